@@ -1,0 +1,30 @@
+/** The normalised store of the catalogue's data: what identifies a thing, and which lists replace each other. */
+import { InMemoryCache } from '@apollo/client';
+
+/** A fresh cache; one per client. */
+export function createCache(): InMemoryCache {
+  return new InMemoryCache({
+    typePolicies: {
+      // Values without an identity of their own: the newer one is merged into the older.
+      KnowledgeItem: { fields: { likes: { merge: true } } },
+      CurrentUser: { fields: { progress: { merge: true } } },
+      // An expert is a person for one item: the same person stands elsewhere with other numbers.
+      Expert: { keyFields: false },
+      Company: { keyFields: ['key'] },
+      PartnerBadge: { keyFields: ['key'] },
+      TagInfo: { keyFields: ['tag'] },
+      KnowledgePage: { keyFields: false },
+      ItemMatch: { keyFields: false },
+      Suggestion: { keyFields: false },
+      DemoAccount: { keyFields: ['email'] },
+      Query: {
+        fields: {
+          knowledgeItem: {
+            read: (existing, { args, toReference }) =>
+              existing ?? toReference({ __typename: 'KnowledgeItem', id: args?.['id'] as string }),
+          },
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,76 @@
+/** Dates, numbers, lists and cut texts, by the rules of the reader's language (Intl). */
+import type { Language } from './languages.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const compactAbove = 9999;
+
+/** A moment: `15 окт. 2026 г., 12:30`. */
+export const formatDateTime = (moment: string | Date, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(moment),
+  );
+
+/** A day: `15 октября 2026 г.` */
+export const formatDate = (moment: string | Date, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment));
+
+/** The hour and minute: `14:03`. */
+export const formatTime = (moment: string | Date, language: Language): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(moment));
+
+const steps: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
+  ['day', dayMs],
+  ['hour', 60 * 60 * 1000],
+  ['minute', 60 * 1000],
+];
+
+/** How long ago (or in how long), up to seven days; a date beyond that. */
+export function formatRelative(
+  moment: string | Date,
+  language: Language,
+  now: Date = new Date(),
+): string {
+  const distance = new Date(moment).getTime() - now.getTime();
+  if (Math.abs(distance) > 7 * dayMs) return formatDate(moment, language);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  for (const [unit, length] of steps) {
+    if (Math.abs(distance) >= length) return relative.format(Math.trunc(distance / length), unit);
+  }
+  return relative.format(0, 'second');
+}
+
+/** A number with the language's separators; above 9,999 in short form: `12 тыс.` */
+export const formatNumber = (value: number, language: Language): string =>
+  new Intl.NumberFormat(
+    language,
+    Math.abs(value) > compactAbove ? { notation: 'compact', maximumFractionDigits: 1 } : {},
+  ).format(value);
+
+/** `Анна, Борис и Вера`. */
+export const formatList = (values: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }).format(values);
+
+/** An order for sorting names in which Cyrillic and Latin both stand where a reader looks for them. */
+export const compareTexts = (language: Language): ((a: string, b: string) => number) =>
+  new Intl.Collator(language, { numeric: true, sensitivity: 'base' }).compare;
+
+/**
+ * Cuts a text to at most `limit` graphemes at the end of a word and adds an ellipsis.
+ * Null when the text is short enough to be shown whole.
+ */
+export function truncate(text: string, limit: number, language: Language): string | null {
+  const graphemes = [...new Intl.Segmenter(language, { granularity: 'grapheme' }).segment(text)];
+  const firstBeyond = graphemes[limit];
+  if (!firstBeyond) return null;
+  const end = firstBeyond.index;
+  let cut = 0;
+  for (const word of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
+    if (word.index + word.segment.length > end) break;
+    if (word.isWordLike) cut = word.index + word.segment.length;
+  }
+  return `${text.slice(0, cut === 0 ? end : cut)}…`;
+}
+
+/** The language a search text is written in: Russian when it has a Cyrillic letter (specification, section 5). */
+export const searchLanguage = (text: string): Language =>
+  /\p{Script=Cyrillic}/u.test(text) ? 'ru' : 'en';

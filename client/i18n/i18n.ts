@@ -1,0 +1,78 @@
+/** Starts the translations: kept in the browser for seven days, but never across a release. */
+import i18next, { type i18n, type Resource } from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
+import ChainedBackend from 'i18next-chained-backend';
+import HttpBackend from 'i18next-http-backend';
+import LocalStorageBackend from 'i18next-localstorage-backend';
+import { initReactI18next } from 'react-i18next';
+import {
+  fallbackLanguage,
+  languageKey,
+  languages,
+  translationLifetimeMs,
+  type Language,
+  type Namespace,
+} from './languages.ts';
+import { typographyPlugin } from './typography.ts';
+
+/** Translations that came with the page, so that its first words need no request. */
+export type Translations = Partial<Record<Namespace, Record<string, unknown>>>;
+
+export interface I18nStart {
+  /** Id of the client's build; a translation kept from another build is thrown away. */
+  build: string;
+  /** The language of `translations`. */
+  language: Language;
+  translations?: Translations;
+}
+
+/**
+ * Detects the language (local storage, then the browser; Russian otherwise), loads the `common`
+ * words and keeps `<html lang>` in step. Other namespaces are loaded with their screens.
+ */
+export async function startI18n({ build, language, translations }: I18nStart): Promise<i18n> {
+  const resources = translations ? ({ [language]: translations } as Resource) : undefined;
+  i18next.on('languageChanged', showLanguage);
+  await i18next
+    .use(ChainedBackend)
+    .use(LanguageDetector)
+    .use(typographyPlugin)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: [...languages],
+      fallbackLng: fallbackLanguage,
+      load: 'languageOnly',
+      nonExplicitSupportedLngs: true,
+      ns: ['common'],
+      defaultNS: 'common',
+      fallbackNS: 'common',
+      partialBundledLanguages: true,
+      ...(resources ? { resources } : {}),
+      postProcess: ['typography'],
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      detection: {
+        order: ['localStorage', 'navigator'],
+        caches: ['localStorage'],
+        lookupLocalStorage: languageKey,
+      },
+      backend: {
+        backends: [LocalStorageBackend, HttpBackend],
+        backendOptions: [
+          {
+            prefix: 'loadout.words.',
+            defaultVersion: build,
+            expirationTime: translationLifetimeMs,
+          },
+          { loadPath: `/locales/{{lng}}/{{ns}}.json?v=${encodeURIComponent(build)}` },
+        ],
+      },
+    });
+  return i18next;
+}
+
+/** Names the language to assistive technology, and to the server for the next page it fills. */
+function showLanguage(language: string): void {
+  document.documentElement.lang = language;
+  document.cookie = `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}

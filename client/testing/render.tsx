@@ -1,0 +1,49 @@
+/** Renders a component the way the page does: real words, real theme, a router and a client. */
+import type { ReactElement } from 'react';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { Toaster } from '../design/Toaster.tsx';
+import type { Language } from '../i18n/languages.ts';
+import { createTestClient, type TestResolvers } from './schemaClient.ts';
+import { startTestWords } from './words.ts';
+
+export interface Surroundings {
+  /** Resolvers that answer in the server's place. */
+  resolvers?: TestResolvers;
+  /** Default `ru`. */
+  language?: Language;
+  /** The address at which the page is opened; default `/`. */
+  at?: string;
+  /** Further routes, for tests that follow a link. */
+  routes?: RouteObject[];
+}
+
+export interface Rendered extends RenderResult {
+  user: UserEvent;
+  router: ReturnType<typeof createMemoryRouter>;
+  client: ReturnType<typeof createTestClient>;
+}
+
+/** Renders `ui` at every address that `routes` does not take. */
+export async function renderPage(ui: ReactElement, around: Surroundings = {}): Promise<Rendered> {
+  const words = await startTestWords(around.language ?? 'ru');
+  const client = createTestClient(around.resolvers);
+  const router = createMemoryRouter([...(around.routes ?? []), { path: '*', element: ui }], {
+    initialEntries: [around.at ?? '/'],
+  });
+  const user = userEvent.setup();
+  const result = await act(async () =>
+    render(
+      <I18nextProvider i18n={words}>
+        <ApolloProvider client={client}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </ApolloProvider>
+      </I18nextProvider>,
+    ),
+  );
+  return Object.assign(result, { user, router, client });
+}

@@ -1,0 +1,25 @@
+/** What jsdom lacks and every component test relies on; runs before each test file. */
+import '@testing-library/jest-dom';
+import { cleanup, configure } from '@testing-library/react';
+
+configure({ asyncUtilTimeout: 4000 });
+
+/** The system's colour scheme and motion as a test sees them: light, motion allowed, wide screen. */
+const mediaQuery = (query: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+Object.defineProperty(window, 'matchMedia', { writable: true, value: mediaQuery });
+Object.defineProperty(window, 'scrollTo', { writable: true, value: () => undefined });
+Element.prototype.scrollIntoView = () => undefined;
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});

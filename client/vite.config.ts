@@ -1,0 +1,64 @@
+/** How the client is built: one build serves every environment, its settings come from the server. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { buildIdPlugin } from './vite/buildIdPlugin.ts';
+import { precompressPlugin } from './vite/precompressPlugin.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const packages = (...names: string[]) =>
+  new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
+
+/** The first group that matches takes a module; so the login screen never loads the `data` chunk. */
+const groups = [
+  {
+    name: 'react',
+    test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
+  },
+  {
+    name: 'words',
+    test: packages('i18next', 'i18next-[a-z-]+', 'react-i18next', '@babel/runtime'),
+  },
+  { name: 'styles', test: packages('styled-components', 'stylis', '@emotion') },
+  {
+    name: 'data',
+    test: packages(
+      '@apollo',
+      'graphql',
+      '@graphql-typed-document-node',
+      'rxjs',
+      'optimism',
+      '@wry',
+    ),
+  },
+  { name: 'popups', test: packages('@ariakit', '@floating-ui') },
+].map((group, index) => ({
+  ...group,
+  priority: 10 - index,
+  includeDependenciesRecursively: false,
+}));
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('./public'),
+  plugins: [react(), buildIdPlugin(here('./i18n/locales')), precompressPlugin()],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: here('../dist/client'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/graphql', '/api', '/auth/telegram', '/locales'].map((path) => [
+        path,
+        'http://localhost:5176',
+      ]),
+    ),
+  },
+});
