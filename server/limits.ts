@@ -1,0 +1,118 @@
+// Every limit of the server in one place, grouped by what it protects; each is tested at n and n + 1.
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** All limits. Times are milliseconds unless the name says otherwise; sizes are bytes; texts are characters. */
+export const limits = {
+  /** Sizes of what a request may carry. */
+  request: {
+    /** A JSON body. */
+    bodyBytes: 100_000,
+    /** Path and query together. */
+    urlBytes: 8_192,
+    /** All headers together; the same as Node's own default. */
+    headerBytes: 16_384,
+    /** Nesting of free-form JSON, for example the metadata of a log entry. */
+    jsonDepth: 10,
+  },
+  /** Lengths of texts that people write. */
+  text: {
+    useCase: 5_000,
+    complaintComment: 2_000,
+    accessFeatures: 2_000,
+    adminNote: 5_000,
+    search: 200,
+    redirectPath: 512,
+    email: 254,
+    /** An authorization code, a sign-in token or a bearer token. */
+    credential: 4_096,
+    /** One line of the client's log, with its metadata. */
+    logEntryBytes: 16_384,
+  },
+  /** What one GraphQL operation may ask. */
+  graphql: {
+    queryBytes: 10_000,
+    tokens: 1_000,
+    depth: 8,
+    /** Root fields, aliases included. */
+    rootFields: 15,
+    /** Worked out from the operation and its variables. */
+    cost: 1_000,
+    listLength: 100,
+    validationErrors: 5,
+    timeMs: 10 * second,
+  },
+  /** Pages of a list; `page` counts from 0. */
+  page: { perPageDefault: 12, perPageMax: 100, pageMax: 10_000 },
+  /** Calls per signed-in user, or per address (IPv6: per /64) for a visitor. */
+  rates: {
+    signIn: { points: 10, windowMs: minute },
+    analyze: { points: 10, windowMs: minute },
+    analyzePerDay: { points: 100, windowMs: day },
+    write: { points: 60, windowMs: minute },
+    read: { points: 600, windowMs: minute },
+    image: { points: 300, windowMs: minute },
+    log: { points: 60, windowMs: minute },
+    mail: { points: 5, windowMs: hour },
+    complaint: { points: 20, windowMs: hour },
+  },
+  /** The proxy for foreign images. */
+  imageProxy: {
+    bytes: 5_000_000,
+    redirects: 3,
+    connectMs: 3 * second,
+    totalMs: 10 * second,
+    pixels: 24_000_000,
+    atOnce: 64,
+    atOncePerUser: 4,
+    ports: [80, 443],
+  },
+  /** Calls to other services. */
+  upstream: {
+    connectMs: 3 * second,
+    raindropMs: 15 * second,
+    languageModelMs: 30 * second,
+    mailMs: 10 * second,
+    telegramMs: 10 * second,
+    googleMs: 10 * second,
+    /** Repeats after the first try, with jitter, and only where a repeat is safe. */
+    retries: 2,
+    /** The breaker opens after this many failures in a row … */
+    breakerFailures: 5,
+    /** … and lets the next call through after this long. */
+    breakerOpenMs: 30 * second,
+  },
+  /** A signed-in browser. */
+  session: {
+    /** Random bytes of the opaque value in the cookie; the database keeps its SHA-256 only. */
+    randomBytes: 32,
+    idleMs: day,
+    absoluteMs: 14 * day,
+    /** Life of a direct-access token, which works once. */
+    directAccessMs: 5 * minute,
+    /** Life of a sign-in that was begun at a provider and has not come back. */
+    signInAttemptMs: 10 * minute,
+  },
+  /** The database's connections. */
+  database: {
+    poolMax: 10,
+    acquireMs: 3 * second,
+    statementMs: 5 * second,
+    /** A sync run compares the whole catalogue in one transaction. */
+    syncStatementMs: 60 * second,
+    idleInTransactionMs: 10 * second,
+  },
+  /** The HTTP server. */
+  server: {
+    headersMs: 10 * second,
+    requestMs: 30 * second,
+    keepAliveMs: 5 * second,
+    /** How long open requests may finish after SIGTERM. */
+    drainMs: 10 * second,
+  },
+} as const;
+
+export type Limits = typeof limits;

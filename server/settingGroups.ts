@@ -1,0 +1,198 @@
+// The rules between settings: what belongs together, what production demands, what is switched off when unset.
+import { resolve } from 'node:path';
+import { isLoopback } from './settings.ts';
+import type { SettingName, Settings } from './settings.ts';
+
+export interface Refusal {
+  name: SettingName;
+  reason: string;
+}
+
+/** Settings of one group: all of `needs` or none of them; `extras` mean nothing without the group. */
+interface Rule {
+  needs: SettingName[];
+  extras?: SettingName[];
+}
+
+const rules: Rule[] = [
+  {
+    needs: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  },
+  {
+    needs: ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_BOT_NAME'],
+    extras: ['TELEGRAM_CLIENT_SECRET', 'TELEGRAM_WEBHOOK_SECRET', 'TELEGRAM_ALLOWED_IDS'],
+  },
+  {
+    needs: ['LANGUAGE_MODEL_URL', 'LANGUAGE_MODEL_NAME'],
+    extras: ['LANGUAGE_MODEL_KEY'],
+  },
+  {
+    needs: ['SMTP_URL', 'MAIL_FROM', 'ACCESS_REQUESTS_TO'],
+  },
+  {
+    needs: ['DATABASE_URL'],
+    extras: ['DATABASE_READ_URL'],
+  },
+];
+
+type IsSet = (name: SettingName) => boolean;
+
+function halfConfigured(isSet: IsSet): Refusal[] {
+  return rules.flatMap(({ needs, extras = [] }) => {
+    const present = [...needs, ...extras].filter(isSet);
+    if (present.length === 0) return [];
+    return needs
+      .filter((name) => !isSet(name))
+      .map((name) => ({ name, reason: `is missing, but ${present.join(' and ')} is set` }));
+  });
+}
+
+const signInSettings: SettingName[] = [
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'TELEGRAM_BOT_TOKEN',
+  'TELEGRAM_BOT_NAME',
+];
+
+function refusedInProduction(values: Settings, isSet: IsSet): Refusal[] {
+  if (values.APP_ENV !== 'production') return [];
+  const refusals: Refusal[] = [];
+  if (values.DEVELOPER_SIGN_IN === true) {
+    refusals.push({
+      name: 'DEVELOPER_SIGN_IN',
+      reason: 'must not be on in production, everybody could sign in',
+    });
+  }
+  if (!isSet('PUBLIC_URL')) {
+    refusals.push({ name: 'PUBLIC_URL', reason: 'is required in production' });
+  } else if (!values.PUBLIC_URL?.startsWith('https:') && !isLoopback(values.PUBLIC_URL ?? '')) {
+    refusals.push({
+      name: 'PUBLIC_URL',
+      reason: 'must be https in production (http is accepted for a loopback host only)',
+    });
+  }
+  if (!signInSettings.some(isSet)) {
+    const reason =
+      'is missing: nobody could sign in; production needs Google (GOOGLE_CLIENT_ID and ' +
+      'GOOGLE_CLIENT_SECRET) or Telegram (TELEGRAM_BOT_TOKEN and TELEGRAM_BOT_NAME)';
+    refusals.push({ name: 'GOOGLE_CLIENT_ID', reason });
+  }
+  return refusals;
+}
+
+function hostAndPortOf(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':');
+  return { host: text.slice(0, colon).toLowerCase(), port: Number(text.slice(colon + 1)) };
+}
+
+function signInOf(values: Settings) {
+  return {
+    signIn: { developer: values.DEVELOPER_SIGN_IN ?? values.APP_ENV !== 'production' },
+    google:
+      values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: values.GOOGLE_CLIENT_ID,
+            clientSecret: values.GOOGLE_CLIENT_SECRET,
+            issuer: values.GOOGLE_ISSUER,
+          }
+        : null,
+    /** The client's route that Google returns to; the client knows it even while Google is off. */
+    googleCallbackPath: values.GOOGLE_CALLBACK_PATH,
+    telegram:
+      values.TELEGRAM_BOT_TOKEN && values.TELEGRAM_BOT_NAME
+        ? {
+            botToken: values.TELEGRAM_BOT_TOKEN,
+            botName: values.TELEGRAM_BOT_NAME,
+            apiUrl: values.TELEGRAM_API_URL,
+            /** Set: OpenID Connect; null: the login widget. */
+            clientSecret: values.TELEGRAM_CLIENT_SECRET ?? null,
+            /** Null: the bot has no webhook. */
+            webhookSecret: values.TELEGRAM_WEBHOOK_SECRET ?? null,
+            /** Ids are text, since they may exceed a safe integer; `company` is a key or null. */
+            allowedIds: values.TELEGRAM_ALLOWED_IDS ?? [],
+          }
+        : null,
+  };
+}
+
+function sourcesOf(values: Settings) {
+  return {
+    raindrop: values.RAINDROP_TOKEN
+      ? {
+          url: values.RAINDROP_URL,
+          token: values.RAINDROP_TOKEN,
+          collection: values.RAINDROP_COLLECTION,
+        }
+      : null,
+    /** Absolute path, or null. It is preferred to Raindrop. */
+    bookmarksFile: values.BOOKMARKS_FILE ? resolve(values.BOOKMARKS_FILE) : null,
+    /** Five cron fields in UTC, or null when switched off. */
+    syncSchedule: values.SYNC_SCHEDULE === 'off' ? null : values.SYNC_SCHEDULE,
+  };
+}
+
+function helpersOf(values: Settings) {
+  return {
+    languageModel:
+      values.LANGUAGE_MODEL_URL && values.LANGUAGE_MODEL_NAME
+        ? {
+            url: values.LANGUAGE_MODEL_URL,
+            name: values.LANGUAGE_MODEL_NAME,
+            key: values.LANGUAGE_MODEL_KEY ?? null,
+          }
+        : null,
+    mail:
+      values.SMTP_URL && values.MAIL_FROM && values.ACCESS_REQUESTS_TO
+        ? {
+            smtpUrl: values.SMTP_URL,
+            from: values.MAIL_FROM,
+            accessRequestsTo: values.ACCESS_REQUESTS_TO,
+          }
+        : null,
+    imageProxy: { allow: (values.IMAGE_PROXY_ALLOW ?? []).map(hostAndPortOf) },
+  };
+}
+
+function groupValues(values: Settings) {
+  const isProduction = values.APP_ENV === 'production';
+  return {
+    environment: values.APP_ENV,
+    http: {
+      port: values.PORT,
+      /** An origin: no path, no slash at the end. */
+      publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+      trustProxy: values.TRUST_PROXY,
+      splashHost: values.SPLASH_HOST ?? null,
+    },
+    log: {
+      level: values.LOG_LEVEL ?? (values.APP_ENV === 'test' ? 'warn' : 'info'),
+      pretty: !isProduction,
+    },
+    /** `url` null: the embedded server in `dataDir`; `readUrl` null: reads go where writes go. */
+    database: { url: values.DATABASE_URL ?? null, readUrl: values.DATABASE_READ_URL ?? null },
+    /** Absolute path. */
+    dataDir: resolve(values.DATA_DIR ?? '.data'),
+    ...signInOf(values),
+    ...sourcesOf(values),
+    ...helpersOf(values),
+  } as const;
+}
+
+export type Groups = ReturnType<typeof groupValues>;
+
+/**
+ * Groups the parsed settings and applies the rules between them.
+ *
+ * @param values a setting that was refused on its own is missing here; its group is then of no use
+ * @param refused the names of those settings: set, but wrong
+ */
+export function groupsOf(
+  values: Settings,
+  refused: ReadonlySet<string>,
+): { groups: Groups; refusals: Refusal[] } {
+  const isSet: IsSet = (name) => values[name] !== undefined || refused.has(name);
+  return {
+    groups: groupValues(values),
+    refusals: [...halfConfigured(isSet), ...refusedInProduction(values, isSet)],
+  };
+}

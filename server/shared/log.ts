@@ -1,0 +1,88 @@
+// The log: JSON lines for machines, coloured lines on a developer's terminal, and never a secret in either.
+import pino from 'pino';
+import pretty from 'pino-pretty';
+import type { DestinationStream, Logger } from 'pino';
+
+export type Log = Logger;
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Names whose values never reach a log line, at the top or up to two levels below it. */
+const secretNames = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'setCookie',
+  'password',
+  'secret',
+  'clientSecret',
+  'client_secret',
+  'webhookSecret',
+  'token',
+  'accessToken',
+  'access_token',
+  'idToken',
+  'id_token',
+  'refreshToken',
+  'refresh_token',
+  'telegramToken',
+  'botToken',
+  'apiKey',
+  'code',
+  'codeVerifier',
+  'code_verifier',
+  'nonce',
+  'hash',
+];
+
+const censored = '[hidden]';
+const quoted = (name: string) => `["${name}"]`;
+const secretPaths = ['', '*', '*.*'].flatMap((prefix) =>
+  secretNames.map((name) => `${prefix}${quoted(name)}`),
+);
+
+/** The code of an error (`57P01`, `FORBIDDEN`) is no secret; the code of a sign-in is one. */
+function censor(value: unknown, path: string[]): unknown {
+  const isErrorCode =
+    path.at(-1) === 'code' && ['err', 'error', 'cause'].includes(path.at(-2) ?? '');
+  return isErrorCode ? value : censored;
+}
+
+/** Query parameters that carry a secret in some route's address. */
+const secretParameters = /([?&](?:token|code|state|hash|key|password|secret)=)[^&#]*/gi;
+/** User name and password in front of a host. */
+const credentials = /\/\/[^/?#@\s]*@/g;
+
+/** The same address without what must not be logged: credentials, tokens and codes. */
+export function withoutSecrets(address: string): string {
+  return address.replace(credentials, `//${censored}@`).replace(secretParameters, `$1${censored}`);
+}
+
+interface LogOptions {
+  level: LogLevel;
+  /** Coloured lines for people instead of JSON. */
+  pretty?: boolean;
+  /** Where lines go; the standard output by default. */
+  destination?: DestinationStream;
+}
+
+/** Makes the log of a process. Children (`log.child({ part: 'sync' })`) keep its level and its censor. */
+export function createLog({ level, pretty: isPretty = false, destination }: LogOptions): Log {
+  const options: pino.LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secretPaths, censor },
+    serializers: {
+      err: pino.stdSerializers.err,
+      error: pino.stdSerializers.err,
+      url: (value: unknown) => (typeof value === 'string' ? withoutSecrets(value) : value),
+    },
+  };
+  if (!isPretty) return destination ? pino(options, destination) : pino(options);
+  return pino(
+    options,
+    pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', destination }),
+  );
+}
