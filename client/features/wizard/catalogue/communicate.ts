@@ -1,0 +1,118 @@
+import type { WizardCategory } from './wizardWords.ts';
+
+export const communicate: WizardCategory = {
+  key: 'communicate',
+  emoji: '💬',
+  nameRu: 'Общаться',
+  nameEn: 'Communicate',
+  subcategories: [
+    {
+      key: 'languages',
+      emoji: '🌐',
+      nameRu: 'Языки',
+      nameEn: 'Languages',
+      tasks: [
+        {
+          key: 'translate-text',
+          emoji: '🔤',
+          nameRu: 'Перевести текст',
+          nameEn: 'Translate a text',
+          tags: ['translation'],
+        },
+        {
+          key: 'localize-game',
+          emoji: '🗺️',
+          nameRu: 'Локализовать игру',
+          nameEn: 'Localize the game',
+          tags: ['localization'],
+        },
+        {
+          key: 'dub',
+          emoji: '🎙️',
+          nameRu: 'Озвучить на другом языке',
+          nameEn: 'Dub into another language',
+          tags: ['translation', 'voice'],
+        },
+        {
+          key: 'check-grammar',
+          emoji: '🔎',
+          nameRu: 'Проверить грамматику',
+          nameEn: 'Check the grammar',
+          tags: ['grammar'],
+        },
+      ],
+    },
+    {
+      key: 'texts',
+      emoji: '✍️',
+      nameRu: 'Тексты',
+      nameEn: 'Texts',
+      tasks: [
+        {
+          key: 'write-letter',
+          emoji: '✉️',
+          nameRu: 'Написать письмо или пост',
+          nameEn: 'Write a letter or a post',
+          tags: ['writing'],
+        },
+        {
+          key: 'clarify-text',
+          emoji: '🫧',
+          nameRu: 'Сделать текст понятнее',
+          nameEn: 'Make a text clearer',
+          tags: ['grammar', 'writing'],
+        },
+        {
+          key: 'announce-update',
+          emoji: '📢',
+          nameRu: 'Рассказать игрокам об обновлении',
+          nameEn: 'Tell players about an update',
+          tags: ['copywriting'],
+        },
+        {
+          key: 'sum-up-thread',
+          emoji: '🧵',
+          nameRu: 'Пересказать длинную переписку',
+          nameEn: 'Sum up a long thread',
+          tags: ['summarization', 'writing'],
+        },
+      ],
+    },
+    {
+      key: 'presenting',
+      emoji: '🖥️',
+      nameRu: 'Презентации и обсуждения',
+      nameEn: 'Presentations and discussions',
+      tasks: [
+        {
+          key: 'make-slides',
+          emoji: '📽️',
+          nameRu: 'Сделать презентацию',
+          nameEn: 'Make a presentation',
+          tags: ['presentations'],
+        },
+        {
+          key: 'draw-diagram',
+          emoji: '🔀',
+          nameRu: 'Превратить текст в схему',
+          nameEn: 'Turn a text into a diagram',
+          tags: ['documentation', 'presentations'],
+        },
+        {
+          key: 'record-explanation',
+          emoji: '📹',
+          nameRu: 'Записать видеообъяснение',
+          nameEn: 'Record a video explanation',
+          tags: ['tutorials', 'video'],
+        },
+        {
+          key: 'run-brainstorm',
+          emoji: '🌪️',
+          nameRu: 'Провести мозговой штурм',
+          nameEn: 'Run a brainstorm',
+          tags: ['brainstorming'],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,118 @@
+import type { WizardCategory } from './wizardWords.ts';
+
+export const support: WizardCategory = {
+  key: 'support',
+  emoji: '🛟',
+  nameRu: 'Поддерживать',
+  nameEn: 'Support',
+  subcategories: [
+    {
+      key: 'tickets',
+      emoji: '🎫',
+      nameRu: 'Обращения',
+      nameEn: 'Tickets',
+      tasks: [
+        {
+          key: 'answer-tickets',
+          emoji: '📨',
+          nameRu: 'Отвечать на обращения игроков',
+          nameEn: 'Answer player tickets',
+          tags: ['help desk'],
+        },
+        {
+          key: 'sort-tickets',
+          emoji: '🗂️',
+          nameRu: 'Разложить обращения по темам',
+          nameEn: 'Sort tickets by topic',
+          tags: ['ticket triage'],
+        },
+        {
+          key: 'add-support-bot',
+          emoji: '🤖',
+          nameRu: 'Подключить бота поддержки',
+          nameEn: 'Add a support bot',
+          tags: ['chatbot', 'faq'],
+        },
+        {
+          key: 'hand-tickets-to-agent',
+          emoji: '🫱',
+          nameRu: 'Поручить обращения ИИ-агенту',
+          nameEn: 'Hand tickets to an AI agent',
+          tags: ['agents', 'help desk'],
+        },
+      ],
+    },
+    {
+      key: 'answers',
+      emoji: '📚',
+      nameRu: 'База ответов',
+      nameEn: 'Answers',
+      tasks: [
+        {
+          key: 'build-faq',
+          emoji: '❓',
+          nameRu: 'Собрать FAQ для игроков',
+          nameEn: 'Build a FAQ for players',
+          tags: ['faq'],
+        },
+        {
+          key: 'keep-knowledge-base',
+          emoji: '🧠',
+          nameRu: 'Вести базу знаний',
+          nameEn: 'Keep a knowledge base',
+          tags: ['knowledge base'],
+        },
+        {
+          key: 'reply-to-reviews',
+          emoji: '⭐',
+          nameRu: 'Отвечать на отзывы в сторах',
+          nameEn: 'Reply to store reviews',
+          tags: ['aso', 'player feedback'],
+        },
+        {
+          key: 'support-in-their-language',
+          emoji: '🌐',
+          nameRu: 'Отвечать на языке игрока',
+          nameEn: 'Answer in the player’s language',
+          tags: ['translation'],
+        },
+      ],
+    },
+    {
+      key: 'community',
+      emoji: '🛡️',
+      nameRu: 'Сообщество',
+      nameEn: 'Community',
+      tasks: [
+        {
+          key: 'moderate-chat',
+          emoji: '🧯',
+          nameRu: 'Модерировать чат',
+          nameEn: 'Moderate a chat',
+          tags: ['moderation'],
+        },
+        {
+          key: 'catch-voice-toxicity',
+          emoji: '🎧',
+          nameRu: 'Ловить токсичность в голосовом чате',
+          nameEn: 'Catch toxicity in voice chat',
+          tags: ['moderation', 'voice'],
+        },
+        {
+          key: 'run-community',
+          emoji: '🏕️',
+          nameRu: 'Вести сообщество',
+          nameEn: 'Run a community',
+          tags: ['community'],
+        },
+        {
+          key: 'notice-discontent',
+          emoji: '🚨',
+          nameRu: 'Замечать недовольство раньше',
+          nameEn: 'Notice discontent early',
+          tags: ['player feedback', 'sentiment analysis'],
+        },
+      ],
+    },
+  ],
+};
