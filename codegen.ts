@@ -1,0 +1,57 @@
+// What is generated from schema/*.graphql: the server's resolver types, the REST facade's documents, the client's hooks.
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string' };
+const clientDocuments = ['client/features/**/*.graphql', 'client/app/**/*.graphql'];
+const restDocuments = 'server/rest/operations/*.graphql';
+
+const mappers = {
+  CurrentUser: '../domain/accounts/accounts.ts#User as UserModel',
+  Person: '../domain/accounts/accounts.ts#User as UserModel',
+  DemoAccount: '../domain/accounts/accounts.ts#User as UserModel',
+  Company: '../domain/accounts/accounts.ts#Company as CompanyModel',
+  ApiToken: '../domain/accounts/apiTokens.ts#ApiToken as ApiTokenModel',
+  KnowledgeItem: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
+  KnowledgePage: '../domain/knowledge/knowledge.ts#KnowledgePage as KnowledgePageModel',
+  Tag: '../domain/knowledge/knowledge.ts#Tag as TagModel',
+  LikesInfo: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
+  Expert: '../domain/experts/experts.ts#Expert as ExpertModel',
+  UseCase: '../domain/useCases/useCases.ts#UseCase as UseCaseModel',
+  AccessRequest: '../domain/access/access.ts#AccessRequest as AccessRequestModel',
+  Complaint: '../domain/complaints/complaints.ts#Complaint as ComplaintModel',
+  Inconsistency: '../domain/inconsistencies/inconsistencies.ts#Inconsistency as InconsistencyModel',
+  SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
+  Activity: '../domain/activity/activity.ts#Activity as ActivityModel',
+};
+
+const config: CodegenConfig = {
+  ignoreNoDocuments: true,
+  schema: 'schema/*.graphql',
+  emitLegacyCommonJSImports: false,
+  generates: {
+    'server/graphql/generated.ts': {
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        enumsAsTypes: true,
+        useTypeImports: true,
+        contextType: './context.ts#Context',
+        mappers,
+        scalars: { ID: { input: 'string', output: 'string | number' }, DateTime: { input: 'Date', output: 'Date' } },
+        maybeValue: 'T | null',
+        inputMaybeValue: 'T | null | undefined',
+      },
+    },
+    'server/rest/generated.ts': {
+      documents: restDocuments,
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: { enumsAsTypes: true, useTypeImports: true, scalars },
+    },
+    'client/generated.ts': {
+      documents: clientDocuments,
+      plugins: ['typescript-operations', 'typed-document-node', './codegen/apolloHooks.mjs'],
+      config: { enumsAsTypes: true, useTypeImports: true, scalars, nonOptionalTypename: true, skipTypeNameForRoot: true },
+    },
+  },
+};
+
+export default config;

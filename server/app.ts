@@ -1,0 +1,92 @@
+// Express, in order: security headers, who is asking, /graphql, the REST paths, /locales, the client's files, the page.
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { expressMiddleware } from '@as-integrations/express5';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import type { Config } from './config.ts';
+import { buildSchema } from './graphql/schema.ts';
+import { createGraphqlServer } from './graphql/server.ts';
+import { createCookies } from './http/cookies.ts';
+import { answerErrors } from './http/errors.ts';
+import { locales, readTranslations } from './http/locales.ts';
+import { page } from './http/page.ts';
+import { refuseForeignWrites } from './http/sameOrigin.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { createContextMaker, identify } from './http/session.ts';
+import { staticFiles } from './http/staticFiles.ts';
+import { createRestFacade } from './rest/facade.ts';
+import { MeDocument } from './rest/generated.ts';
+import type { Services } from './services.ts';
+import type { Log } from './shared/log.ts';
+
+export interface AppOptions {
+  config: Config;
+  services: Services;
+  log: Log;
+  /** Folder of the built client; without it the app serves the two doors only. */
+  clientDirectory: string;
+  build: string;
+  httpServer?: Server;
+}
+
+export interface App {
+  express: Express;
+  /** Ends what the app holds; requests under way are finished first. */
+  stop(): Promise<void>;
+}
+
+/** Puts the doors in front of the rooms. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, services, log, clientDirectory, build, httpServer } = options;
+  const secure = config.http.publicUrl.startsWith('https:');
+  const cookies = createCookies(secure);
+  const schema = buildSchema();
+  const apollo = createGraphqlServer({
+    schema,
+    log,
+    production: config.environment === 'production',
+    ...(httpServer ? { httpServer } : {}),
+  });
+  await apollo.start();
+  const makeContext = createContextMaker(services, cookies);
+  const translations = readTranslations();
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.http.trustProxy);
+  app.set('query parser', 'simple');
+  app.use(securityHeaders(secure));
+  app.use(staticFiles(clientDirectory));
+  app.use(compression());
+  app.use(locales(translations));
+  app.use(identify(services, cookies));
+  app.use(refuseForeignWrites(config.http.publicUrl));
+  app.use(express.json({ limit: config.limits.request.bodyBytes, strict: false }));
+
+  app.post(
+    '/graphql',
+    expressMiddleware(apollo, {
+      context: ({ req, res }) => Promise.resolve(makeContext(req, res)),
+    }),
+  );
+  app.use(createRestFacade({ apollo, schema, makeContext }));
+
+  if (existsSync(join(clientDirectory, 'index.html'))) {
+    const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<unknown> => {
+      const { body } = await apollo.executeOperation({ query: MeDocument }, { contextValue });
+      return body.kind === 'single' ? (body.singleResult.data?.['result'] ?? null) : null;
+    };
+    app.get(
+      /^\/(?!api\/|graphql|locales\/|assets\/|media\/)[^.]*$/,
+      page({ directory: clientDirectory, build, translations, makeContext, readUser }),
+    );
+  }
+  app.use((_request, response) => {
+    response.status(404).type('text/plain').send('Not found');
+  });
+  app.use(answerErrors(log));
+
+  return { express: app, stop: () => apollo.stop() };
+}

@@ -1,0 +1,83 @@
+// SQL for people, companies and identities.
+import type { Knex } from 'knex';
+import type { Company, User } from './accounts.ts';
+
+export interface UserRow {
+  id: number;
+  name: string;
+  email: string | null;
+  avatar_url: string | null;
+  is_admin: boolean;
+  company_key: string | null;
+  telegram_id: string | number | null;
+  telegram_username: string | null;
+  is_demo: boolean;
+}
+
+export const userColumns = [
+  'users.id',
+  'users.name',
+  'users.email',
+  'users.avatar_url',
+  'users.is_admin',
+  'users.company_key',
+  'users.telegram_id',
+  'users.telegram_username',
+  'users.is_demo',
+];
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  avatarUrl: row.avatar_url,
+  isAdmin: row.is_admin,
+  companyKey: row.company_key,
+  telegramId: row.telegram_id === null ? null : String(row.telegram_id),
+  telegramUsername: row.telegram_username,
+  isDemo: row.is_demo,
+});
+
+interface CompanyRow {
+  key: string;
+  name: string;
+  approval_tag: string;
+  has_badge: boolean;
+}
+
+export const accountsStore = (db: Knex) => ({
+  async companies(): Promise<Company[]> {
+    const rows = await db<CompanyRow>('companies').select('key', 'name', 'approval_tag', 'has_badge').orderBy('key');
+    return rows.map((row) => ({
+      key: row.key,
+      name: row.name,
+      approvalTag: row.approval_tag,
+      hasBadge: row.has_badge,
+    }));
+  },
+
+  async users(ids: readonly number[]): Promise<User[]> {
+    const rows: UserRow[] = await db('users').select(userColumns).whereIn('id', [...ids]);
+    return rows.map(toUser);
+  },
+
+  async demoUsers(): Promise<User[]> {
+    const rows: UserRow[] = await db('users').select(userColumns).where('is_demo', true).orderBy('id').limit(50);
+    return rows.map(toUser);
+  },
+
+  async progress(userId: number): Promise<{ written: boolean; liked: boolean }> {
+    const { rows } = await db.raw<{ rows: { written: boolean; liked: boolean }[] }>(
+      `select
+         exists (select from use_cases where user_id = :userId and deleted_at is null) as written,
+         exists (
+           select from use_case_likes join use_cases on use_cases.id = use_case_likes.use_case_id
+           where use_case_likes.user_id = :userId and use_cases.user_id <> :userId and use_cases.deleted_at is null
+         ) as liked`,
+      { userId },
+    );
+    return rows[0] ?? { written: false, liked: false };
+  },
+});
+
+export type AccountsStore = ReturnType<typeof accountsStore>;

@@ -1,0 +1,92 @@
+// People, companies, and who is asking.
+import { DomainError } from '../../shared/domainError.ts';
+
+export interface Company {
+  key: string;
+  name: string;
+  /** The tag that approves an item for this company. */
+  approvalTag: string;
+  /** Whether items approved by it bear a ribbon. */
+  hasBadge: boolean;
+}
+
+export interface User {
+  id: number;
+  name: string;
+  email: string | null;
+  avatarUrl: string | null;
+  isAdmin: boolean;
+  companyKey: string | null;
+  telegramId: string | null;
+  telegramUsername: string | null;
+  isDemo: boolean;
+}
+
+export type TokenScope = 'read' | 'write' | 'admin';
+
+/** Nobody we know. */
+export interface Visitor {
+  kind: 'visitor';
+}
+
+/** A signed-in person, or another internal tool that acts with a token. */
+export interface Member {
+  kind: 'member';
+  user: User;
+  company: Company | null;
+  /** `session` for a browser; a token's scope for another tool. */
+  via: 'session' | TokenScope;
+}
+
+export type Viewer = Visitor | Member;
+
+export type Role = 'VISITOR' | 'USER' | 'ADMIN';
+
+export const visitor: Visitor = { kind: 'visitor' };
+
+/** Whether the viewer may do what admins may: an admin's browser, or a token of the scope `admin` that an admin made. */
+export const isAdmin = (viewer: Viewer): boolean =>
+  viewer.kind === 'member' &&
+  viewer.user.isAdmin &&
+  (viewer.via === 'session' || viewer.via === 'admin');
+
+/**
+ * The member behind a viewer.
+ * @throws DomainError UNAUTHENTICATED for a visitor.
+ */
+export function memberOf(viewer: Viewer): Member {
+  if (viewer.kind === 'member') return viewer;
+  throw new DomainError('UNAUTHENTICATED', 'Sign in first');
+}
+
+/**
+ * Refuses everybody who is not an admin.
+ * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN for anybody else.
+ */
+export function requireAdmin(viewer: Viewer): Member {
+  const member = memberOf(viewer);
+  if (!isAdmin(viewer)) throw new DomainError('FORBIDDEN', 'Administrators only', { reason: 'adminOnly' });
+  return member;
+}
+
+/** The domain of an address, in lower case; null for what is no address. */
+export function domainOf(email: string): string | null {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  return at > 0 && domain.includes('.') ? domain : null;
+}
+
+/** What a person has done so far (specification, section 4: base 10, 45 per step). */
+export interface Progress {
+  value: number;
+  hasWrittenUseCase: boolean;
+  hasLikedUseCase: boolean;
+  complete: boolean;
+}
+
+export const progressOf = (hasWrittenUseCase: boolean, hasLikedUseCase: boolean): Progress => ({
+  value: 10 + (hasWrittenUseCase ? 45 : 0) + (hasLikedUseCase ? 45 : 0),
+  hasWrittenUseCase,
+  hasLikedUseCase,
+  complete: hasWrittenUseCase && hasLikedUseCase,
+});

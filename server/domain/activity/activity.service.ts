@@ -1,0 +1,22 @@
+// Every administrative and sync-made change is recorded, and admins may read the record.
+import { z } from 'zod';
+import type { Clock } from '../../shared/clock.ts';
+import { parseInput } from '../../shared/input.ts';
+import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Activity as Entry, ActivityFilter, NewActivity } from './activity.ts';
+import type { ActivityStore } from './activity.store.ts';
+
+const window = z.object({ page: z.int().min(0).max(10_000), perPage: z.int().min(1).max(100) });
+
+export const createActivity = ({ store, clock }: { store: ActivityStore; clock: Clock }) => ({
+  record: (...entries: NewActivity[]): Promise<void> => store.insert(entries, clock()),
+
+  /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
+  async list(viewer: Viewer, filter: ActivityFilter): Promise<{ entries: Entry[]; total: number }> {
+    requireAdmin(viewer);
+    parseInput(window, filter);
+    return store.page(filter);
+  },
+});
+
+export type Activity = ReturnType<typeof createActivity>;

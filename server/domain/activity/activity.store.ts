@@ -1,0 +1,64 @@
+// SQL for the record of changes: it only grows.
+import type { Knex } from 'knex';
+import type { Activity, ActivityFilter, NewActivity, Recorded } from './activity.ts';
+
+interface ActivityRow {
+  id: number;
+  at: Date;
+  actor_id: number | null;
+  run_id: number | null;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  item_id: number | null;
+  before: Recorded;
+  after: Recorded;
+}
+
+const toActivity = (row: ActivityRow): Activity => ({
+  id: row.id,
+  at: row.at,
+  actorId: row.actor_id,
+  runId: row.run_id,
+  action: row.action,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  itemId: row.item_id,
+  before: row.before,
+  after: row.after,
+});
+
+export const activityStore = (db: Knex) => ({
+  async insert(entries: readonly NewActivity[], at: Date): Promise<void> {
+    if (entries.length === 0) return;
+    await db('activity').insert(
+      entries.map((entry) => ({
+        at,
+        actor_id: entry.actorId ?? null,
+        run_id: entry.runId ?? null,
+        action: entry.action,
+        subject_type: entry.subjectType,
+        subject_id: entry.subjectId,
+        item_id: entry.itemId ?? null,
+        before: JSON.stringify(entry.before),
+        after: JSON.stringify(entry.after),
+      })),
+    );
+  },
+
+  async page(filter: ActivityFilter): Promise<{ entries: Activity[]; total: number }> {
+    const query = db('activity');
+    if (filter.action) query.where('action', filter.action);
+    if (filter.actorId) query.where('actor_id', filter.actorId);
+    if (filter.subjectType) query.where('subject_type', filter.subjectType);
+    if (filter.subjectId) query.where('subject_id', filter.subjectId);
+    const counted: { count: number }[] = await query.clone().count({ count: '*' });
+    const rows: ActivityRow[] = await query
+      .orderBy('id', 'desc')
+      .limit(filter.perPage)
+      .offset(filter.page * filter.perPage);
+    return { entries: rows.map(toActivity), total: Number(counted[0]?.count ?? 0) };
+  },
+});
+
+export type ActivityStore = ReturnType<typeof activityStore>;

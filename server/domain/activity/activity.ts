@@ -1,0 +1,38 @@
+// The record of administrative and sync-made changes.
+
+/** A value as it stood before or after a change: anything JSON can carry. */
+export type Recorded = string | number | boolean | null | Recorded[] | { [key: string]: Recorded };
+
+export interface Activity {
+  id: number;
+  at: Date;
+  actorId: number | null;
+  runId: number | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  itemId: number | null;
+  before: Recorded;
+  after: Recorded;
+}
+
+/** One change to record: who (or which run), what, on what, before and after. */
+export interface NewActivity {
+  actorId?: number | null;
+  runId?: number | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  itemId?: number | null;
+  before: Recorded;
+  after: Recorded;
+}
+
+export interface ActivityFilter {
+  action?: string | null;
+  actorId?: number | null;
+  subjectType?: string | null;
+  subjectId?: string | null;
+  page: number;
+  perPage: number;
+}

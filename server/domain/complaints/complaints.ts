@@ -1,0 +1,41 @@
+// The words of reports about items.
+
+export const complaintTypes = [
+  'missing_media',
+  'broken_link',
+  'duplicate_content',
+  'bad_russian_translation',
+  'bad_english_translation',
+  'missing_translation',
+  'wrong_tags',
+  'missing_tags',
+  'redundant_tags',
+  'unclear_description',
+  'outdated_content',
+  'misleading_title',
+  'wrong_category',
+  'spam',
+  'other',
+] as const;
+
+export type ComplaintType = (typeof complaintTypes)[number];
+
+export const complaintStatuses = ['new', 'in_progress', 'resolved', 'rejected'] as const;
+
+export type ComplaintStatus = (typeof complaintStatuses)[number];
+
+export interface Complaint {
+  id: number;
+  itemId: number;
+  userId: number;
+  userIp: string | null;
+  complaintType: ComplaintType;
+  comment: string | null;
+  status: ComplaintStatus;
+  handledBy: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+  resolvedAt: Date | null;
+  /** Other open reports about the same item with the same type. */
+  sameOpenCount: number;
+}

@@ -1,0 +1,16 @@
+// People whom one can ask about an item.
+
+/** A person with use cases for one item. */
+export interface Expert {
+  userId: number;
+  itemId: number;
+  name: string;
+  avatarUrl: string | null;
+  telegramUsername: string | null;
+  companyKey: string | null;
+  /** Likes of all the person's use cases for this item. */
+  likesTotal: number;
+  casesCount: number;
+  /** How many experts the item has altogether. */
+  expertsCount: number;
+}

@@ -1,0 +1,152 @@
+// What may be done with the catalogue, and by whom.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput, text } from '../../shared/input.ts';
+import { memberOf, requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import { completeSearch, languageOf, searchInput, updateItemInput } from './knowledge.ts';
+import type { KnowledgeItem, KnowledgePage, Language, LikeInfo, SearchInput, Suggestion, Tag } from './knowledge.ts';
+import type { KnowledgeSearch } from './knowledge.search.ts';
+import type { KnowledgeStore } from './knowledge.store.ts';
+
+/** The same rooms on one transaction, with what this room needs of the others. */
+export interface KnowledgeInTransaction {
+  store: KnowledgeStore;
+  activity: Pick<Activity, 'record'>;
+  /** Deletes a person's own use cases for an item; answers how many there were. */
+  removeOwnUseCases(userId: number, itemId: number): Promise<number>;
+  countOwnUseCases(userId: number, itemId: number): Promise<number>;
+}
+
+interface Options {
+  store: KnowledgeStore;
+  search: KnowledgeSearch;
+  inTransaction<Result>(work: (rooms: KnowledgeInTransaction) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+
+export const createKnowledge = ({ store, search, inTransaction, clock }: Options) => {
+  const visibleItem = async (viewer: Viewer, id: number): Promise<KnowledgeItem> => {
+    const item = await store.item(viewer, id);
+    if (!item) throw noItem();
+    return item;
+  };
+
+  return {
+    /** A page of the catalogue. @throws DomainError INVALID past a limit. */
+    async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
+      memberOf(viewer);
+      const wanted = completeSearch(parseInput(searchInput, input));
+      const { items, total } = await search.page(viewer, wanted);
+      return {
+        items,
+        total,
+        page: wanted.page,
+        perPage: wanted.perPage,
+        pageCount: Math.ceil(total / wanted.perPage),
+        correctedTo: null,
+        matches: [],
+      };
+    },
+
+    /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
+    item: visibleItem,
+
+    async tags(viewer: Viewer, options: { search?: string | null; first: number }): Promise<Tag[]> {
+      memberOf(viewer);
+      const query = parseInput(text(200), options.search ?? '').trim();
+      return search.tags(viewer, { text: query, first: Math.min(Math.max(options.first, 0), 500) });
+    },
+
+    /** Tags and popular items for a search box; nothing for a blank text (specification, section 5). */
+    async suggestions(viewer: Viewer, query: string, language?: Language | null): Promise<Suggestion[]> {
+      memberOf(viewer);
+      const wanted = parseInput(text(200), query).trim();
+      return wanted ? search.suggestions(viewer, wanted, language ?? languageOf(wanted)) : [];
+    },
+
+    async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
+      memberOf(viewer);
+      return search.popular(viewer, Math.min(Math.max(first, 0), 100));
+    },
+
+    liked: async (viewer: Viewer): Promise<KnowledgeItem[]> => search.liked(memberOf(viewer)),
+
+    /** Marks an item as used; doing it again changes nothing. */
+    async like(viewer: Viewer, id: number): Promise<LikeInfo> {
+      const member = memberOf(viewer);
+      await visibleItem(viewer, id);
+      return store.like(member.user.id, id);
+    },
+
+    /**
+     * Unmarks an item. With use cases of one's own it is refused, unless they may go too: then they and the like are
+     * deleted in one transaction (specification, section 4).
+     */
+    async unlike(viewer: Viewer, id: number, withUseCases: boolean): Promise<LikeInfo> {
+      const member = memberOf(viewer);
+      await visibleItem(viewer, id);
+      return inTransaction(async (rooms) => {
+        if (withUseCases) {
+          await rooms.removeOwnUseCases(member.user.id, id);
+        } else {
+          const count = await rooms.countOwnUseCases(member.user.id, id);
+          if (count > 0) {
+            throw new DomainError('CONFLICT', 'There are use cases of yours for this item', {
+              reason: 'ownUseCases',
+              facts: { count },
+            });
+          }
+        }
+        return rooms.store.unlike(member.user.id, id);
+      });
+    },
+
+    /**
+     * Hides or shows an item, or writes its notes; recorded with what stood there before.
+     * @throws DomainError CONFLICT when the item has changed since `expectedUpdatedAt`.
+     */
+    async update(
+      viewer: Viewer,
+      id: number,
+      input: { adminVisibility?: 'visible' | 'hidden' | null; adminNotes?: string | null; expectedUpdatedAt?: Date | null },
+    ): Promise<KnowledgeItem> {
+      const admin = requireAdmin(viewer);
+      const changes = parseInput(updateItemInput, input);
+      return inTransaction(async (rooms) => {
+        const before = await rooms.store.lock(id);
+        if (!before) throw noItem();
+        const expected = changes.expectedUpdatedAt?.getTime();
+        if (expected !== undefined && expected !== before.updatedAt.getTime()) {
+          throw new DomainError('CONFLICT', 'Somebody else has changed this item', { reason: 'changedMeanwhile' });
+        }
+        const visibility = changes.adminVisibility ?? before.adminVisibility;
+        const notes = changes.adminNotes ?? before.adminNotes;
+        if (visibility === before.adminVisibility && notes === before.adminNotes) return before;
+        const after = await rooms.store.update(id, {
+          adminVisibility: visibility,
+          adminNotes: notes,
+          updatedAt: clock(),
+        });
+        const subject = { actorId: admin.user.id, subjectType: 'item', subjectId: String(id), itemId: id };
+        if (visibility !== before.adminVisibility) {
+          await rooms.activity.record({
+            ...subject,
+            action: visibility === 'hidden' ? 'item.hidden' : 'item.shown',
+            before: before.adminVisibility,
+            after: visibility,
+          });
+        }
+        if (notes !== before.adminNotes) {
+          await rooms.activity.record({ ...subject, action: 'item.notes', before: before.adminNotes, after: notes });
+        }
+        return after;
+      });
+    },
+
+  };
+};
+
+export type Knowledge = ReturnType<typeof createKnowledge>;

@@ -1,0 +1,137 @@
+// SQL that writes the catalogue, and reads one thing of it.
+import type { Knex } from 'knex';
+import type { Viewer } from '../accounts/accounts.ts';
+import type { AdminVisibility, KnowledgeItem, LikeInfo, NewItem } from './knowledge.ts';
+import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
+
+export const knowledgeStore = (db: Knex) => ({
+  async item(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
+    const row: ItemRow | undefined = await visibleItems(db, viewer)
+      .where('items.id', id)
+      .first(itemColumns);
+    return row ? toItem(row) : null;
+  },
+
+  /** Marks; a second time changes nothing. */
+  async like(userId: number, itemId: number): Promise<LikeInfo> {
+    await db('item_likes').insert({ user_id: userId, item_id: itemId }).onConflict().ignore();
+    return this.likeInfo(userId, itemId);
+  },
+
+  /** Unmarks; a second time changes nothing. */
+  async unlike(userId: number, itemId: number): Promise<LikeInfo> {
+    await db('item_likes').where({ user_id: userId, item_id: itemId }).delete();
+    return this.likeInfo(userId, itemId);
+  },
+
+  async likeInfo(userId: number, itemId: number): Promise<LikeInfo> {
+    const { rows } = await db.raw<{ rows: LikeInfo[] }>(
+      `select likes_count as "likesCount",
+         exists (select from item_likes where user_id = :userId and item_id = :itemId) as "isLiked"
+       from items where id = :itemId`,
+      { userId, itemId },
+    );
+    return rows[0] ?? { isLiked: false, likesCount: 0 };
+  },
+
+  /** Locks one item until the end of the transaction; null when it is gone. */
+  async lock(id: number): Promise<KnowledgeItem | null> {
+    const row: ItemRow | undefined = await db('items')
+      .whereNull('items.removed_at')
+      .where('items.id', id)
+      .forUpdate()
+      .first(itemColumns);
+    return row ? toItem(row) : null;
+  },
+
+  async update(
+    id: number,
+    changes: { adminVisibility?: AdminVisibility; adminNotes?: string; updatedAt: Date },
+  ): Promise<KnowledgeItem> {
+    const [row]: ItemRow[] = await db('items')
+      .where({ id })
+      .update({
+        admin_visibility: changes.adminVisibility,
+        admin_notes: changes.adminNotes,
+        updated_at: changes.updatedAt,
+      })
+      .returning(itemColumns.map((column) => column.replace('items.', '')));
+    if (!row) throw new Error(`Item ${id} vanished while it was locked`);
+    return toItem(row);
+  },
+
+  /** Which of these bookmarks are items already, removed ones included. */
+  async knownBookmarkIds(bookmarkIds: readonly number[]): Promise<Set<number>> {
+    const rows: { bookmark_id: number }[] = await db('items')
+      .select('bookmark_id')
+      .whereIn('bookmark_id', [...bookmarkIds]);
+    return new Set(rows.map((row) => Number(row.bookmark_id)));
+  },
+
+  /** Adds items with their tags; a bookmark that is an item already is left alone. Answers the ids by bookmark id. */
+  async insert(items: readonly NewItem[]): Promise<Map<number | null, number>> {
+    if (items.length === 0) return new Map();
+    const rows: { id: number; bookmark_id: number | null }[] = await db('items')
+      .insert(
+        items.map((item) => ({
+          bookmark_id: item.bookmarkId,
+          title_ru: item.titleRu,
+          title_en: item.titleEn,
+          description_ru: item.descriptionRu,
+          description_en: item.descriptionEn,
+          image_url: item.imageUrl,
+          source_url: item.sourceUrl,
+          normalised_url: item.normalisedUrl,
+          media_type: item.mediaType,
+          media_source: item.mediaSource,
+          admin_visibility: item.adminVisibility,
+          sync_status: item.syncStatus,
+          created_at: item.createdAt,
+          updated_at: item.createdAt,
+        })),
+      )
+      .onConflict('bookmark_id')
+      .ignore()
+      .returning(['id', 'bookmark_id']);
+    const idOf = new Map(
+      rows.map((row) => [row.bookmark_id === null ? null : Number(row.bookmark_id), row.id]),
+    );
+    const fresh = items.filter((item) => idOf.has(item.bookmarkId));
+    await this.ensureTags([...new Set(fresh.flatMap((item) => item.tags))]);
+    await this.linkTags(
+      fresh.map((item) => ({ itemId: idOf.get(item.bookmarkId) ?? 0, tags: item.tags })),
+    );
+    return idOf;
+  },
+
+  /** Adds the tags that are not known yet; until somebody names them, a tag bears its original name in both languages. */
+  async ensureTags(originalNames: readonly string[]): Promise<void> {
+    if (originalNames.length === 0) return;
+    await db('tags')
+      .insert(originalNames.map((name) => ({ original_name: name, name_ru: name, name_en: name })))
+      .onConflict('original_name')
+      .ignore();
+  },
+
+  /** Links items to tags that exist. */
+  async linkTags(links: readonly { itemId: number; tags: readonly string[] }[]): Promise<void> {
+    const flat = links.flatMap(({ itemId, tags }) =>
+      [...new Set(tags)].map((tag, position) => ({ itemId, tag, position })),
+    );
+    if (flat.length === 0) return;
+    await db.raw(
+      `insert into item_tags (item_id, tag_id, position)
+       select link.item_id, tags.id, link.position
+       from unnest(?::integer[], ?::text[], ?::smallint[]) as link (item_id, tag, position)
+       join tags on tags.original_name = link.tag
+       on conflict do nothing`,
+      [
+        flat.map((link) => link.itemId),
+        flat.map((link) => link.tag),
+        flat.map((link) => link.position),
+      ],
+    );
+  },
+});
+
+export type KnowledgeStore = ReturnType<typeof knowledgeStore>;

@@ -1,0 +1,174 @@
+// The words and the rules of the catalogue.
+import { z } from 'zod';
+import { text } from '../../shared/input.ts';
+import { isAdmin, type Company, type Viewer } from '../accounts/accounts.ts';
+
+export type Language = 'ru' | 'en';
+export type AdminVisibility = 'visible' | 'hidden';
+export type ItemSyncStatus = 'local' | 'synced' | 'differs' | 'removed';
+export type SortBy = 'likes' | 'title';
+export type SortOrder = 'asc' | 'desc';
+
+/** One AI service or tool: one bookmark of the bookmarks service. */
+export interface KnowledgeItem {
+  id: number;
+  /** Null when the text exists in the other language only. */
+  titleRu: string | null;
+  titleEn: string | null;
+  descriptionRu: string | null;
+  descriptionEn: string | null;
+  imageUrl: string | null;
+  sourceUrl: string;
+  normalisedUrl: string;
+  adminVisibility: AdminVisibility;
+  adminNotes: string;
+  syncStatus: ItemSyncStatus;
+  likesCount: number;
+  useCasesCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface Tag {
+  id: number;
+  originalName: string;
+  nameRu: string;
+  nameEn: string;
+  /** A tag ending in `approved`: for admins only (specification, section 5). */
+  isApproval: boolean;
+  visibleCount: number;
+  totalCount: number;
+}
+
+/** Half-open range of UTF-16 code units. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** Where the words of a search stand in the texts of one item. */
+export interface ItemMatch {
+  itemId: number;
+  titleRu: TextRange[];
+  titleEn: TextRange[];
+  descriptionRu: TextRange[];
+  descriptionEn: TextRange[];
+}
+
+export interface KnowledgePage {
+  items: KnowledgeItem[];
+  total: number;
+  page: number;
+  perPage: number;
+  pageCount: number;
+  correctedTo: string | null;
+  matches: ItemMatch[];
+}
+
+export interface Suggestion {
+  type: 'tag' | 'popular';
+  text: string;
+  count: number;
+  value: string;
+}
+
+export interface LikeInfo {
+  isLiked: boolean;
+  likesCount: number;
+}
+
+/** Search parameters (specification, section 3), with the limits of a list. */
+export const searchInput = z.strictObject({
+  search: text(200).nullish(),
+  page: z.int().min(0).max(10_000),
+  perPage: z.int().min(1).max(100),
+  sortBy: z.enum(['likes', 'title']),
+  sortOrder: z.enum(['asc', 'desc']).nullish(),
+  tags: z.array(text(200)).max(20).nullish(),
+  language: z.enum(['ru', 'en']).nullish(),
+  verified: z.boolean(),
+  exact: z.boolean(),
+});
+
+export type SearchInput = z.input<typeof searchInput>;
+
+/** A checked search: everything decided. */
+export interface Search {
+  text: string;
+  page: number;
+  perPage: number;
+  sortBy: SortBy;
+  sortOrder: SortOrder;
+  tags: string[];
+  language: Language;
+  verified: boolean;
+  exact: boolean;
+}
+
+/** The language of a search: ru if the query has Cyrillic letters, else en (specification, section 5). */
+export const languageOf = (query: string): Language => (/\p{Script=Cyrillic}/u.test(query) ? 'ru' : 'en');
+
+/** Fills in what a search leaves out: likes run downwards, titles upwards. */
+export function completeSearch(input: z.output<typeof searchInput>): Search {
+  const query = (input.search ?? '').trim();
+  return {
+    text: query,
+    page: input.page,
+    perPage: input.perPage,
+    sortBy: input.sortBy,
+    sortOrder: input.sortOrder ?? (input.sortBy === 'likes' ? 'desc' : 'asc'),
+    tags: [...new Set((input.tags ?? []).map((tag) => tag.trim()).filter(Boolean))],
+    language: input.language ?? languageOf(query),
+    verified: input.verified,
+    exact: input.exact,
+  };
+}
+
+/** Tags that a viewer may see: approval tags are for admins. */
+export const tagsFor = (viewer: Viewer, tags: Tag[]): Tag[] =>
+  isAdmin(viewer) ? tags : tags.filter((tag) => !tag.isApproval);
+
+/** How many items bear a tag, as far as the viewer can see them. */
+export const tagCountFor = (viewer: Viewer, tag: Tag): number =>
+  isAdmin(viewer) ? tag.totalCount : tag.visibleCount;
+
+/** Whether the viewer's company has approved an item with these tags (specification, section 6). */
+export const isVerifiedFor = (viewer: Viewer, tags: Tag[]): boolean => {
+  const approval = viewer.kind === 'member' ? viewer.company?.approvalTag : undefined;
+  return approval !== undefined && tags.some((tag) => tag.originalName.toLowerCase() === approval);
+};
+
+/** A title to show or sort by in a language, whichever exists. */
+export const titleIn = (language: Language, item: Pick<KnowledgeItem, 'titleRu' | 'titleEn'>): string =>
+  (language === 'ru' ? (item.titleRu ?? item.titleEn) : (item.titleEn ?? item.titleRu)) ?? '';
+
+/** A new item, as a bookmark or the demo catalogue brings it. */
+export interface NewItem {
+  bookmarkId: number | null;
+  titleRu: string | null;
+  titleEn: string | null;
+  descriptionRu: string | null;
+  descriptionEn: string | null;
+  imageUrl: string | null;
+  sourceUrl: string;
+  normalisedUrl: string;
+  mediaType: string;
+  mediaSource: string;
+  adminVisibility: AdminVisibility;
+  syncStatus: ItemSyncStatus;
+  /** Original names, in order. */
+  tags: string[];
+  createdAt: Date;
+}
+
+export const updateItemInput = z.strictObject({
+  adminVisibility: z.enum(['visible', 'hidden']).nullish(),
+  adminNotes: text(5000).nullish(),
+  expectedUpdatedAt: z.date().nullish(),
+});
+
+/** Companies with a ribbon that have approved an item with these tags. */
+export const partnerBadges = (tags: Tag[], companies: Company[]): Company[] => {
+  const names = new Set(tags.map((tag) => tag.originalName.toLowerCase()));
+  return companies.filter((company) => company.hasBadge && names.has(company.approvalTag));
+};

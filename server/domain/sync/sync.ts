@@ -1,0 +1,57 @@
+// The words of a run of the synchronisation.
+
+export interface SyncCounts {
+  seen: number;
+  new: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  failed: number;
+}
+
+export interface SyncFailure {
+  where: string;
+  reason: string;
+}
+
+/** `idle` until the first run; then the state of the last one. */
+export type SyncState = 'idle' | 'running' | 'finished' | 'failed';
+
+export interface SyncStatus {
+  state: SyncState;
+  source: string | null;
+  counts: SyncCounts;
+  /** How many bookmarks the source says it has. */
+  expected: number | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  startedBy: string | null;
+  error: string | null;
+  needsConfirmation: boolean;
+  /** At most 100. */
+  failures: SyncFailure[];
+  nextRunAt: Date | null;
+}
+
+export const noCounts: SyncCounts = {
+  seen: 0,
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  failed: 0,
+};
+
+export const noRun: SyncStatus = {
+  state: 'idle',
+  source: null,
+  counts: noCounts,
+  expected: null,
+  startedAt: null,
+  finishedAt: null,
+  startedBy: null,
+  error: null,
+  needsConfirmation: false,
+  failures: [],
+  nextRunAt: null,
+};

@@ -1,0 +1,29 @@
+// The state of the installation, part by part.
+
+export type PartState = 'ok' | 'off' | 'failing';
+
+export interface HealthPart {
+  name: string;
+  state: PartState;
+  /** What is switched off or failing, without secrets. */
+  detail: string | null;
+}
+
+export interface Health {
+  /** `ok` while the catalogue can be served. */
+  status: 'ok' | 'failing';
+  version: string;
+  /** Identifies the build of the client. */
+  build: string;
+  /** Seconds. */
+  uptime: number;
+  parts: HealthPart[];
+}
+
+/** One part and how to ask it; a probe that throws is failing. */
+export interface HealthProbe {
+  name: string;
+  /** Whether the catalogue cannot be served without it. */
+  isVital: boolean;
+  check(): Promise<HealthPart['state'] | Omit<HealthPart, 'name'>>;
+}

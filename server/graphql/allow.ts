@@ -1,0 +1,44 @@
+// @allow(role:) wraps a field: who may enter is written in the SDL, and obeyed here for both doors.
+import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
+import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import { isAdmin, memberOf, requireAdmin, type Role, type Viewer } from '../domain/accounts/accounts.ts';
+import { DomainError } from '../shared/domainError.ts';
+import type { Context } from './context.ts';
+
+/** What `@allow` says of a field. */
+export interface Allowance {
+  role: Role;
+  otherwise: 'ERROR' | 'NULL';
+}
+
+/** Whether a viewer may enter a field for a role. */
+export const mayEnter = (viewer: Viewer, role: Role): boolean =>
+  role === 'VISITOR' || (role === 'USER' ? viewer.kind === 'member' : isAdmin(viewer));
+
+const refuse = (viewer: Viewer, role: Role): void => {
+  if (role === 'USER') memberOf(viewer);
+  if (role === 'ADMIN') requireAdmin(viewer);
+};
+
+/**
+ * Wraps every field that bears `@allow`. A mutation through a token of the scope `read` is refused here too.
+ */
+export const obeyAllow = (schema: GraphQLSchema): GraphQLSchema =>
+  mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field, _name, typeName) => {
+      const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
+      if (!allowance) return undefined;
+      const { resolve = defaultFieldResolver } = field;
+      const isMutation = typeName === 'Mutation';
+      field.resolve = (source, args, context: Context, info) => {
+        const { viewer } = context;
+        if (allowance.otherwise === 'NULL' && !mayEnter(viewer, allowance.role)) return null;
+        refuse(viewer, allowance.role);
+        if (isMutation && viewer.kind === 'member' && viewer.via === 'read') {
+          throw new DomainError('FORBIDDEN', 'This token may only read', { reason: 'tokenScope' });
+        }
+        return resolve(source, args, context, info);
+      };
+      return field;
+    },
+  });

@@ -1,0 +1,32 @@
+// What a resolver may know: fresh for every request, whatever the door.
+import type { Viewer } from '../domain/accounts/accounts.ts';
+import type { Language } from '../domain/knowledge/knowledge.ts';
+import type { Loaders, Services } from '../services.ts';
+
+/** The browser at the other end: its session and its sign-in that has begun. */
+export interface BrowserSession {
+  /** Opens a session for a person and hands its cookie to the browser; a former session ends. */
+  open(userId: number): Promise<void>;
+  /** Ends the session on the server and in the browser. */
+  close(): Promise<void>;
+  /** Binds a sign-in that begins now to this browser. */
+  beginSignIn(secret: string): void;
+  /** The secret of the sign-in that began in this browser, taken away so that it works once. */
+  takeSignIn(): string | null;
+}
+
+export interface Context {
+  viewer: Viewer;
+  /** From Accept-Language: the language of messages and reasons. */
+  language: Language;
+  services: Services;
+  loaders: Loaders;
+  session: BrowserSession;
+  requestId: string;
+  /** Address of the caller, after the trusted proxies. */
+  ip: string;
+  /** Host name that the caller asked for. */
+  host: string;
+  /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
+  isOwnDocument: boolean;
+}

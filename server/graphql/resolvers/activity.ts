@@ -1,0 +1,22 @@
+// The record of changes over GraphQL.
+import { parseId } from '../../shared/ids.ts';
+import { titleIn } from '../../domain/knowledge/knowledge.ts';
+import type { Resolvers } from '../generated.ts';
+
+const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export const activity: Resolvers = {
+  Query: {
+    activity: (_root, { actorId, ...filter }, { viewer, services }) =>
+      services.activity.list(viewer, { ...filter, actorId: actorId ? parseId(actorId) : null }),
+  },
+  Activity: {
+    actor: (entry, _args, { loaders }) => (entry.actorId ? loaders.userById.load(entry.actorId) : null),
+    subjectTitle: async (entry, _args, { loaders, language }) => {
+      const item = entry.itemId ? await loaders.itemById.load(entry.itemId) : null;
+      return item && titleIn(language, item);
+    },
+    before: (entry) => asJson(entry.before),
+    after: (entry) => asJson(entry.after),
+  },
+};

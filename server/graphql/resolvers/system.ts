@@ -1,0 +1,9 @@
+// Health and settings over GraphQL.
+import type { Resolvers } from '../generated.ts';
+
+export const system: Resolvers = {
+  Query: {
+    health: (_root, _args, { services }) => services.health.check(),
+    clientSettings: (_root, _args, { services, host }) => services.clientSettings(host),
+  },
+};

@@ -1,0 +1,64 @@
+// The Apollo server that both doors use: /graphql over HTTP, the REST facade by executeOperation.
+import type { Server as HttpServer } from 'node:http';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import type { GraphQLSchema } from 'graphql';
+import { limits } from '../limits.ts';
+import type { Log } from '../shared/log.ts';
+import type { Context } from './context.ts';
+import { createErrorFormatter, statusOf } from './errors.ts';
+import { costLimit, documentShapeRule } from './limits.ts';
+
+interface Options {
+  schema: GraphQLSchema;
+  log: Log;
+  production: boolean;
+  /** Servers to close in order when Apollo stops; none in tests that only execute operations. */
+  httpServer?: HttpServer;
+}
+
+/**
+ * One refusal alone decides the HTTP status, so that a caller need not read the body to know that it was refused;
+ * an answer with data and errors stays 200.
+ */
+const statusOfRefusals: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response }) {
+        if (response.body.kind !== 'single') return;
+        const { data, errors } = response.body.singleResult;
+        const hasData = data !== undefined && data !== null && Object.values(data).some((value) => value !== null);
+        const code = errors?.[0]?.extensions?.['code'];
+        if (hasData || typeof code !== 'string' || !(code in statusOf)) return;
+        response.http.status = statusOf[code as keyof typeof statusOf];
+      },
+    };
+  },
+};
+
+export function createGraphqlServer({ schema, log, production, httpServer }: Options): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    schema,
+    introspection: !production,
+    hideSchemaDetailsFromClientErrors: production,
+    includeStacktraceInErrorResponses: false,
+    allowBatchedHttpRequests: false,
+    csrfPrevention: true,
+    status400ForVariableCoercionErrors: true,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: limits.graphql.tokens },
+    maxRecursiveSelections: true,
+    validationRules: [documentShapeRule],
+    validationOptions: { maxErrors: limits.graphql.validationErrors },
+    formatError: createErrorFormatter(log),
+    logger: log,
+    plugins: [
+      costLimit(schema),
+      statusOfRefusals,
+      ApolloServerPluginLandingPageDisabled(),
+      ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
+    ],
+  });
+}

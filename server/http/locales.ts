@@ -1,0 +1,38 @@
+// GET /locales/{lng}/{ns}.json: the translation files (specification, sections 7 and 9).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Router } from 'express';
+import { DomainError } from '../shared/domainError.ts';
+
+const directory = join(import.meta.dirname, '../../client/i18n/locales');
+const languages = ['ru', 'en'] as const;
+const namespaces = ['guest', 'legal', 'common', 'dashboard'] as const;
+const week = 7 * 24 * 60 * 60;
+
+/** Every translation file by `lng/ns`, read once. */
+export function readTranslations(): Map<string, string> {
+  return new Map(
+    languages.flatMap((language) =>
+      namespaces.map((namespace): [string, string] => [
+        `${language}/${namespace}`,
+        JSON.stringify(JSON.parse(readFileSync(join(directory, language, `${namespace}.json`), 'utf8'))),
+      ]),
+    ),
+  );
+}
+
+/** Kept for seven days when the address names the build (`?v=`), so that a new release is never hidden by an old file. */
+export function locales(translations: Map<string, string>): Router {
+  const router = Router();
+  router.get('/locales/:language/:namespace.json', (request, response) => {
+    const { language, namespace } = request.params;
+    const body = translations.get(`${language}/${namespace}`);
+    if (body === undefined) throw new DomainError('NOT_FOUND', 'There is no such translation file');
+    response.setHeader(
+      'Cache-Control',
+      request.query['v'] ? `public, max-age=${week}, stale-while-revalidate=${week}` : 'no-cache',
+    );
+    response.type('application/json').send(body);
+  });
+  return router;
+}

@@ -1,0 +1,61 @@
+// The page: the built index.html with this visitor's facts in it, so that the first paint needs no request.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { preferredLanguage } from './session.ts';
+import type { ContextMaker } from './session.ts';
+
+/** What the page knows before its first request. */
+export interface Boot {
+  user: unknown;
+  settings: unknown;
+  language: 'ru' | 'en';
+  build: string;
+  translations: unknown;
+}
+
+interface Options {
+  /** Folder of the built client. */
+  directory: string;
+  build: string;
+  translations: Map<string, string>;
+  makeContext: ContextMaker;
+  /** The signed-in person as GET /api/v1/auth/me answers them; null for a visitor. */
+  readUser(context: ReturnType<ContextMaker>): Promise<unknown>;
+}
+
+/** JSON that cannot end its script element, nor open a comment in it. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+/** The build's id, from the built client; `unbuilt` before the first build. */
+export function readBuild(directory: string): string {
+  try {
+    const { build } = JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')) as { build: string };
+    return build;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'unbuilt';
+    throw error;
+  }
+}
+
+export function page({ directory, build, translations, makeContext, readUser }: Options): RequestHandler {
+  const template = readFileSync(join(directory, 'index.html'), 'utf8');
+  return async (request, response) => {
+    const language = preferredLanguage(request.get('accept-language'));
+    const context = makeContext(request, response, true);
+    const boot: Boot = {
+      user: context.viewer.kind === 'member' ? await readUser(context) : null,
+      settings: context.services.clientSettings(context.host),
+      language,
+      build,
+      translations: { common: JSON.parse(translations.get(`${language}/common`) ?? '{}') as unknown },
+    };
+    const html = template
+      .replaceAll('__NONCE__', response.locals.nonce ?? '')
+      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)
+      .replace(/<html lang="\w+"/, `<html lang="${language}"`);
+    response.setHeader('Cache-Control', 'no-store');
+    response.type('html').send(html);
+  };
+}

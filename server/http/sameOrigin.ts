@@ -1,0 +1,21 @@
+// No write from another origin with the cookie, whatever the door (limits: C1).
+import type { Request, RequestHandler } from 'express';
+import { DomainError } from '../shared/domainError.ts';
+
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request that may write comes from our own page, or carries no cookie that could be abused. */
+export function isSameOrigin(request: Pick<Request, 'get'>, publicOrigin: string): boolean {
+  const site = request.get('sec-fetch-site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const origin = request.get('origin');
+  if (origin) return origin === publicOrigin;
+  return !request.get('cookie');
+}
+
+export const refuseForeignWrites =
+  (publicOrigin: string): RequestHandler =>
+  (request, _response, next) => {
+    if (harmless.has(request.method) || isSameOrigin(request, publicOrigin)) next();
+    else next(new DomainError('FORBIDDEN', 'This call must come from the page itself', { reason: 'foreignOrigin' }));
+  };

@@ -1,0 +1,50 @@
+// Security headers for every answer, and the policy of the page with a nonce of its own (limits: C4).
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Lets the scripts of this one page run. */
+    nonce?: string;
+  }
+}
+
+/** @param secure whether the public address is https. */
+export function securityHeaders(secure: boolean): RequestHandler {
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: [
+          "'self'",
+          (_request, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
+          'https://telegram.org',
+        ],
+        // styled-components and the toaster write style elements while running.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://t.me', 'https://*.telegram.org'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        mediaSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        frameSrc: ['https://oauth.telegram.org'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+  return (request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString('base64');
+    protect(request, response, next);
+  };
+}

@@ -1,0 +1,104 @@
+// Who is asking: a browser with a session cookie, or another internal tool with a bearer token; and the context of a request.
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { visitor, type Viewer } from '../domain/accounts/accounts.ts';
+import type { Language } from '../domain/knowledge/knowledge.ts';
+import type { BrowserSession, Context } from '../graphql/context.ts';
+import { limits } from '../limits.ts';
+import type { Services } from '../services.ts';
+import type { Cookies } from './cookies.ts';
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Set by `identify` before any door opens. */
+    requestId?: string;
+    viewer?: Viewer;
+  }
+}
+
+const sessionCookie = 'sid';
+const signInCookie = 'signin';
+
+/** The first language of Accept-Language that Loadout speaks; Russian is the fallback (specification, section 9). */
+export function preferredLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find(Boolean);
+      return { language: tag.trim().toLowerCase().split('-')[0], quality: Number(quality ?? 1) };
+    })
+    .filter((one) => one.quality > 0 && (one.language === 'ru' || one.language === 'en'))
+    .sort((a, b) => b.quality - a.quality);
+  return wanted[0]?.language === 'en' ? 'en' : 'ru';
+}
+
+const bearerOf = (request: Request): string | null =>
+  /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+const acceptableId = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Gives every request an id and finds out who is asking. A bearer token never works together with the cookie. */
+export const identify =
+  (services: Services, cookies: Cookies): RequestHandler =>
+  async (request: Request, response: Response, next: NextFunction) => {
+    const given = request.get('x-request-id');
+    response.locals.requestId = given && acceptableId.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', response.locals.requestId);
+    const bearer = bearerOf(request);
+    const token = cookies.read(request, sessionCookie);
+    if (bearer) response.locals.viewer = await services.apiTokens.viewerOf(bearer);
+    else response.locals.viewer = token ? await services.sessions.viewerOf(token) : visitor;
+    next();
+  };
+
+export const viewerOf = (response: Response): Viewer => response.locals.viewer ?? visitor;
+
+export const requestIdOf = (response: Response): string => response.locals.requestId ?? '';
+
+const browserSession = (
+  services: Services,
+  cookies: Cookies,
+  request: Request,
+  response: Response,
+): BrowserSession => ({
+  async open(userId) {
+    const former = cookies.read(request, sessionCookie);
+    if (former) await services.sessions.close(former);
+    const { token } = await services.sessions.open(userId);
+    cookies.write(response, sessionCookie, token, limits.session.absoluteMs);
+  },
+  async close() {
+    const token = cookies.read(request, sessionCookie);
+    if (token) await services.sessions.close(token);
+    cookies.clear(response, sessionCookie);
+  },
+  beginSignIn(secret) {
+    cookies.write(response, signInCookie, secret, limits.session.signInAttemptMs);
+  },
+  takeSignIn() {
+    const secret = cookies.read(request, signInCookie);
+    if (secret) cookies.clear(response, signInCookie);
+    return secret;
+  },
+});
+
+/** The context of a request, the same for every door. */
+export const createContextMaker =
+  (services: Services, cookies: Cookies) =>
+  (request: Request, response: Response, isOwnDocument = false): Context => {
+    const viewer = viewerOf(response);
+    return {
+      viewer,
+      language: preferredLanguage(request.get('accept-language')),
+      services,
+      loaders: services.loadersFor(viewer),
+      session: browserSession(services, cookies, request, response),
+      requestId: requestIdOf(response),
+      ip: request.ip ?? '',
+      host: request.hostname,
+      isOwnDocument,
+    };
+  };
+
+export type ContextMaker = ReturnType<typeof createContextMaker>;

@@ -1,0 +1,58 @@
+// The built client's files: hashed assets for ever, precompressed copies where the browser takes them.
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import express, { Router, type RequestHandler } from 'express';
+
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+const filesBelow = (directory: string): string[] =>
+  existsSync(directory)
+    ? readdirSync(directory, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    : [];
+
+/** Serves a precompressed copy in place of a file, when there is one and the browser takes it. */
+function precompressed(directory: string): RequestHandler {
+  const copies = new Set(filesBelow(directory).filter((file) => /\.(br|gz)$/.test(file)));
+  return (request, response, next) => {
+    const file = request.path.slice(1);
+    const type = extname(file);
+    for (const { name, suffix } of encodings) {
+      if (!copies.has(file + suffix) || !request.acceptsEncodings(name)) continue;
+      request.url = request.url.replace(request.path, request.path + suffix);
+      response.type(type);
+      response.setHeader('Content-Encoding', name);
+      response.vary('Accept-Encoding');
+      break;
+    }
+    next();
+  };
+}
+
+/** Files below the built client: `assets/` carry a hash in their names and never change. */
+export function staticFiles(directory: string): Router {
+  const router = Router();
+  router.use((request, _response, next) => {
+    if (/\.(html|json|br|gz)$/.test(request.path) && request.path !== '/site.webmanifest') next('router');
+    else next();
+  });
+  router.use(precompressed(directory));
+  router.use(
+    express.static(directory, {
+      index: false,
+      redirect: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.startsWith(join(directory, 'assets') + sep);
+        response.setHeader(
+          'Cache-Control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    }),
+  );
+  return router;
+}

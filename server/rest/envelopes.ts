@@ -1,0 +1,35 @@
+// How an answer is wrapped, and how what was wrapped is described: the OpenAPI document and the answer come from one place.
+
+/** A JSON schema (2020-12), as OpenAPI 3.1 uses it. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+export interface Envelope {
+  wrap(result: unknown): Record<string, unknown>;
+  describe(result: JsonSchema): JsonSchema;
+}
+
+const success = { type: 'boolean', const: true };
+
+/** `{success, ...result}`: the members of the result stand beside `success`. */
+export const spread: Envelope = {
+  wrap: (result) => ({ success: true, ...(result as object) }),
+  describe: (result) => {
+    const properties = (result['properties'] ?? {}) as JsonSchema;
+    const required = (result['required'] ?? []) as string[];
+    return {
+      type: 'object',
+      required: ['success', ...required.filter((name) => name !== 'success')],
+      properties: { ...properties, success: properties['success'] ?? success },
+    };
+  },
+};
+
+/** `{success, data}`: the result stands under `data`. */
+export const data: Envelope = {
+  wrap: (result) => ({ success: true, data: result }),
+  describe: (result) => ({
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success, data: result },
+  }),
+};

@@ -1,0 +1,105 @@
+// The REST door: a row of the table, the variables of its document, and Apollo's own execution.
+import type { ApolloServer } from '@apollo/server';
+import { HeaderMap } from '@apollo/server';
+import { Router, type Request, type Response } from 'express';
+import { print, type GraphQLSchema } from 'graphql';
+import type { Context } from '../graphql/context.ts';
+import type { ContextMaker } from '../http/session.ts';
+import { requestIdOf } from '../http/session.ts';
+import { DomainError } from '../shared/domainError.ts';
+import { readVariables, variablesOf } from './operation.ts';
+import { problemOf, type Problem } from './problems.ts';
+import { routes, type Method, type Row } from './routes.ts';
+
+interface Options {
+  apollo: ApolloServer<Context>;
+  schema: GraphQLSchema;
+  makeContext: ContextMaker;
+}
+
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+const takesBody = (method: Method): boolean => method !== 'get' && method !== 'delete';
+
+/** Sends a problem in the form that the caller accepts. */
+export function sendProblem(response: Response, problem: Problem): void {
+  if (problem.retryAfter !== undefined) response.setHeader('Retry-After', String(problem.retryAfter));
+  const wantsProblem = response.req.accepts(['application/json', 'application/problem+json']);
+  response
+    .status(problem.status)
+    .type(wantsProblem === 'application/problem+json' ? 'application/problem+json' : 'application/json')
+    .send(JSON.stringify(problem));
+}
+
+/** Links to the neighbouring pages of a list (RFC 8288). */
+function pageLinks(request: Request, result: unknown): string | null {
+  if (typeof result !== 'object' || result === null) return null;
+  const { page, pageCount } = result as { page?: unknown; pageCount?: unknown };
+  if (typeof page !== 'number' || typeof pageCount !== 'number') return null;
+  const last = Math.max(pageCount - 1, 0);
+  const targets = { first: 0, prev: page - 1, next: page + 1, last };
+  return Object.entries(targets)
+    .filter(([, target]) => target >= 0 && target <= last)
+    .map(([rel, target]) => {
+      const url = new URL(request.originalUrl, 'http://localhost');
+      url.searchParams.set('page', String(target));
+      return `<${url.pathname}${url.search}>; rel="${rel}"`;
+    })
+    .join(', ');
+}
+
+/** Every row of the table as a route; a known path with another method answers 405 with `Allow`. */
+export function createRestFacade({ apollo, schema, makeContext }: Options): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+
+  const handler = (row: Row) => {
+    const query = print(row.document);
+    const variables = variablesOf(schema, row.document).filter(({ name }) => !(name in row.fixed));
+    const hasBody = takesBody(row.method);
+    return async (request: Request, response: Response) => {
+      const given = readVariables(
+        variables,
+        { path: request.params as Record<string, string>, query: request.query, body: request.body },
+        hasBody,
+      );
+      const { body } = await apollo.executeOperation(
+        { query, variables: { ...given, ...row.fixed }, http: { method: 'POST', headers: new HeaderMap(), search: '', body: null } },
+        { contextValue: makeContext(request, response, true) },
+      );
+      if (body.kind !== 'single') throw new Error('A document of the REST facade answered in parts');
+      const { data: answer, errors } = body.singleResult;
+      const [error] = errors ?? [];
+      if (error) {
+        sendProblem(response, problemOf(error, requestIdOf(response)));
+        return;
+      }
+      const result = answer?.['result'];
+      const links = pageLinks(request, result);
+      if (links) response.setHeader('Link', links);
+      response.setHeader('Cache-Control', 'no-store');
+      response.json(row.envelope.wrap(result));
+    };
+  };
+
+  const methodsOf = new Map<string, Method[]>();
+  for (const row of routes) {
+    const path = expressPath(row.path);
+    router[row.method](path, handler(row));
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), row.method]);
+  }
+  for (const [path, methods] of methodsOf) {
+    router.all(path, (_request, response) => {
+      const allowed = [...methods.map((method) => method.toUpperCase()), ...(methods.includes('get') ? ['HEAD'] : [])];
+      response.setHeader('Allow', allowed.join(', '));
+      const error = new DomainError('INVALID', `This path takes ${allowed.join(', ')}`, { reason: 'method' });
+      sendProblem(
+        response,
+        problemOf({ message: error.message, extensions: { code: error.code, reason: error.reason } }, requestIdOf(response), 405),
+      );
+    });
+  }
+  router.all(/^\/api\/v1(\/|$)/, () => {
+    throw new DomainError('NOT_FOUND', 'There is no such path');
+  });
+  return router;
+}

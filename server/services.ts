@@ -1,0 +1,88 @@
+// The composition root: who knows whom, on one page.
+import type { Knex } from 'knex';
+import type { Config } from './config.ts';
+import { accountsStore } from './domain/accounts/accounts.store.ts';
+import { createAccounts } from './domain/accounts/accounts.service.ts';
+import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
+import { createApiTokens } from './domain/accounts/apiTokens.service.ts';
+import { apiTokensStore } from './domain/accounts/apiTokens.store.ts';
+import { createSessions } from './domain/accounts/sessions.service.ts';
+import { sessionsStore } from './domain/accounts/sessions.store.ts';
+import type { Viewer } from './domain/accounts/accounts.ts';
+import { createActivity } from './domain/activity/activity.service.ts';
+import { activityStore } from './domain/activity/activity.store.ts';
+import { expertsLoaders } from './domain/experts/experts.loaders.ts';
+import { knowledgeLoaders } from './domain/knowledge/knowledge.loaders.ts';
+import { knowledgeSearch } from './domain/knowledge/knowledge.search.ts';
+import { createKnowledge } from './domain/knowledge/knowledge.service.ts';
+import { knowledgeStore } from './domain/knowledge/knowledge.store.ts';
+import { clientSettingsFor } from './domain/system/clientSettings.ts';
+import { createHealth } from './domain/system/health.service.ts';
+import type { HealthProbe } from './domain/system/health.ts';
+import { systemClock, type Clock } from './shared/clock.ts';
+import type { Log } from './shared/log.ts';
+
+export interface ServiceOptions {
+  db: Knex;
+  config: Config;
+  log: Log;
+  clock?: Clock;
+  version: string;
+  build: string;
+}
+
+/** Opens every room on one database. */
+export function createServices({ db, config, log, clock = systemClock, version, build }: ServiceOptions) {
+  const { limits } = config;
+
+  const knowledge = createKnowledge({
+    store: knowledgeStore(db),
+    search: knowledgeSearch(db),
+    clock,
+    inTransaction: (work) =>
+      db.transaction((trx) =>
+        work({
+          store: knowledgeStore(trx),
+          activity: createActivity({ store: activityStore(trx), clock }),
+          removeOwnUseCases: async () => 0,
+          countOwnUseCases: async () => 0,
+        }),
+      ),
+  });
+
+  const probes: HealthProbe[] = [
+    {
+      name: 'database',
+      isVital: true,
+      check: async () => {
+        await db.raw('select 1');
+        return 'ok';
+      },
+    },
+  ];
+
+  return {
+    accounts: createAccounts({ store: accountsStore(db), developerSignIn: config.signIn.developer }),
+    sessions: createSessions({
+      store: sessionsStore(db),
+      clock,
+      idleMs: limits.session.idleMs,
+      absoluteMs: limits.session.absoluteMs,
+    }),
+    apiTokens: createApiTokens({ store: apiTokensStore(db), clock }),
+    activity: createActivity({ store: activityStore(db), clock }),
+    knowledge,
+    health: createHealth({ probes, version, build, startedAt: clock(), clock }),
+    clientSettings: (host: string) => clientSettingsFor(config, host),
+    /** The same, for one request: every list inside a list goes through these. */
+    loadersFor: (viewer: Viewer) => ({
+      ...accountsLoaders(db),
+      ...knowledgeLoaders(db, viewer),
+      ...expertsLoaders(db),
+    }),
+    log,
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;
+export type Loaders = ReturnType<Services['loadersFor']>;
