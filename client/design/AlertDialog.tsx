@@ -1,0 +1,63 @@
+/** A question before something that cannot be undone; the least destructive answer has the focus. */
+import { useRef, type ReactNode } from 'react';
+import * as Ariakit from '@ariakit/react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import {
+  DialogBody,
+  DialogFooter,
+  DialogFrame,
+  DialogHead,
+  DialogHeading,
+} from './dialogFrame.tsx';
+
+export interface AlertDialogProps {
+  open: boolean;
+  /** The question. */
+  title: ReactNode;
+  /** What would be lost. */
+  children?: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Default Cancel. */
+  cancelLabel?: string;
+  busy?: boolean;
+}
+
+export function AlertDialog(props: AlertDialogProps) {
+  const { t } = useTranslation();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Ariakit.Dialog
+      role="alertdialog"
+      open={props.open}
+      onClose={(event) => {
+        event.preventDefault();
+        props.onCancel();
+      }}
+      unmountOnHide
+      backdrop={<div data-dialog-backdrop="" />}
+      autoFocusOnShow={() => {
+        cancel.current?.focus();
+        return false;
+      }}
+      render={<DialogFrame data-narrow="" />}
+    >
+      <DialogHead>
+        <Ariakit.DialogHeading render={<DialogHeading />}>{props.title}</Ariakit.DialogHeading>
+      </DialogHead>
+      <Ariakit.DialogDescription render={<DialogBody />}>
+        {props.children}
+      </Ariakit.DialogDescription>
+      <DialogFooter>
+        <Button ref={cancel} onClick={props.onCancel}>
+          {props.cancelLabel ?? t('actions.cancel')}
+        </Button>
+        <Button variant="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </DialogFooter>
+    </Ariakit.Dialog>
+  );
+}

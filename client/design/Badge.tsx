@@ -1,0 +1,80 @@
+/** A short word about a thing: a state, a type, an approval. The word carries the meaning, not the colour. */
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, displayType, radius, type } from './theme.ts';
+
+export type BadgeTone = 'neutral' | 'accent' | 'ember' | 'success' | 'warning' | 'danger' | 'info';
+
+const Root = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  padding: 2px 8px;
+  border: 1px solid transparent;
+  border-radius: ${radius.xs};
+  background: ${color.surfaceSunken};
+  color: ${color.textMuted};
+  ${type.xs}
+  font-weight: 600;
+
+  &[data-tone='accent'] {
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  &[data-tone='ember'] {
+    background: ${color.emberSoft};
+    color: ${color.emberSoftText};
+  }
+  &[data-tone='success'] {
+    background: ${color.successSoft};
+    color: ${color.successSoftText};
+  }
+  &[data-tone='warning'] {
+    background: ${color.warningSoft};
+    color: ${color.warningSoftText};
+  }
+  &[data-tone='danger'] {
+    background: ${color.dangerSoft};
+    color: ${color.dangerSoftText};
+  }
+  &[data-tone='info'] {
+    background: ${color.infoSoft};
+    color: ${color.infoSoftText};
+  }
+  @media (forced-colors: active) {
+    border-color: CanvasText;
+  }
+`;
+
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Root data-tone={tone}>
+      {icon}
+      {children}
+    </Root>
+  );
+}
+
+/** A number in a filled pill, for counts that ask to be looked at. */
+export const CountBadge = styled.span`
+  display: inline-grid;
+  place-items: center;
+  min-width: 20px;
+  height: 20px;
+  padding: 0 6px;
+  border-radius: ${radius.pill};
+  background: ${color.ember};
+  color: ${color.textOnAccent};
+  ${displayType}
+  font-size: 0.75rem;
+  font-weight: 600;
+  line-height: 1;
+`;

@@ -1,0 +1,86 @@
+/** Chips: choices in a row, and tags that can be taken away again. */
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { css, styled } from 'styled-components';
+import { color, radius, space, transition, type } from './theme.ts';
+
+const look = css`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  min-height: 36px;
+  padding: 6px 14px;
+  border: 1px solid ${color.borderStrong};
+  border-radius: ${radius.sm};
+  background: ${color.surface};
+  color: ${color.text};
+  ${type.sm}
+  font-weight: 500;
+  white-space: nowrap;
+  ${transition('background-color', 'border-color', 'color')}
+
+  &:hover {
+    background: ${color.surfaceHover};
+  }
+  &[aria-pressed='true'],
+  &[aria-expanded='true'],
+  &[data-chosen] {
+    border-color: ${color.accent};
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  @media (forced-colors: active) {
+    &[aria-pressed='true'],
+    &[aria-expanded='true'],
+    &[data-chosen] {
+      border-color: Highlight;
+    }
+  }
+`;
+
+const Root = styled.button`
+  ${look}
+`;
+
+const Removable = styled.span`
+  ${look}
+  padding: 4px 4px 4px 12px;
+
+  button {
+    display: grid;
+    place-items: center;
+    width: 28px;
+    height: 28px;
+    padding: 0;
+    border: 0;
+    border-radius: 6px;
+    background: transparent;
+    color: inherit;
+  }
+  button:hover {
+    background: ${color.surfaceHover};
+  }
+`;
+
+/** A choice: give it `aria-pressed`, or `aria-expanded` when it opens something. */
+export function Chip(props: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <Root type="button" {...props} />;
+}
+
+export interface RemovableChipProps {
+  children: ReactNode;
+  /** The name of the button that takes it away: “Remove tag music”. */
+  removeLabel: string;
+  onRemove: () => void;
+}
+
+export function RemovableChip({ children, removeLabel, onRemove }: RemovableChipProps) {
+  return (
+    <Removable data-chosen="">
+      {children}
+      <button type="button" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </Removable>
+  );
+}

@@ -1,0 +1,129 @@
+/** Dialogs: a sheet over the whole screen on a phone, 560 px wide from 768 px on. */
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import * as Ariakit from '@ariakit/react';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import {
+  DialogBody,
+  DialogFooter,
+  DialogFrame,
+  DialogHead,
+  DialogHeading,
+  Unsaved,
+} from './dialogFrame.tsx';
+import { IconButton } from './IconButton.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked to close: Escape, the close button or a press beside the dialog. */
+  onClose: () => void;
+  /** The heading, which is also the dialog's name. */
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons at the lower edge; they stay above the keyboard of a phone. */
+  footer?: ReactNode;
+  /**
+   * What has the focus first: the first field (`first`, the default), the heading for something to
+   * read, or a given element.
+   */
+  initialFocus?: 'first' | 'heading' | RefObject<HTMLElement | null>;
+  /** Takes the focus when the dialog closes and whatever opened it is gone. */
+  returnFocus?: RefObject<HTMLElement | null>;
+  /** There is text that closing would lose: closing asks first. */
+  dirty?: boolean;
+  /** Offered together with the question about unsaved text. */
+  onSave?: () => void;
+  /** False for a dialog that can be left by its own buttons only; default true. */
+  dismissable?: boolean;
+}
+
+/** A modal dialog. Its content is mounted while it is open, so its state ends with it. */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    children,
+    footer,
+    dirty = false,
+    onSave,
+    dismissable = true,
+  } = props;
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+
+  const close = () => {
+    if (dirty && !asking) {
+      setAsking(true);
+      return;
+    }
+    setAsking(false);
+    onClose();
+  };
+  const initial = props.initialFocus ?? 'first';
+  const focusFirst = (): HTMLElement | null => {
+    if (initial === 'heading') return heading.current;
+    if (initial !== 'first') return initial.current;
+    const field = body.current?.querySelector<HTMLElement>(
+      'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
+    );
+    return field ?? heading.current;
+  };
+
+  return (
+    <Ariakit.Dialog
+      open={open}
+      onClose={(event) => {
+        event.preventDefault();
+        if (dismissable) close();
+      }}
+      unmountOnHide
+      backdrop={<div data-dialog-backdrop="" />}
+      hideOnEscape={dismissable}
+      hideOnInteractOutside={dismissable}
+      autoFocusOnShow={(element) => {
+        const target = focusFirst() ?? element;
+        target?.focus();
+        return false;
+      }}
+      {...(props.returnFocus ? { finalFocus: props.returnFocus } : {})}
+      render={<DialogFrame />}
+    >
+      <DialogHead>
+        <Ariakit.DialogHeading render={<DialogHeading ref={heading} tabIndex={-1} />}>
+          {title}
+        </Ariakit.DialogHeading>
+        {dismissable ? (
+          <IconButton
+            label={t('actions.close')}
+            icon={<X size={20} aria-hidden="true" />}
+            variant="ghost"
+            onClick={close}
+          />
+        ) : null}
+      </DialogHead>
+      <DialogBody ref={body}>{children}</DialogBody>
+      {asking && dirty ? (
+        <Unsaved role="alert">
+          <span>{t('state.unsaved')}</span>
+          {onSave ? (
+            <Button
+              variant="primary"
+              onClick={() => {
+                setAsking(false);
+                onSave();
+              }}
+            >
+              {t('actions.save')}
+            </Button>
+          ) : null}
+          <Button onClick={close}>{t('actions.discard')}</Button>
+        </Unsaved>
+      ) : null}
+      {footer ? <DialogFooter>{footer}</DialogFooter> : null}
+    </Ariakit.Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+/** A labelled control with its hint, its error and a counter, tied together for assistive technology. */
+import { useId, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { color, space, type } from './theme.ts';
+
+const Root = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[1]};
+  min-width: 0;
+`;
+
+const Label = styled.label`
+  ${type.sm}
+  font-weight: 600;
+`;
+
+const Optional = styled.span`
+  color: ${color.textMuted};
+  font-weight: 400;
+`;
+
+const Hint = styled.p`
+  color: ${color.textMuted};
+  ${type.sm}
+`;
+
+export const FieldError = styled.p`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space[2]};
+  color: ${color.danger};
+  ${type.sm}
+  font-weight: 600;
+  & > svg {
+    flex: none;
+    margin-top: 2px;
+  }
+`;
+
+const Under = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space[3]};
+`;
+
+const Counter = styled.span`
+  margin-left: auto;
+  color: ${color.textMuted};
+  ${type.xs}
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+
+  &[data-over] {
+    color: ${color.danger};
+    font-weight: 600;
+  }
+`;
+
+/** What the control inside takes over. */
+export interface ControlAttributes {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, and what to do. */
+  error?: string | undefined;
+  required?: boolean;
+  /** How much of a limit is used; shown from 80 % of it on. */
+  counter?: { used: number; limit: number };
+  children: (control: ControlAttributes) => ReactNode;
+}
+
+export function Field({ label, hint, error, required, counter, children }: FieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const showCounter = counter !== undefined && counter.used >= counter.limit * 0.8;
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);
+  return (
+    <Root>
+      <Label htmlFor={id}>
+        {label}
+        {required ? <Optional> ({t('field.required')})</Optional> : null}
+      </Label>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {children({
+        id,
+        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      <Under>
+        {error ? (
+          <FieldError id={`${id}-error`} role="alert">
+            <CircleAlert size={16} aria-hidden="true" />
+            {error}
+          </FieldError>
+        ) : null}
+        {showCounter ? (
+          <Counter data-over={counter.used > counter.limit ? '' : undefined} aria-live="polite">
+            {t('field.counter', counter)}
+          </Counter>
+        ) : null}
+      </Under>
+    </Root>
+  );
+}

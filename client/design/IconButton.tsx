@@ -1,0 +1,30 @@
+/** A square button with an icon; its name is said, and shown as a tooltip that holds nothing else. */
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { styled } from 'styled-components';
+import { buttonLook } from './Button.tsx';
+import { size } from './theme.ts';
+
+const Root = styled.button`
+  ${buttonLook}
+  width: ${size.control};
+  height: ${size.control};
+  padding: 0;
+  flex: none;
+`;
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  /** The accessible name. */
+  label: string;
+  icon: ReactNode;
+  /** Default `secondary`. */
+  variant?: 'secondary' | 'ghost';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ label, icon, variant = 'secondary', ...rest }: IconButtonProps) {
+  return (
+    <Root type="button" aria-label={label} title={label} data-variant={variant} {...rest}>
+      {icon}
+    </Root>
+  );
+}

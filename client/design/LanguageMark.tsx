@@ -1,0 +1,30 @@
+/** A text in the language that exists; a small mark when it is not the reader's. */
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { color, radius } from './theme.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+const Mark = styled.span`
+  display: inline-block;
+  margin-inline-start: 6px;
+  padding: 1px 5px;
+  border: 1px solid ${color.borderStrong};
+  border-radius: ${radius.xs};
+  color: ${color.textMuted};
+  font-size: 0.6875rem;
+  font-weight: 600;
+  line-height: 1.3;
+  letter-spacing: 0.04em;
+  vertical-align: 0.15em;
+`;
+
+/** `language` is the language of the text it stands beside. */
+export function LanguageMark({ language }: { language: 'ru' | 'en' }) {
+  const { t } = useTranslation();
+  return (
+    <Mark>
+      <span aria-hidden="true">{language.toUpperCase()}</span>
+      <VisuallyHidden>{t(`onlyIn.${language}`)}</VisuallyHidden>
+    </Mark>
+  );
+}

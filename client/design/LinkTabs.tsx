@@ -1,0 +1,64 @@
+/** Tabs that are addresses: links in a navigation, the current one marked. */
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { color, size, space, transition, type } from './theme.ts';
+
+const Root = styled.nav`
+  border-bottom: 1px solid ${color.border};
+  overflow-x: auto;
+  scrollbar-width: none;
+
+  ul {
+    display: flex;
+    gap: ${space[1]};
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[2]};
+    min-height: ${size.control};
+    padding: ${space[2]} ${space[3]};
+    border-bottom: 3px solid transparent;
+    color: ${color.textMuted};
+    ${type.sm}
+    font-weight: 600;
+    text-decoration: none;
+    white-space: nowrap;
+    ${transition('color', 'border-color')}
+  }
+  a:hover {
+    color: ${color.text};
+  }
+  a[aria-current='page'] {
+    border-bottom-color: ${color.ember};
+    color: ${color.text};
+  }
+  a:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+export interface LinkTab {
+  to: string;
+  label: ReactNode;
+  /** A count or another mark after the label. */
+  mark?: ReactNode;
+}
+
+export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  return (
+    <Root aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <NavLink to={tab.to} end>
+              {tab.label}
+              {tab.mark}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </Root>
+  );
+}

@@ -1,0 +1,107 @@
+/** A message in its place: beside what it is about. A banner runs along the whole page. */
+import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { css, styled } from 'styled-components';
+import { color, radius, space, type } from './theme.ts';
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'danger';
+
+const tones = css`
+  background: ${color.infoSoft};
+  color: ${color.infoSoftText};
+  &[data-tone='success'] {
+    background: ${color.successSoft};
+    color: ${color.successSoftText};
+  }
+  &[data-tone='warning'] {
+    background: ${color.warningSoft};
+    color: ${color.warningSoftText};
+  }
+  &[data-tone='danger'] {
+    background: ${color.dangerSoft};
+    color: ${color.dangerSoftText};
+  }
+`;
+
+const Root = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: ${space[2]} ${space[3]};
+  padding: ${space[3]} ${space[4]};
+  border: 1px solid transparent;
+  border-radius: ${radius.sm};
+  ${type.sm}
+  ${tones}
+
+  & > svg {
+    flex: none;
+    margin-top: 1px;
+  }
+  strong {
+    display: block;
+  }
+  a {
+    color: inherit;
+  }
+  @media (forced-colors: active) {
+    border-color: CanvasText;
+  }
+`;
+
+const Words = styled.div`
+  flex: 1 1 200px;
+  min-width: 0;
+`;
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+export interface NoticeProps {
+  /** Default `info`. A `danger` notice is announced at once. */
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at its end. */
+  actions?: ReactNode;
+}
+
+export function Notice({ tone = 'info', title, children, actions }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <Root data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+      <Icon size={20} aria-hidden="true" />
+      <Words>
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </Words>
+      {actions}
+    </Root>
+  );
+}
+
+const Strip = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[1]} ${space[3]};
+  min-height: ${space[10]};
+  padding: ${space[2]} var(--gutter);
+  border-bottom: 1px solid transparent;
+  ${type.sm}
+  font-weight: 600;
+  ${tones}
+  @media (forced-colors: active) {
+    border-color: CanvasText;
+  }
+`;
+
+/** A slim line over the whole width: no connection, a new version. */
+export function Banner({ tone = 'info', children, actions }: Omit<NoticeProps, 'title'>) {
+  return (
+    <Strip data-tone={tone} role="status">
+      <span>{children}</span>
+      {actions}
+    </Strip>
+  );
+}

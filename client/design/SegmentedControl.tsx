@@ -1,0 +1,86 @@
+/** A few choices side by side, one of which holds: the language, the status of a list. */
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, radius, size, space, transition, type } from './theme.ts';
+
+const Root = styled.div`
+  display: inline-flex;
+  max-width: 100%;
+  border: 1px solid ${color.borderStrong};
+  border-radius: ${radius.sm};
+  background: ${color.surface};
+  overflow: auto hidden;
+`;
+
+const Segment = styled.button`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[1]};
+  min-width: ${size.control};
+  min-height: 38px;
+  padding: 0 ${space[3]};
+  border: 0;
+  background: transparent;
+  color: ${color.textMuted};
+  ${type.xs}
+  font-weight: 600;
+  white-space: nowrap;
+  ${transition('background-color', 'color')}
+
+  &:hover {
+    background: ${color.surfaceHover};
+    color: ${color.text};
+  }
+  &[aria-pressed='true'] {
+    background: ${color.accent};
+    color: ${color.textOnAccent};
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+    outline-color: currentColor;
+  }
+  @media (forced-colors: active) {
+    &[aria-pressed='true'] {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+export interface SegmentOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** Set when the label alone does not say what it is. */
+  name?: string;
+  /** Language of the label. */
+  lang?: string;
+}
+
+export interface SegmentedControlProps<Value extends string> {
+  /** What is chosen here; the name of the group. */
+  label: string;
+  value: Value;
+  options: ReadonlyArray<SegmentOption<Value>>;
+  onChange: (value: Value) => void;
+}
+
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  return (
+    <Root role="group" aria-label={props.label}>
+      {props.options.map((option) => (
+        <Segment
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === props.value}
+          aria-label={option.name}
+          lang={option.lang}
+          onClick={() => props.onChange(option.value)}
+        >
+          {option.label}
+        </Segment>
+      ))}
+    </Root>
+  );
+}

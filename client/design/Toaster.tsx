@@ -1,0 +1,109 @@
+/** The place of the messages. It stands in the page from the first render, as live regions must. */
+import { useEffect, useRef } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Toaster as SonnerToaster } from 'sonner';
+import { styled } from 'styled-components';
+import { useMediaQuery } from './useMediaQuery.ts';
+import { color, font, layout, radius } from './theme.ts';
+
+const Place = styled.div`
+  [data-sonner-toaster] {
+    font-family: ${font.body};
+  }
+  [data-sonner-toast][data-styled='true'] {
+    --normal-bg: ${color.surfaceRaised};
+    --normal-border: ${color.borderStrong};
+    --normal-text: ${color.text};
+    --border-radius: ${radius.md};
+    align-items: flex-start;
+    padding: 14px 16px;
+    background: ${color.surfaceRaised};
+    color: ${color.text};
+    font-size: 0.9375rem;
+    line-height: 1.4;
+    box-shadow: var(--shadow-overlay);
+  }
+  [data-sonner-toast] [data-description] {
+    color: ${color.textMuted} !important;
+  }
+  [data-sonner-toast][data-type='success'] [data-icon] {
+    color: ${color.success};
+  }
+  [data-sonner-toast][data-type='error'] [data-icon] {
+    color: ${color.danger};
+  }
+  [data-sonner-toast][data-type='warning'] [data-icon] {
+    color: ${color.warning};
+  }
+  [data-sonner-toast][data-type='info'] [data-icon] {
+    color: ${color.info};
+  }
+  [data-sonner-toast][data-styled='true'] [data-button] {
+    height: 32px;
+    padding: 0 12px;
+    border-radius: ${radius.sm};
+    background: ${color.accent};
+    color: ${color.textOnAccent};
+    font-weight: 600;
+    font-size: 0.875rem;
+  }
+  [data-sonner-toast][data-styled='true'] [data-close-button] {
+    width: 24px;
+    height: 24px;
+    border-color: ${color.borderStrong};
+    background: ${color.surfaceRaised};
+    color: ${color.text};
+  }
+`;
+
+/** While the keyboard is inside a message, time stands still for it, as it does under the pointer. */
+function useFocusHoldsTime(place: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const enter = (event: FocusEvent) =>
+      (event.target as Element)
+        .closest('[data-sonner-toaster]')
+        ?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
+    const leave = (event: FocusEvent) => {
+      const list = (event.target as Element).closest('[data-sonner-toaster]');
+      if (!list || list.contains(event.relatedTarget as Node | null)) return;
+      list.dispatchEvent(
+        new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }),
+      );
+    };
+    element.addEventListener('focusin', enter);
+    element.addEventListener('focusout', leave);
+    return () => {
+      element.removeEventListener('focusin', enter);
+      element.removeEventListener('focusout', leave);
+    };
+  }, [place]);
+}
+
+export function Toaster() {
+  const { t } = useTranslation();
+  const wide = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHoldsTime(place);
+  return (
+    <Place ref={place} data-no-print="">
+      <SonnerToaster
+        position={wide ? 'bottom-right' : 'top-center'}
+        visibleToasts={3}
+        closeButton
+        hotkey={['altKey', 'KeyT']}
+        containerAriaLabel={t('notifications.region')}
+        toastOptions={{ closeButtonAriaLabel: t('actions.close') }}
+        mobileOffset={{ top: 64, left: 16, right: 16 }}
+        icons={{
+          success: <CircleCheck size={20} aria-label={t('notifications.success')} />,
+          error: <CircleAlert size={20} aria-label={t('notifications.error')} />,
+          warning: <TriangleAlert size={20} aria-label={t('notifications.warning')} />,
+          info: <Info size={20} aria-label={t('notifications.info')} />,
+        }}
+      />
+    </Place>
+  );
+}

@@ -1,0 +1,113 @@
+/** The looks of the search field and of its list of suggestions. */
+import { styled } from 'styled-components';
+import { color, radius, size, space, type, zIndex } from './theme.ts';
+
+export const Root = styled.div`
+  position: relative;
+`;
+
+export const ComboboxRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px ${space[3]};
+  min-height: ${size.controlLg};
+  padding: 5px ${space[2]} 5px ${space[4]};
+  border: 1px solid ${color.borderStrong};
+  border-radius: ${radius.lg};
+  background: ${color.surface};
+
+  &:focus-within {
+    border-color: ${color.focusRing};
+    outline: 1px solid ${color.focusRing};
+    outline-offset: 0;
+  }
+  & > svg {
+    flex: none;
+    color: ${color.textMuted};
+  }
+  kbd {
+    margin-inline-end: ${space[2]};
+  }
+`;
+
+export const ComboboxInput = styled.input`
+  flex: 1 1 120px;
+  min-width: 0;
+  height: ${size.control};
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: ${color.text};
+  ${type.base}
+  &:focus-visible {
+    outline: none;
+  }
+`;
+
+export const ClearButton = styled.button`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: ${size.control};
+  height: ${size.control};
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.sm};
+  background: transparent;
+  color: ${color.textMuted};
+  &:hover {
+    background: ${color.surfaceHover};
+  }
+`;
+
+export const Popup = styled.div`
+  position: absolute;
+  top: calc(100% + 6px);
+  right: 0;
+  left: 0;
+  z-index: ${zIndex.popover};
+  max-height: 300px;
+  padding: ${space[2]};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  border: 1px solid ${color.borderStrong};
+  border-radius: ${radius.md};
+  background: ${color.surfaceRaised};
+  box-shadow: var(--shadow-overlay);
+`;
+
+export const GroupName = styled.div`
+  padding: ${space[1]} ${space[3]};
+  color: ${color.textMuted};
+  ${type.xs}
+  font-weight: 600;
+`;
+
+export const OptionRow = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[3]};
+  min-height: ${size.control};
+  padding: 6px ${space[3]};
+  border-radius: ${radius.sm};
+  ${type.base}
+  cursor: pointer;
+
+  &[aria-selected='true'] {
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  small {
+    flex: none;
+    color: ${color.textMuted};
+    ${type.xs}
+    font-variant-numeric: tabular-nums;
+  }
+  @media (forced-colors: active) {
+    &[aria-selected='true'] {
+      outline: 2px solid Highlight;
+    }
+  }
+`;
