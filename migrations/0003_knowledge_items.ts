@@ -12,7 +12,7 @@ export const up = (db: Knex) =>
       description_ru text,
       description_en text,
       image_url text,
-      source_url text not null constraint items_source_url_ck check (source_url ~* '^https?://'),
+      source_url text not null constraint items_source_url_ck check (source_url ~* '^(http|https)://'),
       -- The address without its accidents, to find duplicates and bookmarks that come back under another id.
       normalised_url text not null,
       media_type text not null default 'link',

@@ -45,7 +45,6 @@ export function createGraphqlServer({ schema, log, production, httpServer }: Opt
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
-    status400ForVariableCoercionErrors: true,
     persistedQueries: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.graphql.tokens },

@@ -17,5 +17,13 @@ export const refuseForeignWrites =
   (publicOrigin: string): RequestHandler =>
   (request, _response, next) => {
     if (harmless.has(request.method) || isSameOrigin(request, publicOrigin)) next();
-    else next(new DomainError('FORBIDDEN', 'This call must come from the page itself', { reason: 'foreignOrigin' }));
+    else {
+      next(
+        new DomainError(
+          'FORBIDDEN',
+          `A call that writes with the session cookie must come from the page itself. A script sends the header Origin: ${publicOrigin}, or a token in place of the cookie`,
+          { reason: 'foreignOrigin' },
+        ),
+      );
+    }
   };

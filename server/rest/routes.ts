@@ -28,6 +28,8 @@ export interface Row {
   envelope: Envelope;
   /** Variables that the row itself decides. */
   fixed: Record<string, unknown>;
+  /** Unique name of the row in the OpenAPI document. */
+  operationId: string;
 }
 
 const row = <Variables>(
@@ -36,7 +38,14 @@ const row = <Variables>(
   document: TypedDocumentNode<{ result?: unknown }, Variables>,
   envelope: Envelope,
   fixed: Partial<Variables> = {},
-): Row => ({ method, path, document: document as Document, envelope, fixed });
+): Row => ({
+  method,
+  path,
+  document: document as Document,
+  envelope,
+  fixed,
+  operationId: [method, ...path.replace('/api/v1', '').split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_'),
+});
 
 /** A row below /api/v1. */
 const route: typeof row = (method, path, ...rest) => row(method, `/api/v1${path}`, ...rest);

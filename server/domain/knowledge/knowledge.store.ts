@@ -4,6 +4,9 @@ import type { Viewer } from '../accounts/accounts.ts';
 import type { AdminVisibility, KnowledgeItem, LikeInfo, NewItem } from './knowledge.ts';
 import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
 
+/** A statement takes 65,535 values at most, and a long one is slow to parse. */
+const rowsPerInsert = 200;
+
 export const knowledgeStore = (db: Knex) => ({
   async item(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
     const row: ItemRow | undefined = await visibleItems(db, viewer)
@@ -70,7 +73,15 @@ export const knowledgeStore = (db: Knex) => ({
 
   /** Adds items with their tags; a bookmark that is an item already is left alone. Answers the ids by bookmark id. */
   async insert(items: readonly NewItem[]): Promise<Map<number | null, number>> {
-    if (items.length === 0) return new Map();
+    const idOf = new Map<number | null, number>();
+    for (let start = 0; start < items.length; start += rowsPerInsert) {
+      const part = await this.insertPart(items.slice(start, start + rowsPerInsert));
+      for (const [bookmarkId, id] of part) idOf.set(bookmarkId, id);
+    }
+    return idOf;
+  },
+
+  async insertPart(items: readonly NewItem[]): Promise<Map<number | null, number>> {
     const rows: { id: number; bookmark_id: number | null }[] = await db('items')
       .insert(
         items.map((item) => ({

@@ -1,0 +1,143 @@
+// Loads the demo catalogue into an empty database: what a newcomer sees first. The data stand in data/, see its README.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { NewItem } from '../domain/knowledge/knowledge.ts';
+import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
+import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
+import type { Log } from '../shared/log.ts';
+
+interface DemoTag {
+  originalName: string;
+  nameRu: string;
+  nameEn: string;
+}
+
+interface DemoItem {
+  bookmarkId: number;
+  titleRu: string;
+  titleEn: string;
+  descriptionRu: string;
+  descriptionEn: string;
+  sourceUrl: string;
+  mediaType: string;
+  tags: string[];
+  createdAt: string;
+  hidden?: boolean;
+}
+
+interface DemoPerson {
+  key: string;
+  name: string;
+  email: string;
+  company: string;
+  telegramUsername: string | null;
+  isAdmin: boolean;
+}
+
+interface DemoUseCase {
+  bookmarkId: number;
+  author: string;
+  descriptionRu: string;
+  descriptionEn: string;
+  createdAt: string;
+  likedBy: string[];
+}
+
+const read = <Data>(name: string): Data =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
+
+/** Whether nothing has been written yet: no item, no person. */
+export async function isEmpty(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { empty: boolean }[] }>(
+    'select not exists (select from items) and not exists (select from users) as empty',
+  );
+  return rows[0]?.empty ?? false;
+}
+
+const toNewItem = (item: DemoItem): NewItem => ({
+  bookmarkId: item.bookmarkId,
+  titleRu: item.titleRu,
+  titleEn: item.titleEn,
+  descriptionRu: item.descriptionRu,
+  descriptionEn: item.descriptionEn,
+  imageUrl: null,
+  sourceUrl: item.sourceUrl,
+  normalisedUrl: normaliseAddress(item.sourceUrl),
+  mediaType: item.mediaType,
+  mediaSource: new URL(item.sourceUrl).hostname.replace(/^www\./, ''),
+  adminVisibility: item.hidden ? 'hidden' : 'visible',
+  // A demo item has no bookmark behind it, so no synchronisation ever misses one.
+  syncStatus: 'local',
+  tags: item.tags,
+  createdAt: new Date(item.createdAt),
+});
+
+async function loadPeople(db: Knex): Promise<Map<string, number>> {
+  const people = read<DemoPerson[]>('people');
+  const rows: { id: number; email: string }[] = await db('users')
+    .insert(
+      people.map((person) => ({
+        name: person.name,
+        email: person.email,
+        is_admin: person.isAdmin,
+        company_key: person.company,
+        telegram_username: person.telegramUsername,
+        is_demo: true,
+      })),
+    )
+    .returning(['id', 'email']);
+  const idOf = new Map(rows.map((row) => [row.email, row.id]));
+  return new Map(people.map((person) => [person.key, idOf.get(person.email) ?? 0]));
+}
+
+async function loadItems(db: Knex): Promise<Map<number, number>> {
+  const tags = read<DemoTag[]>('tags');
+  await db('tags').insert(
+    tags.map((tag) => ({ original_name: tag.originalName, name_ru: tag.nameRu, name_en: tag.nameEn })),
+  );
+  const ids = await knowledgeStore(db).insert(read<DemoItem[]>('items').map(toNewItem));
+  return new Map([...ids].map(([bookmarkId, id]) => [bookmarkId ?? 0, id]));
+}
+
+async function loadUse(db: Knex, people: Map<string, number>, items: Map<number, number>): Promise<void> {
+  const likes = read<Record<string, string[]>>('likes');
+  await db('item_likes').insert(
+    Object.entries(likes).flatMap(([bookmarkId, keys]) =>
+      keys.map((key) => ({ user_id: people.get(key), item_id: items.get(Number(bookmarkId)) })),
+    ),
+  );
+  const cases = read<DemoUseCase[]>('useCases');
+  const rows: { id: number }[] = await db('use_cases')
+    .insert(
+      cases.map((one) => ({
+        item_id: items.get(one.bookmarkId),
+        user_id: people.get(one.author),
+        description_ru: one.descriptionRu,
+        description_en: one.descriptionEn,
+        original_language: 'ru',
+        created_at: one.createdAt,
+        updated_at: one.createdAt,
+        moved_up_at: one.createdAt,
+      })),
+    )
+    .returning('id');
+  await db('use_case_likes').insert(
+    cases.flatMap((one, index) =>
+      one.likedBy.map((key) => ({ user_id: people.get(key), use_case_id: rows[index]?.id })),
+    ),
+  );
+}
+
+/** Loads everything in one transaction; a database that is not empty is left alone. Answers whether it loaded. */
+export async function loadDemoCatalogue(db: Knex, log: Log): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  log.info('The database is empty: loading the demo catalogue');
+  await db.transaction(async (trx) => {
+    const people = await loadPeople(trx);
+    const items = await loadItems(trx);
+    await loadUse(trx, people, items);
+    log.info(`Loaded ${items.size} demo items and ${people.size} demo people`);
+  });
+  return true;
+}

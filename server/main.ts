@@ -1,0 +1,82 @@
+// Reads the configuration, opens the database and the services, listens, and closes everything in order.
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig, readEnvironment } from './config.ts';
+import { openConfiguredDatabase } from './database/configured.ts';
+import { loadDemoCatalogue } from './demo/load.ts';
+import { readBuild } from './http/page.ts';
+import { limits } from './limits.ts';
+import { createServices } from './services.ts';
+import { createLog } from './shared/log.ts';
+import { readVersion } from './version.ts';
+
+const clientDirectory = join(import.meta.dirname, '../dist/client');
+
+async function start(): Promise<void> {
+  const config = readConfig(readEnvironment());
+  const log = createLog(config.log);
+  const database = await openConfiguredDatabase(config, log);
+  const { db } = database;
+  if (config.environment !== 'production') await loadDemoCatalogue(db, log);
+
+  const build = readBuild(clientDirectory);
+  const services = createServices({ db, config, log, version: readVersion(), build });
+  const httpServer = createServer({
+    maxHeaderSize: limits.request.headerBytes,
+    headersTimeout: limits.server.headersMs,
+    requestTimeout: limits.server.requestMs,
+    keepAliveTimeout: limits.server.keepAliveMs,
+  });
+  const app = await createApp({ config, services, log, clientDirectory, build, httpServer });
+  httpServer.on('request', app.express);
+
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      log.info('Closing: finishing what is under way');
+      const late = setTimeout(() => {
+        log.warn('Not everything finished in time');
+        process.exit(1);
+      }, limits.server.drainMs);
+      late.unref();
+      await app.stop();
+      await database.close();
+      log.info('Closed');
+    })());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'Closing failed');
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    httpServer.once('error', reject);
+    httpServer.listen(config.http.port, resolve);
+  }).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  log.info(`Loadout is ready: ${config.http.publicUrl}`);
+  if (config.signIn.developer) {
+    const [demo, ...others] = await services.accounts.demoAccounts();
+    const admin = others.find((one) => one.isAdmin);
+    if (demo) {
+      log.info(
+        `Sign in with the developer button: as ${demo.email}${admin ? `, or as the admin ${admin.email}` : ''}`,
+      );
+    }
+  }
+}
+
+start().catch((error: unknown) => {
+  const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StartError');
+  console.error(known ? (error as Error).message : error);
+  process.exit(1);
+});
