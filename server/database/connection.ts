@@ -1,0 +1,74 @@
+// Opens the pool of database connections, every one with the same time limits and the same types.
+import knex from 'knex';
+import pg from 'pg';
+import type { Knex } from 'knex';
+import { limits } from '../limits.ts';
+import type { Log } from '../shared/log.ts';
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  poolMax?: number;
+  /** How long a caller waits for a free connection. */
+  acquireMs?: number;
+  /** The server ends a statement after this long; 0 never. */
+  statementTimeoutMs?: number;
+  /** The server ends a transaction that has been doing nothing for this long; 0 never. */
+  idleInTransactionMs?: number;
+  /** The name under which `pg_stat_activity` shows the connections. */
+  applicationName?: string;
+  /** Receives broken connections, which the pool replaces by itself. */
+  log?: Log;
+}
+
+const int8 = 20;
+
+/** Counts come as numbers; a value too large for a number keeps its exact text. */
+function parseInt8(text: string): number | string {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+/** The types of PostgreSQL as node-postgres reads them, except that int8 is a number where that is exact. */
+const types = {
+  getTypeParser: (oid: number, format: string) =>
+    oid === int8 && format === 'text' ? parseInt8 : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/**
+ * Opens a database: a pool that connects on demand, outlives a restart of the database and never ends the process.
+ * Every connection works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
+ *
+ * @param url a `postgres://` address
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
+  const {
+    poolMax = limits.database.poolMax,
+    acquireMs = limits.database.acquireMs,
+    statementTimeoutMs = limits.database.statementMs,
+    idleInTransactionMs = limits.database.idleInTransactionMs,
+    applicationName = 'loadout',
+    log,
+  } = options;
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: applicationName,
+      statement_timeout: statementTimeoutMs || false,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+      connectionTimeoutMillis: acquireMs,
+      keepAlive: true,
+      options: '-c timezone=UTC',
+      types,
+    },
+    acquireConnectionTimeout: acquireMs,
+    pool: {
+      min: 0,
+      max: poolMax,
+      afterCreate(connection: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
+        connection.on('error', (err) => log?.warn({ err }, 'a database connection broke'));
+        done(null, connection);
+      },
+    },
+  });
+}

@@ -1,0 +1,70 @@
+// Tells a database that is away from a statement that is wrong: the first is answered 503, the second is our fault.
+import { DomainError } from '../shared/domainError.ts';
+
+/** Codes of PostgreSQL (class 08: connection; 57P: the server stops, starts or crashed; 53: it is full). */
+const serverCodes = /^(?:08\d{3}|08[A-Z0-9]{3}|57P0[1-5]|53[0-9A-Z]{3}|25P03)$/;
+/** Codes of Node's network calls. */
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What node-postgres and knex say without a code. */
+const words =
+  /Connection terminated|Client has encountered a connection error|timeout expired|Timeout acquiring a connection|Unable to acquire a connection|Connection ended unexpectedly|not queryable/i;
+
+/** PostgreSQL ended the statement because it took longer than `statement_timeout`. */
+const statementTimeout = '57014';
+
+/** Seconds after which a caller may try again. */
+const retryAfter = 2;
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function isAway(error: Error): boolean {
+  const code = codeOf(error);
+  if (serverCodes.test(code) || networkCodes.has(code)) return true;
+  if (error instanceof AggregateError) {
+    return error.errors.some((inner) => inner instanceof Error && isAway(inner));
+  }
+  return code === '' && words.test(error.message);
+}
+
+/** Whether the error, or the one that caused it, says that the database cannot be reached now. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (isAway(current)) return true;
+  }
+  return false;
+}
+
+/**
+ * Turns a failure of the database into the refusal that callers may read: `UNAVAILABLE` with reason `databaseAway` or
+ * `databaseSlow`. Any other error comes back unchanged.
+ */
+export function asDomainError(error: unknown): unknown {
+  if (error instanceof DomainError || !(error instanceof Error)) return error;
+  if (isDatabaseAway(error)) {
+    return new DomainError('UNAVAILABLE', 'The database cannot be reached at the moment.', {
+      reason: 'databaseAway',
+      retryAfter,
+      cause: error,
+    });
+  }
+  if (codeOf(error) === statementTimeout) {
+    return new DomainError('UNAVAILABLE', 'The answer took too long.', {
+      reason: 'databaseSlow',
+      retryAfter,
+      cause: error,
+    });
+  }
+  return error;
+}

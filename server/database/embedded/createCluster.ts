@@ -1,0 +1,111 @@
+// Creates the cluster of the embedded database, with a locale in which Cyrillic letters are letters.
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Log } from '../../shared/log.ts';
+import type { RunAs } from './place.ts';
+import { run } from './run.ts';
+import type { Runner } from './run.ts';
+
+/** The role that owns everything in the embedded database. */
+export const roleName = 'loadout';
+
+/** C.UTF-8 is on every Linux, en_US.UTF-8 on every macOS; without a name the machine's own is taken. */
+const ctypes = ['C.UTF-8', 'en_US.UTF-8', null];
+
+function localeArguments(major: number, ctype: string | null): string[] {
+  const provider = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
+  return [
+    ...provider,
+    '--lc-collate=C',
+    '--lc-messages=C',
+    ...(ctype ? [`--lc-ctype=${ctype}`] : []),
+  ];
+}
+
+function give(path: string, runAs: RunAs | null): void {
+  if (runAs !== null) chownSync(path, runAs.uid, runAs.gid);
+}
+
+const draftName = (cluster: string) => `${basename(cluster)}.draft-`;
+
+/** Takes away what a killed creation left. */
+function removeDrafts(cluster: string): void {
+  for (const name of readdirSync(dirname(cluster))) {
+    if (name.startsWith(draftName(cluster))) {
+      rmSync(join(dirname(cluster), name), { recursive: true, force: true });
+    }
+  }
+}
+
+/**
+ * Creates a cluster beside its place and moves it there when it is complete, so that a half-made one is never opened.
+ *
+ * @param cluster the folder that it gets
+ * @param password of the role `loadout`, the only one that may sign in
+ * @param isThrowaway leaves out the writing to disk, for tests
+ */
+export async function createCluster(
+  runner: Runner,
+  cluster: string,
+  password: string,
+  isThrowaway: boolean,
+  log: Log,
+): Promise<void> {
+  const startedAt = performance.now();
+  removeDrafts(cluster);
+  const draft = mkdtempSync(join(dirname(cluster), draftName(cluster)));
+  give(draft, runner.runAs);
+  const passwordFile = join(draft, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  give(passwordFile, runner.runAs);
+  const reasons: string[] = [];
+  try {
+    for (const ctype of ctypes) {
+      const folder = join(draft, 'cluster');
+      mkdirSync(folder, { mode: 0o700 });
+      give(folder, runner.runAs);
+      const { code, said } = await run({ ...runner, cwd: draft }, 'initdb', [
+        `--pgdata=${folder}`,
+        `--username=${roleName}`,
+        '--encoding=UTF8',
+        ...localeArguments(runner.binaries.major, ctype),
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        ...(isThrowaway ? ['--no-sync'] : []),
+      ]);
+      if (code === 0) {
+        renameSync(folder, cluster);
+        const ms = Math.round(performance.now() - startedAt);
+        log.info(
+          { folder: cluster, version: runner.binaries.version, ms },
+          'the database was created',
+        );
+        return;
+      }
+      reasons.push(said);
+      rmSync(folder, { recursive: true, force: true });
+    }
+    throw new Error(`The embedded database could not be created.\n${reasons.join('\n')}`);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The major version that made a cluster, or null when there is none. */
+export function clusterMajor(cluster: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

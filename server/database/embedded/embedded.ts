@@ -1,0 +1,177 @@
+// The embedded database: a real PostgreSQL that this server creates, starts, finds again after a crash, and stops.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import pg from 'pg';
+import type { Log } from '../../shared/log.ts';
+import { findBinaries } from './binaries.ts';
+import { clusterMajor, createCluster, roleName } from './createCluster.ts';
+import { currentOwner, ownDataDir } from './owner.ts';
+import type { OwnerRole } from './owner.ts';
+import { isInside, makePassableFolder, placeCluster, runAsFor, sharedFolder } from './place.ts';
+import { findPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
+import type { Runner } from './run.ts';
+
+export interface EmbeddedOptions {
+  /** The folder that holds everything; made when it is missing. */
+  dataDir: string;
+  log: Log;
+  /** The PATH of the environment, where a PostgreSQL of the system is looked for. */
+  searchPath?: string;
+  /** Trades safety after a power cut for speed. */
+  forTests?: boolean;
+  /** Whether the PostgreSQL that came with npm may be used; only tests say no. */
+  usePackage?: boolean;
+}
+
+export interface EmbeddedDatabase {
+  /** A `postgres://` address with the password in it. */
+  url: string;
+  /** Whether the server process was already running, left by an owner who was killed. */
+  adopted: boolean;
+  /** Stops the server process and gives the data directory free. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/** What must survive a restart, in DATA_DIR/embedded.json, readable by its owner only. */
+interface Memory {
+  /** The folder of the cluster; relative to DATA_DIR when it lies in there, so that the folder may be moved. */
+  cluster: string;
+  password: string;
+}
+
+const databaseName = 'loadout';
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function recall(dataDir: string): Memory | null {
+  const path = join(dataDir, 'embedded.json');
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Memory;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    if (hasCode(error, 'EACCES')) {
+      throw new Error(
+        `${path} belongs to another user. Run Loadout as that user, or give it another DATA_DIR.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+function remember(dataDir: string, log: Log): Memory {
+  const known = recall(dataDir);
+  if (known !== null) return known;
+  const { cluster, closedBy } = placeCluster(dataDir);
+  if (closedBy !== null) {
+    log.warn(
+      { folder: cluster },
+      `PostgreSQL does not run as root, and its user may not pass ${closedBy}: the data are kept in ${cluster}`,
+    );
+  }
+  const memory: Memory = {
+    cluster: isInside(dataDir, cluster) ? relative(dataDir, cluster) : cluster,
+    password: randomBytes(24).toString('base64url'),
+  };
+  writeFileSync(join(dataDir, 'embedded.json'), `${JSON.stringify(memory)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
+  return memory;
+}
+
+function addressOf(port: number, password: string, database = databaseName): string {
+  return `postgres://${roleName}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function makeDatabase(port: number, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(port, password, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      databaseName,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function clusterOf(dataDir: string, { cluster }: Memory): string {
+  return isAbsolute(cluster) ? cluster : resolve(dataDir, cluster);
+}
+
+async function open(options: EmbeddedOptions, role: OwnerRole): Promise<EmbeddedDatabase> {
+  const { log, searchPath, forTests = false, usePackage } = options;
+  const dataDir = resolve(options.dataDir);
+  makePassableFolder(dataDir);
+  const release = await ownDataDir(dataDir, role);
+  try {
+    const memory = remember(dataDir, log);
+    const cluster = clusterOf(dataDir, memory);
+    makePassableFolder(dirname(cluster));
+    const runAs = runAsFor(cluster);
+    const copyTo = join(isInside(sharedFolder, cluster) ? dirname(cluster) : dataDir, 'programs');
+    const binaries = findBinaries({
+      runAs,
+      log,
+      searchPath,
+      usePackage,
+      copyTo,
+      major: clusterMajor(cluster),
+    });
+    const runner: Runner = { binaries, runAs, cwd: dirname(cluster) };
+    if (!existsSync(cluster)) {
+      await createCluster(runner, cluster, memory.password, forTests, log);
+    }
+    const running = await waitUntilReady(cluster);
+    const { port } = running ?? (await startPostmaster(runner, cluster, forTests));
+    if (running !== null) log.info({ process: running.pid }, 'the database was still running');
+    await makeDatabase(port, memory.password);
+    return {
+      url: addressOf(port, memory.password),
+      adopted: running !== null,
+      async stop() {
+        await stopPostmaster(runner, cluster);
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * Opens the embedded database for a server: creates it at the first start, adopts a server process that a killed owner
+ * left, recovers what a killed server process left.
+ *
+ * @throws DataDirInUseError when another server owns the data directory
+ * @throws NoBinariesError when no PostgreSQL runs on this machine
+ */
+export function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  return open(options, 'server');
+}
+
+/**
+ * Connects a command to the embedded database: to the one that a running server has open, else to one that is started for
+ * it; `stop` then stops it again.
+ */
+export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  if (currentOwner(dataDir)?.role === 'server') {
+    const memory = recall(dataDir);
+    const postmaster = memory === null ? null : findPostmaster(clusterOf(dataDir, memory));
+    if (memory !== null && postmaster?.isReady) {
+      return {
+        url: addressOf(postmaster.port, memory.password),
+        adopted: true,
+        stop: async () => undefined,
+      };
+    }
+  }
+  return open(options, 'command');
+}

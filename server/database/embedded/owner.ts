@@ -1,0 +1,147 @@
+// One data directory, one owner: the lock file that keeps a second Loadout away and outlives no killed one.
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processIdentity } from './process.ts';
+
+/** A server holds the directory until it stops; a command only until it is done, so that it is worth waiting for. */
+export type OwnerRole = 'server' | 'command';
+
+export interface Owner {
+  pid: number;
+  /** When it took the directory, ISO 8601. */
+  startedAt: string;
+  role: OwnerRole;
+  /** Tells it from a later process with the same id. */
+  identity: string | null;
+}
+
+/** Another Loadout works on the data directory. */
+export class DataDirInUseError extends Error {
+  readonly owner: Owner;
+
+  constructor(dataDir: string, owner: Owner) {
+    const who = owner.role === 'server' ? 'Another Loadout server' : 'A Loadout command';
+    super(
+      `${who} (process ${owner.pid}, since ${owner.startedAt}) uses the data directory ${dataDir}. ` +
+        'Stop it first, or give this one its own: DATA_DIR=… ',
+    );
+    this.name = 'DataDirInUseError';
+    this.owner = owner;
+  }
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'owner.json');
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function parseOwner(text: string): Owner | null {
+  try {
+    const { pid, startedAt, role, identity } = JSON.parse(text) as Partial<Owner>;
+    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return null;
+    return {
+      pid,
+      startedAt: startedAt ?? 'an unknown time',
+      role: role ?? 'server',
+      identity: identity ?? null,
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isAlive({ pid, identity }: Owner): boolean {
+  const current = processIdentity(pid);
+  return current !== null && (identity === null || identity === current);
+}
+
+/** Who works on the directory now, or null. A file left by a process that is gone counts for nothing. */
+export function currentOwner(dataDir: string): Owner | null {
+  const text = readText(fileOf(dataDir));
+  const owner = text === null ? null : parseOwner(text);
+  return owner !== null && isAlive(owner) ? owner : null;
+}
+
+/** Creates the file with its content in one step; false when there is one. */
+function createFile(path: string, content: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, content, { mode: 0o644 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Takes away a file whose owner is gone. The rename succeeds for one of several takers only; when what it moved turns
+ * out to be a newer file, that one is put back.
+ */
+function removeStale(path: string, staleText: string): void {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (readText(aside) !== staleText) linkSync(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function tryToOwn(dataDir: string, content: string): Owner | null {
+  const path = fileOf(dataDir);
+  if (createFile(path, content)) return null;
+  const text = readText(path);
+  if (text === null) return tryToOwn(dataDir, content);
+  const owner = parseOwner(text);
+  if (owner !== null && isAlive(owner)) return owner;
+  removeStale(path, text);
+  return tryToOwn(dataDir, content);
+}
+
+/** How long a running command is waited for. */
+const waitMs = 15_000;
+const pauseMs = 100;
+
+/**
+ * Makes this process the owner of the data directory.
+ *
+ * @returns gives the directory free again; does nothing when it has been taken from us
+ * @throws DataDirInUseError at once when a server owns it, after 15 s when a command does
+ */
+export async function ownDataDir(dataDir: string, role: OwnerRole): Promise<() => void> {
+  const content = `${JSON.stringify({
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    role,
+    identity: processIdentity(process.pid),
+  } satisfies Owner)}\n`;
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const owner = tryToOwn(dataDir, content);
+    if (owner === null) break;
+    if (owner.role === 'server' || Date.now() > deadline)
+      throw new DataDirInUseError(dataDir, owner);
+    await sleep(pauseMs);
+  }
+  return () => {
+    if (readText(fileOf(dataDir)) === content) rmSync(fileOf(dataDir), { force: true });
+  };
+}

@@ -1,0 +1,85 @@
+// Where the embedded database lives and as whom it runs: PostgreSQL refuses to run as root.
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, parse, relative, isAbsolute } from 'node:path';
+import type { Stats } from 'node:fs';
+
+/** The user that PostgreSQL's processes run as; null: the one that we are. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+/** The user that exists on every system and owns nothing. */
+const nobody: RunAs = { uid: 65_534, gid: 65_534 };
+
+/** Where everybody may pass, for data and programs of a root whose own folders are closed to others. */
+export const sharedFolder = '/var/lib/loadout';
+
+/** Whether this process is root, whom PostgreSQL refuses. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function mayPass({ mode, uid, gid }: Stats, user: RunAs): boolean {
+  if (uid === user.uid) return (mode & 0o100) !== 0;
+  if (gid === user.gid) return (mode & 0o010) !== 0;
+  return (mode & 0o001) !== 0;
+}
+
+/** The first folder on the way to `path`, itself included, that the user may not pass; null when the way is open. */
+export function closedFolder(path: string, user: RunAs): string | null {
+  const folders: string[] = [];
+  for (let current = path; ; current = dirname(current)) {
+    folders.unshift(current);
+    if (current === parse(current).root) break;
+  }
+  for (const folder of folders) {
+    if (!existsSync(folder)) return null;
+    const stats = statSync(folder);
+    if (stats.isDirectory() && !mayPass(stats, user)) return folder;
+  }
+  return null;
+}
+
+/** Makes a folder and its parents; the folders that it makes can be passed by everybody, whatever the umask. */
+export function makePassableFolder(path: string): void {
+  if (existsSync(path)) return;
+  makePassableFolder(dirname(path));
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
+}
+
+/** The user for a cluster folder: its owner when it exists, else nobody; null when we are no root. */
+export function runAsFor(cluster: string): RunAs | null {
+  if (!isRoot()) return null;
+  if (!existsSync(cluster)) return nobody;
+  const { uid, gid } = statSync(cluster);
+  return uid === 0 ? nobody : { uid, gid };
+}
+
+export interface ClusterPlace {
+  /** The folder of the cluster, absolute. */
+  cluster: string;
+  /** The folder that forced it out of the data directory, or null. */
+  closedBy: string | null;
+}
+
+/**
+ * Where the cluster of a data directory belongs: inside it, unless the user that PostgreSQL runs as could not get there.
+ * Then it is under /var/lib/loadout, in a folder named after the data directory.
+ */
+export function placeCluster(dataDir: string): ClusterPlace {
+  const inside = join(dataDir, 'postgres');
+  const runAs = runAsFor(inside);
+  const closedBy = runAs === null ? null : closedFolder(dataDir, runAs);
+  if (closedBy === null) return { cluster: inside, closedBy };
+  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16);
+  return { cluster: join(sharedFolder, name, 'postgres'), closedBy };
+}
+
+/** Whether `path` lies in `folder`. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+}

@@ -1,0 +1,193 @@
+// Starts, finds and stops the server process of a cluster, also after somebody was killed.
+import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine, processIdentity } from './process.ts';
+import { run } from './run.ts';
+import type { Runner } from './run.ts';
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** What stands in the cluster's postmaster.pid: process, port and state, or null when there is none. */
+function readPidFile(cluster: string): (Postmaster & { state: string; lines: string[] }) | null {
+  const text = readOrNull(join(cluster, 'postmaster.pid'));
+  if (text === null) return null;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]), state: (lines[7] ?? '').trim(), lines };
+}
+
+/** Whether the process is a PostgreSQL and not another one that got its id after it. */
+function isPostgres(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || processIdentity(pid) === null) return false;
+  return process.platform === 'win32' || /postgres|postmaster/.test(commandLine(pid) ?? '');
+}
+
+/** The server process that runs on the cluster, whoever started it, or null. */
+export function findPostmaster(cluster: string): (Postmaster & { isReady: boolean }) | null {
+  const file = readPidFile(cluster);
+  if (file === null || !isPostgres(file.pid)) return null;
+  return { pid: file.pid, port: file.port, isReady: file.state === 'ready' };
+}
+
+/** No process can have this id: it is above the limit of every kernel. */
+const nobodysPid = 2_147_483_647;
+
+/**
+ * PostgreSQL does not start while the process named in postmaster.pid exists, even when that is a zombie or a stranger who
+ * got the id. We put an id there that nobody has, and leave the rest: from it PostgreSQL sees by itself whether
+ * processes of the dead server still work on the cluster.
+ */
+function disarmPidFile(cluster: string): void {
+  const file = readPidFile(cluster);
+  if (file === null || isPostgres(file.pid)) return;
+  const path = join(cluster, 'postmaster.pid');
+  const { uid, gid, mode } = statSync(path);
+  writeFileSync(`${path}.new`, [nobodysPid, ...file.lines.slice(1)].join('\n'), { mode });
+  if (process.getuid?.() === 0) chownSync(`${path}.new`, uid, gid);
+  renameSync(`${path}.new`, path);
+}
+
+/** A port of this machine that is free now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('The machine gave no port.'));
+      });
+    });
+  });
+}
+
+/** The settings of the server; those for tests trade safety after a power cut for speed. */
+function settingsFor(port: number, isThrowaway: boolean): string {
+  const lines = [
+    '# Written by Loadout at every start; changes are lost.',
+    "listen_addresses = '127.0.0.1'",
+    `port = ${port}`,
+    "unix_socket_directories = ''",
+    "timezone = 'UTC'",
+    "log_timezone = 'UTC'",
+    'max_wal_size = 512MB',
+    // Statements that failed may hold what people wrote.
+    'log_min_error_statement = panic',
+    ...(isThrowaway
+      ? [
+          'fsync = off',
+          'full_page_writes = off',
+          'synchronous_commit = off',
+          'max_connections = 200',
+        ]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const includeLine = "include 'loadout.conf'";
+
+function writeSettings({ runAs }: Runner, cluster: string, text: string): void {
+  const own = join(cluster, 'loadout.conf');
+  writeFileSync(own, text, { mode: 0o600 });
+  if (runAs !== null) chownSync(own, runAs.uid, runAs.gid);
+  const main = join(cluster, 'postgresql.conf');
+  const content = readFileSync(main, 'utf8');
+  if (!content.includes(includeLine)) writeFileSync(main, `${content}\n${includeLine}\n`);
+}
+
+const logName = 'server.log';
+const logBytes = 10_000_000;
+
+/** Puts a log that has grown large aside; one old one is kept. */
+function turnLog(cluster: string): void {
+  const path = join(cluster, logName);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logBytes) renameSync(path, `${path}.1`);
+}
+
+const startSeconds = 60;
+const tries = 40;
+const pauseMs = 250;
+
+/** Reasons that go away: the dead server's processes are still ending, or the port was taken in the last moment. */
+const passing =
+  /pre-existing shared memory|lock file .* already exists|could not bind|address already in use/i;
+
+/**
+ * Starts the server on a free port and waits until it answers; recovery after a crash included.
+ *
+ * @throws Error with the last lines of the server's log
+ */
+export async function startPostmaster(
+  runner: Runner,
+  cluster: string,
+  isThrowaway: boolean,
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    disarmPidFile(cluster);
+    turnLog(cluster);
+    const logBefore = readOrNull(join(cluster, logName))?.length ?? 0;
+    writeSettings(runner, cluster, settingsFor(await freePort(), isThrowaway));
+    const args = [
+      'start',
+      '-w',
+      '-s',
+      '-t',
+      String(startSeconds),
+      '-D',
+      cluster,
+      '-l',
+      join(cluster, logName),
+    ];
+    const { code, said } = await run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+    const postmaster = findPostmaster(cluster);
+    if (code === 0 && postmaster !== null) return postmaster;
+    const log = (readOrNull(join(cluster, logName)) ?? '').slice(logBefore).trim();
+    if (attempt === tries || !passing.test(log)) {
+      throw new Error(`The embedded database did not start.\n${said}\n${log.slice(-2_000)}`);
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Waits until a server that is starting up or recovering takes connections. */
+export async function waitUntilReady(cluster: string): Promise<Postmaster | null> {
+  const deadline = Date.now() + startSeconds * 1_000;
+  for (;;) {
+    const postmaster = findPostmaster(cluster);
+    if (postmaster === null || postmaster.isReady) return postmaster;
+    if (Date.now() > deadline) {
+      throw new Error(`The embedded database (process ${postmaster.pid}) does not get ready.`);
+    }
+    await sleep(50);
+  }
+}
+
+/** Ends all sessions, writes everything to disk and stops the server. */
+export async function stopPostmaster(runner: Runner, cluster: string): Promise<void> {
+  if (findPostmaster(cluster) === null) return;
+  const args = ['stop', '-w', '-s', '-t', '30', '-m', 'fast', '-D', cluster];
+  const { code, said } = await run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+  if (code !== 0 && findPostmaster(cluster) !== null) {
+    throw new Error(`The embedded database did not stop: ${said}`);
+  }
+}

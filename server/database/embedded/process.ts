@@ -1,0 +1,62 @@
+// Tells whether a process that a file names is still the same one: ids are given out again, and the dead may linger.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return null;
+    throw error;
+  }
+}
+
+/** Whether a process with this id exists, be it another user's. */
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** What `ps` says about a process, or null when it is gone. */
+function ps(pid: number, field: string): string | null {
+  const { stdout, status } = spawnSync('ps', ['-o', `${field}=`, '-p', String(pid)], {
+    encoding: 'utf8',
+    windowsHide: true,
+  });
+  const text = status === 0 ? stdout.trim() : '';
+  return text === '' ? null : text;
+}
+
+function linuxIdentity(pid: number): string | null {
+  const stat = readOrNull(`/proc/${pid}/stat`);
+  if (stat === null) return null;
+  // The name stands in parentheses and may itself hold spaces and parentheses.
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (state === 'Z' || state === 'X') return null;
+  const ticksSinceBoot = fields[18];
+  return `${readOrNull('/proc/sys/kernel/random/boot_id')?.trim()} ${ticksSinceBoot}`;
+}
+
+/**
+ * A word that no other process with the same id has had or will have: its start. Null when there is no such process, or
+ * when it is a zombie.
+ */
+export function processIdentity(pid: number): string | null {
+  if (process.platform === 'linux') return linuxIdentity(pid);
+  if (!exists(pid)) return null;
+  return process.platform === 'win32' ? 'running' : ps(pid, 'lstart');
+}
+
+/** The command line of a living process, or null when it is gone or may not be seen. */
+export function commandLine(pid: number): string | null {
+  if (processIdentity(pid) === null) return null;
+  if (process.platform === 'linux') {
+    return readOrNull(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() ?? null;
+  }
+  return process.platform === 'win32' ? null : ps(pid, 'command');
+}

@@ -1,0 +1,45 @@
+// Runs one of PostgreSQL's programs as the right user, with a clean environment, and reads what it said.
+import { spawn } from 'node:child_process';
+import { program } from './binaries.ts';
+import type { Binaries } from './binaries.ts';
+import type { RunAs } from './place.ts';
+
+export interface Outcome {
+  code: number | null;
+  /** Standard output and error together. */
+  said: string;
+}
+
+export interface Runner {
+  binaries: Binaries;
+  /** Null: as the user that we are. */
+  runAs: RunAs | null;
+  /** A folder that the user may enter. */
+  cwd: string;
+}
+
+/** Runs a program to its end. Its messages are in English whatever the machine speaks. */
+export function run(
+  { binaries, runAs, cwd }: Runner,
+  name: 'initdb' | 'pg_ctl' | 'postgres',
+  args: string[],
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program(binaries.folder, name), args, {
+      cwd,
+      env: { LC_MESSAGES: 'C', TZ: 'UTC' },
+      windowsHide: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...runAs,
+    });
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', reject);
+    // Not `close`: a server that was started keeps the pipes open for as long as it runs.
+    child.once('exit', (code) => setImmediate(() => resolve({ code, said: said.trim() })));
+  });
+}

@@ -1,0 +1,85 @@
+// Brings the database to the newest shape: all or nothing, one starter at a time, with nothing left behind by a killed one.
+import type { Knex } from 'knex';
+import type { Log } from '../shared/log.ts';
+import {
+  migrationLockTable,
+  migrationNames,
+  migrationSource,
+  migrationTable,
+} from './migrationSource.ts';
+
+/** The key of the advisory lock that starters queue at; PostgreSQL frees it when its holder is gone. */
+const lockKey = 5_176_001;
+/** How long a starter waits for another one's migrations. */
+const waitMs = 120_000;
+
+export interface MigrationStatus {
+  applied: { name: string; at: Date }[];
+  pending: string[];
+}
+
+const settings: Knex.MigratorConfig = { migrationSource, tableName: migrationTable };
+
+async function appliedMigrations(db: Knex): Promise<MigrationStatus['applied']> {
+  if (!(await db.schema.hasTable(migrationTable))) return [];
+  return db(migrationTable).select('name', { at: 'migration_time' }).orderBy('id');
+}
+
+/** Which migrations the database has, and which it lacks. Changes nothing. */
+export async function migrationStatus(db: Knex): Promise<MigrationStatus> {
+  const applied = await appliedMigrations(db);
+  const names = new Set(applied.map(({ name }) => name));
+  return { applied, pending: migrationNames().filter((name) => !names.has(name)) };
+}
+
+/**
+ * Everything happens in one transaction: a starter that is killed leaves the database as it was. The lock table of knex
+ * can only be left locked by a killed `npx knex`; whoever holds the advisory lock frees it.
+ */
+async function migrateIn(trx: Knex.Transaction): Promise<string[]> {
+  await trx.raw(`set local lock_timeout = ${waitMs}`);
+  await trx.raw('set local statement_timeout = 0');
+  await trx.raw(`set local idle_in_transaction_session_timeout = ${waitMs}`);
+  await trx.raw('select pg_advisory_xact_lock(?)', [lockKey]);
+  if (await trx.schema.hasTable(migrationLockTable)) {
+    await trx(migrationLockTable).where({ is_locked: 1 }).update({ is_locked: 0 });
+  }
+  const [, names] = (await trx.migrate.latest(settings)) as [number, string[]];
+  return names;
+}
+
+/**
+ * Applies all migrations that the database lacks. Safe to call from several starters at once: they go one after another.
+ *
+ * @returns the names of the migrations that were applied, oldest first
+ */
+export async function migrateToLatest(db: Knex, log: Log): Promise<string[]> {
+  const { pending } = await migrationStatus(db);
+  if (pending.length === 0) return [];
+  const startedAt = performance.now();
+  const names = await db.transaction(migrateIn);
+  const ms = Math.round(performance.now() - startedAt);
+  if (names.length > 0) log.info({ migrations: names, ms }, 'the database was migrated');
+  return names;
+}
+
+class Rehearsed extends Error {}
+
+/** Runs all pending migrations and takes them back: tells whether they would succeed, and the SQL they run. */
+export async function rehearseMigrations(
+  db: Knex,
+): Promise<{ names: string[]; statements: string[] }> {
+  let names: string[] = [];
+  const statements: string[] = [];
+  const { pending } = await migrationStatus(db);
+  if (pending.length === 0) return { names, statements };
+  const rehearsal = db.transaction(async (trx) => {
+    trx.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+    names = await migrateIn(trx);
+    throw new Rehearsed();
+  });
+  await rehearsal.catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+  return { names, statements };
+}

@@ -1,0 +1,27 @@
+// Finds the migrations: migrations/NNNN_<word>_<what>.ts, in the order of their numbers, run by Node as they are.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Knex } from 'knex';
+
+const folder = join(import.meta.dirname, '../../migrations');
+const form = /^\d{4}_\w+\.ts$/;
+
+/** The file names of all migrations, oldest first. */
+export function migrationNames(): string[] {
+  return readdirSync(folder)
+    .filter((name) => form.test(name))
+    .sort();
+}
+
+/** The source that knex reads, here and on its command line. */
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => migrationNames(),
+  getMigrationName: (name) => name,
+  getMigration: async (name) =>
+    (await import(pathToFileURL(join(folder, name)).href)) as Knex.Migration,
+};
+
+/** The names that knex uses, pinned. */
+export const migrationTable = 'knex_migrations';
+export const migrationLockTable = `${migrationTable}_lock`;
