@@ -1,6 +1,7 @@
 /** A person: a square picture over initials. Square as the slots of a party. */
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { imagePath } from '../browser/imagePath.ts';
 import { color, radius, size } from './theme.ts';
 
 const Root = styled.span`
@@ -66,7 +67,9 @@ export function Avatar({ name, avatarUrl, size }: AvatarProps) {
   return (
     <Root aria-hidden="true" data-size={size}>
       {initials(name)}
-      {shown ? <img src={shown} alt="" loading="lazy" onError={() => setFailedUrl(shown)} /> : null}
+      {shown ? (
+        <img src={imagePath(shown)} alt="" loading="lazy" onError={() => setFailedUrl(shown)} />
+      ) : null}
     </Root>
   );
 }

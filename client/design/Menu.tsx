@@ -84,12 +84,15 @@ export interface MenuProps {
   label?: string;
   children: ReactNode;
   onOpenChange?: (open: boolean) => void;
+  /** Opens as soon as it is there. */
+  openAtOnce?: boolean;
 }
 
-export function Menu({ trigger, label, children, onOpenChange }: MenuProps) {
+export function Menu({ trigger, label, children, onOpenChange, openAtOnce }: MenuProps) {
   return (
     <Ariakit.MenuProvider
       placement="bottom-end"
+      defaultOpen={openAtOnce ?? false}
       {...(onOpenChange ? { setOpen: onOpenChange } : {})}
     >
       <Ariakit.MenuButton render={trigger} />

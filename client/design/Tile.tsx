@@ -1,4 +1,5 @@
 /** The picture of an item over its letter: the letter stays when there is no picture, or it fails. */
+import type { Ref } from 'react';
 import { styled } from 'styled-components';
 import { color, displayType, radius, size } from './theme.ts';
 
@@ -46,12 +47,13 @@ export interface TileProps {
   dimmed?: boolean;
   /** True for the first row of a list: its pictures are loaded at once. */
   eager?: boolean;
+  ref?: Ref<HTMLSpanElement>;
 }
 
 /** Decorative: the title stands beside it. */
-export function Tile({ title, imageUrl, onError, dimmed, eager }: TileProps) {
+export function Tile({ title, imageUrl, onError, dimmed, eager, ref }: TileProps) {
   return (
-    <Root aria-hidden="true" data-dimmed={dimmed || undefined}>
+    <Root ref={ref} aria-hidden="true" data-dimmed={dimmed || undefined}>
       {firstLetter(title)}
       {imageUrl ? (
         <img

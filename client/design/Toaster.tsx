@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
+import { releaseNotices } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { color, font, layout, radius } from './theme.ts';
 
@@ -87,6 +88,7 @@ export function Toaster() {
   const wide = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
   const place = useRef<HTMLDivElement>(null);
   useFocusHoldsTime(place);
+  useEffect(releaseNotices, []);
   return (
     <Place ref={place} data-no-print="">
       <SonnerToaster

@@ -15,17 +15,30 @@ export interface NoticeOptions {
   id?: string;
 }
 
+/** Messages of the first moments wait until there is a place for them. */
+let hasPlace = false;
+const waiting: Array<() => void> = [];
+
+/** Called by the place of the messages once it stands. */
+export function releaseNotices(): void {
+  hasPlace = true;
+  for (const put of waiting.splice(0)) put();
+}
+
 const show =
   (kind: NoticeKind) =>
   (title: string, options: NoticeOptions = {}): void => {
     const { description, duration = 'usual', action, id } = options;
     keepNotice({ kind, title, ...(description ? { description } : {}) });
-    toast[kind](title, {
-      description,
-      duration: noticeDuration[duration],
-      ...(id ? { id } : {}),
-      ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
-    });
+    const put = () =>
+      void toast[kind](title, {
+        description,
+        duration: noticeDuration[duration],
+        ...(id ? { id } : {}),
+        ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+      });
+    if (hasPlace) put();
+    else waiting.push(put);
   };
 
 /** `notify.error(t('error.title'), { description: message })` */

@@ -1,0 +1,105 @@
+/** The client's log: everything worth knowing goes to the server (specification, sections 4 and 8). */
+import { redact } from './redact.ts';
+
+/** Levels by severity; the default `temp` lets all of them through. */
+export const logLevels = { error: 0, warn: 1, info: 2, debug: 3, temp: 4 } as const;
+export type LogLevel = keyof typeof logLevels;
+
+export type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
+
+export const logWaitsMs = [2000, 4000] as const;
+const path = '/api/v1/logs';
+const longestEntry = 8000;
+/** More than this in a minute is a storm: the rest of that minute is dropped. */
+const mostPerMinute = 30;
+
+export interface ClientLogOptions {
+  /** Entries less severe than this are not sent; default `temp`. */
+  level?: LogLevel;
+  /** Default: POST /api/v1/logs. */
+  send?: (body: string) => Promise<boolean>;
+  wait?: (ms: number) => Promise<void>;
+}
+
+const sendToServer = async (body: string): Promise<boolean> => {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: body.length < 60_000,
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  return response.ok;
+};
+
+const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export type WriteLog = (
+  level: LogLevel,
+  source: LogSource,
+  entry: string,
+  metadata?: Record<string, unknown>,
+) => Promise<void>;
+
+/** A writer that tries three times, waiting 2 and then 4 seconds, and then gives the entry up. */
+export function createClientLog(options: ClientLogOptions = {}): WriteLog {
+  const { level: least = 'temp', send = sendToServer, wait = waitFor } = options;
+  let minute = 0;
+  let written = 0;
+  return async (level, source, entry, metadata) => {
+    if (logLevels[level] > logLevels[least]) return;
+    const now = Math.floor(Date.now() / 60_000);
+    written = now === minute ? written + 1 : 1;
+    minute = now;
+    if (written > mostPerMinute) return;
+    const body = JSON.stringify({
+      entry: redact(entry).slice(0, longestEntry),
+      level,
+      source,
+      timestamp: new Date().toISOString(),
+      ...(metadata ? { metadata: redact(JSON.stringify(metadata)).slice(0, longestEntry) } : {}),
+    });
+    for (let attempt = 0; ; attempt += 1) {
+      // A failed send is no news for the log itself: it would only fail again.
+      if (await send(body).catch(() => false)) return;
+      const pause = logWaitsMs[attempt];
+      if (pause === undefined) return;
+      await wait(pause);
+    }
+  };
+}
+
+/** How an argument of the console reads in one line. */
+export function describe(value: unknown): string {
+  if (value instanceof Error) return value.stack ?? `${value.name}: ${value.message}`;
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch (circular) {
+    return `${String(value)} (${String(circular)})`;
+  }
+}
+
+/** Forwards uncaught errors, unhandled rejections, console errors and warnings; returns the way to stop. */
+export function forwardToLog(write: WriteLog, context: () => Record<string, unknown>): () => void {
+  const original = { error: console.error, warn: console.warn };
+  for (const level of ['error', 'warn'] as const) {
+    console[level] = (...values: unknown[]) => {
+      original[level](...values);
+      void write(level, 'console', values.map(describe).join(' '), context());
+    };
+  }
+  const onError = (event: ErrorEvent) => {
+    const place = `${event.filename}:${event.lineno}:${event.colno}`;
+    void write('error', 'window', describe(event.error ?? event.message), { ...context(), place });
+  };
+  const onRejection = (event: PromiseRejectionEvent) =>
+    void write('error', 'promise', describe(event.reason), context());
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    Object.assign(console, original);
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
+}

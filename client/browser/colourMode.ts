@@ -1,0 +1,65 @@
+/** Light, dark, or as the system says; in step with other tabs and with the system. */
+import { useSyncExternalStore } from 'react';
+
+export const colourModes = ['system', 'light', 'dark'] as const;
+export type ColourMode = (typeof colourModes)[number];
+
+const key = 'theme';
+/** The page's background in both modes, for the browser's own frame (tokens: bg). */
+const frameColour = { light: '#F5F3EC', dark: '#0E1413' };
+const listeners = new Set<() => void>();
+
+const readMode = (): ColourMode => {
+  const kept = localStorage.getItem(key);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+};
+
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** What is to be seen now. */
+export const shownColourMode = (mode: ColourMode = readMode()): 'light' | 'dark' => {
+  if (mode !== 'system') return mode;
+  return systemIsDark().matches ? 'dark' : 'light';
+};
+
+function apply(): void {
+  const shown = shownColourMode();
+  const root = document.documentElement;
+  root.dataset['theme'] = shown;
+  root.style.colorScheme = shown;
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', frameColour[shown]);
+  for (const listener of listeners) listener();
+}
+
+/** Starts following the system and other tabs; returns the way to stop. */
+export function followColourMode(): () => void {
+  const system = systemIsDark();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) apply();
+  };
+  system.addEventListener('change', apply);
+  window.addEventListener('storage', onStorage);
+  apply();
+  return () => {
+    system.removeEventListener('change', apply);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export function setColourMode(mode: ColourMode): void {
+  if (mode === 'system') localStorage.removeItem(key);
+  else localStorage.setItem(key, mode);
+  apply();
+}
+
+/** System, light, dark, system again. */
+export const nextColourMode = (mode: ColourMode): ColourMode =>
+  colourModes[(colourModes.indexOf(mode) + 1) % colourModes.length] ?? 'system';
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The chosen mode of three. */
+export const useColourMode = (): ColourMode => useSyncExternalStore(subscribe, readMode);

@@ -1,0 +1,84 @@
+/** The signed-in person: looked up once, kept, and forgotten at sign-out (specification, section 4). */
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { CallFailed, restCall } from './restCall.ts';
+import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
+
+const schema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  telegramId: z.nullable(z.string()),
+  telegramUsername: z.nullable(z.string()),
+  company: z.nullable(z.object({ key: z.string(), name: z.string() })),
+  progress: z.object({
+    /** 10, 55 or 100. */
+    value: z.number(),
+    hasWrittenUseCase: z.boolean(),
+    hasLikedUseCase: z.boolean(),
+    complete: z.boolean(),
+  }),
+});
+
+export type CurrentUser = z.infer<typeof schema>;
+
+/** Undefined until somebody has looked. */
+let user: CurrentUser | null | undefined;
+let lookUp: Promise<CurrentUser | null> | null = null;
+const listeners = new Set<() => void>();
+
+/** Takes what the page or a sign-in says; null for a visitor. */
+export function keepCurrentUser(given: unknown): CurrentUser | null {
+  user = given === null ? null : schema.parse(given);
+  lookUp = null;
+  for (const listener of listeners) listener();
+  return user;
+}
+
+/** The person, from memory after the first time; null for a visitor. */
+export function findCurrentUser(): Promise<CurrentUser | null> {
+  if (user !== undefined) return Promise.resolve(user);
+  lookUp ??= askServer();
+  return lookUp;
+}
+
+async function askServer(): Promise<CurrentUser | null> {
+  try {
+    const { data } = await restCall('/api/v1/auth/me', { method: 'GET' });
+    return keepCurrentUser(data);
+  } catch (failure) {
+    lookUp = null;
+    if (failure instanceof CallFailed && failure.status === 401) return keepCurrentUser(null);
+    throw failure;
+  }
+}
+
+/** Asks again, for example after Telegram was connected elsewhere. */
+export function refreshCurrentUser(): Promise<CurrentUser | null> {
+  lookUp = askServer();
+  return lookUp;
+}
+
+/** Forgets the person and tells the whole page. */
+export function forgetCurrentUser(reason: SignedOutReason): void {
+  keepCurrentUser(null);
+  announceSignedOut(reason);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The person now; null for a visitor and before the first look-up. */
+export const useCurrentUser = (): CurrentUser | null =>
+  useSyncExternalStore(subscribe, () => user ?? null);
+
+/** For screens behind the sign-in only: somebody is there. */
+export function useSignedInUser(): CurrentUser {
+  const current = useCurrentUser();
+  if (!current) throw new Error('This part of the page needs a signed-in person');
+  return current;
+}

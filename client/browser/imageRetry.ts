@@ -1,0 +1,64 @@
+/** The rules for pictures that come through the image proxy (specification, section 8). */
+import { imagePath } from './imagePath.ts';
+
+export const firstImageWaitMs = 1000;
+export const longestImageWaitMs = 10_000;
+
+/** What came back: a status, and how many bytes; `null` when there was no answer. */
+export type ImageAnswer = { status: number; size: number } | null;
+
+export type ImageStep =
+  | { do: 'show' }
+  /** `forEver`: the picture is gone (410) and is never asked for again. */
+  | { do: 'fail'; forEver: boolean }
+  | { do: 'wait'; ms: number };
+
+/** What to do after the given answer; `refusals` counts the 429 answers before it. */
+export function imageStep(answer: ImageAnswer, refusals: number): ImageStep {
+  if (answer === null) return { do: 'fail', forEver: false };
+  if (answer.status === 429) {
+    return { do: 'wait', ms: Math.min(firstImageWaitMs * 2 ** refusals, longestImageWaitMs) };
+  }
+  if (answer.status === 410) return { do: 'fail', forEver: true };
+  const isPicture = answer.status >= 200 && answer.status < 300 && answer.size > 0;
+  return isPicture ? { do: 'show' } : { do: 'fail', forEver: false };
+}
+
+const goneForEver = new Set<string>();
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+
+/** The picture as a blob, or null when it failed. Rejects only when the signal ends the work. */
+export async function fetchImage(url: string, signal: AbortSignal): Promise<Blob | null> {
+  for (let refusals = 0; ; refusals += 1) {
+    if (goneForEver.has(url)) return null;
+    const response = await fetch(imagePath(url), { credentials: 'same-origin', signal }).catch(
+      (failure: unknown) => {
+        if (signal.aborted) throw failure;
+        return null;
+      },
+    );
+    const blob = response?.ok ? await response.blob() : null;
+    const step = imageStep(
+      response && { status: response.status, size: blob?.size ?? 0 },
+      refusals,
+    );
+    if (step.do === 'show') return blob;
+    if (step.do === 'fail') {
+      if (step.forEver) goneForEver.add(url);
+      return null;
+    }
+    await pause(step.ms, signal);
+  }
+}

@@ -1,0 +1,65 @@
+/** Calls of the REST paths for the screens that come before the catalogue; no timeout (specification, section 7). */
+import { announceSignedOut } from './signedOut.ts';
+
+/** An answer other than a success; `status` 0 when there was no answer at all. */
+export class CallFailed extends Error {
+  readonly status: number;
+  /** Machine-readable, for example `FORBIDDEN`; null when the answer named none. */
+  readonly code: string | null;
+
+  constructor(message: string, status: number, code: string | null) {
+    super(message);
+    this.name = 'CallFailed';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A 401 from these says nothing about the session (specification, section 8). */
+const quietPaths = ['/api/v1/auth/logout', '/api/v1/auth/google/callback'];
+
+export interface RestCall {
+  method?: 'GET' | 'POST';
+  body?: Record<string, unknown>;
+}
+
+/**
+ * Calls a path of this site with the session's cookie and the page's language, and gives the JSON
+ * object of the answer. Throws `CallFailed`, with the server's own words when it sent some.
+ */
+export async function restCall(
+  path: string,
+  { method = 'POST', body }: RestCall = {},
+): Promise<Record<string, unknown>> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        'Accept-Language': document.documentElement.lang,
+        ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+  } catch (failure) {
+    console.error(`No answer from ${path}`, failure);
+    throw new CallFailed('', 0, null);
+  }
+  if (response.status === 401 && !quietPaths.includes(path)) announceSignedOut('ended');
+  const answer = await readJson(response);
+  if (!response.ok || answer['success'] === false) {
+    throw new CallFailed(textOf(answer['error']) ?? '', response.status, textOf(answer['code']));
+  }
+  return answer;
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  if (!text.startsWith('{')) return {};
+  return JSON.parse(text) as Record<string, unknown>;
+}

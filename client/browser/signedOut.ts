@@ -1,0 +1,17 @@
+/** The global event that says: nobody is signed in any more (specification, section 8). */
+
+const eventName = 'loadout:signed-out';
+
+/** `ended`: a request was refused with 401. `left`: the person signed out. `failed`: a sign-in failed. */
+export type SignedOutReason = 'ended' | 'left' | 'failed';
+
+export function announceSignedOut(reason: SignedOutReason): void {
+  window.dispatchEvent(new CustomEvent<SignedOutReason>(eventName, { detail: reason }));
+}
+
+/** Returns the way to stop listening. */
+export function onSignedOut(listener: (reason: SignedOutReason) => void): () => void {
+  const hear = (event: Event) => listener((event as CustomEvent<SignedOutReason>).detail);
+  window.addEventListener(eventName, hear);
+  return () => window.removeEventListener(eventName, hear);
+}

@@ -1,0 +1,42 @@
+/** A person's avatar as a button, with a count at its corner. */
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { styled } from 'styled-components';
+import { Avatar } from './Avatar.tsx';
+import { CountBadge } from './Badge.tsx';
+import { radius, size } from './theme.ts';
+
+const Root = styled.button`
+  position: relative;
+  flex: none;
+  width: ${size.control};
+  height: ${size.control};
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.sm};
+  background: transparent;
+
+  & > :last-child:not(:first-child) {
+    position: absolute;
+    top: -6px;
+    right: -6px;
+  }
+`;
+
+export interface AvatarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
+  name: string;
+  avatarUrl: string | null;
+  /** The accessible name; says the count too. */
+  label: string;
+  /** Shown when above zero. */
+  count?: number;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function AvatarButton({ name, avatarUrl, label, count = 0, ...rest }: AvatarButtonProps) {
+  return (
+    <Root type="button" aria-label={label} {...rest}>
+      <Avatar name={name} avatarUrl={avatarUrl} size="large" />
+      {count > 0 ? <CountBadge aria-hidden="true">{count > 99 ? '99+' : count}</CountBadge> : null}
+    </Root>
+  );
+}

@@ -1,0 +1,30 @@
+/** The mark, an ember slot with a cut corner, and the name. */
+import { styled } from 'styled-components';
+import { color, displayType } from './theme.ts';
+
+const Root = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  ${displayType}
+  font-size: 1.1875rem;
+  font-weight: 700;
+  line-height: 1;
+`;
+
+const Mark = styled.span`
+  width: 14px;
+  height: 14px;
+  background: ${color.ember};
+  clip-path: polygon(0 0, 68% 0, 100% 32%, 100% 100%, 0 100%);
+  forced-color-adjust: none;
+`;
+
+export function Wordmark() {
+  return (
+    <Root translate="no">
+      <Mark aria-hidden="true" />
+      Loadout
+    </Root>
+  );
+}
