@@ -1,0 +1,20 @@
+/** Cycles through the three colour modes: as the system says, light, dark. */
+import { Moon, Sun, SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { nextColourMode, setColourMode, useColourMode } from '../browser/colourMode.ts';
+import { IconButton } from '../design/IconButton.tsx';
+
+const icons = { system: SunMoon, light: Sun, dark: Moon };
+
+export function ColourModeButton() {
+  const { t } = useTranslation();
+  const mode = useColourMode();
+  const Icon = icons[mode];
+  return (
+    <IconButton
+      label={t('theme.label', { mode: t(`theme.${mode}`) })}
+      icon={<Icon size={20} aria-hidden="true" />}
+      onClick={() => setColourMode(nextColourMode(mode))}
+    />
+  );
+}

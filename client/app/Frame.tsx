@@ -1,0 +1,45 @@
+/** The frame of every signed-in screen: skip link, header, content. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button } from '../design/Button.tsx';
+import { HeaderBar } from '../design/HeaderBar.tsx';
+import { Banner } from '../design/Notice.tsx';
+import { SkipLink } from '../design/SkipLink.tsx';
+import { layout, space } from '../design/theme.ts';
+import { AccountPlace } from './AccountPlace.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { ColourModeButton } from './ColourModeButton.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { useNewVersion } from './newVersion.ts';
+import { ShortcutKeys } from './ShortcutKeys.tsx';
+
+const Content = styled.main`
+  max-width: calc(${layout.max} + 2 * var(--gutter));
+  margin: 0 auto;
+  padding: ${space[6]} var(--gutter) ${space[16]};
+`;
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const isNew = useNewVersion();
+  return (
+    <>
+      <SkipLink target="main">{t('skipToContent')}</SkipLink>
+      {isNew ? (
+        <Banner actions={<Button onClick={() => location.reload()}>{t('actions.update')}</Button>}>
+          {t('state.newVersion')}
+        </Banner>
+      ) : null}
+      <HeaderBar start={<Breadcrumbs />}>
+        <LanguageSwitch />
+        <ColourModeButton />
+        <AccountPlace />
+      </HeaderBar>
+      <Content id="main" tabIndex={-1}>
+        {children}
+      </Content>
+      <ShortcutKeys />
+    </>
+  );
+}

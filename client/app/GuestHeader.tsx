@@ -1,0 +1,28 @@
+/** The header of the screens that need no sign-in: wordmark, language, colour mode. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { HeaderBar } from '../design/HeaderBar.tsx';
+import { SkipLink } from '../design/SkipLink.tsx';
+import { Wordmark } from '../design/Wordmark.tsx';
+import { ColourModeButton } from './ColourModeButton.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { paths } from './paths.ts';
+
+export function GuestHeader() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SkipLink target="main">{t('skipToContent')}</SkipLink>
+      <HeaderBar
+        start={
+          <Link to={paths.home} aria-label={t('homeLink')}>
+            <Wordmark />
+          </Link>
+        }
+      >
+        <LanguageSwitch />
+        <ColourModeButton />
+      </HeaderBar>
+    </>
+  );
+}

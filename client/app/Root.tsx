@@ -1,0 +1,54 @@
+/** Around every screen: its title and focus, the live regions, the banners, and what follows a sign-out. */
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { announce, Announcer } from '../design/Announcer.tsx';
+import { BackdropStyle } from '../design/dialogFrame.tsx';
+import { GlobalStyle } from '../design/GlobalStyle.tsx';
+import { Toaster } from '../design/Toaster.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import type { ScreenHandle } from './screens.ts';
+import { useSignedOut } from './useSignedOut.ts';
+
+/** The title of the deepest screen that has one. */
+function useScreenTitle(): string {
+  const { t } = useTranslation();
+  const handles = useMatches().map((match) => match.handle as ScreenHandle | undefined);
+  const page = handles.findLast((handle) => handle?.title)?.title(t);
+  return page ? t('title', { page }) : t('product');
+}
+
+/** On a new path: the focus goes to the heading and the title is said; a new query moves nothing. */
+function useRouteChange(title: string): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = document.querySelector<HTMLElement>('h1');
+    if (heading) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    announce(document.title);
+  }, [pathname]);
+}
+
+export function Root() {
+  useRouteChange(useScreenTitle());
+  useSignedOut();
+  return (
+    <>
+      <GlobalStyle />
+      <BackdropStyle />
+      <OfflineBanner />
+      <Outlet />
+      <Announcer />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  );
+}

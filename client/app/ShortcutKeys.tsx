@@ -1,0 +1,55 @@
+/** The keys that work on every signed-in screen, by their place on the keyboard: a Russian layout is no obstacle. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { tinykeys } from 'tinykeys';
+import { paths } from './paths.ts';
+import { useSingleKeys } from './singleKeys.ts';
+
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((part) => ({ default: part.ShortcutsDialog })),
+);
+
+const searchField = () => document.querySelector<HTMLElement>('[role=search] [role=combobox]');
+const dialogIsOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+export function ShortcutKeys() {
+  const singleKeys = useSingleKeys();
+  const navigate = useNavigate();
+  const [help, setHelp] = useState(false);
+  const [helpWasOpen, setHelpWasOpen] = useState(false);
+
+  useEffect(() => {
+    const goToSearch = async (event: KeyboardEvent) => {
+      event.preventDefault();
+      if (dialogIsOpen()) return;
+      if (!searchField()) await navigate(paths.dashboard);
+      // After the new screen has put the focus on its heading.
+      setTimeout(() => searchField()?.focus(), 0);
+    };
+    const search = (event: KeyboardEvent) => void goToSearch(event);
+    const showHelp = (event: KeyboardEvent) => {
+      event.preventDefault();
+      setHelpWasOpen(true);
+      setHelp(true);
+    };
+    const stopModified = tinykeys(window, { '$mod+KeyK': search }, { ignore: () => false });
+    const stopSingle = singleKeys
+      ? tinykeys(window, {
+          Slash: search,
+          '[Shift]+/': search,
+          'Shift+Slash': showHelp,
+          '[Shift]+?': showHelp,
+        })
+      : () => undefined;
+    return () => {
+      stopModified();
+      stopSingle();
+    };
+  }, [singleKeys, navigate]);
+
+  return helpWasOpen ? (
+    <Suspense>
+      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+    </Suspense>
+  ) : null;
+}

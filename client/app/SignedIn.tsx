@@ -1,0 +1,21 @@
+/** Everything behind the sign-in: the client of the catalogue's data, and the frame. */
+import { useState } from 'react';
+import { ApolloProvider } from '@apollo/client/react';
+import { Outlet } from 'react-router-dom';
+import { useCurrentUser } from '../browser/currentUser.ts';
+import { createApolloClient } from './apollo.ts';
+import { Frame } from './Frame.tsx';
+
+export function SignedIn() {
+  const user = useCurrentUser();
+  const [client] = useState(() => createApolloClient(user));
+  // The moment between the sign-out and the login screen.
+  if (!user) return null;
+  return (
+    <ApolloProvider client={client}>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </ApolloProvider>
+  );
+}

@@ -1,0 +1,60 @@
+/** The client of POST /graphql for the screens behind the sign-in. */
+import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { ErrorLink } from '@apollo/client/link/error';
+import type { CurrentUser } from '../browser/currentUser.ts';
+import { announceSignedOut } from '../browser/signedOut.ts';
+import { MeDocument } from '../generated.ts';
+import { createCache } from './cache.ts';
+
+/** Being refused here says nothing about the session (specification, section 8). */
+const quietOperations = new Set(['SignOut', 'CompleteGoogleSignIn']);
+
+const isUnauthenticated = (error: unknown): boolean =>
+  (CombinedGraphQLErrors.is(error) &&
+    error.errors.some((one) => one.extensions?.['code'] === 'UNAUTHENTICATED')) ||
+  (ServerError.is(error) && error.statusCode === 401);
+
+/** Refused as nobody: one signed-out event. No answer at all: a line in the console. */
+const watchErrors = new ErrorLink(({ error, operation }) => {
+  if (isUnauthenticated(error)) {
+    if (!quietOperations.has(operation.operationName ?? '')) announceSignedOut('ended');
+  } else if (!CombinedGraphQLErrors.is(error)) {
+    const ended = error instanceof DOMException && error.name === 'AbortError';
+    if (!ended) console.error(`No usable answer to ${operation.operationName}`, error);
+  }
+});
+
+/** Answers come in the language of the page at the moment of the call. */
+const sayLanguage = new SetContextLink(({ headers }) => ({
+  headers: { ...(headers as object), 'accept-language': document.documentElement.lang },
+}));
+
+/** A client whose cache already knows the signed-in person. */
+export function createApolloClient(user: CurrentUser | null): ApolloClient {
+  const client = new ApolloClient({
+    cache: createCache(),
+    link: ApolloLink.from([
+      watchErrors,
+      sayLanguage,
+      new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
+    ]),
+  });
+  if (user) primeUser(client, user);
+  return client;
+}
+
+function primeUser(client: ApolloClient, user: CurrentUser): void {
+  client.writeQuery({
+    query: MeDocument,
+    data: {
+      me: {
+        ...user,
+        __typename: 'CurrentUser',
+        company: user.company && { ...user.company, __typename: 'Company' },
+        progress: { ...user.progress, __typename: 'Progress' },
+      },
+    },
+  });
+}

@@ -1,0 +1,99 @@
+/** THE TABLE of screens, in the order of the specification's section 2. */
+import { Navigate, redirect, type RouteObject } from 'react-router-dom';
+import { clientSettings } from '../browser/environment.ts';
+import { passLogin, requireUser } from './guards.ts';
+import { paths } from './paths.ts';
+import { Root } from './Root.tsx';
+import { RouteFailure } from './RouteFailure.tsx';
+import { screen, titled } from './screens.ts';
+import { Starting } from './Starting.tsx';
+
+const visitorScreens = (): RouteObject[] => [
+  { index: true, loader: () => redirect(paths.login) },
+  {
+    path: paths.login,
+    loader: passLogin,
+    handle: titled((t) => t('screens.login')),
+    lazy: screen(() => import('../pages/LoginPage.tsx').then((page) => page.LoginPage), 'guest'),
+  },
+  {
+    path: paths.privacyPolicy,
+    handle: titled((t) => t('screens.privacy')),
+    lazy: screen(
+      () => import('../pages/PrivacyPolicyPage.tsx').then((page) => page.PrivacyPolicyPage),
+      'legal',
+      'guest',
+    ),
+  },
+  {
+    path: paths.termsOfService,
+    handle: titled((t) => t('screens.terms')),
+    lazy: screen(
+      () => import('../pages/TermsOfServicePage.tsx').then((page) => page.TermsOfServicePage),
+      'legal',
+      'guest',
+    ),
+  },
+  {
+    path: paths.directAccess,
+    handle: titled((t) => t('screens.signingIn')),
+    lazy: screen(
+      () => import('../pages/DirectAccessPage.tsx').then((page) => page.DirectAccessPage),
+      'guest',
+    ),
+  },
+  {
+    path: clientSettings().googleCallbackPath,
+    handle: titled((t) => t('screens.signingIn')),
+    lazy: screen(
+      () => import('../pages/GoogleCallbackPage.tsx').then((page) => page.GoogleCallbackPage),
+      'guest',
+    ),
+  },
+  {
+    path: paths.telegramCallback,
+    handle: titled((t) => t('screens.signingIn')),
+    lazy: screen(
+      () => import('../pages/TelegramCallbackPage.tsx').then((page) => page.TelegramCallbackPage),
+      'guest',
+    ),
+  },
+];
+
+/** Behind the sign-in: rows of the dashboard, the profile and the admin panel. */
+const memberScreens: RouteObject[] = [];
+
+/** On the splash host there is one screen at every address (specification, section 2). */
+const splashScreen: RouteObject[] = [
+  {
+    path: '*',
+    handle: titled((t) => t('screens.splash')),
+    lazy: screen(() => import('../pages/SplashPage.tsx').then((page) => page.SplashPage), 'guest'),
+  },
+];
+
+/** All rows, each screen with its own boundary for failures. */
+export function createRoutes(): RouteObject[] {
+  const guarded = (rows: RouteObject[]): RouteObject[] =>
+    rows.map((row) => ({ ErrorBoundary: RouteFailure, ...row }) as RouteObject);
+  const screens: RouteObject[] = [
+    ...guarded(visitorScreens()),
+    {
+      id: 'signed-in',
+      loader: requireUser,
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+      lazy: screen(() => import('./SignedIn.tsx').then((part) => part.SignedIn), 'dashboard'),
+      ErrorBoundary: RouteFailure,
+      children: guarded(memberScreens),
+    },
+    { path: '*', element: <Navigate to={paths.login} replace /> },
+  ];
+  return [
+    {
+      Component: Root,
+      HydrateFallback: Starting,
+      ErrorBoundary: RouteFailure,
+      children: clientSettings().splashOnly ? guarded(splashScreen) : screens,
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+/** The number of new complaints for admins: asked every 30 s while the tab is seen (specification, section 9). */
+import { useSignedInUser } from '../browser/currentUser.ts';
+import { useNewReportsCountQuery } from '../generated.ts';
+
+export const newReportsPollMs = 30_000;
+
+/** 0 for everybody else, and after a failure. */
+export function useNewReports(): number {
+  const { isAdmin } = useSignedInUser();
+  const { data, error } = useNewReportsCountQuery({
+    skip: !isAdmin,
+    pollInterval: newReportsPollMs,
+    skipPollAttempt: () => document.hidden,
+    errorPolicy: 'none',
+  });
+  return !isAdmin || error ? 0 : (data?.complaintsCount.count ?? 0);
+}

@@ -1,0 +1,33 @@
+/** One answer to the signed-out event: forget the person and go to the login screen, keeping the place. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { keepCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
+import { onSignedOut } from '../browser/signedOut.ts';
+import { forgetNotices } from '../design/notices.ts';
+import { notify } from '../design/notify.ts';
+import { loginFrom, paths } from './paths.ts';
+
+export function useSignedOut(): void {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { t } = useTranslation();
+  const { pathname, search, hash } = useLocation();
+  const place = pathname + search + hash;
+  useEffect(
+    () =>
+      onSignedOut((reason) => {
+        // A failed sign-in stays where it is: its screen says what went wrong.
+        if (reason === 'failed' || !user) return;
+        keepCurrentUser(null);
+        forgetNotices();
+        if (reason === 'left') {
+          void navigate(paths.login);
+          return;
+        }
+        notify.info(t('error.sessionEnded'), { id: 'session-ended' });
+        void navigate(loginFrom(place));
+      }),
+    [user, navigate, place, t],
+  );
+}
