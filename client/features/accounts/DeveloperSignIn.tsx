@@ -1,0 +1,109 @@
+/** The way in for development: any of the demo accounts, at the press of a button. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button } from '../../design/Button.tsx';
+import { Field } from '../../design/Field.tsx';
+import { Select } from '../../design/Select.tsx';
+import { color, radius, space, type } from '../../design/theme.ts';
+import {
+  failureText,
+  readDemoAccounts,
+  signInAsDeveloper,
+  type DemoAccount,
+  type SignedIn,
+} from './signIn.ts';
+
+const Root = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+  padding: ${space[4]};
+  border: 1px dashed ${color.borderStrong};
+  border-radius: ${radius.md};
+
+  h2 {
+    ${type.sm}
+    font-weight: 600;
+  }
+  h2 + p {
+    margin-top: calc(-1 * ${space[2]});
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+`;
+
+export interface DeveloperSignInProps {
+  onSignedIn: (signedIn: SignedIn) => void;
+  onFailure: (message: string) => void;
+}
+
+export function DeveloperSignIn({ onSignedIn, onFailure }: DeveloperSignInProps) {
+  const { t } = useTranslation('guest');
+  const [accounts, setAccounts] = useState<DemoAccount[]>([]);
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let live = true;
+    readDemoAccounts().then(
+      (found) => {
+        if (!live) return;
+        setAccounts(found);
+        setEmail((chosen) => chosen || (found[0]?.email ?? ''));
+      },
+      // Without the list the button still signs in as the demo user.
+      (failure: unknown) => console.error('The demo accounts could not be read', failure),
+    );
+    return () => {
+      live = false;
+    };
+  }, []);
+
+  const signIn = async () => {
+    setBusy(true);
+    try {
+      onSignedIn(await signInAsDeveloper(email || undefined));
+    } catch (failure) {
+      console.error('The developer sign-in failed', failure);
+      setBusy(false);
+      onFailure(failureText(failure, t('login.developer.failed')));
+    }
+  };
+  const describe = (account: DemoAccount) =>
+    [account.name, account.company?.name, account.isAdmin ? t('login.developer.admin') : null]
+      .filter(Boolean)
+      .join(' · ');
+
+  return (
+    <Root aria-labelledby="developer-sign-in">
+      <h2 id="developer-sign-in">{t('login.developer.heading')}</h2>
+      <p>{t('login.developer.note')}</p>
+      {accounts.length > 0 ? (
+        <Field label={t('login.developer.account')}>
+          {(control) => (
+            <Select
+              {...control}
+              wide
+              value={email}
+              options={accounts.map((account) => ({
+                value: account.email,
+                label: describe(account),
+              }))}
+              onChange={setEmail}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Button
+        wide
+        variant="primary"
+        busy={busy}
+        busyLabel={t('login.developer.busy')}
+        onClick={() => void signIn()}
+      >
+        {t('login.developer.submit')}
+      </Button>
+    </Root>
+  );
+}

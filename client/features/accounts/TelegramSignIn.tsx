@@ -1,0 +1,52 @@
+/** The way in with Telegram: OpenID Connect where the server has it, else the login widget. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { TelegramMark } from '../../design/marks.tsx';
+import { notify } from '../../design/notify.ts';
+import { leavePage, type SignInWayProps } from './GoogleSignIn.tsx';
+import { failureText, startSignIn } from './signIn.ts';
+import { TelegramWidget } from './TelegramWidget.tsx';
+
+export interface TelegramSignInProps extends SignInWayProps {
+  botName: string | null;
+  openId: boolean;
+}
+
+export function TelegramSignIn(props: TelegramSignInProps) {
+  const { botName, openId, redirectTo, onFailure, leave = leavePage } = props;
+  const { t } = useTranslation(['guest', 'common']);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+
+  const start = async () => {
+    if (!openId) {
+      setAsked(true);
+      return;
+    }
+    setBusy(true);
+    try {
+      leave(await startSignIn('telegram', redirectTo));
+    } catch (failure) {
+      setBusy(false);
+      const message = failureText(failure, t('login.telegramFailed'));
+      notify.error(t('common:error.title'), { description: message });
+      onFailure(message);
+    }
+  };
+
+  // Telegram's own button takes the place of ours, and nothing is loaded from there unasked.
+  if (asked && botName) return <TelegramWidget botName={botName} redirectTo={redirectTo} />;
+  return (
+    <Button
+      size="large"
+      wide
+      icon={<TelegramMark />}
+      busy={busy}
+      busyLabel={t('login.telegramBusy')}
+      onClick={() => void start()}
+    >
+      {t('login.telegram')}
+    </Button>
+  );
+}

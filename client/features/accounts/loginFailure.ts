@@ -1,0 +1,21 @@
+/** What went wrong before the login screen, handed to it with the navigation. */
+import type { TFunction } from 'i18next';
+
+const reasons = ['cancelled', 'noCode', 'failed', 'direct'] as const;
+export type LoginFailureReason = (typeof reasons)[number];
+
+export interface LoginFailure {
+  failure: LoginFailureReason;
+  /** The server's own words, when it sent some. */
+  message?: string;
+}
+
+const isFailure = (state: unknown): state is LoginFailure =>
+  typeof state === 'object' && state !== null && reasons.includes((state as LoginFailure).failure);
+
+/** The sentence to show; null when nothing went wrong. The texts are the specification's (section 8). */
+export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string | null {
+  if (!isFailure(state)) return null;
+  if (state.message) return state.message;
+  return state.failure === 'direct' ? t('direct.failed') : t(`callback.${state.failure}`);
+}

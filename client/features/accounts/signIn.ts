@@ -1,0 +1,122 @@
+/** Signing in, over the REST paths: these screens load no GraphQL client. */
+import { forgetCurrentUser, keepCurrentUser, type CurrentUser } from '../../browser/currentUser.ts';
+import { restCall } from '../../browser/restCall.ts';
+import {
+  removeTelegramLogin,
+  storeTelegramLogin,
+  type TelegramLogin,
+} from '../../browser/storedTelegramLogin.ts';
+import { CallFailed } from '../../browser/restCall.ts';
+
+export interface SignedIn {
+  user: CurrentUser;
+  /** The place that was asked for before signing in, when the server remembers it. */
+  redirectTo: string | null;
+}
+
+/** Keeps the person of a sign-in's answer; whatever fails leaves nobody signed in. */
+async function signInBy(call: () => Promise<Record<string, unknown>>): Promise<SignedIn> {
+  try {
+    const answer = await call();
+    const user = keepCurrentUser(answer['user']);
+    if (!user) throw new Error('The answer to the sign-in names nobody');
+    const { redirectTo } = answer;
+    return { user, redirectTo: typeof redirectTo === 'string' ? redirectTo : null };
+  } catch (failure) {
+    forgetCurrentUser('failed');
+    throw failure;
+  }
+}
+
+/** Without an address: the demo user. Outside the development environment the path does not exist. */
+export const signInAsDeveloper = (email?: string): Promise<SignedIn> =>
+  signInBy(() => restCall('/api/v1/auth/dev-login', { body: email ? { email } : {} }));
+
+/** Exchanges a single-use token for a session. */
+export const signInWithToken = (token: string): Promise<SignedIn> =>
+  signInBy(() => restCall('/api/v1/auth/validate-token', { body: { token } }));
+
+export interface GoogleReturn {
+  code: string;
+  state?: string;
+  telegramToken?: string;
+}
+
+/** Completes the sign-in that began in this browser. */
+export const completeGoogleSignIn = (returned: GoogleReturn): Promise<SignedIn> =>
+  signInBy(() => restCall('/api/v1/auth/google/callback', { body: { ...returned } }));
+
+const completeTelegram = `mutation CompleteTelegramSignIn($code: String!, $state: String) {
+  completeTelegramSignIn(code: $code, state: $state) {
+    redirectTo
+    user {
+      id name email avatarUrl isAdmin telegramId telegramUsername
+      company { key name }
+      progress { value hasWrittenUseCase hasLikedUseCase complete }
+    }
+  }
+}`;
+
+/** Completes a Telegram OpenID Connect sign-in; it has no REST path of its own. */
+export const completeTelegramSignIn = (code: string, state: string | null): Promise<SignedIn> =>
+  signInBy(async () => {
+    const answer = await restCall('/graphql', {
+      body: { query: completeTelegram, variables: { code, state } },
+    });
+    const errors = answer['errors'] as Array<{ message: string }> | undefined;
+    if (errors?.[0]) throw new CallFailed(errors[0].message, 200, null);
+    return (answer['data'] as Record<'completeTelegramSignIn', Record<string, unknown>>)
+      .completeTelegramSignIn;
+  });
+
+/** The address of the provider's own page; the server binds the attempt to this browser. */
+export async function startSignIn(
+  provider: 'google' | 'telegram',
+  redirectTo: string,
+  telegramToken?: string | null,
+): Promise<string> {
+  const { url } = await restCall('/api/v1/auth/login', {
+    body: { provider, redirectTo, ...(telegramToken ? { telegramToken } : {}) },
+  });
+  if (typeof url !== 'string') throw new CallFailed('', 200, null);
+  return url;
+}
+
+/**
+ * Signs in with what Telegram's widget handed over. The data is kept until it has been used, so that
+ * a lost connection loses no login; an answer, good or bad, uses it up: the server takes it once.
+ */
+export async function signInWithTelegram(login: TelegramLogin): Promise<SignedIn> {
+  storeTelegramLogin(login);
+  try {
+    const signedIn = await signInBy(async () => {
+      const { token } = await restCall('/auth/telegram/callback', { body: { ...login } });
+      if (typeof token !== 'string') throw new CallFailed('', 200, null);
+      return restCall('/api/v1/auth/validate-token', { body: { token } });
+    });
+    removeTelegramLogin();
+    return signedIn;
+  } catch (failure) {
+    if (!(failure instanceof CallFailed && failure.status === 0)) removeTelegramLogin();
+    throw failure;
+  }
+}
+
+export interface DemoAccount {
+  email: string;
+  name: string;
+  isAdmin: boolean;
+  company: { key: string; name: string } | null;
+}
+
+/** The accounts that the developer sign-in offers; empty where it is switched off. */
+export async function readDemoAccounts(): Promise<DemoAccount[]> {
+  const answer = await restCall('/graphql', {
+    body: { query: '{ demoAccounts { email name isAdmin company { key name } } }' },
+  });
+  return (answer['data'] as { demoAccounts: DemoAccount[] } | null)?.demoAccounts ?? [];
+}
+
+/** The words to show for a failure: the server's own, else the given ones. */
+export const failureText = (failure: unknown, otherwise: string): string =>
+  failure instanceof CallFailed && failure.message !== '' ? failure.message : otherwise;

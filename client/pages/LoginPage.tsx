@@ -1,0 +1,113 @@
+/** /login: the ways in, beside the splash video (specification, section 2). */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ColourModeButton } from '../app/ColourModeButton.tsx';
+import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
+import { paths, safePlace } from '../app/paths.ts';
+import { clientSettings } from '../browser/environment.ts';
+import { readTelegramLogin, type TelegramLogin } from '../browser/storedTelegramLogin.ts';
+import { Notice } from '../design/Notice.tsx';
+import { notify } from '../design/notify.ts';
+import { Wordmark } from '../design/Wordmark.tsx';
+import { DeveloperSignIn } from '../features/accounts/DeveloperSignIn.tsx';
+import { GoogleSignIn } from '../features/accounts/GoogleSignIn.tsx';
+import { inAppBrowser } from '../features/accounts/inAppBrowser.ts';
+import { InAppBrowserHint } from '../features/accounts/InAppBrowserHint.tsx';
+import { readLoginFailure } from '../features/accounts/loginFailure.ts';
+import {
+  LoginLayout,
+  LoginLegal,
+  LoginTools,
+  LoginWays,
+} from '../features/accounts/LoginLayout.tsx';
+import { once } from '../features/accounts/once.ts';
+import { failureText, signInWithTelegram, type SignedIn } from '../features/accounts/signIn.ts';
+import { readTelegramReturn, withoutTelegramReturn } from '../features/accounts/telegramReturn.ts';
+import { TelegramSignIn } from '../features/accounts/TelegramSignIn.tsx';
+import { QuoteBanner } from '../features/quotes/QuoteBanner.tsx';
+import { SplashVideo } from '../features/splash/SplashVideo.tsx';
+
+export function LoginPage() {
+  const { t } = useTranslation('guest');
+  const settings = clientSettings();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const platform = inAppBrowser();
+  const query = new URLSearchParams(location.search);
+  const place = safePlace(query.get('from'));
+  const [telegramToken] = useState(() => query.get('telegramToken'));
+  const arrived = readLoginFailure(location.state, t);
+  const [failure, setFailure] = useState<string | null>(arrived);
+  const told = useRef<string | null>(null);
+
+  const enter = ({ redirectTo }: SignedIn) =>
+    void navigate(redirectTo ? safePlace(redirectTo) : place, { replace: true });
+
+  useEffect(() => {
+    if (!arrived || told.current === location.key) return;
+    told.current = location.key;
+    notify.error(t('login.errorTitle'), { description: arrived, id: 'sign-in-error' });
+  }, [arrived, location.key, t]);
+
+  const [returned] = useState<TelegramLogin | null>(
+    () => readTelegramReturn(query) ?? readTelegramLogin(),
+  );
+  const finishTelegram = useRef<(login: TelegramLogin) => void>(() => undefined);
+  useEffect(() => {
+    finishTelegram.current = (login) =>
+      void once(login.hash, () => signInWithTelegram(login)).then(enter, (fault: unknown) => {
+        console.error('The Telegram sign-in failed', fault);
+        setFailure(failureText(fault, t('login.telegramFailed')));
+      });
+  });
+  useEffect(() => {
+    if (!returned) return;
+    const rest = withoutTelegramReturn(new URLSearchParams(window.location.search));
+    history.replaceState(history.state, '', window.location.pathname + rest);
+    finishTelegram.current(returned);
+  }, [returned]);
+
+  const googleOff = settings.googleClientId === null ? t('login.googleOff') : null;
+  return (
+    <LoginLayout video={<SplashVideo />}>
+      <LoginTools>
+        <Wordmark />
+        <LanguageSwitch />
+        <ColourModeButton />
+      </LoginTools>
+      <h1>{t('login.heading')}</h1>
+      <p>{t('login.restricted')}</p>
+      {platform ? <InAppBrowserHint platform={platform} /> : null}
+      {failure ? (
+        <Notice tone="danger" title={t('login.errorTitle')}>
+          {failure}
+        </Notice>
+      ) : null}
+      <LoginWays aria-label={t('login.methods')}>
+        <GoogleSignIn
+          redirectTo={place}
+          telegramToken={telegramToken}
+          offReason={platform ? t('login.googleEmbedded') : googleOff}
+          onFailure={setFailure}
+        />
+        {!platform && (settings.telegramBotName || settings.telegramOpenId) ? (
+          <TelegramSignIn
+            botName={settings.telegramBotName}
+            openId={settings.telegramOpenId}
+            redirectTo={place}
+            onFailure={setFailure}
+          />
+        ) : null}
+        {settings.developerSignIn ? (
+          <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
+        ) : null}
+      </LoginWays>
+      <LoginLegal aria-label={t('login.legalLinks')}>
+        <Link to={paths.termsOfService}>{t('login.terms')}</Link>
+        <Link to={paths.privacyPolicy}>{t('login.privacy')}</Link>
+      </LoginLegal>
+      <QuoteBanner />
+    </LoginLayout>
+  );
+}
