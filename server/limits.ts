@@ -32,6 +32,16 @@ export const limits = {
     /** One line of the client's log, with its metadata. */
     logEntryBytes: 16_384,
   },
+  /** A bookmark that comes from outside; one that holds more is reported as unreadable. */
+  bookmark: {
+    title: 1_000,
+    /** Excerpt and note, each. */
+    text: 10_000,
+    tag: 200,
+    addressBytes: 8_192,
+    /** An export file. */
+    fileBytes: 64_000_000,
+  },
   /** What one GraphQL operation may ask. */
   graphql: {
     queryBytes: 10_000,

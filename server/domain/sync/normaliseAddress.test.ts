@@ -30,7 +30,11 @@ describe('normaliseAddress', () => {
     ['plus and %20', 'https://example.com/?q=a+b', 'https://example.com/?q=a%20b'],
     ['needless escapes', 'https://example.com/%7Eme', 'https://example.com/~me'],
     ['letters of escapes', 'https://example.com/%d0%b0', 'https://example.com/%D0%B0'],
-    ['written and escaped letters', 'https://example.com/ключ', 'https://example.com/%D0%BA%D0%BB%D1%8E%D1%87'],
+    [
+      'written and escaped letters',
+      'https://example.com/ключ',
+      'https://example.com/%D0%BA%D0%BB%D1%8E%D1%87',
+    ],
     ['a host in its own letters', 'https://пример.рф/', 'https://xn--e1afmkfd.xn--p1ai'],
     ['blanks around', '  https://example.com/a\n', 'https://example.com/a'],
     ['steps in the path', 'https://example.com/b/../a', 'https://example.com/a'],
@@ -43,7 +47,11 @@ describe('normaliseAddress', () => {
     ['the path', 'https://example.com/a', 'https://example.com/b'],
     ['letters of the path', 'https://example.com/A', 'https://example.com/a'],
     ['the value of a parameter', 'https://example.com/?id=1', 'https://example.com/?id=2'],
-    ['the order of equal parameters', 'https://example.com/?a=1&a=2', 'https://example.com/?a=2&a=1'],
+    [
+      'the order of equal parameters',
+      'https://example.com/?a=1&a=2',
+      'https://example.com/?a=2&a=1',
+    ],
     ['a branch', 'https://git.example.com/f?ref=main', 'https://git.example.com/f?ref=next'],
     ['a version', 'https://git.example.com/f?ref=v1.2', 'https://git.example.com/f'],
     ['another host', 'https://chat.example.com', 'https://example.com'],
@@ -81,10 +89,12 @@ describe('normaliseAddress', () => {
 });
 
 describe('isHttpAddress', () => {
-  it.each(['http://a.example', 'https://a.example/b?c#d', 'HTTPS://A.example', 'http://127.0.0.1:1/'])(
-    'takes %s',
-    (url) => expect(isHttpAddress(url)).toBe(true),
-  );
+  it.each([
+    'http://a.example',
+    'https://a.example/b?c#d',
+    'HTTPS://A.example',
+    'http://127.0.0.1:1/',
+  ])('takes %s', (url) => expect(isHttpAddress(url)).toBe(true));
 
   it.each([
     '',

@@ -72,7 +72,7 @@ function isWeb({ protocol, hostname }: URL): boolean {
 
 function bareHost({ hostname }: URL): string {
   const host = hostname.replace(/\.+$/, '');
-  const rest = host.replace(/^www\./, '');
+  const rest = host.replace(/^(?:www\.)+/, '');
   return rest.includes('.') ? rest : host;
 }
 

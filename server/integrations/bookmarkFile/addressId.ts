@@ -1,0 +1,15 @@
+// An id for a bookmark whose file gives it none: the same address has the same id in every reading.
+import { createHash } from 'node:crypto';
+import { normaliseAddress } from '../../domain/sync/normaliseAddress.ts';
+
+const above = 2 ** 52;
+
+/**
+ * A positive safe integer between 2^52 and 2^53, worked out from the normalised address. The ids of
+ * the bookmarks service are far smaller, so the two never meet.
+ */
+export function addressId(link: string): number {
+  const digest = createHash('sha256').update(normaliseAddress(link)).digest();
+  // 48 + 4 bits: as many as fit.
+  return above + digest.readUIntBE(0, 6) * 16 + (digest.readUInt8(6) >> 4);
+}

@@ -1,0 +1,336 @@
+import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bookmark, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
+import { limits } from '../../limits.ts';
+import { addressId } from './addressId.ts';
+import { openBookmarkFile } from './bookmarkFile.ts';
+
+const fixture = (name: string) => join(import.meta.dirname, '../../testing/fixtures', name);
+const header = 'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'loadout bookmarks '));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+let files = 0;
+async function fileWith(content: string | Buffer): Promise<string> {
+  const path = join(directory, `export-${(files += 1)}`);
+  await writeFile(path, content);
+  return path;
+}
+
+async function readAll(path: string, signal = AbortSignal.timeout(15_000)) {
+  const bookmarks: Bookmark[] = [];
+  const unreadable: UnreadableBookmark[] = [];
+  const pageLengths: number[] = [];
+  for await (const page of openBookmarkFile(path).pages(signal)) {
+    bookmarks.push(...page.bookmarks);
+    unreadable.push(...page.unreadable);
+    pageLengths.push(page.bookmarks.length + page.unreadable.length);
+  }
+  return { bookmarks, unreadable, pageLengths };
+}
+
+async function readCsv(...lines: string[]) {
+  return readAll(await fileWith(lines.join('\n')));
+}
+
+describe('a Raindrop CSV export', () => {
+  it('gives its sound rows', async () => {
+    const { bookmarks } = await readAll(fixture('raindropExport.csv'));
+    expect(bookmarks.map(({ title }) => title)).toEqual([
+      'Figma AI',
+      'Notion AI',
+      'After the lost mark',
+      'Without id',
+      'Last',
+    ]);
+    expect(bookmarks[0]).toEqual({
+      id: 101,
+      title: 'Figma AI',
+      excerpt: 'Design with "prompts", not layers.',
+      note: '',
+      link: 'https://www.figma.com/ai',
+      tags: ['design', 'prototyping'],
+      type: 'link',
+      source: 'figma.com',
+      cover: 'https://images.example.com/figma.png',
+      createdAt: new Date('2024-01-09T07:00:00Z'),
+    });
+    expect(bookmarks[1]?.note).toBe('Первая строка\nвторая, с запятой\n\nи "кавычками"');
+    expect(bookmarks[3]).toMatchObject({
+      id: addressId('https://without.example.com'),
+      tags: [],
+      cover: '',
+      createdAt: new Date('2024-01-10T07:00:00Z'),
+    });
+  });
+
+  it('names each broken row with its line and reason', async () => {
+    const { unreadable } = await readAll(fixture('raindropExport.csv'));
+    expect(unreadable).toEqual([
+      { where: 'line 7', reason: 'the address is missing' },
+      {
+        where: 'line 8',
+        reason: 'the address begins with javascript: instead of http or https',
+      },
+      { where: 'line 9', reason: 'the date is neither ISO 8601 nor Unix time' },
+      { where: 'line 10', reason: 'it has 7 columns instead of 11' },
+      { where: 'line 11', reason: expect.stringMatching(/quotation mark|columns/) },
+      { where: 'line 14', reason: 'the id 101 stands on line 2 already' },
+      { where: 'line 16', reason: 'the id is not a positive whole number' },
+    ]);
+  });
+
+  it('gives the same again the second time', async () => {
+    const first = await readAll(fixture('raindropExport.csv'));
+    expect(await readAll(fixture('raindropExport.csv'))).toEqual(first);
+  });
+
+  it('wants no column but url, in any order and any letters', async () => {
+    const { bookmarks, unreadable } = await readCsv('Title, URL ', 'One,https://one.example.com');
+    expect(unreadable).toEqual([]);
+    expect(bookmarks).toMatchObject([{ title: 'One', link: 'https://one.example.com', tags: [] }]);
+  });
+
+  it.each([';', '\t'])('may be separated by %j', async (delimiter) => {
+    const row = ['One, or two', 'https://one.example.com', 'a, b'].join(delimiter);
+    const { bookmarks } = await readCsv(['title', 'url', 'tags'].join(delimiter), row);
+    expect(bookmarks).toMatchObject([{ title: 'One, or two', tags: ['a', 'b'] }]);
+  });
+
+  it.each(['\n', '\r\n', '\r'])('may end its lines with %j', async (end) => {
+    const rows = ['title,url', '"One\nand more",https://one.example.com', 'Two,here'].join(end);
+    const { bookmarks, unreadable } = await readAll(await fileWith(rows));
+    expect(bookmarks).toMatchObject([{ title: 'One and more' }]);
+    expect(unreadable).toEqual([{ where: 'line 4', reason: 'the address cannot be read' }]);
+  });
+
+  it('reads on after a quotation mark that nobody closes', async () => {
+    const { bookmarks, unreadable } = await readCsv(
+      'title,url',
+      '"One,https://one.example.com',
+      'Two,https://two.example.com',
+      'Three,https://three.example.com',
+    );
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Two', 'Three']);
+    expect(unreadable).toEqual([{ where: 'line 2', reason: 'a quotation mark is not closed' }]);
+  });
+
+  it('reads on after a misplaced quotation mark and after a long broken row', async () => {
+    const { bookmarks, unreadable } = await readCsv(
+      'title,url',
+      'A 24" screen,https://one.example.com',
+      '"Two",https://two.example.com',
+      '"Three\nwith lines",https://three.example.com,and more',
+      'Four,https://four.example.com',
+    );
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Two', 'Four']);
+    expect(unreadable).toMatchObject([
+      { where: 'line 2', reason: 'a quotation mark is misplaced' },
+      { where: 'line 4', reason: 'it has 3 columns instead of 2' },
+    ]);
+  });
+
+  it('gives a bookmark without a date the time of the file, and one without a title its address', async () => {
+    const path = await fileWith('url\nhttps://www.example.com/a\n');
+    const written = new Date('2024-05-06T07:08:09Z');
+    await utimes(path, written, written);
+    expect((await readAll(path)).bookmarks).toMatchObject([
+      { title: 'www.example.com/a', createdAt: written },
+    ]);
+  });
+
+  it('tells two rows of one page without ids apart by refusing the second', async () => {
+    const { bookmarks, unreadable } = await readCsv(
+      'url',
+      'https://one.example.com/',
+      'http://www.one.example.com?utm_source=x',
+    );
+    expect(bookmarks).toHaveLength(1);
+    expect(unreadable).toEqual([
+      {
+        where: 'line 3',
+        reason: 'the same page stands on line 2 already, and no id tells them apart',
+      },
+    ]);
+  });
+
+  it('takes two bookmarks of one page with different ids', async () => {
+    const page = 'https://one.example.com';
+    expect((await readCsv('id,url', `1,${page}`, `2,${page}`)).bookmarks).toHaveLength(2);
+  });
+
+  it.each([
+    ['title', limits.bookmark.title, 'the title is longer than 1000 characters'],
+    ['excerpt', limits.bookmark.text, 'the excerpt is longer than 10000 characters'],
+    ['note', limits.bookmark.text, 'the note is longer than 10000 characters'],
+    ['tags', limits.bookmark.tag, 'a tag is longer than 200 characters'],
+  ])('keeps the limit of %s', async (column, most, reason) => {
+    const { bookmarks, unreadable } = await readCsv(
+      `url,${column}`,
+      `https://a.example.com,${'я'.repeat(most)}`,
+      `https://b.example.com,${'я'.repeat(most + 1)}`,
+    );
+    expect(bookmarks).toHaveLength(1);
+    expect(unreadable).toEqual([{ where: 'line 3', reason }]);
+  });
+
+  it('keeps the limit of the address', async () => {
+    const base = 'https://a.example.com/';
+    const fits = base.padEnd(limits.bookmark.addressBytes, 'a');
+    const { bookmarks, unreadable } = await readCsv('url', fits, `${fits}a`);
+    expect(bookmarks.map(({ link }) => link)).toEqual([fits]);
+    expect(unreadable).toEqual([
+      { where: 'line 3', reason: 'the address is longer than 8192 bytes' },
+    ]);
+  });
+
+  it('refuses a password in the address and repairs blanks', async () => {
+    const { bookmarks, unreadable } = await readCsv(
+      'url',
+      'https://me:secret@one.example.com',
+      ' HTTPS://two.example.com/a b ',
+    );
+    expect(unreadable).toEqual([
+      { where: 'line 2', reason: 'the address holds a user name or a password' },
+    ]);
+    expect(bookmarks.map(({ link }) => link)).toEqual(['https://two.example.com/a%20b']);
+  });
+
+  it('comes in pages of at most 500', async () => {
+    const rows = Array.from({ length: 1_001 }, (_, at) => `https://example.com/${at}`);
+    const { bookmarks, pageLengths } = await readCsv('url', ...rows);
+    expect(bookmarks).toHaveLength(1_001);
+    expect(pageLengths).toEqual([500, 500, 1]);
+  });
+
+  it('may be empty below its header', async () => {
+    expect(await readCsv(header, '')).toEqual({ bookmarks: [], unreadable: [], pageLengths: [0] });
+  });
+});
+
+describe('a Netscape HTML export', () => {
+  it('gives its bookmarks, whatever folder they are in', async () => {
+    const { bookmarks } = await readAll(fixture('netscapeBookmarks.html'));
+    expect(bookmarks).toMatchObject([
+      {
+        id: addressId('https://www.figma.com/ai?a=1&b=2'),
+        title: 'Figma & AI',
+        excerpt: 'Design with "prompts",\nnot layers.',
+        note: '',
+        link: 'https://www.figma.com/ai?a=1&b=2',
+        tags: ['design', 'prototyping'],
+        source: 'figma.com',
+        cover: 'https://images.example.com/figma.png',
+        createdAt: new Date('2024-01-09T07:00:00Z'),
+      },
+      {
+        title: 'Пишет и отвечает',
+        excerpt: '',
+        tags: [],
+        cover: 'https://images.example.com/notion.png',
+      },
+      { title: 'Without a date', link: 'https://unknown.example.com/' },
+      { title: 'last.example.com/', excerpt: 'Last line\nand one more' },
+    ]);
+  });
+
+  it('names each broken entry with its line and reason', async () => {
+    const { unreadable } = await readAll(fixture('netscapeBookmarks.html'));
+    expect(unreadable).toEqual([
+      {
+        where: 'line 16',
+        reason: 'the address begins with javascript: instead of http or https',
+      },
+      { where: 'line 21', reason: 'the date is neither ISO 8601 nor Unix time' },
+      { where: 'line 22', reason: 'the address is missing' },
+      {
+        where: 'line 23',
+        reason: 'the same page stands on line 20 already, and no id tells them apart',
+      },
+    ]);
+  });
+
+  it('is read to its end at any length', async () => {
+    const entries = Array.from(
+      { length: 3_000 },
+      (_, at) =>
+        `<DT><A HREF="https://example.com/${at}" TAGS="a">Имя ${at} &amp; 🛠</A>\r\n<DD>Text`,
+    );
+    const path = await fileWith(['<!doctype netscape-bookmark-file-1>', ...entries].join('\r\n'));
+    const { bookmarks, unreadable } = await readAll(path);
+    expect(unreadable).toEqual([]);
+    expect(bookmarks).toHaveLength(3_000);
+    expect(
+      bookmarks.every(({ title, excerpt }, at) => title === `Имя ${at} & 🛠` && excerpt === 'Text'),
+    ).toBe(true);
+  });
+});
+
+describe('a file that is no export', () => {
+  it.each([
+    ['empty', '', 'it is empty'],
+    ['blank', ' \n\n', 'it is empty'],
+    ['binary', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), 'it is not text in UTF-8'],
+    ['text with zero bytes', 'url\0', 'it is not text'],
+    ['another CSV', 'name,price\na,1\n', 'it has no column named url'],
+    ['a CSV with two addresses', 'url,title,url\n', 'it has two columns named url'],
+    ['plain text', 'Dear all,\nno bookmarks here.', 'it has no column named url'],
+    ['JSON', '{"url": "https://example.com"}', 'its first line is no header'],
+    [
+      'a web page',
+      '<!doctype html><a href="https://example.com">a</a>',
+      'no Netscape bookmark file',
+    ],
+    ['text with a lost mark', '"url\n', 'a quotation mark is not closed'],
+  ])('is refused: %s', async (_what, content, reason) => {
+    const path = await fileWith(content);
+    await expect(readAll(path)).rejects.toMatchObject({
+      name: 'DomainError',
+      code: 'INVALID',
+      reason: 'notABookmarkFile',
+      message: expect.stringContaining(reason),
+    });
+  });
+
+  it('is refused when it is missing or a directory', async () => {
+    const refused = (message: string) => ({
+      code: 'INVALID',
+      message: expect.stringContaining(message),
+    });
+    await expect(readAll(join(directory, 'none'))).rejects.toMatchObject(refused('no such file'));
+    await expect(readAll(directory)).rejects.toMatchObject(refused('it is a directory'));
+    await expect(readAll('/dev/null')).rejects.toMatchObject(refused('no ordinary file'));
+  });
+
+  it('is refused when it is larger than 64 MB, and not for its length at 64 MB', async () => {
+    const path = await fileWith('a');
+    await truncate(path, limits.bookmark.fileBytes + 1);
+    await expect(readAll(path)).rejects.toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('larger than 64 MB'),
+    });
+    await truncate(path, limits.bookmark.fileBytes);
+    await expect(readAll(path)).rejects.toMatchObject({
+      message: expect.stringContaining('it is not text'),
+    });
+  });
+});
+
+it('stops when it is told to', async () => {
+  const rows = Array.from({ length: 1_001 }, (_, at) => `https://example.com/${at}`);
+  const path = await fileWith(['url', ...rows].join('\n'));
+  await expect(readAll(path, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+  const controller = new AbortController();
+  const read = async () => {
+    for await (const page of openBookmarkFile(path).pages(controller.signal)) {
+      expect(page.bookmarks).toHaveLength(500);
+      controller.abort(new Error('stop'));
+    }
+  };
+  await expect(read()).rejects.toThrow('stop');
+});

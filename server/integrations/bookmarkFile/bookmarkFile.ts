@@ -1,0 +1,97 @@
+// An export file as a source of bookmarks: Raindrop CSV or Netscape HTML, told apart by what is in it.
+import { readFile, stat } from 'node:fs/promises';
+import type { BookmarkPage, BookmarkSource } from '../../domain/sync/bookmarks.ts';
+import { limits } from '../../limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { readCsv } from './csvRows.ts';
+import { createRowReader, unreadableLine, type FileEntry } from './fileRow.ts';
+import { htmlKind, readHtml } from './htmlRows.ts';
+
+/** Entries, readable or not, that one page holds at most. */
+const pageLength = 500;
+
+/**
+ * Opens an export file; it is read when its pages are asked for, each time anew. A file that is no
+ * export of bookmarks is refused with INVALID (reason `notABookmarkFile`) before the first page. A
+ * bookmark without a date bears the time at which the file was written; folders are not kept.
+ */
+export function openBookmarkFile(path: string): BookmarkSource {
+  return {
+    kind: 'file',
+    async *pages(signal) {
+      const { text, writtenAt } = await readText(path, signal);
+      const entries = entriesOf(text, writtenAt, path);
+      let page = emptyPage();
+      for (const entry of entries) {
+        if ('bookmark' in entry) page.bookmarks.push(entry.bookmark);
+        else page.unreadable.push(entry.unreadable);
+        if (page.bookmarks.length + page.unreadable.length === pageLength) {
+          yield page;
+          signal.throwIfAborted();
+          page = emptyPage();
+        }
+      }
+      yield page;
+    },
+  };
+}
+
+function emptyPage(): BookmarkPage {
+  return { bookmarks: [], unreadable: [], expected: null };
+}
+
+async function readText(path: string, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const file = await stat(path).catch((error: unknown) => {
+    throw refusal(path, whyNot(error), error);
+  });
+  if (file.isDirectory()) throw refusal(path, 'it is a directory');
+  if (!file.isFile()) throw refusal(path, 'it is no ordinary file');
+  if (file.size > limits.bookmark.fileBytes) {
+    throw refusal(path, `it is larger than ${limits.bookmark.fileBytes / 1_000_000} MB`);
+  }
+  const bytes = await readFile(path, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw refusal(path, whyNot(error), error);
+  });
+  return { text: decode(bytes, path), writtenAt: file.mtime };
+}
+
+function decode(bytes: Buffer, path: string): string {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw refusal(path, 'it is not text in UTF-8', error);
+  }
+  if (text.includes('\0')) throw refusal(path, 'it is not text');
+  if (text.trim() === '') throw refusal(path, 'it is empty');
+  return text;
+}
+
+function entriesOf(text: string, writtenAt: Date, path: string): Iterable<FileEntry> {
+  const read = createRowReader(writtenAt);
+  const kind = htmlKind(text);
+  if (kind === 'bookmarks') return readHtml(text).map(read);
+  if (kind === 'other') throw refusal(path, 'it is HTML, but no Netscape bookmark file');
+  const csv = readCsv(text);
+  if ('refusal' in csv) throw refusal(path, csv.refusal);
+  return Iterator.from(csv.rows).map((line) =>
+    'row' in line ? read(line.row) : unreadableLine(line.line, line.reason),
+  );
+}
+
+function whyNot(error: unknown): string {
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  const code = hasCode ? String(error.code) : 'unknown error';
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
+  return `it cannot be read (${code})`;
+}
+
+function refusal(path: string, why: string, cause?: unknown): DomainError {
+  return new DomainError('INVALID', `${path} is no export of bookmarks: ${why}.`, {
+    reason: 'notABookmarkFile',
+    cause,
+  });
+}

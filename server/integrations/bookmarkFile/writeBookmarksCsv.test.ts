@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Bookmark } from '../../domain/sync/bookmarks.ts';
+import { openBookmarkFile } from './bookmarkFile.ts';
+import { writeBookmarksCsv } from './writeBookmarksCsv.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'loadout-csv-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+async function readBack(csv: string) {
+  const path = join(directory, 'written.csv');
+  await writeFile(path, csv);
+  const bookmarks: Bookmark[] = [];
+  for await (const page of openBookmarkFile(path).pages(AbortSignal.timeout(15_000))) {
+    expect(page.unreadable).toEqual([]);
+    bookmarks.push(...page.bookmarks);
+  }
+  return bookmarks;
+}
+
+const text = (maxLength: number) =>
+  fc
+    .array(fc.constantFrom('a', 'Ж', '🛠', '"', ',', ';', '\n', ' ', "'", '=', '<', '\\'), {
+      maxLength,
+    })
+    .map((letters) => letters.join('').trim());
+const oneLine = (maxLength: number) =>
+  text(maxLength).map((value) => value.replaceAll('\n', '').trim());
+
+const bookmark: fc.Arbitrary<Bookmark> = fc
+  .record({
+    id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    title: oneLine(20).map((title) => title || 'Untitled'),
+    excerpt: text(40),
+    note: text(40),
+    path: fc.webPath(),
+    tags: fc.uniqueArray(
+      oneLine(10)
+        .map((tag) => tag.replaceAll(',', '').trim())
+        .filter((tag) => tag !== ''),
+      { maxLength: 4 },
+    ),
+    cover: fc.constantFrom('', 'https://images.example.com/a,b.png'),
+    createdAt: fc.date({
+      min: new Date('1970-01-01'),
+      max: new Date('2199-12-31'),
+      noInvalidDate: true,
+    }),
+  })
+  .map(({ path, ...fields }) => ({
+    ...fields,
+    link: `https://tools.example.com${path}`,
+    type: 'link',
+    source: 'tools.example.com',
+  }));
+
+describe('writeBookmarksCsv', () => {
+  it('writes what it then reads', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(bookmark, { selector: ({ id }) => id, maxLength: 12 }),
+        async (bookmarks) =>
+          expect(await readBack(writeBookmarksCsv(bookmarks))).toEqual(bookmarks),
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('writes as Raindrop does', () => {
+    const csv = writeBookmarksCsv([
+      {
+        id: 101,
+        title: 'Figma AI',
+        excerpt: 'Design with "prompts".',
+        note: '',
+        link: 'https://www.figma.com/ai',
+        tags: ['design', 'prototyping'],
+        type: 'article',
+        source: 'figma.com',
+        cover: '',
+        createdAt: new Date('2024-01-09T07:00:00Z'),
+      },
+    ]);
+    expect(csv).toBe(
+      'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\r\n' +
+        '101,Figma AI,,"Design with ""prompts"".",https://www.figma.com/ai,,"design, prototyping",' +
+        '2024-01-09T07:00:00.000Z,,,false\r\n',
+    );
+  });
+});

@@ -1,0 +1,99 @@
+// The one gate through which foreign bookmarks enter: texts cleaned, limits kept, addresses http(s) only.
+import type { Bookmark } from '../domain/sync/bookmarks.ts';
+import { hostOfAddress, isHttpAddress } from '../domain/sync/normaliseAddress.ts';
+import { limits } from '../limits.ts';
+
+/** A bookmark as its source wrote it; `source` is read from the address when it is not given. */
+export interface ForeignBookmark {
+  id: number;
+  title: string;
+  excerpt: string;
+  note: string;
+  link: string;
+  tags: string[];
+  type: string;
+  source?: string;
+  cover: string;
+  createdAt: Date;
+}
+
+/** Either the bookmark, or in one phrase why it cannot be read. */
+export type Reading = { bookmark: Bookmark } | { reason: string };
+
+const knownTypes = new Set(['link', 'article', 'image', 'video', 'document', 'audio', 'book']);
+
+/** Letters that an address may not hold as they stand, though a browser forgives them. */
+const plainAddress = /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u;
+
+/** The bookmark as the catalogue understands it. */
+export function readBookmark(foreign: ForeignBookmark): Reading {
+  const { id, createdAt } = foreign;
+  const link = webAddress(foreign.link);
+  if (typeof link !== 'string') return link;
+  const title =
+    cleanLine(foreign.title) || link.replace(/^https?:\/\//, '').slice(0, limits.bookmark.title);
+  const excerpt = clean(foreign.excerpt);
+  const note = clean(foreign.note);
+  const tags = [...new Set(foreign.tags.map(cleanLine).filter((tag) => tag !== ''))];
+  const tooLong =
+    excess('the title', title, limits.bookmark.title) ??
+    excess('the excerpt', excerpt, limits.bookmark.text) ??
+    excess('the note', note, limits.bookmark.text) ??
+    tags.map((tag) => excess('a tag', tag, limits.bookmark.tag)).find((reason) => reason !== null);
+  if (tooLong) return { reason: tooLong };
+  const cover = webAddress(foreign.cover);
+  return {
+    bookmark: {
+      id,
+      title,
+      excerpt,
+      note,
+      link,
+      tags,
+      type: knownTypes.has(foreign.type) ? foreign.type : 'link',
+      source: clean(foreign.source ?? '').replace(/^www\./, '') || hostOfAddress(link),
+      // A picture that cannot be shown is no reason to lose the bookmark.
+      cover: typeof cover === 'string' ? cover : '',
+      createdAt,
+    },
+  };
+}
+
+/** An address fit to be stored and shown, or why it is none. */
+export function webAddress(text: string): string | { reason: string } {
+  const written = clean(text);
+  if (written === '') return { reason: 'the address is missing' };
+  if (isTooLong(written)) return addressTooLong;
+  const parsed = URL.parse(written);
+  if (parsed === null) return { reason: 'the address cannot be read' };
+  if (!isHttpAddress(written)) {
+    return { reason: `the address begins with ${parsed.protocol} instead of http or https` };
+  }
+  if (parsed.username !== '' || parsed.password !== '') {
+    return { reason: 'the address holds a user name or a password' };
+  }
+  if (plainAddress.test(written)) return written;
+  return isTooLong(parsed.href) ? addressTooLong : parsed.href;
+}
+
+const addressTooLong = {
+  reason: `the address is longer than ${limits.bookmark.addressBytes} bytes`,
+};
+
+function isTooLong(address: string): boolean {
+  return Buffer.byteLength(address) > limits.bookmark.addressBytes;
+}
+
+/** Trimmed, well-formed, line ends LF, and without NUL, which the database cannot keep. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').toWellFormed().trim();
+}
+
+/** The same on one line. */
+function cleanLine(text: string): string {
+  return clean(text).replaceAll(/ *[\n\t]\s*/g, ' ');
+}
+
+function excess(what: string, text: string, most: number): string | null {
+  return text.length > most ? `${what} is longer than ${most} characters` : null;
+}
