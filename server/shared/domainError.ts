@@ -1,0 +1,53 @@
+// The one way to refuse: a closed list of codes, known to every door.
+
+export const errorCodes = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INVALID',
+  'CONFLICT',
+  'GONE',
+  'TOO_MANY',
+  'UNAVAILABLE',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One thing that is wrong with the input: where, and a stable word for what. */
+export interface FieldError {
+  /** Path of the field, joined by dots. */
+  path: string;
+  /** For example `too_long`, `required`, `unknown`. */
+  code: string;
+  message: string;
+}
+
+interface Details {
+  /** A stable word for the client's translations, finer than `code`: for example `restrictedAccess`. */
+  reason?: string;
+  errors?: FieldError[];
+  /** Seconds to wait (TOO_MANY, UNAVAILABLE). */
+  retryAfter?: number;
+  /** Facts that the page shows with the refusal; never secrets. */
+  facts?: Record<string, string | number | null>;
+  cause?: unknown;
+}
+
+/** A refusal that the caller may read. Everything else that is thrown is masked and logged. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly reason: string | undefined;
+  readonly errors: FieldError[];
+  readonly retryAfter: number | undefined;
+  readonly facts: Record<string, string | number | null> | undefined;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.reason = details.reason;
+    this.errors = details.errors ?? [];
+    this.retryAfter = details.retryAfter;
+    this.facts = details.facts;
+  }
+}

@@ -1,0 +1,15 @@
+// Ids travel as text through every door; in the database they are positive integers.
+import { DomainError } from './domainError.ts';
+
+const largest = 2_147_483_647;
+
+/**
+ * Reads an id.
+ * @throws DomainError NOT_FOUND for text that can be nobody's id.
+ */
+export function parseId(value: string | number): number {
+  const text = String(value);
+  const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  if (id < 1 || id > largest) throw new DomainError('NOT_FOUND', 'There is no such thing');
+  return id;
+}

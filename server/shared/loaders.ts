@@ -1,0 +1,33 @@
+// Makers of DataLoaders: one row by key, a list by key, a number by key. One batch never exceeds the cap.
+import DataLoader from 'dataloader';
+
+const maxBatchSize = 500;
+
+/** Loads one thing per key; null for a key without one. */
+export function loadOne<Key extends string | number, Value>(
+  load: (keys: readonly Key[]) => Promise<Value[]>,
+  keyOf: (value: Value) => Key,
+): DataLoader<Key, Value | null> {
+  return new DataLoader(
+    async (keys) => {
+      const byKey = new Map((await load(keys)).map((value) => [keyOf(value), value]));
+      return keys.map((key) => byKey.get(key) ?? null);
+    },
+    { maxBatchSize },
+  );
+}
+
+/** Loads the list that belongs to each key, in the order in which `load` answers. */
+export function loadMany<Key extends string | number, Value>(
+  load: (keys: readonly Key[]) => Promise<Value[]>,
+  keyOf: (value: Value) => Key,
+): DataLoader<Key, Value[]> {
+  return new DataLoader(
+    async (keys) => {
+      const lists = new Map<Key, Value[]>(keys.map((key) => [key, []]));
+      for (const value of await load(keys)) lists.get(keyOf(value))?.push(value);
+      return keys.map((key) => lists.get(key) ?? []);
+    },
+    { maxBatchSize },
+  );
+}
