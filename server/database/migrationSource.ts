@@ -1,7 +1,6 @@
 // Finds the migrations: migrations/NNNN_<word>_<what>.ts, in the order of their numbers, run by Node as they are.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
 
 const folder = join(import.meta.dirname, '../../migrations');
@@ -18,8 +17,8 @@ export function migrationNames(): string[] {
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => migrationNames(),
   getMigrationName: (name) => name,
-  getMigration: async (name) =>
-    (await import(pathToFileURL(join(folder, name)).href)) as Knex.Migration,
+  // A relative path, which Node and the test runner resolve alike.
+  getMigration: async (name) => (await import(`../../migrations/${name}`)) as Knex.Migration,
 };
 
 /** The names that knex uses, pinned. */

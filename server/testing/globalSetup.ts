@@ -1,0 +1,61 @@
+// Once per test run: one embedded PostgreSQL, and in it one migrated database that every test file clones.
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assertDatabase } from '../database/assertDatabase.ts';
+import { openDatabase } from '../database/connection.ts';
+import { openEmbeddedDatabase } from '../database/embedded/embedded.ts';
+import { currentOwner } from '../database/embedded/owner.ts';
+import { findPostmaster } from '../database/embedded/postmaster.ts';
+import { prepareJobQueue } from '../database/jobQueue.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { createLog } from '../shared/log.ts';
+import type { Log } from '../shared/log.ts';
+import globalTeardown from './globalTeardown.ts';
+import { addressVariable, rememberTestRun, templateName, withDatabase } from './testRun.ts';
+
+const prefix = 'loadout-test-';
+const oldEnoughMs = 60_000;
+
+/** Ends and removes what test runs left that were killed. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    if (!name.startsWith(prefix) || currentOwner(folder) !== null) continue;
+    const { mtimeMs, uid } = statSync(folder);
+    if (Date.now() - mtimeMs < oldEnoughMs || uid !== process.getuid?.()) continue;
+    const postmaster = findPostmaster(join(folder, 'postgres'));
+    if (postmaster !== null) process.kill(postmaster.pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function makeTemplate(address: string, log: Log): Promise<void> {
+  const main = openDatabase(address, { poolMax: 1 });
+  await main.raw(`create database ${templateName}`).finally(() => main.destroy());
+  const template = openDatabase(withDatabase(address, templateName), { poolMax: 1 });
+  try {
+    await migrateToLatest(template, log);
+    await assertDatabase(template);
+  } finally {
+    await template.destroy();
+  }
+}
+
+export default async function globalSetup(): Promise<void> {
+  removeLeftovers();
+  const log = createLog({ level: 'warn' });
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o755);
+  const searchPath = process.env['PATH'];
+  const options = { dataDir: folder, log, forTests: true, searchPath };
+  const embedded = await openEmbeddedDatabase(options);
+  rememberTestRun({ embedded, folder });
+  process.env[addressVariable] = embedded.url;
+  try {
+    await makeTemplate(embedded.url, log);
+  } catch (error) {
+    await globalTeardown();
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+// Runs the jobs that are due, in a test, by the real queue; and looks at those that wait.
+import { runOnce } from 'graphile-worker';
+import type { Knex } from 'knex';
+import { openQueuePool } from '../database/jobQueue.ts';
+import { queueLogger } from '../database/jobQueueLog.ts';
+import { taskList } from '../jobs/start.ts';
+import type { Task } from '../jobs/task.ts';
+import { tasks as allTasks } from '../jobs/tasks.ts';
+import type { Services } from '../services.ts';
+import { createLog } from '../shared/log.ts';
+
+/** Does every job that is due now, also those that these jobs store, and returns. A failing job waits for its next try. */
+export async function runDueJobs(
+  url: string,
+  services: Services,
+  tasks: readonly Task[] = allTasks,
+): Promise<void> {
+  const log = createLog({ level: 'silent' });
+  const pool = openQueuePool(url, 4, log);
+  try {
+    await runOnce({
+      pgPool: pool,
+      noHandleSignals: true,
+      logger: queueLogger(log),
+      taskList: taskList(tasks, services, log),
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+export interface WaitingJob {
+  task_identifier: string;
+  key: string | null;
+  attempts: number;
+  last_error: string | null;
+  run_at: Date;
+  locked_at: Date | null;
+}
+
+/** Every job of the queue, oldest first. */
+export const storedJobs = (db: Knex): Promise<WaitingJob[]> =>
+  db
+    .withSchema('graphile_worker')
+    .from('jobs')
+    .orderBy('id')
+    .select('task_identifier', 'key', 'attempts', 'last_error', 'run_at', 'locked_at');

@@ -1,0 +1,34 @@
+// Every room on a test database, with settings given as they stand in the environment.
+import type { Knex } from 'knex';
+import { readConfig, type Config, type Environment } from '../config.ts';
+import { createServices, type Services } from '../services.ts';
+import { createLog, type Log } from '../shared/log.ts';
+import type { Clock } from '../shared/clock.ts';
+
+export interface TestServices {
+  services: Services;
+  config: Config;
+  log: Log;
+}
+
+interface Options {
+  env?: Environment;
+  clock?: Clock;
+  /** Where log lines go; nowhere by default. */
+  log?: Log;
+}
+
+/** Opens the rooms. Without settings nothing outside is configured: no model, no mail, no bookmarks service. */
+export function createTestServices(db: Knex, { env = {}, clock, log }: Options = {}): TestServices {
+  const config = readConfig({ APP_ENV: 'test', ...env });
+  const ownLog = log ?? createLog({ level: 'silent' });
+  const services = createServices({
+    db,
+    config,
+    log: ownLog,
+    version: '0.0.0-test',
+    build: 'test',
+    ...(clock ? { clock } : {}),
+  });
+  return { services, config, log: ownLog };
+}
