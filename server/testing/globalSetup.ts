@@ -33,9 +33,11 @@ function removeLeftovers(): void {
 async function makeTemplate(address: string, log: Log): Promise<void> {
   const main = openDatabase(address, { poolMax: 1 });
   await main.raw(`create database ${templateName}`).finally(() => main.destroy());
-  const template = openDatabase(withDatabase(address, templateName), { poolMax: 1 });
+  const templateAddress = withDatabase(address, templateName);
+  const template = openDatabase(templateAddress, { poolMax: 1 });
   try {
     await migrateToLatest(template, log);
+    await prepareJobQueue(templateAddress, log);
     await assertDatabase(template);
   } finally {
     await template.destroy();
