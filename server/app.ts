@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createCookies } from './http/cookies.ts';
+import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { page } from './http/page.ts';
@@ -18,6 +19,7 @@ import { createContextMaker, identify } from './http/session.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { createRestFacade } from './rest/facade.ts';
 import { MeDocument } from './rest/generated.ts';
+import { buildOpenApi } from './rest/openapi.ts';
 import type { Services } from './services.ts';
 import type { Log } from './shared/log.ts';
 
@@ -28,6 +30,7 @@ export interface AppOptions {
   /** Folder of the built client; without it the app serves the two doors only. */
   clientDirectory: string;
   build: string;
+  version: string;
   httpServer?: Server;
 }
 
@@ -39,7 +42,7 @@ export interface App {
 
 /** Puts the doors in front of the rooms. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, services, log, clientDirectory, build, httpServer } = options;
+  const { config, services, log, clientDirectory, build, version, httpServer } = options;
   const secure = config.http.publicUrl.startsWith('https:');
   const cookies = createCookies(secure);
   const schema = buildSchema();
@@ -71,6 +74,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       context: ({ req, res }) => Promise.resolve(makeContext(req, res)),
     }),
   );
+  app.use(
+    developerPages({
+      openApi: buildOpenApi(schema, { version, serverUrl: config.http.publicUrl }),
+      graphiqlDirectory: join(clientDirectory, '../graphiql'),
+      signedInOnly: config.environment === 'production',
+    }),
+  );
   app.use(createRestFacade({ apollo, schema, makeContext }));
 
   if (existsSync(join(clientDirectory, 'index.html'))) {
@@ -79,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return body.kind === 'single' ? (body.singleResult.data?.['result'] ?? null) : null;
     };
     app.get(
-      /^\/(?!api\/|graphql|locales\/|assets\/|media\/)[^.]*$/,
+      /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/,
       page({ directory: clientDirectory, build, translations, makeContext, readUser }),
     );
   }

@@ -3,13 +3,21 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
+import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/configured.ts';
+import { NoBinariesError } from './database/embedded/binaries.ts';
+import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { readBuild } from './http/page.ts';
+import { startJobs } from './jobs/start.ts';
+import { scheduleOf, tasks } from './jobs/tasks.ts';
 import { limits } from './limits.ts';
 import { createServices } from './services.ts';
 import { createLog } from './shared/log.ts';
 import { readVersion } from './version.ts';
+
+/** Errors that a person can act on: their message is enough, a stack would hide it. */
+const actionable = [ConfigError, DataDirInUseError, DatabaseUnfitError, NoBinariesError];
 
 const clientDirectory = join(import.meta.dirname, '../dist/client');
 
@@ -21,14 +29,22 @@ async function start(): Promise<void> {
   if (config.environment !== 'production') await loadDemoCatalogue(db, log);
 
   const build = readBuild(clientDirectory);
-  const services = createServices({ db, config, log, version: readVersion(), build });
+  const version = readVersion();
+  const services = createServices({ db, config, log, version, build });
+  const jobs = await startJobs({
+    databaseUrl: database.url,
+    services,
+    log,
+    tasks,
+    schedule: scheduleOf(config),
+  });
   const httpServer = createServer({
     maxHeaderSize: limits.request.headerBytes,
     headersTimeout: limits.server.headersMs,
     requestTimeout: limits.server.requestMs,
     keepAliveTimeout: limits.server.keepAliveMs,
   });
-  const app = await createApp({ config, services, log, clientDirectory, build, httpServer });
+  const app = await createApp({ config, services, log, clientDirectory, build, version, httpServer });
   httpServer.on('request', app.express);
 
   let closing: Promise<void> | null = null;
@@ -40,7 +56,7 @@ async function start(): Promise<void> {
         process.exit(1);
       }, limits.server.drainMs);
       late.unref();
-      await app.stop();
+      await Promise.all([app.stop(), jobs.stop()]);
       await database.close();
       log.info('Closed');
     })());
@@ -60,6 +76,7 @@ async function start(): Promise<void> {
     httpServer.once('error', reject);
     httpServer.listen(config.http.port, resolve);
   }).catch(async (error: unknown) => {
+    await jobs.stop();
     await database.close();
     throw error;
   });
@@ -76,7 +93,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StartError');
-  console.error(known ? (error as Error).message : error);
+  const isForPeople = actionable.some((kind) => error instanceof kind);
+  console.error(isForPeople && error instanceof Error ? error.message : error);
   process.exit(1);
 });

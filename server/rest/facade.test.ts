@@ -1,0 +1,141 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { buildSchema } from '../graphql/schema.ts';
+import { anItem } from '../testing/builders.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { buildOpenApi } from './openapi.ts';
+import { routes } from './routes.ts';
+
+type Paths = Record<string, Record<string, unknown>>;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+describe('the REST facade', () => {
+  test('every row of the table is in OpenAPI, and nothing else', () => {
+    const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
+    const described = Object.entries(document['paths'] as Paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(described.sort()).toEqual(routes.map((row) => `${row.method} ${row.path}`).sort());
+  });
+
+  test('the OpenAPI document is valid OpenAPI 3.1', async () => {
+    const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
+    const result = await new Validator().validate(JSON.parse(JSON.stringify(document)) as object);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  test('a visitor is refused with both error shapes in one object', async () => {
+    const { status, body, headers } = await app.visitor().call('GET', '/api/v1/knowledge/search');
+    expect(status).toBe(401);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(body).toMatchObject({
+      success: false,
+      error: 'Sign in first',
+      type: 'urn:loadout:problem:unauthenticated',
+      title: 'Unauthorized',
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      requestId: expect.any(String) as string,
+    });
+  });
+
+  test('problem+json is answered to those who ask for it', async () => {
+    const { headers } = await app
+      .visitor()
+      .call('GET', '/api/v1/auth/me', undefined, { Accept: 'application/problem+json' });
+    expect(headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  test('search answers success, data, total and links to its neighbours', async () => {
+    const person = await app.signedIn();
+    for (const number of [1, 2, 3]) await anItem(app.database.db, { titleEn: `Facade ${number}` });
+    const { status, body, headers } = await person.call<{ success: boolean; data: unknown[]; total: number }>(
+      'GET',
+      '/api/v1/knowledge/search?perPage=1&page=1&sortBy=title&search=Facade',
+    );
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.data).toHaveLength(1);
+    expect(body.total).toBe(3);
+    expect(headers.get('link')).toMatch(/page=0.*rel="prev".*page=2.*rel="next"/);
+  });
+
+  test.each([
+    ['page=-1', 'page'],
+    ['page=10001', 'page'],
+    ['perPage=0', 'perPage'],
+    ['perPage=101', 'perPage'],
+    ['perPage=x', 'perPage'],
+    ['sortBy=evil', 'sortBy'],
+    ['sortOrder=up', 'sortOrder'],
+    ['page=1&page=2', 'page'],
+    [`search=${'x'.repeat(201)}`, 'search'],
+  ])('bad input %s is refused and named', async (query, path) => {
+    const person = await app.signedIn();
+    const { status, body } = await person.call<{ errors: { path: string }[]; code: string }>(
+      'GET',
+      `/api/v1/knowledge/search?${query}`,
+    );
+    expect(status).toBe(400);
+    expect(body.code).toBe('INVALID');
+    expect(body.errors.map((error) => error.path)).toContain(path);
+  });
+
+  test('perPage 100 and page 10,000 are still taken', async () => {
+    const person = await app.signedIn();
+    const { status, body } = await person.call('GET', '/api/v1/knowledge/search?perPage=100&page=10000');
+    expect(status).toBe(200);
+    expect(body['data']).toEqual([]);
+  });
+
+  test('a known path with another method answers 405 with Allow', async () => {
+    const person = await app.signedIn();
+    const { status, headers, body } = await person.call('PUT', '/api/v1/knowledge/1/like', {});
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('POST, DELETE');
+    expect(body['success']).toBe(false);
+  });
+
+  test('an unknown path answers a problem, not a page', async () => {
+    const { status, body } = await app.visitor().call('GET', '/api/v1/nothing');
+    expect(status).toBe(404);
+    expect(body['code']).toBe('NOT_FOUND');
+  });
+
+  test('broken JSON, an unknown member and a body that is no object are refused', async () => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const id = await anItem(app.database.db, {});
+    const broken = await admin.call('PATCH', `/api/v1/knowledge/${id}`, '{"adminNotes": ');
+    expect([broken.status, broken.body['success']]).toEqual([400, false]);
+    const unknown = await admin.call('PATCH', `/api/v1/knowledge/${id}`, { likesCount: 999 });
+    expect([unknown.status, unknown.body['code']]).toEqual([400, 'INVALID']);
+    const list = await admin.call('PATCH', `/api/v1/knowledge/${id}`, [1]);
+    expect([list.status, list.body['code']]).toEqual([400, 'INVALID']);
+  });
+
+  test('a body of 100 kB is taken, one byte more is refused', async () => {
+    const person = await app.signedIn();
+    const body = (length: number) => `{"email":"${'x'.repeat(length - 12)}"}`;
+    const taken = await person.call('POST', '/api/v1/auth/dev-login', body(100_000));
+    expect(taken.status).toBe(404);
+    const refused = await person.call('POST', '/api/v1/auth/dev-login', body(100_001));
+    expect([refused.status, refused.body['success']]).toEqual([413, false]);
+  });
+
+  test('both doors give the same data', async () => {
+    const person = await app.signedIn();
+    const rest = await person.call<{ data: { id: string }[]; total: number }>('GET', '/api/v1/knowledge/search?perPage=5');
+    const graphql = await person.graphql<{ searchKnowledge: { items: { id: string }[]; total: number } }>(
+      '{ searchKnowledge(perPage: 5) { items { id } total } }',
+    );
+    expect(graphql.body.data.searchKnowledge.total).toBe(rest.body.total);
+    expect(graphql.body.data.searchKnowledge.items.map((item) => item.id)).toEqual(rest.body.data.map((item) => item.id));
+  });
+});

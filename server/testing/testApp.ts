@@ -1,0 +1,154 @@
+// A whole app in a box: its own database, the real doors on a real port, people who sign in through them.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createServices, type Services } from '../services.ts';
+import type { Clock } from '../shared/clock.ts';
+import { createLog } from '../shared/log.ts';
+import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
+
+/** An answer as a test reads it. */
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+/** Somebody at the other end of the connection, with cookies of their own. */
+export interface Caller {
+  /** Sends JSON and reads JSON; cookies are kept between calls. */
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
+  graphql<Data = Record<string, unknown>>(
+    query: string,
+    variables?: Record<string, unknown>,
+  ): Promise<Answer<{ data: Data; errors?: { message: string; extensions: Record<string, unknown> }[] }>>;
+  /** The cookies as the browser would send them. */
+  cookies: Map<string, string>;
+}
+
+export interface TestApp {
+  url: string;
+  database: TestDatabase;
+  services: Services;
+  config: Config;
+  /** Somebody who is not signed in. */
+  visitor(): Caller;
+  /** A person who signs in through the developer sign-in: makes the account when it is not there. */
+  signedIn(person?: { email?: string; name?: string; isAdmin?: boolean; company?: string | null }): Promise<Caller & { userId: number }>;
+  /** SQL statements that the app has run so far. */
+  statements: string[];
+  close(): Promise<void>;
+}
+
+function caller(url: string): Caller {
+  const cookies = new Map<string, string>();
+  const call: Caller['call'] = async <Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Origin: url,
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : { text }) as Body,
+    };
+  };
+  return {
+    call,
+    cookies,
+    graphql: (query, variables = {}) => call('POST', '/graphql', { query, variables }),
+  };
+}
+
+/** Starts the app on a free port of this machine. */
+export async function startTestApp(options: { env?: Record<string, string>; clock?: Clock } = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const httpServer = createServer();
+  await new Promise<void>((resolve) => {
+    httpServer.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
+  const config = readConfig({
+    APP_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: database.url,
+    PUBLIC_URL: url,
+    ...options.env,
+  });
+  const statements: string[] = [];
+  database.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+  const log = createLog(config.log);
+  const services = createServices({
+    db: database.db,
+    config,
+    log,
+    version: '0.0.0',
+    build: 'test',
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  const app = await createApp({
+    config,
+    services,
+    log,
+    clientDirectory: '/nowhere',
+    build: 'test',
+    version: '0.0.0',
+    httpServer,
+  });
+  httpServer.on('request', app.express);
+  let people = 0;
+
+  return {
+    url,
+    database,
+    services,
+    config,
+    statements,
+    visitor: () => caller(url),
+    async signedIn({ email = `person${(people += 1)}@nexters.example`, name = 'Test Person', isAdmin = false, company = 'nexters' } = {}) {
+      const [row] = await database
+        .db('users')
+        .insert({ name, email, is_admin: isAdmin, company_key: company, is_demo: true })
+        .returning<{ id: number }[]>('id');
+      const person = caller(url);
+      const { status } = await person.call('POST', '/api/v1/auth/dev-login', { email });
+      if (status !== 200) throw new Error(`The test person could not sign in: ${status}`);
+      return Object.assign(person, { userId: row?.id ?? 0 });
+    },
+    async close() {
+      await app.stop();
+      await new Promise<void>((resolve) => {
+        httpServer.close(() => resolve());
+        httpServer.closeAllConnections();
+      });
+      await database.drop();
+    },
+  };
+}
