@@ -1,6 +1,8 @@
 // The composition root: who knows whom, on one page.
 import type { Knex } from 'knex';
 import type { Config } from './config.ts';
+import { jobQueue } from './database/jobQueue.ts';
+import { jobQueueProbe } from './database/jobQueueHealth.ts';
 import { accountsStore } from './domain/accounts/accounts.store.ts';
 import { createAccounts } from './domain/accounts/accounts.service.ts';
 import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
@@ -59,6 +61,7 @@ export function createServices({ db, config, log, clock = systemClock, version, 
         return 'ok';
       },
     },
+    jobQueueProbe(db),
   ];
 
   return {
@@ -72,6 +75,8 @@ export function createServices({ db, config, log, clock = systemClock, version, 
     apiTokens: createApiTokens({ store: apiTokensStore(db), clock }),
     activity: createActivity({ store: activityStore(db), clock }),
     knowledge,
+    /** Stores work for the background: server/jobs. */
+    jobs: jobQueue(db),
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** The same, for one request: every list inside a list goes through these. */

@@ -5,6 +5,7 @@ import type { Log } from '../shared/log.ts';
 import { assertDatabase } from './assertDatabase.ts';
 import { openDatabase } from './connection.ts';
 import { openEmbeddedDatabase } from './embedded/embedded.ts';
+import { prepareJobQueue } from './jobQueue.ts';
 import { migrateToLatest } from './migrate.ts';
 
 export interface ConfiguredDatabase {
@@ -15,8 +16,17 @@ export interface ConfiguredDatabase {
 }
 
 /** Opens, migrates and checks. @throws DatabaseUnfitError for a server that cannot carry Loadout. */
-export async function openConfiguredDatabase(config: Config, log: Log): Promise<ConfiguredDatabase> {
-  const embedded = config.database.url ? null : await openEmbeddedDatabase({ dataDir: config.dataDir, log });
+export async function openConfiguredDatabase(
+  config: Config,
+  log: Log,
+): Promise<ConfiguredDatabase> {
+  const embedded = config.database.url
+    ? null
+    : await openEmbeddedDatabase({
+        dataDir: config.dataDir,
+        log,
+        searchPath: config.searchPath,
+      });
   const url = config.database.url ?? embedded?.url ?? '';
   const db = openDatabase(url, { log });
   const close = async (): Promise<void> => {
@@ -25,6 +35,7 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
   };
   try {
     await migrateToLatest(db, log);
+    await prepareJobQueue(url, log);
     await assertDatabase(db);
   } catch (error) {
     await close();

@@ -1,0 +1,65 @@
+// The job queue as the rooms know it: one SQL call, so that a job is stored in the same transaction as what it belongs to.
+import { runMigrations } from 'graphile-worker';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import type { Log } from '../shared/log.ts';
+import { queueLogger } from './jobQueueLog.ts';
+
+export interface JobOptions {
+  /**
+   * A waiting job with this key is replaced, its waits forgotten; while it runs, a new one is stored behind it.
+   * Without a key every call stores a job.
+   */
+  key?: string;
+  /** Not before this moment; at once by default. */
+  runAt?: Date;
+  /** How often the job is tried altogether; 25 by default. The waits grow from seconds to six hours. */
+  maxAttempts?: number;
+}
+
+/** Stores work for later. A job is done at least once, on any server; jobs of one name are done one after another. */
+export interface JobQueue {
+  enqueue(name: string, payload?: Record<string, unknown>, options?: JobOptions): Promise<void>;
+}
+
+/** The queue on a connection; on a transaction the job exists when the transaction is committed, and never otherwise. */
+export const jobQueue = (db: Knex): JobQueue => ({
+  async enqueue(name, payload = {}, { key, runAt, maxAttempts } = {}) {
+    await db.raw(
+      `select from graphile_worker.add_job(
+         identifier => :name::text, payload => :payload::json, queue_name => :name::text,
+         run_at => :runAt::timestamptz, max_attempts => :maxAttempts::integer, job_key => :key::text)`,
+      {
+        name,
+        payload: JSON.stringify(payload),
+        runAt: runAt ?? null,
+        maxAttempts: maxAttempts ?? null,
+        key: key ?? null,
+      },
+    );
+  },
+});
+
+/** Connections of the queue's own, beside the pool of the rooms. */
+export function openQueuePool(url: string, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'loadout jobs',
+    keepAlive: true,
+  });
+  const broken = (err: Error) => log.warn({ err }, 'A connection of the job queue broke');
+  pool.on('error', broken);
+  pool.on('connect', (client) => void client.on('error', broken));
+  return pool;
+}
+
+/** Brings the tables of the queue (schema graphile_worker) to the shape that the installed version needs. */
+export async function prepareJobQueue(url: string, log: Log): Promise<void> {
+  const pool = openQueuePool(url, 2, log);
+  try {
+    await runMigrations({ pgPool: pool, logger: queueLogger(log) });
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,38 @@
+// How the job queue is: whether a worker lives anywhere, and whether jobs wait too long.
+import type { Knex } from 'knex';
+import type { HealthProbe } from '../domain/system/health.ts';
+
+/** A job that is due for longer than this is not being worked on. */
+const longestWaitMinutes = 15;
+
+interface QueueState {
+  works: boolean;
+  waiting: number;
+}
+
+export const jobQueueProbe = (db: Knex): HealthProbe => ({
+  name: 'jobs',
+  isVital: false,
+  async check() {
+    const { rows } = await db.raw<{ rows: QueueState[] }>(
+      `select exists (select from job_workers where seen_at > now() - interval '30 seconds') as works,
+         (select count(*)::integer from graphile_worker.jobs
+          where locked_at is null and attempts < max_attempts
+            and run_at < now() - ? * interval '1 minute') as waiting`,
+      [longestWaitMinutes],
+    );
+    const { works, waiting } = rows[0]!;
+    if (!works)
+      return {
+        state: 'failing',
+        detail: 'No worker runs: nothing is translated, sent or synchronised.',
+      };
+    if (waiting > 0) {
+      return {
+        state: 'failing',
+        detail: `${waiting} jobs have been waiting for over ${longestWaitMinutes} minutes.`,
+      };
+    }
+    return 'ok';
+  },
+});

@@ -1,0 +1,11 @@
+// The queue's own messages in our log, without the payloads of its jobs.
+import { Logger } from 'graphile-worker';
+import type { Log } from '../shared/log.ts';
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+export const queueLogger = (log: Log): Logger =>
+  new Logger(() => (level, message, meta) => {
+    const err: unknown = meta?.['error'];
+    log[levels[level as keyof typeof levels] ?? 'debug'](err ? { err } : {}, message);
+  });

@@ -1,0 +1,208 @@
+// The worker on the real database: does jobs, tries again, survives a lost connection, closes gracefully.
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { storedJobs } from '../testing/runJobs.ts';
+import { createTestServices } from '../testing/testServices.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { openQueuePool } from '../database/jobQueue.ts';
+import { startJobs, type Jobs } from './start.ts';
+import type { Task } from './task.ts';
+
+let database: TestDatabase;
+let running: Jobs[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()));
+  running = [];
+  await database.drop();
+});
+
+const start = async (tasks: Task[], graceMs = 200): Promise<Jobs> => {
+  const { services, log } = createTestServices(database.db);
+  const jobs = await startJobs({
+    databaseUrl: database.url,
+    services,
+    log,
+    tasks,
+    schedule: [],
+    graceMs,
+  });
+  running.push(jobs);
+  return jobs;
+};
+
+async function until(condition: () => boolean | Promise<boolean>, ms = 12_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('It did not happen in time');
+    await wait(20);
+  }
+}
+
+test('a job that is stored in a transaction is done after the commit, and never after a rollback', async () => {
+  const done: unknown[] = [];
+  await start([{ name: 'note', run: async (payload) => void done.push(payload) }]);
+  const { services } = createTestServices(database.db);
+  const rolledBack = database.db.transaction(async (trx) => {
+    await createTestServices(trx).services.jobs.enqueue('note', { text: 'lost' });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  await services.jobs.enqueue('note', { text: 'kept' });
+  await until(() => done.length > 0);
+  await wait(100);
+  expect(done).toEqual([{ text: 'kept' }]);
+});
+
+test('a job with a key waits once, and runs with the last payload', async () => {
+  const { services } = createTestServices(database.db);
+  await services.jobs.enqueue('note', { turn: 1 }, { key: 'one' });
+  await services.jobs.enqueue('note', { turn: 2 }, { key: 'one' });
+  const done: unknown[] = [];
+  await start([{ name: 'note', run: async (payload) => void done.push(payload) }]);
+  await until(() => done.length > 0);
+  expect(done).toEqual([{ turn: 2 }]);
+});
+
+test('a job that throws waits for another try, with the reason', async () => {
+  const { services } = createTestServices(database.db);
+  await services.jobs.enqueue('fail');
+  await start([
+    {
+      name: 'fail',
+      run: async () => {
+        throw new Error('not today');
+      },
+    },
+  ]);
+  await until(async () => (await storedJobs(database.db))[0]?.attempts === 1);
+  const [job] = await storedJobs(database.db);
+  expect(job?.last_error).toContain('not today');
+  expect(job!.run_at.getTime()).toBeGreaterThan(Date.now());
+});
+
+test('jobs of one name run one after another, even with room for two', async () => {
+  let atOnce = 0;
+  let most = 0;
+  let count = 0;
+  const { services } = createTestServices(database.db);
+  for (let index = 0; index < 4; index += 1) await services.jobs.enqueue('slow');
+  await start([
+    {
+      name: 'slow',
+      run: async () => {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await wait(30);
+        atOnce -= 1;
+        count += 1;
+      },
+    },
+  ]);
+  await until(() => count === 4);
+  expect(most).toBe(1);
+});
+
+test('a task that wants it is rung at every start', async () => {
+  let count = 0;
+  const task: Task = { name: 'ring', atStart: true, run: async () => void (count += 1) };
+  const jobs = await start([task]);
+  await until(() => count === 1);
+  await jobs.stop();
+  await start([task]);
+  await until(() => count === 2);
+});
+
+test('the worker goes on after all its connections were cut, as by a restart of the database', async () => {
+  let count = 0;
+  await start([{ name: 'count', run: async () => void (count += 1) }]);
+  const { services } = createTestServices(database.db);
+  await services.jobs.enqueue('count');
+  await until(() => count === 1);
+  await database.db.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'loadout jobs'`,
+  );
+  await services.jobs.enqueue('count');
+  await until(() => count === 2);
+});
+
+test('closing waits for the job under way', async () => {
+  let finished = false;
+  let begun = false;
+  const jobs = await start(
+    [
+      {
+        name: 'short',
+        run: async () => {
+          begun = true;
+          await wait(150);
+          finished = true;
+        },
+      },
+    ],
+    2_000,
+  );
+  await createTestServices(database.db).services.jobs.enqueue('short');
+  await until(() => begun);
+  await jobs.stop();
+  expect(finished).toBe(true);
+  expect(await storedJobs(database.db)).toEqual([]);
+});
+
+test('closing gives a job back that does not end, after telling it by its signal', async () => {
+  let aborted = false;
+  let begun = false;
+  const jobs = await start([
+    {
+      name: 'endless',
+      run: (_payload, { signal }) => {
+        begun = true;
+        signal.addEventListener('abort', () => (aborted = true));
+        return new Promise(() => {});
+      },
+    },
+  ]);
+  await createTestServices(database.db).services.jobs.enqueue('endless');
+  await until(() => begun);
+  await jobs.stop();
+  expect(aborted).toBe(true);
+  const [job] = await storedJobs(database.db);
+  expect(job).toMatchObject({ task_identifier: 'endless', locked_at: null });
+});
+
+test('the jobs of a worker that was killed are released once it has been silent', async () => {
+  const { services, log } = createTestServices(database.db);
+  await services.jobs.enqueue('orphan');
+  await database.db.raw(
+    `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '5 minutes'`,
+  );
+  const pool = openQueuePool(database.url, 2, log);
+  const heartbeat = startHeartbeat(pool, log, 5_000);
+  heartbeat.add('pool-alive');
+  await wait(300);
+  // One beat is not enough to judge: after an outage everybody has been silent.
+  expect((await storedJobs(database.db))[0]?.locked_at).not.toBeNull();
+  const eager = startHeartbeat(pool, log, 15_000);
+  for (const id of ['pool-a', 'pool-b', 'pool-c']) eager.add(id);
+  await until(async () => (await storedJobs(database.db))[0]?.locked_at === null);
+  await Promise.all([heartbeat.stop(), eager.stop()]);
+  await pool.end();
+});
+
+test('health says whether a worker runs', async () => {
+  const { services } = createTestServices(database.db);
+  const jobsPart = async () =>
+    (await services.health.check()).parts.find((part) => part.name === 'jobs');
+  expect(await jobsPart()).toMatchObject({ state: 'failing' });
+  await start([]);
+  const { services: later } = createTestServices(database.db);
+  await until(async () => (await database.db('job_workers').first()) !== undefined);
+  expect((await later.health.check()).parts.find((part) => part.name === 'jobs')).toEqual({
+    name: 'jobs',
+    state: 'ok',
+    detail: null,
+  });
+});

@@ -1,0 +1,36 @@
+// SQL that tells living workers from dead ones, so that a killed server's jobs are not locked for hours.
+import type { Pool } from 'pg';
+
+/** A worker that has not been seen for this long is dead. */
+export const deadAfterMs = 30_000;
+
+export const workersStore = (pool: Pool) => ({
+  async seen(workerIds: readonly string[]): Promise<void> {
+    await pool.query(
+      `insert into job_workers (worker_id, seen_at) select worker_id, now() from unnest($1::text[]) as worker_id
+       on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+      [workerIds],
+    );
+  },
+
+  async gone(workerIds: readonly string[]): Promise<void> {
+    await pool.query('delete from job_workers where worker_id = any($1::text[])', [workerIds]);
+  },
+
+  /** Gives the jobs of dead workers back to the queue; answers whose they were. */
+  async releaseJobsOfTheDead(): Promise<string[]> {
+    const dead = await pool.query<{ worker_id: string }>(
+      `select distinct locked_by as worker_id from graphile_worker.jobs
+       where locked_at < now() - $1 * interval '1 millisecond'
+         and locked_by not in (
+           select worker_id from job_workers where seen_at > now() - $1 * interval '1 millisecond')`,
+      [deadAfterMs],
+    );
+    const workerIds = dead.rows.map((row) => row.worker_id);
+    if (workerIds.length > 0) {
+      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
+    }
+    await pool.query(`delete from job_workers where seen_at < now() - interval '1 hour'`);
+    return workerIds;
+  },
+});
