@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { startRaindropStandIn, type RaindropStandIn } from './raindrop.standin.ts';
+
+let standIn: RaindropStandIn;
+beforeEach(async () => {
+  standIn = await startRaindropStandIn();
+});
+afterEach(() => standIn.close());
+
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(standIn.url + path, {
+    ...init,
+    headers: { authorization: `Bearer ${standIn.token}`, 'content-type': 'application/json' },
+  });
+const json = async (path: string, init: RequestInit = {}) => (await call(path, init)).json();
+const send = (method: string, body: object) => ({ method, body: JSON.stringify(body) });
+
+async function addMany(length: number) {
+  for (let at = 0; at < length; at += 1) {
+    const created = new Date(Date.UTC(2024, 0, 1, 0, at)).toISOString();
+    await standIn.control.add({ _id: at + 1, link: `https://example.com/${at}`, created });
+  }
+}
+
+describe('the stand-in for Raindrop', () => {
+  it('gives 25 bookmarks at once, at most 50, newest first, with their count', async () => {
+    await addMany(120);
+    const page = await json('/raindrops/0');
+    expect(page).toMatchObject({ result: true, count: 120, collectionId: 0 });
+    expect(page.items).toHaveLength(25);
+    expect(page.items[0]._id).toBe(120);
+    const wide = await json('/raindrops/0?perpage=100&page=2&sort=created');
+    expect(wide.items.map((item: { _id: number }) => item._id)).toEqual(
+      Array.from({ length: 20 }, (_, at) => at + 101),
+    );
+  });
+
+  it('answers the same address from its cache, another one afresh', async () => {
+    await standIn.control.add({ _id: 1, link: 'https://example.com', title: 'Old' });
+    const first = await call('/raindrops/0?page=0');
+    await standIn.control.edit({ id: 1, changes: { title: 'New' } });
+    const second = await call('/raindrops/0?page=0');
+    const third = await call('/raindrops/0?page=0&_cb=1');
+    const heads = [first, second, third].map(({ headers }) => headers.get('x-api-cache'));
+    expect(heads).toEqual(['MISS', 'HIT', 'MISS']);
+    expect((await second.json()).items[0].title).toBe('Old');
+    expect((await third.json()).items[0].title).toBe('New');
+  });
+
+  it('counts calls in its headers and refuses more', async () => {
+    await standIn.control.rate({ limit: 2 });
+    const first = await call('/user');
+    expect(first.headers.get('x-ratelimit-limit')).toBe('2');
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('1');
+    expect(Number(first.headers.get('x-ratelimit-reset')) * 1_000).toBeGreaterThan(Date.now());
+    expect((await call('/user')).status).toBe(200);
+    expect((await call('/user')).status).toBe(429);
+  });
+
+  it('wants the token', async () => {
+    const answer = await fetch(`${standIn.url}/user`);
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toBe('Unauthorized');
+  });
+
+  it('moves to the trash first and deletes for good then', async () => {
+    await standIn.control.add({ _id: 1, link: 'https://example.com' });
+    const trashed = await json('/raindrop/1', { method: 'DELETE' });
+    expect(trashed.item).toMatchObject({ removed: true, collectionId: -99, order: 0 });
+    expect((await json('/raindrops/0')).count).toBe(0);
+    expect((await json('/raindrops/-99')).count).toBe(1);
+    const stats = await json('/user/stats');
+    expect(stats.items).toContainEqual({ _id: -99, count: 1 });
+    await call('/raindrop/1', { method: 'DELETE' });
+    expect((await call('/raindrop/1')).status).toBe(404);
+    expect((await call('/raindrop/1', { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('writes only the given keys and replaces tags', async () => {
+    await standIn.control.add({ _id: 1, link: 'https://example.com', title: 'One', tags: ['a'] });
+    const { item } = await json(
+      '/raindrop/1',
+      send('PUT', { tags: ['b'], collection: { $id: 7 } }),
+    );
+    expect(item).toMatchObject({ title: 'One', link: 'https://example.com', tags: ['b'] });
+    expect(item).toMatchObject({ collectionId: 7, collection: { $id: 7 } });
+    expect((await call('/raindrop/1', send('PUT', { title: 'x'.repeat(1_001) }))).status).toBe(400);
+    expect((await call('/raindrop/2', send('PUT', { title: 'x' }))).status).toBe(404);
+  });
+
+  it('makes bookmarks', async () => {
+    const { item } = await json('/raindrop', send('POST', { link: 'https://www.example.com/a' }));
+    expect(item).toMatchObject({ domain: 'example.com', collectionId: -1, type: 'link', tags: [] });
+    expect((await json(`/raindrop/${item._id}`)).item.link).toBe('https://www.example.com/a');
+    expect((await call('/raindrop', send('POST', { link: 'nowhere' }))).status).toBe(400);
+  });
+
+  it('knows collections within collections', async () => {
+    await standIn.control.addCollection({ id: 1, title: 'Tools' });
+    await standIn.control.addCollection({ id: 2, title: 'Text', parent: 1 });
+    await standIn.control.add({ link: 'https://a.example.com', collectionId: 1 });
+    await standIn.control.add({ link: 'https://b.example.com', collectionId: 2 });
+    expect((await json('/raindrops/1')).count).toBe(1);
+    expect((await json('/raindrops/1?nested=true')).count).toBe(2);
+    expect((await json('/collections')).items).toMatchObject([{ _id: 1, count: 1 }]);
+    expect((await json('/collections/childrens')).items).toMatchObject([{ parent: { $id: 1 } }]);
+  });
+
+  it('is controlled over HTTP too', async () => {
+    const origin = new URL(standIn.url).origin;
+    const control = async (name: string, body?: object) => {
+      const init = body ? send('POST', body) : {};
+      const answer = await fetch(`${origin}/_control${name}`, init);
+      return { status: answer.status, body: await answer.json() };
+    };
+    const path = join(import.meta.dirname, '../testing/fixtures/raindropExport.csv');
+    expect((await control('/load', { path })).body).toEqual({ loaded: 5, unreadable: 7 });
+    expect((await control('/bookmarks')).body).toHaveLength(5);
+    expect((await json('/raindrop/101')).item).toMatchObject({
+      title: 'Figma AI',
+      domain: 'figma.com',
+    });
+    await control('/edit', { id: 101, changes: { title: 'Changed' } });
+    await control('/trash', { id: 102 });
+    expect((await control('/delete', { id: 108 })).status).toBe(200);
+    const titles = (await json('/raindrops/0')).items.map(({ title }: { title: string }) => title);
+    expect(titles.toSorted()).toEqual(['Changed', 'Last', 'Without id']);
+    await control('/fail', { kind: '500', times: 2 });
+    const statuses = [await call('/user'), await call('/user'), await call('/user')];
+    expect(statuses.map(({ status }) => status)).toEqual([500, 500, 200]);
+    expect((await control('/calls')).body.at(-1)).toMatchObject({ path: '/user', status: 200 });
+    expect((await control('')).body).toHaveProperty('load');
+    expect((await control('/nonsense')).status).toBe(404);
+    expect((await control('/trash', { id: 5 })).status).toBe(400);
+    expect((await control('/fail', { kind: 'oddly' })).status).toBe(400);
+    await control('/reset', {});
+    expect((await control('/bookmarks')).body).toEqual([]);
+  });
+});

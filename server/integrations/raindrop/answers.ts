@@ -1,0 +1,101 @@
+// The answers of the Raindrop API as they truly are; unknown keys are ignored, as its authors ask.
+import { z } from 'zod';
+import type { Bookmark, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
+import { readBookmark } from '../readBookmark.ts';
+
+/** The part of any answer that can say "no", also with status 200. */
+export const errorSchema = z
+  .object({
+    result: z.unknown(),
+    auth: z.unknown(),
+    error: z.unknown(),
+    errorMessage: z.string().max(300).optional().catch(undefined),
+  })
+  .partial();
+
+/** One page of a list; its bookmarks are read one by one, so that a broken one stops nobody else. */
+export const pageSchema = z.object({ items: z.array(z.unknown()), count: z.int().min(0) });
+
+export const singleSchema = z.object({ item: z.unknown() });
+
+export const collectionsSchema = z.object({
+  items: z.array(z.object({ _id: z.int(), parent: z.object({ $id: z.int() }).nullish() })),
+});
+
+const idSchema = z.object({ _id: z.int().positive() });
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+const raindropSchema = idSchema.extend({
+  link: z.string(),
+  title: text,
+  excerpt: text,
+  note: text,
+  type: text,
+  domain: text,
+  cover: text,
+  tags: z
+    .array(z.string())
+    .nullish()
+    .transform((value) => value ?? []),
+  created: z
+    .string()
+    .transform((value) => new Date(value))
+    .refine((date) => !Number.isNaN(date.getTime()), 'is no date'),
+  removed: z.boolean().nullish(),
+  collectionId: z.int().nullish(),
+  collection: z.object({ $id: z.int() }).nullish(),
+});
+
+/** A bookmark of the service, and the collection it lies in (-1 unsorted, -99 trash). */
+export interface Raindrop {
+  bookmark: Bookmark;
+  collectionId: number;
+}
+
+export const trash = -99;
+const unsorted = -1;
+
+/** The id of whatever the service calls a bookmark; null when it bears none. */
+export function idOf(item: unknown): number | null {
+  return idSchema.safeParse(item).data?._id ?? null;
+}
+
+/** Reads one bookmark; `place` names it when it bears no id. */
+export function readRaindrop(
+  item: unknown,
+  place: string,
+): Raindrop | { unreadable: UnreadableBookmark } {
+  const id = idOf(item);
+  const where = id === null ? place : `bookmark ${id}`;
+  const parsed = raindropSchema.safeParse(item);
+  if (!parsed.success) {
+    return { unreadable: { where, reason: reasonOf(parsed.error) } };
+  }
+  const raindrop = parsed.data;
+  const reading = readBookmark({
+    id: raindrop._id,
+    title: raindrop.title,
+    excerpt: raindrop.excerpt,
+    note: raindrop.note,
+    link: raindrop.link,
+    tags: raindrop.tags,
+    type: raindrop.type,
+    source: raindrop.domain,
+    // "<screenshot>" is no address, and so no picture.
+    cover: raindrop.cover,
+    createdAt: raindrop.created,
+  });
+  if ('reason' in reading) return { unreadable: { where, reason: reading.reason } };
+  const lies = raindrop.collectionId ?? raindrop.collection?.$id ?? unsorted;
+  return { bookmark: reading.bookmark, collectionId: raindrop.removed ? trash : lies };
+}
+
+function reasonOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const path = issue?.path.join('.') ?? '';
+  return path === '' ? 'it is no bookmark' : `the field ${path} is not as expected`;
+}

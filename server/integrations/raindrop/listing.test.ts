@@ -1,0 +1,185 @@
+import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../raindrop.standin.ts';
+import type { NewRaindrop } from '../raindropStandIn/library.ts';
+import { anyLength, connectTo } from './testConnection.ts';
+
+let standIn: RaindropStandIn;
+afterEach(() => standIn.close());
+
+const some = (length: number): NewRaindrop[] =>
+  Array.from({ length }, (_, at) => ({
+    _id: at + 1,
+    link: `https://example.com/${at + 1}`,
+    title: `Tool ${at + 1}`,
+    created: new Date(Date.UTC(2024, 0, 1, 0, at)).toISOString(),
+  }));
+
+const start = async (bookmarks: NewRaindrop[]) => {
+  standIn = await startRaindropStandIn({ bookmarks });
+};
+
+async function readAll(source: BookmarkSource, afterPage = async (_page: number) => {}) {
+  const bookmarks: Bookmark[] = [];
+  const unreadable: UnreadableBookmark[] = [];
+  let pages = 0;
+  for await (const page of source.pages(anyLength())) {
+    bookmarks.push(...page.bookmarks);
+    unreadable.push(...page.unreadable);
+    await afterPage((pages += 1));
+  }
+  return { ids: bookmarks.map(({ id }) => id), bookmarks, unreadable };
+}
+
+const upTo = (length: number) => Array.from({ length }, (_, at) => at + 1);
+const incomplete = { code: 'UNAVAILABLE', reason: 'bookmarksIncomplete' };
+
+describe('a list of bookmarks', () => {
+  it.each([0, 1, 49, 50, 51, 100, 120])('is complete with %i', async (length) => {
+    await start(some(length));
+    expect((await readAll(connectTo(standIn).service)).ids).toEqual(upTo(length));
+    const calls = await standIn.control.calls();
+    expect(calls).toHaveLength(Math.max(1, Math.ceil(length / 50)));
+  });
+
+  it('says how many there are', async () => {
+    await start(some(60));
+    for await (const page of connectTo(standIn).service.pages(anyLength())) {
+      expect(page.expected).toBe(60);
+    }
+  });
+
+  it('is asked for in a stable order and never from the cache', async () => {
+    await start(some(120));
+    const { service } = connectTo(standIn);
+    await readAll(service);
+    await standIn.control.edit({ id: 7, changes: { title: 'Changed' } });
+    const again = await readAll(service);
+    expect(again.bookmarks[6]?.title).toBe('Changed');
+    const calls = await standIn.control.calls();
+    expect(calls).toHaveLength(6);
+    for (const { query } of calls) expect(query).toMatchObject({ perpage: '50', sort: 'created' });
+    expect(new Set(calls.map(({ query }) => query._cb)).size).toBe(6);
+  });
+
+  it('is read into the words of the catalogue', async () => {
+    await start([
+      {
+        _id: 700_000_001,
+        link: 'https://www.example.com/tool?a=1#b',
+        title: ' A  tool\u0000 ',
+        excerpt: 'What it\r\ndoes',
+        note: 'Заметка',
+        type: 'article',
+        tags: ['text', 'text', ' ', 'models'],
+        cover: 'https://images.example.com/a.png',
+        created: '2024-01-09T07:00:00.000Z',
+      },
+      { _id: 2, link: 'https://two.example.com', type: 'newfangled', cover: '<screenshot>' },
+    ]);
+    const { bookmarks } = await readAll(connectTo(standIn).service);
+    expect(bookmarks[0]).toEqual({
+      id: 700_000_001,
+      title: 'A  tool',
+      excerpt: 'What it\ndoes',
+      note: 'Заметка',
+      link: 'https://www.example.com/tool?a=1#b',
+      tags: ['text', 'models'],
+      type: 'article',
+      source: 'example.com',
+      cover: 'https://images.example.com/a.png',
+      createdAt: new Date('2024-01-09T07:00:00Z'),
+    });
+    expect(bookmarks[1]).toMatchObject({ title: 'two.example.com', type: 'link', cover: '' });
+  });
+
+  it('names broken bookmarks and goes on', async () => {
+    await start(some(60));
+    await standIn.control.edit({ id: 3, changes: { link: 'javascript:alert(1)' } });
+    await standIn.control.edit({ id: 4, changes: { tags: 'text' } });
+    await standIn.control.edit({ id: 55, changes: { created: 'soon' } });
+    await standIn.control.edit({ id: 56, changes: { _id: 'x' } });
+    const { ids, unreadable } = await readAll(connectTo(standIn).service);
+    expect(ids).toHaveLength(56);
+    expect(unreadable).toEqual([
+      {
+        where: 'bookmark 3',
+        reason: 'the address begins with javascript: instead of http or https',
+      },
+      { where: 'bookmark 4', reason: 'the field tags is not as expected' },
+      { where: 'bookmark 55', reason: 'the field created is not as expected' },
+      { where: 'bookmark 6 of page 2', reason: 'the field _id is not as expected' },
+    ]);
+  });
+
+  it('takes a collection with those inside it', async () => {
+    await start([]);
+    await standIn.control.addCollection({ id: 10, title: 'Tools' });
+    await standIn.control.addCollection({ id: 11, title: 'Text', parent: 10 });
+    await standIn.control.addCollection({ id: 12, title: 'Models', parent: 11 });
+    for (const collectionId of [10, 11, 12, -1, -99]) {
+      await standIn.control.add({
+        _id: 100 + collectionId,
+        link: `https://example.com/${collectionId}`,
+        collectionId,
+      });
+    }
+    const idsIn = async (collection: number) =>
+      (await readAll(connectTo(standIn, { collection }).service)).ids.toSorted((a, b) => a - b);
+    expect(await idsIn(10)).toEqual([110, 111, 112]);
+    expect(await idsIn(11)).toEqual([111, 112]);
+    expect(await idsIn(0)).toEqual([99, 110, 111, 112]);
+    expect(await idsIn(-1)).toEqual([99]);
+  });
+});
+
+describe('a list that shifts while it is read', () => {
+  it.each(['hole', 'double'] as const)(
+    'is read again after a %s, and no bookmark comes twice',
+    async (kind) => {
+      await start(some(120));
+      await standIn.control.disturb({ kind, page: 1 });
+      const { service, waits } = connectTo(standIn);
+      const { ids } = await readAll(service);
+      expect(ids.toSorted((a, b) => a - b)).toEqual(upTo(120));
+      expect(waits).toHaveLength(1);
+    },
+  );
+
+  it.each(['hole', 'double'] as const)('is given up when the %s stays', async (kind) => {
+    await start(some(120));
+    await standIn.control.disturb({ kind, page: 1, times: 100 });
+    const { service, waits } = connectTo(standIn);
+    await expect(readAll(service)).rejects.toMatchObject(incomplete);
+    expect(waits).toHaveLength(2);
+    expect((await standIn.control.calls()).length).toBeLessThanOrEqual(9);
+  });
+
+  it('misses nobody when a bookmark is trashed meanwhile', async () => {
+    await start(some(120));
+    const { ids } = await readAll(connectTo(standIn).service, async (page) => {
+      if (page === 1) await standIn.control.trash({ id: 5 });
+    });
+    expect(ids.toSorted((a, b) => a - b)).toEqual(upTo(120));
+  });
+
+  it('misses nobody when a bookmark is added meanwhile', async () => {
+    await start(some(120));
+    const { ids } = await readAll(connectTo(standIn).service, async (page) => {
+      if (page === 2) await standIn.control.add({ _id: 121, link: 'https://new.example.com' });
+    });
+    expect(ids).toEqual(upTo(121));
+  });
+});
+
+describe('the trash', () => {
+  it('is read over all its pages', async () => {
+    await start(some(130).map((bookmark) => ({ ...bookmark, collectionId: -99 })));
+    await standIn.control.restore({ id: 130 });
+    expect([...(await connectTo(standIn).service.trashedIds(anyLength()))]).toEqual(upTo(129));
+  });
+
+  it('may be empty', async () => {
+    await start(some(3));
+    expect((await connectTo(standIn).service.trashedIds(anyLength())).size).toBe(0);
+  });
+});

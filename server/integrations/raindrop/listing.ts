@@ -1,0 +1,145 @@
+// A complete list, or none: every page is counted, and a list that shifts under our hands is read again.
+import type { BookmarkPage } from '../../domain/sync/bookmarks.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { Log } from '../../shared/log.ts';
+import { idOf, pageSchema, readRaindrop, trash } from './answers.ts';
+import type { Connection } from './connection.ts';
+import type { Wait } from './pause.ts';
+import { incomplete, malformed, refused } from './refusals.ts';
+
+/** The most that the service gives at once. */
+const perPage = 50;
+
+/** How often the whole list is read before giving up. */
+const passes = 3;
+
+interface Reader {
+  connection: Connection;
+  wait: Wait;
+  log: Pick<Log, 'warn'>;
+}
+
+interface ForeignPage {
+  items: unknown[];
+  count: number;
+  number: number;
+}
+
+/**
+ * All bookmarks of a collection (0: of all but the trash), its nested collections included. Pages are
+ * handed over as they come; when a pass shows doubles, holes or a changing count, the next pass hands
+ * over what was not seen before. UNAVAILABLE (`bookmarksIncomplete`) after the last pass.
+ */
+export async function* listBookmarks(
+  { connection, wait, log }: Reader,
+  collection: number,
+  signal: AbortSignal,
+): AsyncGenerator<BookmarkPage> {
+  const given = new Set<string>();
+  let fault: string | null = null;
+  for (let pass = 0; pass < passes; pass += 1) {
+    if (fault !== null) {
+      log.warn({ fault }, 'The list of bookmarks is read again');
+      await wait(1_000 * 2 ** pass, signal);
+    }
+    const tally = createTally();
+    for await (const page of pagesOf(connection, collection, signal)) {
+      tally.add(page);
+      yield freshPart(page, given);
+      if (tally.hasShifted()) break;
+    }
+    fault = tally.fault();
+    if (fault === null) return;
+  }
+  throw incomplete(fault ?? 'it was not read');
+}
+
+/** Ids of all bookmarks in the trash. */
+export async function listTrash(connection: Connection, signal: AbortSignal): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for await (const { items } of pagesOf(connection, trash, signal)) {
+    const before = ids.size;
+    for (const id of items.map(idOf)) if (id !== null) ids.add(id);
+    if (ids.size === before) break;
+  }
+  return ids;
+}
+
+async function* pagesOf(
+  connection: Connection,
+  collection: number,
+  signal: AbortSignal,
+): AsyncGenerator<ForeignPage> {
+  for (let number = 0; ; number += 1) {
+    const page = await onePage(connection, collection, number, signal);
+    yield page;
+    if (page.items.length === 0 || (number + 1) * perPage >= page.count) return;
+  }
+}
+
+async function onePage(
+  connection: Connection,
+  collection: number,
+  number: number,
+  signal: AbortSignal,
+): Promise<ForeignPage> {
+  // New bookmarks come last in this order, so that they shift no page; an unknown order is unstable.
+  const order = { page: number, perpage: perPage, sort: 'created' };
+  const parameters = collection > 0 ? { ...order, nested: true } : order;
+  const answer = await connection
+    .get(`/raindrops/${collection}`, parameters, signal)
+    .catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') {
+        throw refused(404, `there is no collection ${collection}`);
+      }
+      throw error;
+    });
+  const page = pageSchema.safeParse(answer);
+  if (!page.success) throw malformed('a page that cannot be read', page.error);
+  return { ...page.data, number };
+}
+
+/** What this page holds that no page before held, read bookmark by bookmark. */
+function freshPart({ items, count, number }: ForeignPage, given: Set<string>): BookmarkPage {
+  const page: BookmarkPage = { bookmarks: [], unreadable: [], expected: count };
+  for (const [at, item] of items.entries()) {
+    const key = keyOf(item, number, at);
+    if (given.has(key)) continue;
+    given.add(key);
+    const raindrop = readRaindrop(item, key);
+    if ('unreadable' in raindrop) page.unreadable.push(raindrop.unreadable);
+    else page.bookmarks.push(raindrop.bookmark);
+  }
+  return page;
+}
+
+function keyOf(item: unknown, page: number, at: number): string {
+  const id = idOf(item);
+  return id === null ? `bookmark ${at + 1} of page ${page + 1}` : `bookmark ${id}`;
+}
+
+/** Counts one pass: the list is complete when every id came once and as many as the service says. */
+function createTally() {
+  const seen = new Set<string>();
+  const counts = new Set<number>();
+  let doubles = 0;
+
+  return {
+    add({ items, count, number }: ForeignPage) {
+      counts.add(count);
+      for (const [at, item] of items.entries()) {
+        const key = keyOf(item, number, at);
+        if (seen.has(key)) doubles += 1;
+        seen.add(key);
+      }
+    },
+    /** Nothing that follows can make this pass complete. */
+    hasShifted: () => doubles > 0 || counts.size > 1,
+    fault(): string | null {
+      if (doubles > 0) return 'a bookmark came twice';
+      if (counts.size > 1) return `its length changed from ${[...counts].join(' to ')}`;
+      const [count = 0] = counts;
+      return seen.size === count ? null : `it has ${count} bookmarks but gave ${seen.size}`;
+    },
+  };
+}

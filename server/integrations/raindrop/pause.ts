@@ -1,0 +1,14 @@
+// Waiting that an aborted signal ends at once.
+import { setTimeout } from 'node:timers/promises';
+
+/** Waits so many milliseconds; rejects with the signal's own reason when it is aborted. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const pause: Wait = async (ms, signal) => {
+  try {
+    await setTimeout(ms, undefined, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+};

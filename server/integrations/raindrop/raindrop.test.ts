@@ -1,0 +1,206 @@
+import { startRaindropStandIn, type RaindropStandIn } from '../raindrop.standin.ts';
+import { anyLength, connectTo } from './testConnection.ts';
+
+let standIn: RaindropStandIn;
+beforeEach(async () => {
+  standIn = await startRaindropStandIn({
+    bookmarks: [
+      {
+        _id: 1,
+        link: 'https://example.com',
+        title: 'One',
+        excerpt: 'Text',
+        note: 'Note',
+        tags: ['a', 'b'],
+        cover: 'https://images.example.com/a.png',
+      },
+    ],
+  });
+});
+afterEach(() => standIn.close());
+
+const stored = async (id: number) =>
+  (await standIn.control.bookmarks()).find(({ _id }) => _id === id);
+const writes = async () => (await standIn.control.calls()).filter(({ method }) => method !== 'GET');
+
+describe('find', () => {
+  const stateOf = async (id: number, collection = 0) =>
+    (await connectTo(standIn, { collection }).service.find(id, anyLength())).state;
+
+  it('tells where a bookmark stands', async () => {
+    expect(await stateOf(1)).toBe('present');
+    expect(await stateOf(2)).toBe('absent');
+    await standIn.control.trash({ id: 1 });
+    expect(await stateOf(1)).toBe('trashed');
+    await standIn.control.delete({ id: 1 });
+    expect(await stateOf(1)).toBe('absent');
+  });
+
+  it('tells a bookmark that moved from one in a nested collection', async () => {
+    await standIn.control.addCollection({ id: 10, title: 'Tools' });
+    await standIn.control.addCollection({ id: 11, title: 'Text', parent: 10 });
+    await standIn.control.addCollection({ id: 20, title: 'Other' });
+    expect(await stateOf(1, 10)).toBe('moved');
+    expect(await stateOf(1, -1)).toBe('present');
+    await standIn.control.move({ id: 1, collection: 11 });
+    expect(await stateOf(1, 10)).toBe('present');
+    expect(await stateOf(1, 20)).toBe('moved');
+    expect(await stateOf(1, -1)).toBe('moved');
+    expect(await stateOf(1)).toBe('present');
+  });
+
+  it('answers the bookmark', async () => {
+    const found = await connectTo(standIn).service.find(1, anyLength());
+    expect(found).toMatchObject({ bookmark: { id: 1, title: 'One', tags: ['a', 'b'] } });
+  });
+
+  it.each([
+    ['500', 'bookmarksUnreachable'],
+    ['403', 'bookmarksUnauthorised'],
+    ['resultFalse', 'bookmarksRefused'],
+    ['notAPage', 'bookmarksMalformed'],
+    ['empty', 'bookmarksMalformed'],
+  ] as const)('never takes %s for absence', async (kind, reason) => {
+    await standIn.control.fail({ kind, times: 3 });
+    await expect(connectTo(standIn).service.find(1, anyLength())).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      reason,
+    });
+  });
+
+  it('never takes an unreadable bookmark for absent', async () => {
+    await standIn.control.edit({ id: 1, changes: { link: 'mailto:a@example.com' } });
+    await expect(connectTo(standIn).service.find(1, anyLength())).rejects.toMatchObject({
+      reason: 'bookmarksMalformed',
+      message: expect.stringContaining('bookmark 1'),
+    });
+  });
+});
+
+describe('update', () => {
+  it('sends only what is given', async () => {
+    const { service } = connectTo(standIn);
+    const after = await service.update(1, { title: 'Two', note: undefined }, anyLength());
+    expect(after).toMatchObject({ title: 'Two', note: 'Note', tags: ['a', 'b'] });
+    expect(await writes()).toMatchObject([
+      { method: 'PUT', path: '/raindrop/1', body: { title: 'Two' } },
+    ]);
+    expect(Object.keys((await writes())[0]?.body ?? {})).toEqual(['title']);
+    expect(await stored(1)).toMatchObject({ title: 'Two', excerpt: 'Text', note: 'Note' });
+  });
+
+  it('replaces tags, and clears what is given empty', async () => {
+    const { service } = connectTo(standIn);
+    await service.update(1, { tags: ['c'] }, anyLength());
+    expect(await stored(1)).toMatchObject({ tags: ['c'] });
+    const after = await service.update(1, { tags: [], excerpt: '', cover: '' }, anyLength());
+    expect(after).toMatchObject({ tags: [], excerpt: '', cover: '' });
+    expect(await stored(1)).toMatchObject({ tags: [], excerpt: '', cover: '', title: 'One' });
+  });
+
+  it('writes nothing when nothing is given', async () => {
+    const after = await connectTo(standIn).service.update(1, {}, anyLength());
+    expect(after.title).toBe('One');
+    expect(await writes()).toEqual([]);
+  });
+
+  it('reads the bookmark when the answer is empty', async () => {
+    await standIn.control.fail({ kind: 'empty', method: 'PUT' });
+    const after = await connectTo(standIn).service.update(1, { title: 'Two' }, anyLength());
+    expect(after.title).toBe('One');
+  });
+
+  it('says when the bookmark is gone', async () => {
+    const { service } = connectTo(standIn);
+    const gone = { code: 'NOT_FOUND', reason: 'bookmarkAbsent' };
+    await expect(service.update(2, { title: 'Two' }, anyLength())).rejects.toMatchObject(gone);
+    await expect(service.update(2, {}, anyLength())).rejects.toMatchObject(gone);
+  });
+
+  it('tells why the service refuses', async () => {
+    const change = { title: 'x'.repeat(1_001) };
+    await expect(connectTo(standIn).service.update(1, change, anyLength())).rejects.toMatchObject({
+      reason: 'bookmarksRefused',
+      message: expect.stringContaining('title is longer than 1000'),
+    });
+  });
+
+  it.each([
+    ['500', 'bookmarksUnreachable', 'One'],
+    ['429', 'bookmarksBusy', 'One'],
+    ['malformed', 'bookmarksMalformed', 'One'],
+    ['resultFalse', 'bookmarksRefused', 'One'],
+    ['drop', 'bookmarksUnreachable', 'One'],
+    ['dropAfter', 'bookmarksUnreachable', 'Two'],
+  ] as const)('is not repeated after %s', async (kind, reason, title) => {
+    await standIn.control.fail({ kind, method: 'PUT', times: 5 });
+    const { service, waits } = connectTo(standIn);
+    await expect(service.update(1, { title: 'Two' }, anyLength())).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      reason,
+    });
+    expect(await writes()).toHaveLength(1);
+    expect(waits).toEqual([]);
+    expect((await stored(1))?.title).toBe(title);
+  });
+});
+
+describe('remove', () => {
+  it('moves to the trash, and never out of it', async () => {
+    const { service } = connectTo(standIn);
+    await service.remove(1, anyLength());
+    expect(await stored(1)).toMatchObject({ removed: true, collectionId: -99 });
+    await service.remove(1, anyLength());
+    expect(await stored(1)).toMatchObject({ removed: true });
+    expect([...(await service.trashedIds(anyLength()))]).toEqual([1]);
+  });
+
+  it('has nothing to do when the bookmark is gone', async () => {
+    await connectTo(standIn).service.remove(2, anyLength());
+    await standIn.control.fail({ kind: '404', method: 'DELETE' });
+    await connectTo(standIn).service.remove(1, anyLength());
+    expect(await writes()).toHaveLength(1);
+  });
+
+  it('is not repeated', async () => {
+    await standIn.control.fail({ kind: 'dropAfter', method: 'DELETE' });
+    await expect(connectTo(standIn).service.remove(1, anyLength())).rejects.toMatchObject({
+      reason: 'bookmarksUnreachable',
+    });
+    expect(await writes()).toHaveLength(1);
+    expect(await stored(1)).toMatchObject({ removed: true });
+  });
+});
+
+describe('create', () => {
+  const fields = {
+    title: 'New',
+    excerpt: 'Text',
+    note: '',
+    link: 'https://new.example.com/a',
+    tags: ['a'],
+    type: 'article',
+    cover: '',
+    createdAt: new Date('2024-01-09T07:00:00Z'),
+  };
+
+  it('makes the bookmark again, under a new id', async () => {
+    const made = await connectTo(standIn).service.create(fields, anyLength());
+    expect(made).toEqual({ ...fields, id: made.id, source: 'new.example.com' });
+    expect(await stored(made.id)).toMatchObject({ collectionId: -1, title: 'New' });
+  });
+
+  it('makes it in our collection', async () => {
+    await standIn.control.addCollection({ id: 10, title: 'Tools' });
+    const made = await connectTo(standIn, { collection: 10 }).service.create(fields, anyLength());
+    expect(await stored(made.id)).toMatchObject({ collectionId: 10 });
+  });
+
+  it('is not repeated', async () => {
+    await standIn.control.fail({ kind: 'dropAfter', method: 'POST' });
+    await expect(connectTo(standIn).service.create(fields, anyLength())).rejects.toMatchObject({
+      reason: 'bookmarksUnreachable',
+    });
+    expect(await standIn.control.bookmarks()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,118 @@
+// Raindrop.io as the bookmarks service: everything the port promises, over the API as it truly answers.
+import type {
+  BookmarkChanges,
+  BookmarkPresence,
+  BookmarkService,
+} from '../../domain/sync/bookmarks.ts';
+import { limits } from '../../limits.ts';
+import { systemClock, type Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { Log } from '../../shared/log.ts';
+import { readRaindrop, singleSchema, trash, type Raindrop } from './answers.ts';
+import { createCollections } from './collections.ts';
+import { createConnection } from './connection.ts';
+import { listBookmarks, listTrash } from './listing.ts';
+import { pause, type Wait } from './pause.ts';
+import { gone, malformed } from './refusals.ts';
+
+export interface RaindropOptions {
+  /** The whole base path, for example `https://api.raindrop.io/rest/v1`. */
+  url: string;
+  token: string;
+  /** 0 reads all collections but the trash, -1 what is unsorted, any other one with those inside it. */
+  collection: number;
+  now?: Clock;
+  wait?: Wait;
+  log?: Pick<Log, 'warn'>;
+  /** For one call; 15 s unless told. */
+  timeoutMs?: number;
+}
+
+/** Opens the bookmarks service; nothing is called before something is asked. */
+export function createRaindrop(options: RaindropOptions): BookmarkService {
+  const { url, token, collection, now = systemClock, wait = pause } = options;
+  const { log = silent, timeoutMs = limits.upstream.raindropMs } = options;
+  const base = url.replace(/\/+$/, '');
+  const connection = createConnection({ url: base, token, now, wait, log, timeoutMs });
+  const collections = createCollections(connection, now);
+
+  async function read(id: number, signal: AbortSignal): Promise<Raindrop | null> {
+    try {
+      return singleOf(await connection.get(`/raindrop/${id}`, {}, signal), id);
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  }
+
+  async function find(id: number, signal: AbortSignal): Promise<BookmarkPresence> {
+    const raindrop = await read(id, signal);
+    if (raindrop === null) return { state: 'absent' };
+    const { bookmark, collectionId } = raindrop;
+    if (collectionId === trash) return { state: 'trashed' };
+    const isOurs = await collections.contains(collection, collectionId, signal);
+    return { state: isOurs ? 'present' : 'moved', bookmark };
+  }
+
+  return {
+    kind: 'raindrop',
+    pages: (signal) => listBookmarks({ connection, wait, log }, collection, signal),
+    trashedIds: (signal) => listTrash(connection, signal),
+    find,
+
+    async update(id, changes, signal) {
+      const body = bodyOf(changes);
+      const isChange = Object.keys(body).length > 0;
+      const answer = isChange
+        ? await connection.write('PUT', `/raindrop/${id}`, body, signal)
+        : undefined;
+      if (answer !== undefined) return singleOf(answer, id).bookmark;
+      const raindrop = await read(id, signal);
+      if (raindrop === null) throw gone();
+      return raindrop.bookmark;
+    },
+
+    async remove(id, signal) {
+      // Removing what lies in the trash would destroy it for good, and with it the proof of removal.
+      const { state } = await find(id, signal);
+      if (state === 'trashed' || state === 'absent') return;
+      try {
+        await connection.write('DELETE', `/raindrop/${id}`, null, signal);
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+      }
+    },
+
+    async create({ createdAt, ...fields }, signal) {
+      const body = {
+        ...bodyOf(fields),
+        created: createdAt.toISOString(),
+        ...(collection === 0 ? {} : { collection: { $id: collection } }),
+      };
+      return singleOf(await connection.write('POST', '/raindrop', body, signal), null).bookmark;
+    },
+  };
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'NOT_FOUND';
+}
+
+const silent: Pick<Log, 'warn'> = { warn: () => undefined };
+
+/** Only the given fields: an empty text or list would clear a field that nobody meant. */
+function bodyOf({ title, excerpt, note, link, tags, type, cover }: BookmarkChanges) {
+  const fields = { title, excerpt, note, link, tags, type, cover };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function singleOf(answer: unknown, id: number | null): Raindrop {
+  const single = singleSchema.safeParse(answer);
+  const raindrop = readRaindrop(single.data?.item, 'a bookmark');
+  if ('unreadable' in raindrop) {
+    const { where, reason } = raindrop.unreadable;
+    throw malformed(`${where} in a form that cannot be read: ${reason}`);
+  }
+  if (id !== null && raindrop.bookmark.id !== id) throw malformed('another bookmark');
+  return raindrop;
+}

@@ -1,0 +1,33 @@
+// A client of the stand-in whose waits are recorded instead of spent, on a clock that they move on.
+import type { RaindropStandIn } from '../raindrop.standin.ts';
+import { createRaindrop, type RaindropOptions } from './raindrop.ts';
+
+export function connectTo(standIn: RaindropStandIn, options: Partial<RaindropOptions> = {}) {
+  const waits: number[] = [];
+  const warnings: unknown[] = [];
+  let waited = 0;
+  const service = createRaindrop({
+    url: standIn.url,
+    token: standIn.token,
+    collection: 0,
+    timeoutMs: 2_000,
+    now: () => new Date(Date.now() + waited),
+    wait: async (ms, signal) => {
+      signal.throwIfAborted();
+      waits.push(ms);
+      waited += ms;
+    },
+    log: { warn: (...line: unknown[]) => void warnings.push(line) },
+    ...options,
+  });
+  return {
+    service,
+    waits,
+    warnings,
+    /** Lets time pass without a wait. */
+    pass: (ms: number) => void (waited += ms),
+  };
+}
+
+/** A signal that ends a test which hangs. */
+export const anyLength = () => AbortSignal.timeout(15_000);
