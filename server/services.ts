@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { jobQueueProbe } from './database/jobQueueHealth.ts';
+import { inTransaction } from './database/transaction.ts';
 import { accountsStore } from './domain/accounts/accounts.store.ts';
 import { createAccounts } from './domain/accounts/accounts.service.ts';
 import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
@@ -18,9 +19,16 @@ import { knowledgeLoaders } from './domain/knowledge/knowledge.loaders.ts';
 import { knowledgeSearch } from './domain/knowledge/knowledge.search.ts';
 import { createKnowledge } from './domain/knowledge/knowledge.service.ts';
 import { knowledgeStore } from './domain/knowledge/knowledge.store.ts';
+import { createSyncedItems } from './domain/knowledge/syncedItems.service.ts';
+import { syncedItemsStore } from './domain/knowledge/syncedItems.store.ts';
+import { agreementsStore } from './domain/sync/agreements.store.ts';
+import { createSync } from './domain/sync/sync.service.ts';
+import { syncStore } from './domain/sync/sync.store.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
+import { openBookmarkFile } from './integrations/bookmarkFile/bookmarkFile.ts';
+import { createRaindrop } from './integrations/raindrop/raindrop.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 
@@ -52,6 +60,25 @@ export function createServices({ db, config, log, clock = systemClock, version, 
       ),
   });
 
+  const syncedItemsOn = (on: Knex) =>
+    createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
+  const bookmarksService = config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
+  const sync = createSync({
+    store: syncStore(db),
+    source: config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : bookmarksService,
+    clock,
+    log: log.child({ part: 'sync' }),
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({
+          runs: syncStore(trx),
+          agreements: agreementsStore(trx),
+          items: syncedItemsOn(trx),
+          activity: createActivity({ store: activityStore(trx), clock }),
+        }),
+      ),
+  });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -75,6 +102,9 @@ export function createServices({ db, config, log, clock = systemClock, version, 
     apiTokens: createApiTokens({ store: apiTokensStore(db), clock }),
     activity: createActivity({ store: activityStore(db), clock }),
     knowledge,
+    sync,
+    /** An export file as a source of bookmarks, for the command line. */
+    bookmarkFile: openBookmarkFile,
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),

@@ -55,3 +55,24 @@ export const noRun: SyncStatus = {
   failures: [],
   nextRunAt: null,
 };
+
+/** How a run ended; `error` is null when it did what it should. */
+export interface SyncOutcome {
+  counts: SyncCounts;
+  /** At most 100. */
+  failures: SyncFailure[];
+  expected: number | null;
+  error: string | null;
+  needsConfirmation: boolean;
+}
+
+/** Where a run is: reading the source, proving removals, settling the catalogue. */
+export interface SyncProgress {
+  phase: 'reading' | 'removals' | 'settling';
+  counts: SyncCounts;
+  /** How many bookmarks the source says it has; null until it is known. */
+  expected: number | null;
+}
+
+/** How many unreadable bookmarks a run remembers. */
+export const maxFailures = 100;

@@ -1,0 +1,50 @@
+// How other rooms add and change items on behalf of a bookmark: the only way past the rules for people.
+import type { Clock } from '../../shared/clock.ts';
+import type { NewItem } from './knowledge.ts';
+import type { KnowledgeStore } from './knowledge.store.ts';
+import type { ItemChanges, SyncedItem } from './syncedItems.ts';
+import type { SyncedItemsStore } from './syncedItems.store.ts';
+
+interface Options {
+  store: SyncedItemsStore;
+  catalogue: Pick<KnowledgeStore, 'insert' | 'ensureTags'>;
+  clock: Clock;
+}
+
+const pageLength = 500;
+
+export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
+  /** Items of these bookmarks, deleted ones included. */
+  byBookmarkIds: (bookmarkIds: readonly number[]): Promise<SyncedItem[]> => store.byBookmarkIds(bookmarkIds),
+
+  byIds: (ids: readonly number[]): Promise<SyncedItem[]> => store.byIds(ids),
+
+  /** Locks one item until the end of the transaction; null when it does not exist. */
+  lock: (id: number): Promise<SyncedItem | null> => store.lock(id),
+
+  /** Every item of the catalogue, hidden ones included, in the order of their ids. */
+  async *all(): AsyncGenerator<SyncedItem> {
+    let last = 0;
+    for (;;) {
+      const page = await store.after(last, pageLength);
+      yield* page;
+      if (page.length < pageLength) return;
+      last = page.at(-1)?.id ?? last;
+    }
+  },
+
+  /** Adds items with their tags; answers the ids by bookmark id. A bookmark that is an item already is left alone. */
+  add: (items: readonly NewItem[]): Promise<Map<number | null, number>> => catalogue.insert(items),
+
+  /** Writes the named fields of one item; tags that are not known yet are made. */
+  async change(id: number, { tags, ...fields }: ItemChanges): Promise<void> {
+    await store.update(id, fields, clock());
+    if (!tags) return;
+    await catalogue.ensureTags(tags);
+    await store.replaceTags(id, tags);
+  },
+
+  refreshStatus: (ids: readonly number[]): Promise<void> => store.refreshStatus(ids),
+});
+
+export type SyncedItems = ReturnType<typeof createSyncedItems>;

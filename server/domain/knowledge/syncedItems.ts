@@ -1,0 +1,39 @@
+// The part of an item that a bookmark speaks about, as the synchronisation reads and writes it.
+
+export interface SyncedItem {
+  id: number;
+  bookmarkId: number | null;
+  titleRu: string | null;
+  titleEn: string | null;
+  descriptionRu: string | null;
+  descriptionEn: string | null;
+  imageUrl: string | null;
+  sourceUrl: string;
+  normalisedUrl: string;
+  mediaType: string;
+  mediaSource: string;
+  /** Original names, in order. */
+  tags: string[];
+  createdAt: Date;
+  /** When an admin deleted it; null while it is in the catalogue. */
+  removedAt: Date | null;
+}
+
+/** What a decision changes in an item; fields that are not named stay as they are. */
+export type ItemChanges = Partial<
+  Pick<
+    SyncedItem,
+    | 'bookmarkId'
+    | 'titleRu'
+    | 'titleEn'
+    | 'descriptionRu'
+    | 'descriptionEn'
+    | 'imageUrl'
+    | 'sourceUrl'
+    | 'normalisedUrl'
+    | 'mediaType'
+    | 'mediaSource'
+    | 'tags'
+    | 'removedAt'
+  >
+>;
