@@ -1,0 +1,20 @@
+// npm start: checks Node, prepares what has changed, and becomes the server.
+// All in one process that takes the place of npm's shell (`exec`; Windows has none and takes the second half of the line):
+// a shell in between would die alone of the signal that npm passes on, and leave the server running.
+import './checkNode.mjs';
+
+const npm = process.ppid;
+const followMs = 250;
+
+// npm that is killed cannot pass anything on; the server closes in order then too, so that npm start works again.
+if (process.env['npm_lifecycle_event'] === 'start' && process.platform !== 'win32') {
+  const follow = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(follow);
+    process.kill(process.pid, 'SIGTERM');
+  }, followMs);
+  follow.unref();
+}
+
+await import('./prepare.ts');
+await import('../server/main.ts');
