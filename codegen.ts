@@ -1,7 +1,7 @@
 // What is generated from schema/*.graphql: the server's resolver types, the REST facade's documents, the client's hooks.
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string' };
+const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
 const clientDocuments = ['client/features/**/*.graphql', 'client/app/**/*.graphql'];
 const restDocuments = 'server/rest/operations/*.graphql';
 
@@ -36,7 +36,11 @@ const config: CodegenConfig = {
         useTypeImports: true,
         contextType: './context.ts#Context',
         mappers,
-        scalars: { ID: { input: 'string', output: 'string | number' }, DateTime: { input: 'Date', output: 'Date' } },
+        scalars: {
+          ID: { input: 'string', output: 'string | number' },
+          DateTime: { input: 'Date', output: 'Date' },
+          JSON: 'unknown',
+        },
         maybeValue: 'T | null',
         inputMaybeValue: 'T | null | undefined',
       },
@@ -49,7 +53,13 @@ const config: CodegenConfig = {
     'client/generated.ts': {
       documents: clientDocuments,
       plugins: ['typescript-operations', 'typed-document-node', './codegen/apolloHooks.mjs'],
-      config: { enumsAsTypes: true, useTypeImports: true, scalars, nonOptionalTypename: true, skipTypeNameForRoot: true },
+      config: {
+        enumsAsTypes: true,
+        useTypeImports: true,
+        scalars,
+        nonOptionalTypename: true,
+        skipTypeNameForRoot: true,
+      },
     },
   },
 };

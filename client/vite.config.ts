@@ -35,7 +35,6 @@ const groups = [
 ].map((group, index) => ({
   ...group,
   priority: 10 - index,
-  includeDependenciesRecursively: false,
 }));
 
 export default defineConfig({

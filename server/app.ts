@@ -11,6 +11,7 @@ import { createGraphqlServer } from './graphql/server.ts';
 import { createCookies } from './http/cookies.ts';
 import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
+import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { page } from './http/page.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
@@ -81,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       signedInOnly: config.environment === 'production',
     }),
   );
+  app.use(imageProxy(services.images));
   app.use(createRestFacade({ apollo, schema, makeContext }));
 
   if (existsSync(join(clientDirectory, 'index.html'))) {

@@ -103,6 +103,8 @@ export const limits = {
     absoluteMs: 14 * day,
     /** Life of a direct-access token, which works once. */
     directAccessMs: 5 * minute,
+    /** Life of a token that connects Telegram with an account, which works once. */
+    telegramLinkMs: 10 * minute,
     /** Life of a sign-in that was begun at a provider and has not come back. */
     signInAttemptMs: 10 * minute,
   },

@@ -44,7 +44,15 @@ async function start(): Promise<void> {
     requestTimeout: limits.server.requestMs,
     keepAliveTimeout: limits.server.keepAliveMs,
   });
-  const app = await createApp({ config, services, log, clientDirectory, build, version, httpServer });
+  const app = await createApp({
+    config,
+    services,
+    log,
+    clientDirectory,
+    build,
+    version,
+    httpServer,
+  });
   httpServer.on('request', app.express);
 
   let closing: Promise<void> | null = null;

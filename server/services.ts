@@ -1,4 +1,5 @@
 // The composition root: who knows whom, on one page.
+import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
@@ -15,6 +16,8 @@ import type { Viewer } from './domain/accounts/accounts.ts';
 import { createActivity } from './domain/activity/activity.service.ts';
 import { activityStore } from './domain/activity/activity.store.ts';
 import { expertsLoaders } from './domain/experts/experts.loaders.ts';
+import { createImages } from './domain/images/images.ts';
+import { imagesSearch } from './domain/images/images.search.ts';
 import { knowledgeLoaders } from './domain/knowledge/knowledge.loaders.ts';
 import { knowledgeSearch } from './domain/knowledge/knowledge.search.ts';
 import { createKnowledge } from './domain/knowledge/knowledge.service.ts';
@@ -25,10 +28,13 @@ import { agreementsStore } from './domain/sync/agreements.store.ts';
 import { createSync } from './domain/sync/sync.service.ts';
 import { syncStore } from './domain/sync/sync.store.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
+import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
 import { openBookmarkFile } from './integrations/bookmarkFile/bookmarkFile.ts';
 import { createRaindrop } from './integrations/raindrop/raindrop.ts';
+import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
+import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 
@@ -108,6 +114,13 @@ export function createServices({ db, config, log, clock = systemClock, version, 
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),
+    clientLog: createClientLog(openClientLogFile(join(config.dataDir, 'logs'), log)),
+    images: createImages({
+      known: imagesSearch(db),
+      source: createImageFetcher({ limits: limits.imageProxy, allow: config.imageProxy.allow }),
+      limits: limits.imageProxy,
+      cacheBytes: 32_000_000,
+    }),
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** The same, for one request: every list inside a list goes through these. */
     loadersFor: (viewer: Viewer) => ({

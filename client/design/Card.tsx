@@ -48,10 +48,6 @@ export const Card = styled.article`
     border-style: dashed;
     border-color: ${color.borderStrong};
   }
-  /* The clip would cut the focus ring of what stands at the edge. */
-  &:focus-within {
-    clip-path: none;
-  }
   @media (forced-colors: active) {
     border-color: CanvasText;
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageWindow } from './pageWindow.ts';
-import { color, displayType, radius, size, space, transition, type } from './theme.ts';
+import { color, radius, size, space, transition, type } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const Root = styled.nav`
@@ -39,7 +39,7 @@ const Root = styled.nav`
   li a,
   [data-gap] {
     padding: 0 ${space[2]};
-    ${displayType}
+    font-variant-numeric: tabular-nums;
   }
   a:hover {
     background: ${color.surfaceHover};

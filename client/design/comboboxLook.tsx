@@ -1,6 +1,6 @@
 /** The looks of the search field and of its list of suggestions. */
 import { styled } from 'styled-components';
-import { color, radius, size, space, type, zIndex } from './theme.ts';
+import { color, from, radius, size, space, type, zIndex } from './theme.ts';
 
 export const Root = styled.div`
   position: relative;
@@ -27,7 +27,11 @@ export const ComboboxRow = styled.div`
     color: ${color.textMuted};
   }
   kbd {
+    display: none;
     margin-inline-end: ${space[2]};
+    ${from.md} {
+      display: inline-block;
+    }
   }
 `;
 

@@ -1,5 +1,5 @@
 /** The design tokens as CSS: names for colours, steps, type and widths. Components interpolate them once. */
-import tokens from './tokens.json';
+import tokens from './tokens.json' with { type: 'json' };
 
 export type ColourName = keyof typeof tokens.color.light;
 export type TypeName = keyof typeof tokens.type;

@@ -5,6 +5,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { Announcer } from '../design/Announcer.tsx';
 import { Toaster } from '../design/Toaster.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { createTestClient, type TestResolvers } from './schemaClient.ts';
@@ -40,6 +41,7 @@ export async function renderPage(ui: ReactElement, around: Surroundings = {}): P
       <I18nextProvider i18n={words}>
         <ApolloProvider client={client}>
           <RouterProvider router={router} />
+          <Announcer />
           <Toaster />
         </ApolloProvider>
       </I18nextProvider>,

@@ -16,7 +16,11 @@ const mediaQuery = (query: string): MediaQueryList =>
 
 Object.defineProperty(window, 'matchMedia', { writable: true, value: mediaQuery });
 Object.defineProperty(window, 'scrollTo', { writable: true, value: () => undefined });
+Object.defineProperty(window, 'CSS', {
+  value: { supports: () => false, escape: (text: string) => text },
+});
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.setPointerCapture = () => undefined;
 
 afterEach(() => {
   cleanup();

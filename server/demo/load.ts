@@ -94,13 +94,21 @@ async function loadPeople(db: Knex): Promise<Map<string, number>> {
 async function loadItems(db: Knex): Promise<Map<number, number>> {
   const tags = read<DemoTag[]>('tags');
   await db('tags').insert(
-    tags.map((tag) => ({ original_name: tag.originalName, name_ru: tag.nameRu, name_en: tag.nameEn })),
+    tags.map((tag) => ({
+      original_name: tag.originalName,
+      name_ru: tag.nameRu,
+      name_en: tag.nameEn,
+    })),
   );
   const ids = await knowledgeStore(db).insert(read<DemoItem[]>('items').map(toNewItem));
   return new Map([...ids].map(([bookmarkId, id]) => [bookmarkId ?? 0, id]));
 }
 
-async function loadUse(db: Knex, people: Map<string, number>, items: Map<number, number>): Promise<void> {
+async function loadUse(
+  db: Knex,
+  people: Map<string, number>,
+  items: Map<number, number>,
+): Promise<void> {
   const likes = read<Record<string, string[]>>('likes');
   await db('item_likes').insert(
     Object.entries(likes).flatMap(([bookmarkId, keys]) =>

@@ -1,7 +1,13 @@
 // @allow(role:) wraps a field: who may enter is written in the SDL, and obeyed here for both doors.
 import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
-import { isAdmin, memberOf, requireAdmin, type Role, type Viewer } from '../domain/accounts/accounts.ts';
+import {
+  isAdmin,
+  memberOf,
+  requireAdmin,
+  type Role,
+  type Viewer,
+} from '../domain/accounts/accounts.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { Context } from './context.ts';
 

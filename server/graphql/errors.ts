@@ -49,14 +49,21 @@ export const createErrorFormatter =
   (formatted: GraphQLFormattedError, raised: unknown): GraphQLFormattedError => {
     const cause = unwrapResolverError(raised);
     const error = isDatabaseAway(cause)
-      ? new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', { retryAfter: 2, cause })
+      ? new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', {
+          retryAfter: 2,
+          cause,
+        })
       : cause;
     if (error instanceof DomainError) {
       if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause ?? error }, error.message);
       return { message: error.message, path: formatted.path, extensions: refusalExtensions(error) };
     }
     const code = formatted.extensions?.['code'];
-    if (raised instanceof GraphQLError && !(cause instanceof Error && cause !== raised) && documentErrors.has(String(code))) {
+    if (
+      raised instanceof GraphQLError &&
+      !(cause instanceof Error && cause !== raised) &&
+      documentErrors.has(String(code))
+    ) {
       return {
         message: withoutHints(formatted.message),
         locations: formatted.locations,

@@ -31,7 +31,8 @@ function depthOf(
   for (const selection of selections.selections) {
     let below = level;
     if (selection.kind === Kind.FIELD) {
-      if (selection.selectionSet) below = depthOf(selection.selectionSet, fragments, entered, level + 1);
+      if (selection.selectionSet)
+        below = depthOf(selection.selectionSet, fragments, entered, level + 1);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       below = depthOf(selection.selectionSet, fragments, entered, level);
     } else {
@@ -85,19 +86,21 @@ export const documentShapeRule: ValidationRule = (context) => ({
       context.reportError(new GraphQLError('One operation at a time'));
       return;
     }
-    const shapes = operations.map(
-      (operation): Shape => ({
-        depth: depthOf(operation.selectionSet, fragments, new Set(), 1),
-        rootFields: rootFieldsOf(operation.selectionSet, fragments, new Set()),
-      }),
-    );
+    const shapes = operations.map((operation): Shape => ({
+      depth: depthOf(operation.selectionSet, fragments, new Set(), 1),
+      rootFields: rootFieldsOf(operation.selectionSet, fragments, new Set()),
+    }));
     for (const shape of shapes) {
       if (shape.depth > limits.graphql.depth) {
-        context.reportError(new GraphQLError(`The document is deeper than ${limits.graphql.depth} levels`));
+        context.reportError(
+          new GraphQLError(`The document is deeper than ${limits.graphql.depth} levels`),
+        );
       }
       if (shape.rootFields > limits.graphql.rootFields) {
         context.reportError(
-          new GraphQLError(`The document has more than ${limits.graphql.rootFields} fields at its root`),
+          new GraphQLError(
+            `The document has more than ${limits.graphql.rootFields} fields at its root`,
+          ),
         );
       }
     }
@@ -109,8 +112,7 @@ const costOfField =
   (schema: GraphQLSchema): ComplexityEstimator =>
   ({ field, args, childComplexity }) => {
     const cost = getDirective(schema, field, 'cost')?.[0] as
-      | { weight: number; multiplier?: string | null }
-      | undefined;
+      { weight: number; multiplier?: string | null } | undefined;
     const times = cost?.multiplier ? Math.max(1, Number(args[cost.multiplier] ?? 1)) : 1;
     const own = cost?.weight ?? (childComplexity > 0 || field.args.length > 0 ? 1 : 0);
     return (own + childComplexity) * times;
@@ -129,9 +131,13 @@ export const costLimit = (schema: GraphQLSchema): ApolloServerPlugin<Context> =>
           estimators: [costOfField(schema)],
         });
         if (cost > limits.graphql.cost) {
-          throw new DomainError('INVALID', `The document costs ${cost}; the limit is ${limits.graphql.cost}`, {
-            reason: 'tooCostly',
-          });
+          throw new DomainError(
+            'INVALID',
+            `The document costs ${cost}; the limit is ${limits.graphql.cost}`,
+            {
+              reason: 'tooCostly',
+            },
+          );
         }
       },
     };

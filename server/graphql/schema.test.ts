@@ -52,7 +52,10 @@ describe('the contract', () => {
       .filter(({ field }) => getDirective(schema, field, 'allow'));
     expect(fields.length).toBeGreaterThan(5);
     for (const { field } of fields) {
-      expect(getDirective(schema, field, 'allow')?.[0]).toEqual({ role: 'ADMIN', otherwise: 'NULL' });
+      expect(getDirective(schema, field, 'allow')?.[0]).toEqual({
+        role: 'ADMIN',
+        otherwise: 'NULL',
+      });
     }
   });
 });

@@ -28,7 +28,10 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
       async willSendResponse({ response }) {
         if (response.body.kind !== 'single') return;
         const { data, errors } = response.body.singleResult;
-        const hasData = data !== undefined && data !== null && Object.values(data).some((value) => value !== null);
+        const hasData =
+          data !== undefined &&
+          data !== null &&
+          Object.values(data).some((value) => value !== null);
         const code = errors?.[0]?.extensions?.['code'];
         if (hasData || typeof code !== 'string' || !(code in statusOf)) return;
         response.http.status = statusOf[code as keyof typeof statusOf];
@@ -37,7 +40,12 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
   },
 };
 
-export function createGraphqlServer({ schema, log, production, httpServer }: Options): ApolloServer<Context> {
+export function createGraphqlServer({
+  schema,
+  log,
+  production,
+  httpServer,
+}: Options): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection: !production,

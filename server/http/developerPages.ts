@@ -16,7 +16,9 @@ interface Options {
   signedInOnly: boolean;
 }
 
-const swaggerDirectory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const swaggerDirectory = dirname(
+  createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
+);
 
 const docsPage = (nonce: string): string => `<!doctype html>
 <html lang="en">
@@ -77,7 +79,12 @@ export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Opt
     router.use(
       '/graphiql',
       guard,
-      express.static(graphiqlDirectory, { index: false, redirect: false, immutable: true, maxAge: '1y' }),
+      express.static(graphiqlDirectory, {
+        index: false,
+        redirect: false,
+        immutable: true,
+        maxAge: '1y',
+      }),
     );
   }
   return router;

@@ -17,24 +17,36 @@ interface HttpError {
 }
 
 const isHttpError = (error: unknown): error is HttpError =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number';
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  typeof error.status === 'number';
 
 function toProblem(error: unknown, requestId: string, log: Log): Problem {
   if (error instanceof DomainError) return problemOfRefusal(error, requestId);
   if (isDatabaseAway(error)) {
     log.warn({ err: error }, 'The database is away');
     return problemOfRefusal(
-      new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', { retryAfter: 2 }),
+      new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', {
+        retryAfter: 2,
+      }),
       requestId,
     );
   }
   if (isHttpError(error) && error.status >= 400 && error.status < 500) {
     const reason = error.type ?? 'request';
-    return problemOf({ message: error.message, extensions: { code: 'INVALID', reason } }, requestId, error.status);
+    return problemOf(
+      { message: error.message, extensions: { code: 'INVALID', reason } },
+      requestId,
+      error.status,
+    );
   }
   const errorId = randomUUID();
   log.error({ err: error, errorId, requestId }, 'Unexpected error');
-  return problemOf({ message: 'Something went wrong', extensions: { code: 'INTERNAL', errorId } }, requestId);
+  return problemOf(
+    { message: 'Something went wrong', extensions: { code: 'INTERNAL', errorId } },
+    requestId,
+  );
 }
 
 export const answerErrors =

@@ -15,7 +15,9 @@ export function readTranslations(): Map<string, string> {
     languages.flatMap((language) =>
       namespaces.map((namespace): [string, string] => [
         `${language}/${namespace}`,
-        JSON.stringify(JSON.parse(readFileSync(join(directory, language, `${namespace}.json`), 'utf8'))),
+        JSON.stringify(
+          JSON.parse(readFileSync(join(directory, language, `${namespace}.json`), 'utf8')),
+        ),
       ]),
     ),
   );

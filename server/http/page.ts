@@ -26,12 +26,17 @@ interface Options {
 
 /** JSON that cannot end its script element, nor open a comment in it. */
 export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 
 /** The build's id, from the built client; `unbuilt` before the first build. */
 export function readBuild(directory: string): string {
   try {
-    const { build } = JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')) as { build: string };
+    const { build } = JSON.parse(readFileSync(join(directory, 'build.json'), 'utf8')) as {
+      build: string;
+    };
     return build;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'unbuilt';
@@ -39,7 +44,13 @@ export function readBuild(directory: string): string {
   }
 }
 
-export function page({ directory, build, translations, makeContext, readUser }: Options): RequestHandler {
+export function page({
+  directory,
+  build,
+  translations,
+  makeContext,
+  readUser,
+}: Options): RequestHandler {
   const template = readFileSync(join(directory, 'index.html'), 'utf8');
   return async (request, response) => {
     const language = preferredLanguage(request.get('accept-language'));
@@ -49,11 +60,16 @@ export function page({ directory, build, translations, makeContext, readUser }: 
       settings: context.services.clientSettings(context.host),
       language,
       build,
-      translations: { common: JSON.parse(translations.get(`${language}/common`) ?? '{}') as unknown },
+      translations: {
+        common: JSON.parse(translations.get(`${language}/common`) ?? '{}') as unknown,
+      },
     };
     const html = template
       .replaceAll('__NONCE__', response.locals.nonce ?? '')
-      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)
+      .replace(
+        '<!--boot-->',
+        () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`,
+      )
       .replace(/<html lang="\w+"/, `<html lang="${language}"`);
     response.setHeader('Cache-Control', 'no-store');
     response.type('html').send(html);

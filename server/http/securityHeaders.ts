@@ -19,7 +19,8 @@ export function securityHeaders(secure: boolean): RequestHandler {
         defaultSrc: ["'none'"],
         scriptSrc: [
           "'self'",
-          (_request, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
+          (_request, response) =>
+            `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
           'https://telegram.org',
         ],
         // styled-components and the toaster write style elements while running.

@@ -12,7 +12,9 @@ const filesBelow = (directory: string): string[] =>
   existsSync(directory)
     ? readdirSync(directory, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .map((entry) =>
+          relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'),
+        )
     : [];
 
 /** Serves a precompressed copy in place of a file, when there is one and the browser takes it. */
@@ -37,7 +39,8 @@ function precompressed(directory: string): RequestHandler {
 export function staticFiles(directory: string): Router {
   const router = Router();
   router.use((request, _response, next) => {
-    if (/\.(html|json|br|gz)$/.test(request.path) && request.path !== '/site.webmanifest') next('router');
+    if (/\.(html|json|br|gz)$/.test(request.path) && request.path !== '/site.webmanifest')
+      next('router');
     else next();
   });
   router.use(precompressed(directory));

@@ -26,7 +26,9 @@ describe('the REST facade', () => {
 
   test('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
-    const result = await new Validator().validate(JSON.parse(JSON.stringify(document)) as object);
+    const result = await new Validator().validate(
+      JSON.parse(JSON.stringify(document)) as Record<string, never>,
+    );
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
@@ -56,10 +58,11 @@ describe('the REST facade', () => {
   test('search answers success, data, total and links to its neighbours', async () => {
     const person = await app.signedIn();
     for (const number of [1, 2, 3]) await anItem(app.database.db, { titleEn: `Facade ${number}` });
-    const { status, body, headers } = await person.call<{ success: boolean; data: unknown[]; total: number }>(
-      'GET',
-      '/api/v1/knowledge/search?perPage=1&page=1&sortBy=title&search=Facade',
-    );
+    const { status, body, headers } = await person.call<{
+      success: boolean;
+      data: unknown[];
+      total: number;
+    }>('GET', '/api/v1/knowledge/search?perPage=1&page=1&sortBy=title&search=Facade');
     expect(status).toBe(200);
     expect(body.success).toBe(true);
     expect(body.data).toHaveLength(1);
@@ -90,7 +93,10 @@ describe('the REST facade', () => {
 
   test('perPage 100 and page 10,000 are still taken', async () => {
     const person = await app.signedIn();
-    const { status, body } = await person.call('GET', '/api/v1/knowledge/search?perPage=100&page=10000');
+    const { status, body } = await person.call(
+      'GET',
+      '/api/v1/knowledge/search?perPage=100&page=10000',
+    );
     expect(status).toBe(200);
     expect(body['data']).toEqual([]);
   });
@@ -131,11 +137,16 @@ describe('the REST facade', () => {
 
   test('both doors give the same data', async () => {
     const person = await app.signedIn();
-    const rest = await person.call<{ data: { id: string }[]; total: number }>('GET', '/api/v1/knowledge/search?perPage=5');
-    const graphql = await person.graphql<{ searchKnowledge: { items: { id: string }[]; total: number } }>(
-      '{ searchKnowledge(perPage: 5) { items { id } total } }',
+    const rest = await person.call<{ data: { id: string }[]; total: number }>(
+      'GET',
+      '/api/v1/knowledge/search?perPage=5',
     );
+    const graphql = await person.graphql<{
+      searchKnowledge: { items: { id: string }[]; total: number };
+    }>('{ searchKnowledge(perPage: 5) { items { id } total } }');
     expect(graphql.body.data.searchKnowledge.total).toBe(rest.body.total);
-    expect(graphql.body.data.searchKnowledge.items.map((item) => item.id)).toEqual(rest.body.data.map((item) => item.id));
+    expect(graphql.body.data.searchKnowledge.items.map((item) => item.id)).toEqual(
+      rest.body.data.map((item) => item.id),
+    );
   });
 });

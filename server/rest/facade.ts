@@ -23,11 +23,14 @@ const takesBody = (method: Method): boolean => method !== 'get' && method !== 'd
 
 /** Sends a problem in the form that the caller accepts. */
 export function sendProblem(response: Response, problem: Problem): void {
-  if (problem.retryAfter !== undefined) response.setHeader('Retry-After', String(problem.retryAfter));
+  if (problem.retryAfter !== undefined)
+    response.setHeader('Retry-After', String(problem.retryAfter));
   const wantsProblem = response.req.accepts(['application/json', 'application/problem+json']);
   response
     .status(problem.status)
-    .type(wantsProblem === 'application/problem+json' ? 'application/problem+json' : 'application/json')
+    .type(
+      wantsProblem === 'application/problem+json' ? 'application/problem+json' : 'application/json',
+    )
     .send(JSON.stringify(problem));
 }
 
@@ -59,14 +62,23 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
     return async (request: Request, response: Response) => {
       const given = readVariables(
         variables,
-        { path: request.params as Record<string, string>, query: request.query, body: request.body },
+        {
+          path: request.params as Record<string, string>,
+          query: request.query,
+          body: request.body,
+        },
         hasBody,
       );
       const { body } = await apollo.executeOperation(
-        { query, variables: { ...given, ...row.fixed }, http: { method: 'POST', headers: new HeaderMap(), search: '', body: null } },
+        {
+          query,
+          variables: { ...given, ...row.fixed },
+          http: { method: 'POST', headers: new HeaderMap(), search: '', body: null },
+        },
         { contextValue: makeContext(request, response, true) },
       );
-      if (body.kind !== 'single') throw new Error('A document of the REST facade answered in parts');
+      if (body.kind !== 'single')
+        throw new Error('A document of the REST facade answered in parts');
       const { data: answer, errors } = body.singleResult;
       const [error] = errors ?? [];
       if (error) {
@@ -89,12 +101,21 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
   }
   for (const [path, methods] of methodsOf) {
     router.all(path, (_request, response) => {
-      const allowed = [...methods.map((method) => method.toUpperCase()), ...(methods.includes('get') ? ['HEAD'] : [])];
+      const allowed = [
+        ...methods.map((method) => method.toUpperCase()),
+        ...(methods.includes('get') ? ['HEAD'] : []),
+      ];
       response.setHeader('Allow', allowed.join(', '));
-      const error = new DomainError('INVALID', `This path takes ${allowed.join(', ')}`, { reason: 'method' });
+      const error = new DomainError('INVALID', `This path takes ${allowed.join(', ')}`, {
+        reason: 'method',
+      });
       sendProblem(
         response,
-        problemOf({ message: error.message, extensions: { code: error.code, reason: error.reason } }, requestIdOf(response), 405),
+        problemOf(
+          { message: error.message, extensions: { code: error.code, reason: error.reason } },
+          requestIdOf(response),
+          405,
+        ),
       );
     });
   }

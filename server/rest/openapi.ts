@@ -37,8 +37,10 @@ const described = (schema: JsonSchema, description: string | null | undefined): 
 /** What a client may send for a type. */
 function inputSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return inputSchema(type.ofType as GraphQLInputType);
-  if (isListType(type)) return { type: 'array', items: inputSchema(type.ofType as GraphQLInputType) };
-  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((value) => value.name) };
+  if (isListType(type))
+    return { type: 'array', items: inputSchema(type.ofType as GraphQLInputType) };
+  if (isEnumType(type))
+    return { type: 'string', enum: type.getValues().map((value) => value.name) };
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields());
     return {
@@ -66,24 +68,40 @@ interface Selecting {
 }
 
 /** What a selection of a type answers: exactly its fields, under their aliases. */
-function selectionSchema(type: GraphQLOutputType, selections: SelectionSetNode | undefined, context: Selecting): JsonSchema {
+function selectionSchema(
+  type: GraphQLOutputType,
+  selections: SelectionSetNode | undefined,
+  context: Selecting,
+): JsonSchema {
   if (!isNonNullType(type)) return orNull(nonNullSchema(type, selections, context));
   return nonNullSchema(type.ofType as GraphQLOutputType, selections, context);
 }
 
-function nonNullSchema(type: GraphQLOutputType, selections: SelectionSetNode | undefined, context: Selecting): JsonSchema {
+function nonNullSchema(
+  type: GraphQLOutputType,
+  selections: SelectionSetNode | undefined,
+  context: Selecting,
+): JsonSchema {
   if (isListType(type)) {
-    return { type: 'array', items: selectionSchema(type.ofType as GraphQLOutputType, selections, context) };
+    return {
+      type: 'array',
+      items: selectionSchema(type.ofType as GraphQLOutputType, selections, context),
+    };
   }
   if (isObjectType(type)) {
     const properties = selections ? fieldSchemas(type, selections, context) : {};
     return { type: 'object', required: Object.keys(properties), properties };
   }
-  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((value) => value.name) };
+  if (isEnumType(type))
+    return { type: 'string', enum: type.getValues().map((value) => value.name) };
   return scalarSchemas[getNamedType(type).name] ?? {};
 }
 
-function fieldSchemas(type: GraphQLObjectType, selections: SelectionSetNode, context: Selecting): Record<string, JsonSchema> {
+function fieldSchemas(
+  type: GraphQLObjectType,
+  selections: SelectionSetNode,
+  context: Selecting,
+): Record<string, JsonSchema> {
   const fields = type.getFields();
   return Object.assign(
     {},
@@ -92,11 +110,14 @@ function fieldSchemas(type: GraphQLObjectType, selections: SelectionSetNode, con
         const fragment = context.fragments.get(selection.name.value);
         return fragment ? fieldSchemas(type, fragment.selectionSet, context) : {};
       }
-      if (selection.kind === Kind.INLINE_FRAGMENT) return fieldSchemas(type, selection.selectionSet, context);
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return fieldSchemas(type, selection.selectionSet, context);
       const field = fields[selection.name.value];
       if (!field) return {};
       const schema = selectionSchema(field.type, selection.selectionSet, context);
-      return { [selection.alias?.value ?? selection.name.value]: described(schema, field.description) };
+      return {
+        [selection.alias?.value ?? selection.name.value]: described(schema, field.description),
+      };
     }),
   ) as Record<string, JsonSchema>;
 }
@@ -116,7 +137,8 @@ function rootFieldOf(schema: GraphQLSchema, row: Row) {
   const operation = operationOf(row.document);
   const root = operation.operation === 'query' ? schema.getQueryType() : schema.getMutationType();
   const [selection] = operation.selectionSet.selections;
-  if (selection?.kind !== Kind.FIELD) throw new Error(`The document of ${row.path} must select one root field`);
+  if (selection?.kind !== Kind.FIELD)
+    throw new Error(`The document of ${row.path} must select one root field`);
   const field = root?.getFields()[selection.name.value];
   if (!field) throw new Error(`The document of ${row.path} selects an unknown field`);
   return { field, selection, operation };
@@ -126,7 +148,11 @@ function rootFieldOf(schema: GraphQLSchema, row: Row) {
 export const roleOf = (schema: GraphQLSchema, row: Row): Allowance['role'] =>
   (getDirective(schema, rootFieldOf(schema, row).field, 'allow')?.[0] as Allowance).role;
 
-function parameterOf(variable: Variable, place: 'path' | 'query', description: string | null | undefined): JsonSchema {
+function parameterOf(
+  variable: Variable,
+  place: 'path' | 'query',
+  description: string | null | undefined,
+): JsonSchema {
   const schema = inputSchema(variable.type);
   const isList = schema['type'] === 'array';
   return {
@@ -143,14 +169,23 @@ function bodyOf(variables: Variable[], descriptions: Map<string, string>): JsonS
   const whole = variables.find((variable) => inputSchema(variable.type)['type'] === 'object');
   const properties = Object.fromEntries(
     variables.map((variable) => {
-      const schema = isNonNullType(variable.type) ? inputSchema(variable.type) : orNull(inputSchema(variable.type));
+      const schema = isNonNullType(variable.type)
+        ? inputSchema(variable.type)
+        : orNull(inputSchema(variable.type));
       return [variable.name, described(schema, descriptions.get(variable.name))];
     }),
   );
-  const required = variables.filter((variable) => variable.isRequired).map((variable) => variable.name);
+  const required = variables
+    .filter((variable) => variable.isRequired)
+    .map((variable) => variable.name);
   const schema = whole
     ? inputSchema(whole.type)
-    : { type: 'object', additionalProperties: false, ...(required.length > 0 ? { required } : {}), properties };
+    : {
+        type: 'object',
+        additionalProperties: false,
+        ...(required.length > 0 ? { required } : {}),
+        properties,
+      };
   return {
     required: required.length > 0 || Boolean(whole),
     content: { 'application/json': { schema } },
@@ -164,7 +199,9 @@ function operationObject(schema: GraphQLSchema, row: Row): JsonSchema {
       .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
       .map((fragment) => [fragment.name.value, fragment]),
   );
-  const descriptions = new Map(field.args.map((argument) => [argument.name, argument.description ?? '']));
+  const descriptions = new Map(
+    field.args.map((argument) => [argument.name, argument.description ?? '']),
+  );
   const variables = variablesOf(schema, row.document).filter(({ name }) => !(name in row.fixed));
   const inPath = new Set([...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const free = variables.filter(({ name }) => !inPath.has(name));
@@ -175,7 +212,9 @@ function operationObject(schema: GraphQLSchema, row: Row): JsonSchema {
     ...variables
       .filter(({ name }) => inPath.has(name))
       .map((variable) => parameterOf(variable, 'path', descriptions.get(variable.name))),
-    ...(takesBody ? [] : free.map((variable) => parameterOf(variable, 'query', descriptions.get(variable.name)))),
+    ...(takesBody
+      ? []
+      : free.map((variable) => parameterOf(variable, 'query', descriptions.get(variable.name)))),
   ];
   return {
     operationId: row.operationId,
@@ -212,7 +251,17 @@ const problemSchema: JsonSchema = {
     detail: { type: 'string' },
     code: {
       type: 'string',
-      enum: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVALID', 'CONFLICT', 'GONE', 'TOO_MANY', 'UNAVAILABLE', 'INTERNAL'],
+      enum: [
+        'UNAUTHENTICATED',
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'INVALID',
+        'CONFLICT',
+        'GONE',
+        'TOO_MANY',
+        'UNAVAILABLE',
+        'INTERNAL',
+      ],
     },
     reason: { type: 'string', description: 'A stable word, finer than `code`.' },
     requestId: { type: 'string' },
@@ -224,14 +273,21 @@ const problemSchema: JsonSchema = {
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
-        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
       },
     },
   },
 };
 
 /** The document for the rows of the table. @param serverUrl the public address. */
-export function buildOpenApi(schema: GraphQLSchema, options: { version: string; serverUrl: string }): JsonSchema {
+export function buildOpenApi(
+  schema: GraphQLSchema,
+  options: { version: string; serverUrl: string },
+): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const row of routes) {
     paths[row.path] = { ...paths[row.path], [row.method]: operationObject(schema, row) };
@@ -241,7 +297,8 @@ export function buildOpenApi(schema: GraphQLSchema, options: { version: string; 
     info: {
       title: 'Loadout',
       version: options.version,
-      description: 'The catalogue of AI services over REST. The same resolvers answer POST /graphql.',
+      description:
+        'The catalogue of AI services over REST. The same resolvers answer POST /graphql.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.serverUrl }],
@@ -250,7 +307,12 @@ export function buildOpenApi(schema: GraphQLSchema, options: { version: string; 
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A token that an admin has made.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'The session of a browser.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sid',
+          description: 'The session of a browser.',
+        },
       },
       schemas: { Problem: problemSchema },
     },

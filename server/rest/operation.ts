@@ -44,7 +44,8 @@ export function variablesOf(schema: GraphQLSchema, document: DocumentNode): Vari
   });
 }
 
-const bare = (type: GraphQLInputType): GraphQLInputType => (isNonNullType(type) ? (type.ofType as GraphQLInputType) : type);
+const bare = (type: GraphQLInputType): GraphQLInputType =>
+  isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
 
 class Unreadable extends Error {}
 
@@ -60,7 +61,12 @@ function fromText(text: string, type: GraphQLInputType): unknown {
   }
   if (isEnumType(inner)) {
     if (!inner.getValue(text)) {
-      throw new Unreadable(`must be one of ${inner.getValues().map((value) => value.name).join(', ')}`);
+      throw new Unreadable(
+        `must be one of ${inner
+          .getValues()
+          .map((value) => value.name)
+          .join(', ')}`,
+      );
     }
     return text;
   }
@@ -69,7 +75,8 @@ function fromText(text: string, type: GraphQLInputType): unknown {
       if (!/^-?\d{1,9}$/.test(text)) throw new Unreadable('must be a whole number');
       return Number(text);
     case 'Float':
-      if (text.trim() === '' || !Number.isFinite(Number(text))) throw new Unreadable('must be a number');
+      if (text.trim() === '' || !Number.isFinite(Number(text)))
+        throw new Unreadable('must be a number');
       return Number(text);
     case 'Boolean':
       if (text === 'true' || text === '1') return true;
@@ -132,7 +139,11 @@ export function readVariables(
     } else if (takesBody && name in fields) {
       values[name] = fields[name];
     }
-    if (variable.isRequired && values[name] === undefined && !errors.some((one) => one.path === name)) {
+    if (
+      variable.isRequired &&
+      values[name] === undefined &&
+      !errors.some((one) => one.path === name)
+    ) {
       errors.push({ path: name, code: 'required', message: `${name} is missing` });
     }
   }

@@ -37,7 +37,14 @@ export function problemOf(
   requestId: string,
   status?: number,
 ): Problem {
-  const { code: rawCode, reason, errors, facts, errorId, retryAfter } = (error.extensions ?? {}) as Extensions;
+  const {
+    code: rawCode,
+    reason,
+    errors,
+    facts,
+    errorId,
+    retryAfter,
+  } = (error.extensions ?? {}) as Extensions;
   const code = typeof rawCode === 'string' && rawCode in statusOf ? rawCode : 'INTERNAL';
   const statusCode = status ?? statusOf[code as keyof typeof statusOf];
   return {

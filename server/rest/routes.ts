@@ -14,6 +14,7 @@ import {
   TagsDocument,
   UnlikeKnowledgeDocument,
   UpdateKnowledgeDocument,
+  WriteClientLogDocument,
 } from './generated.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -44,7 +45,9 @@ const row = <Variables>(
   document: document as Document,
   envelope,
   fixed,
-  operationId: [method, ...path.replace('/api/v1', '').split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_'),
+  operationId: [method, ...path.replace('/api/v1', '').split(/[^A-Za-z0-9]+/)]
+    .filter(Boolean)
+    .join('_'),
 });
 
 /** A row below /api/v1. */
@@ -65,4 +68,5 @@ export const routes: Row[] = [
   route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data),
 
   route('get', '/health', HealthDocument, spread),
+  route('post', '/logs', WriteClientLogDocument, spread),
 ];

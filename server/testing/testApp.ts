@@ -27,7 +27,9 @@ export interface Caller {
   graphql<Data = Record<string, unknown>>(
     query: string,
     variables?: Record<string, unknown>,
-  ): Promise<Answer<{ data: Data; errors?: { message: string; extensions: Record<string, unknown> }[] }>>;
+  ): Promise<
+    Answer<{ data: Data; errors?: { message: string; extensions: Record<string, unknown> }[] }>
+  >;
   /** The cookies as the browser would send them. */
   cookies: Map<string, string>;
 }
@@ -40,7 +42,12 @@ export interface TestApp {
   /** Somebody who is not signed in. */
   visitor(): Caller;
   /** A person who signs in through the developer sign-in: makes the account when it is not there. */
-  signedIn(person?: { email?: string; name?: string; isAdmin?: boolean; company?: string | null }): Promise<Caller & { userId: number }>;
+  signedIn(person?: {
+    email?: string;
+    name?: string;
+    isAdmin?: boolean;
+    company?: string | null;
+  }): Promise<Caller & { userId: number }>;
   /** SQL statements that the app has run so far. */
   statements: string[];
   close(): Promise<void>;
@@ -64,7 +71,9 @@ function caller(url: string): Caller {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
@@ -88,7 +97,9 @@ function caller(url: string): Caller {
 }
 
 /** Starts the app on a free port of this machine. */
-export async function startTestApp(options: { env?: Record<string, string>; clock?: Clock } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { env?: Record<string, string>; clock?: Clock } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const httpServer = createServer();
   await new Promise<void>((resolve) => {
@@ -132,7 +143,12 @@ export async function startTestApp(options: { env?: Record<string, string>; cloc
     config,
     statements,
     visitor: () => caller(url),
-    async signedIn({ email = `person${(people += 1)}@nexters.example`, name = 'Test Person', isAdmin = false, company = 'nexters' } = {}) {
+    async signedIn({
+      email = `person${(people += 1)}@nexters.example`,
+      name = 'Test Person',
+      isAdmin = false,
+      company = 'nexters',
+    } = {}) {
       const [row] = await database
         .db('users')
         .insert({ name, email, is_admin: isAdmin, company_key: company, is_demo: true })

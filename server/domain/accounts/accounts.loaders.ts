@@ -12,7 +12,10 @@ export function accountsLoaders(db: Knex) {
   return {
     companies,
     companyByKey: loadOne<string, Company>(companies, (company) => company.key),
-    userById: loadOne((ids: readonly number[]) => store.users(ids), (user) => user.id),
+    userById: loadOne(
+      (ids: readonly number[]) => store.users(ids),
+      (user) => user.id,
+    ),
   };
 }
 

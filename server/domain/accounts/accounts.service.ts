@@ -28,7 +28,9 @@ export const createAccounts = ({ store, developerSignIn }: Options) => ({
     if (!developerSignIn) throw new DomainError('NOT_FOUND', 'There is no developer sign-in here');
     const users = await store.demoUsers();
     const wanted = email?.trim().toLowerCase();
-    const user = wanted ? users.find((one) => one.email?.toLowerCase() === wanted) : users.find((one) => !one.isAdmin);
+    const user = wanted
+      ? users.find((one) => one.email?.toLowerCase() === wanted)
+      : users.find((one) => !one.isAdmin);
     if (!user) throw new DomainError('NOT_FOUND', 'There is no such demo account');
     return user;
   },

@@ -47,7 +47,9 @@ interface CompanyRow {
 
 export const accountsStore = (db: Knex) => ({
   async companies(): Promise<Company[]> {
-    const rows = await db<CompanyRow>('companies').select('key', 'name', 'approval_tag', 'has_badge').orderBy('key');
+    const rows = await db<CompanyRow>('companies')
+      .select('key', 'name', 'approval_tag', 'has_badge')
+      .orderBy('key');
     return rows.map((row) => ({
       key: row.key,
       name: row.name,
@@ -57,12 +59,18 @@ export const accountsStore = (db: Knex) => ({
   },
 
   async users(ids: readonly number[]): Promise<User[]> {
-    const rows: UserRow[] = await db('users').select(userColumns).whereIn('id', [...ids]);
+    const rows: UserRow[] = await db('users')
+      .select(userColumns)
+      .whereIn('id', [...ids]);
     return rows.map(toUser);
   },
 
   async demoUsers(): Promise<User[]> {
-    const rows: UserRow[] = await db('users').select(userColumns).where('is_demo', true).orderBy('id').limit(50);
+    const rows: UserRow[] = await db('users')
+      .select(userColumns)
+      .where('is_demo', true)
+      .orderBy('id')
+      .limit(50);
     return rows.map(toUser);
   },
 

@@ -65,7 +65,8 @@ export function memberOf(viewer: Viewer): Member {
  */
 export function requireAdmin(viewer: Viewer): Member {
   const member = memberOf(viewer);
-  if (!isAdmin(viewer)) throw new DomainError('FORBIDDEN', 'Administrators only', { reason: 'adminOnly' });
+  if (!isAdmin(viewer))
+    throw new DomainError('FORBIDDEN', 'Administrators only', { reason: 'adminOnly' });
   return member;
 }
 

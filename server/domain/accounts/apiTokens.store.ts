@@ -2,6 +2,54 @@
 import type { Knex } from 'knex';
 import type { Company, TokenScope, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
+import type { ApiToken } from './apiTokens.ts';
+
+interface TokenRow {
+  id: number;
+  name: string;
+  prefix: string;
+  scope: TokenScope;
+  created_by: number | null;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const tokenColumns = [
+  'id',
+  'name',
+  'prefix',
+  'scope',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+];
+
+const toToken = (row: TokenRow): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scope: row.scope,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+/** A token about to be stored: the hash of its secret, never the secret. */
+export interface StoredToken {
+  name: string;
+  scope: TokenScope;
+  prefix: string;
+  tokenHash: Buffer;
+  createdBy: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
 
 interface OwnerRow extends UserRow {
   token_id: number;
@@ -54,6 +102,50 @@ export const apiTokensStore = (db: Knex) => ({
           }
         : null,
     };
+  },
+
+  async insert(token: StoredToken): Promise<ApiToken> {
+    const rows: TokenRow[] = await db('api_tokens')
+      .insert({
+        name: token.name,
+        scope: token.scope,
+        prefix: token.prefix,
+        token_hash: token.tokenHash,
+        created_by: token.createdBy,
+        created_at: token.createdAt,
+        expires_at: token.expiresAt,
+      })
+      .returning(tokenColumns);
+    return toToken(rows[0]!);
+  },
+
+  /** Newest first, at most 100. */
+  async newest(): Promise<ApiToken[]> {
+    const rows: TokenRow[] = await db('api_tokens')
+      .select(tokenColumns)
+      .orderBy('id', 'desc')
+      .limit(100);
+    return rows.map(toToken);
+  },
+
+  /** Holds the row until the transaction ends. */
+  async byId(id: number): Promise<ApiToken | null> {
+    const row: TokenRow | undefined = await db('api_tokens')
+      .where({ id })
+      .forUpdate()
+      .first(tokenColumns);
+    return row ? toToken(row) : null;
+  },
+
+  async revoke(id: number, now: Date): Promise<void> {
+    await db('api_tokens').where({ id }).update({ revoked_at: now });
+  },
+
+  /** Ends every token that a person made. */
+  async revokeAllOf(userId: number, now: Date): Promise<void> {
+    await db('api_tokens')
+      .where({ created_by: userId, revoked_at: null })
+      .update({ revoked_at: now });
   },
 
   async touch(tokenId: number, now: Date): Promise<void> {

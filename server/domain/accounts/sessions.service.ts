@@ -32,7 +32,8 @@ export const createSessions = ({ store, clock, idleMs, absoluteMs }: Options) =>
     const tokenHash = hashSecret(token);
     const session = await store.find(tokenHash, now, new Date(now.getTime() - idleMs));
     if (!session) return visitor;
-    if (now.getTime() - session.lastSeenAt.getTime() > touchEveryMs) await store.touch(tokenHash, now);
+    if (now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
+      await store.touch(tokenHash, now);
     return { kind: 'member', user: session.user, company: session.company, via: 'session' };
   },
 

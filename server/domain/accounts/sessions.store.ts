@@ -17,7 +17,12 @@ export interface StoredSession {
 }
 
 export const sessionsStore = (db: Knex) => ({
-  async insert(session: { tokenHash: Buffer; userId: number; now: Date; expiresAt: Date }): Promise<void> {
+  async insert(session: {
+    tokenHash: Buffer;
+    userId: number;
+    now: Date;
+    expiresAt: Date;
+  }): Promise<void> {
     await db('sessions').insert({
       token_hash: session.tokenHash,
       user_id: session.userId,
@@ -64,7 +69,10 @@ export const sessionsStore = (db: Knex) => ({
 
   /** Deletes what nobody can use any more. */
   async removeStale(now: Date, idleSince: Date): Promise<void> {
-    await db('sessions').where('expires_at', '<=', now).orWhere('last_seen_at', '<=', idleSince).delete();
+    await db('sessions')
+      .where('expires_at', '<=', now)
+      .orWhere('last_seen_at', '<=', idleSince)
+      .delete();
   },
 });
 

@@ -29,13 +29,55 @@ export const actionsFor = (type: InconsistencyType): ResolutionAction[] => {
   return ['use_raindrop', 'keep_current_update_raindrop'];
 };
 
-/** One side's value: a text, a list of tags, or the facts of a broken link. */
+/**
+ * One side's value: a text, a list of tags, or nothing. Of a broken link the old value is its address and the new one
+ * what the last check saw; of a removed bookmark the new one is how it is gone: `trashed` or `absent`.
+ */
 export type SideValue = string | string[] | null;
+
+/** Which text of the bookmark a description is; every other type has one field only. */
+export type DifferenceField = '' | 'excerpt' | 'note';
+
+/** A difference as a comparison finds it. */
+export interface Difference {
+  type: InconsistencyType;
+  field: DifferenceField;
+  /** What the catalogue says. */
+  oldValue: SideValue;
+  /** What the service says. */
+  newValue: SideValue;
+  /** Whether the catalogue was changed too since both sides last agreed. */
+  changedOnBothSides: boolean;
+}
+
+/** The types that the comparison of a bookmark with its item finds. */
+export const comparedTypes = [
+  'title_changed',
+  'description_changed',
+  'tags_changed',
+  'media_type_changed',
+  'media_source_changed',
+  'image_url_changed',
+  'source_url_changed',
+] as const satisfies readonly InconsistencyType[];
+
+export type ComparedType = (typeof comparedTypes)[number];
+
+export const isCompared = (type: InconsistencyType): type is ComparedType =>
+  (comparedTypes as readonly InconsistencyType[]).includes(type);
+
+/** Whether two values say the same; the order of tags says nothing. */
+export function sameValue(one: SideValue, other: SideValue): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  const names = new Set(other);
+  return one.length === other.length && one.every((name) => names.has(name));
+}
 
 export interface Inconsistency {
   id: number;
   itemId: number;
   type: InconsistencyType;
+  field: DifferenceField;
   status: InconsistencyStatus;
   oldValue: SideValue;
   newValue: SideValue;

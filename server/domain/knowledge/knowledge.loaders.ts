@@ -22,7 +22,9 @@ export function knowledgeLoaders(db: Knex, viewer: Viewer) {
     /** An item that the viewer can see; null for any other. */
     itemById: loadOne<number, KnowledgeItem>(
       async (ids) => {
-        const rows: ItemRow[] = await visibleItems(db, viewer).whereIn('items.id', [...ids]).select(itemColumns);
+        const rows: ItemRow[] = await visibleItems(db, viewer)
+          .whereIn('items.id', [...ids])
+          .select(itemColumns);
         return rows.map(toItem);
       },
       (item) => item.id,

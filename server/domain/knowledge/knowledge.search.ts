@@ -21,7 +21,8 @@ export const knowledgeSearch = (db: Knex) => ({
       );
     }
     const tags = [...search.tags];
-    if (search.verified) tags.push(viewer.kind === 'member' ? (viewer.company?.approvalTag ?? '') : '');
+    if (search.verified)
+      tags.push(viewer.kind === 'member' ? (viewer.company?.approvalTag ?? '') : '');
     for (const tag of tags) {
       found.whereExists(
         db('item_tags')
@@ -34,7 +35,10 @@ export const knowledgeSearch = (db: Knex) => ({
     const title = search.language === 'ru' ? ['title_ru', 'title_en'] : ['title_en', 'title_ru'];
     const order = search.sortOrder === 'asc' ? 'asc' : 'desc';
     if (search.sortBy === 'likes') found.orderBy('items.likes_count', order);
-    else found.orderByRaw(`lower(coalesce(items.${title[0]}, items.${title[1]})) collate "und-x-icu" ${order}`);
+    else
+      found.orderByRaw(
+        `lower(coalesce(items.${title[0]}, items.${title[1]})) collate "und-x-icu" ${order}`,
+      );
     const rows: ItemRow[] = await found
       .orderBy('items.id')
       .limit(search.perPage)
@@ -48,7 +52,9 @@ export const knowledgeSearch = (db: Knex) => ({
     const query = db('tags').where(count, '>', 0);
     if (!isAdmin(viewer)) query.where('is_approval', false);
     if (options.text) {
-      query.whereRaw(`concat_ws(' ', original_name, name_ru, name_en) ilike ?`, [`%${likeText(options.text)}%`]);
+      query.whereRaw(`concat_ws(' ', original_name, name_ru, name_en) ilike ?`, [
+        `%${likeText(options.text)}%`,
+      ]);
     }
     const rows: TagRow[] = await query
       .orderBy([{ column: count, order: 'desc' }, { column: 'original_name' }])
@@ -71,22 +77,19 @@ export const knowledgeSearch = (db: Knex) => ({
       exact: false,
     });
     return [
-      ...tags.map(
-        (tag): Suggestion => ({
-          type: 'tag',
-          text: language === 'ru' ? tag.nameRu : tag.nameEn,
-          count: isAdmin(viewer) ? tag.totalCount : tag.visibleCount,
-          value: tag.originalName,
-        }),
-      ),
-      ...items.map(
-        (item): Suggestion => ({
-          type: 'popular',
-          text: (language === 'ru' ? item.titleRu : item.titleEn) ?? item.titleEn ?? item.titleRu ?? '',
-          count: item.likesCount,
-          value: String(item.id),
-        }),
-      ),
+      ...tags.map((tag): Suggestion => ({
+        type: 'tag',
+        text: language === 'ru' ? tag.nameRu : tag.nameEn,
+        count: isAdmin(viewer) ? tag.totalCount : tag.visibleCount,
+        value: tag.originalName,
+      })),
+      ...items.map((item): Suggestion => ({
+        type: 'popular',
+        text:
+          (language === 'ru' ? item.titleRu : item.titleEn) ?? item.titleEn ?? item.titleRu ?? '',
+        count: item.likesCount,
+        value: String(item.id),
+      })),
     ];
   },
 

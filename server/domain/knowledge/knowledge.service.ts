@@ -5,7 +5,15 @@ import { parseInput, text } from '../../shared/input.ts';
 import { memberOf, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import { completeSearch, languageOf, searchInput, updateItemInput } from './knowledge.ts';
-import type { KnowledgeItem, KnowledgePage, Language, LikeInfo, SearchInput, Suggestion, Tag } from './knowledge.ts';
+import type {
+  KnowledgeItem,
+  KnowledgePage,
+  Language,
+  LikeInfo,
+  SearchInput,
+  Suggestion,
+  Tag,
+} from './knowledge.ts';
 import type { KnowledgeSearch } from './knowledge.search.ts';
 import type { KnowledgeStore } from './knowledge.store.ts';
 
@@ -61,7 +69,11 @@ export const createKnowledge = ({ store, search, inTransaction, clock }: Options
     },
 
     /** Tags and popular items for a search box; nothing for a blank text (specification, section 5). */
-    async suggestions(viewer: Viewer, query: string, language?: Language | null): Promise<Suggestion[]> {
+    async suggestions(
+      viewer: Viewer,
+      query: string,
+      language?: Language | null,
+    ): Promise<Suggestion[]> {
       memberOf(viewer);
       const wanted = parseInput(text(200), query).trim();
       return wanted ? search.suggestions(viewer, wanted, language ?? languageOf(wanted)) : [];
@@ -111,7 +123,11 @@ export const createKnowledge = ({ store, search, inTransaction, clock }: Options
     async update(
       viewer: Viewer,
       id: number,
-      input: { adminVisibility?: 'visible' | 'hidden' | null; adminNotes?: string | null; expectedUpdatedAt?: Date | null },
+      input: {
+        adminVisibility?: 'visible' | 'hidden' | null;
+        adminNotes?: string | null;
+        expectedUpdatedAt?: Date | null;
+      },
     ): Promise<KnowledgeItem> {
       const admin = requireAdmin(viewer);
       const changes = parseInput(updateItemInput, input);
@@ -120,7 +136,9 @@ export const createKnowledge = ({ store, search, inTransaction, clock }: Options
         if (!before) throw noItem();
         const expected = changes.expectedUpdatedAt?.getTime();
         if (expected !== undefined && expected !== before.updatedAt.getTime()) {
-          throw new DomainError('CONFLICT', 'Somebody else has changed this item', { reason: 'changedMeanwhile' });
+          throw new DomainError('CONFLICT', 'Somebody else has changed this item', {
+            reason: 'changedMeanwhile',
+          });
         }
         const visibility = changes.adminVisibility ?? before.adminVisibility;
         const notes = changes.adminNotes ?? before.adminNotes;
@@ -130,7 +148,12 @@ export const createKnowledge = ({ store, search, inTransaction, clock }: Options
           adminNotes: notes,
           updatedAt: clock(),
         });
-        const subject = { actorId: admin.user.id, subjectType: 'item', subjectId: String(id), itemId: id };
+        const subject = {
+          actorId: admin.user.id,
+          subjectType: 'item',
+          subjectId: String(id),
+          itemId: id,
+        };
         if (visibility !== before.adminVisibility) {
           await rooms.activity.record({
             ...subject,
@@ -140,12 +163,16 @@ export const createKnowledge = ({ store, search, inTransaction, clock }: Options
           });
         }
         if (notes !== before.adminNotes) {
-          await rooms.activity.record({ ...subject, action: 'item.notes', before: before.adminNotes, after: notes });
+          await rooms.activity.record({
+            ...subject,
+            action: 'item.notes',
+            before: before.adminNotes,
+            after: notes,
+          });
         }
         return after;
       });
     },
-
   };
 };
 

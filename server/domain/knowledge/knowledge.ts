@@ -106,7 +106,8 @@ export interface Search {
 }
 
 /** The language of a search: ru if the query has Cyrillic letters, else en (specification, section 5). */
-export const languageOf = (query: string): Language => (/\p{Script=Cyrillic}/u.test(query) ? 'ru' : 'en');
+export const languageOf = (query: string): Language =>
+  /\p{Script=Cyrillic}/u.test(query) ? 'ru' : 'en';
 
 /** Fills in what a search leaves out: likes run downwards, titles upwards. */
 export function completeSearch(input: z.output<typeof searchInput>): Search {
@@ -139,7 +140,10 @@ export const isVerifiedFor = (viewer: Viewer, tags: Tag[]): boolean => {
 };
 
 /** A title to show or sort by in a language, whichever exists. */
-export const titleIn = (language: Language, item: Pick<KnowledgeItem, 'titleRu' | 'titleEn'>): string =>
+export const titleIn = (
+  language: Language,
+  item: Pick<KnowledgeItem, 'titleRu' | 'titleEn'>,
+): string =>
   (language === 'ru' ? (item.titleRu ?? item.titleEn) : (item.titleEn ?? item.titleRu)) ?? '';
 
 /** A new item, as a bookmark or the demo catalogue brings it. */

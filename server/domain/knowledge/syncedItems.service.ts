@@ -15,7 +15,8 @@ const pageLength = 500;
 
 export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
   /** Items of these bookmarks, deleted ones included. */
-  byBookmarkIds: (bookmarkIds: readonly number[]): Promise<SyncedItem[]> => store.byBookmarkIds(bookmarkIds),
+  byBookmarkIds: (bookmarkIds: readonly number[]): Promise<SyncedItem[]> =>
+    store.byBookmarkIds(bookmarkIds),
 
   byIds: (ids: readonly number[]): Promise<SyncedItem[]> => store.byIds(ids),
 

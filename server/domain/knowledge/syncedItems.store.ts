@@ -63,7 +63,9 @@ const selection = (db: Knex) =>
 
 export const syncedItemsStore = (db: Knex) => ({
   async byBookmarkIds(bookmarkIds: readonly number[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db).whereIn('items.bookmark_id', [...bookmarkIds]);
+    const rows: SyncedItemRow[] = await selection(db).whereIn('items.bookmark_id', [
+      ...bookmarkIds,
+    ]);
     return rows.map(toSyncedItem);
   },
 
@@ -90,7 +92,10 @@ export const syncedItemsStore = (db: Knex) => ({
 
   /** Writes the named fields; tags are written by `replaceTags`. */
   async update(id: number, changes: Omit<ItemChanges, 'tags'>, updatedAt: Date): Promise<void> {
-    const columns = Object.entries(changes).map(([field, value]) => [columnOf[field as keyof typeof columnOf], value]);
+    const columns = Object.entries(changes).map(([field, value]) => [
+      columnOf[field as keyof typeof columnOf],
+      value,
+    ]);
     await db('items')
       .where({ id })
       .update({ ...Object.fromEntries(columns), updated_at: updatedAt });

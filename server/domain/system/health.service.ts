@@ -21,9 +21,15 @@ async function ask(probe: HealthProbe): Promise<HealthPart> {
   });
   try {
     const answer = await Promise.race([probe.check(), late]);
-    return { name: probe.name, ...(typeof answer === 'string' ? { state: answer, detail: null } : answer) };
+    return {
+      name: probe.name,
+      ...(typeof answer === 'string' ? { state: answer, detail: null } : answer),
+    };
   } catch (error) {
-    const reason = error instanceof Error && error.message === 'did not answer in time' ? error.message : 'does not answer';
+    const reason =
+      error instanceof Error && error.message === 'did not answer in time'
+        ? error.message
+        : 'does not answer';
     return { name: probe.name, state: 'failing', detail: reason };
   } finally {
     clearTimeout(timer);

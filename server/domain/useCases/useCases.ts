@@ -1,4 +1,8 @@
 // The words of use cases.
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { text } from '../../shared/input.ts';
+import type { Language } from '../knowledge/knowledge.ts';
 
 /** A short example of how somebody uses an item. */
 export interface UseCase {
@@ -8,8 +12,94 @@ export interface UseCase {
   /** Null while not translated yet. */
   descriptionRu: string | null;
   descriptionEn: string | null;
-  originalLanguage: 'ru' | 'en';
+  originalLanguage: Language;
+  /** The language whose text was translated from an older version; null when both say the same. */
+  staleLanguage: Language | null;
   likesCount: number;
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** Both texts of a case; null where it is not translated yet. */
+export type Descriptions = Record<Language, string | null>;
+
+export const improvedCaseTypes = ['improved', 'split', 'needs_clarification'] as const;
+
+export interface ImprovedCase {
+  type: (typeof improvedCaseTypes)[number];
+  /** In the language of the caller. */
+  reason: string;
+  text: string;
+}
+
+export interface UseCaseAnalysis {
+  improvedCases: ImprovedCase[];
+  source: 'model' | 'rules';
+}
+
+export interface ChangeJudgement {
+  isSignificant: boolean;
+  /** In the language of the caller; null when nothing significant changed. */
+  reason: string | null;
+}
+
+export interface UseCaseUpdate extends ChangeJudgement {
+  useCase: UseCase;
+}
+
+export const otherLanguage = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
+
+export const descriptionsOf = (useCase: UseCase): Descriptions => ({
+  ru: useCase.descriptionRu,
+  en: useCase.descriptionEn,
+});
+
+export const translationStateOf = (useCase: UseCase): 'translated' | 'pending' =>
+  useCase.descriptionRu === null || useCase.descriptionEn === null || useCase.staleLanguage !== null
+    ? 'pending'
+    : 'translated';
+
+/**
+ * The language in which a text is written: by its letters, since product names in Latin letters stand in most Russian
+ * texts. A text without letters is in the language of the field that it came in.
+ */
+export function detectLanguage(written: string, field: Language): Language {
+  const cyrillic = written.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  const latin = written.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (cyrillic + latin === 0) return field;
+  return cyrillic * 2 >= latin ? 'ru' : 'en';
+}
+
+/** The text of a use case must be non-blank after trimming (specification, section 5). */
+export const useCaseText = text(limits.text.useCase).transform((value) => value.trim());
+
+const optionalText = useCaseText.nullish().transform((value) => value || null);
+
+const progressId = text(100).nullish();
+
+export const analyseInput = z.strictObject({
+  text: useCaseText.refine((value) => value.length > 0, {
+    message: 'The text is empty',
+    params: { code: 'required' },
+  }),
+  progressId,
+});
+
+const descriptions = { descriptionRu: optionalText, descriptionEn: optionalText, progressId };
+
+const someText = {
+  message: 'The text is empty',
+  path: ['descriptionRu'],
+  params: { code: 'required' },
+};
+
+export const createUseCaseInput = z
+  .strictObject({ ...descriptions, idempotencyKey: text(200).nullish() })
+  .refine((value) => value.descriptionRu !== null || value.descriptionEn !== null, someText);
+
+export const updateUseCaseInput = z
+  .strictObject(descriptions)
+  .refine((value) => value.descriptionRu !== null || value.descriptionEn !== null, someText);
+
+export type CreateUseCaseInput = z.input<typeof createUseCaseInput>;
+export type UpdateUseCaseInput = z.input<typeof updateUseCaseInput>;

@@ -19,14 +19,17 @@ export const accounts: Resolvers = {
     },
   },
   CurrentUser: {
-    company: (user, _args, { loaders }) => (user.companyKey ? loaders.companyByKey.load(user.companyKey) : null),
+    company: (user, _args, { loaders }) =>
+      user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
     progress: (user, _args, { services }) => services.accounts.progress(user.id),
   },
   Person: {
-    company: (user, _args, { loaders }) => (user.companyKey ? loaders.companyByKey.load(user.companyKey) : null),
+    company: (user, _args, { loaders }) =>
+      user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
   },
   DemoAccount: {
     email: (user) => user.email ?? '',
-    company: (user, _args, { loaders }) => (user.companyKey ? loaders.companyByKey.load(user.companyKey) : null),
+    company: (user, _args, { loaders }) =>
+      user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
   },
 };

@@ -11,7 +11,8 @@ export const activity: Resolvers = {
       services.activity.list(viewer, { ...filter, actorId: actorId ? parseId(actorId) : null }),
   },
   Activity: {
-    actor: (entry, _args, { loaders }) => (entry.actorId ? loaders.userById.load(entry.actorId) : null),
+    actor: (entry, _args, { loaders }) =>
+      entry.actorId ? loaders.userById.load(entry.actorId) : null,
     subjectTitle: async (entry, _args, { loaders, language }) => {
       const item = entry.itemId ? await loaders.itemById.load(entry.itemId) : null;
       return item && titleIn(language, item);

@@ -1,20 +1,29 @@
 // The catalogue over GraphQL.
-import { isVerifiedFor, partnerBadges, tagCountFor, tagsFor } from '../../domain/knowledge/knowledge.ts';
+import {
+  isVerifiedFor,
+  partnerBadges,
+  tagCountFor,
+  tagsFor,
+} from '../../domain/knowledge/knowledge.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 
 export const knowledge: Resolvers = {
   Query: {
     searchKnowledge: (_root, args, { viewer, services }) => services.knowledge.search(viewer, args),
-    knowledgeItem: (_root, { id }, { viewer, services }) => services.knowledge.item(viewer, parseId(id)),
-    tags: (_root, { search, first }, { viewer, services }) => services.knowledge.tags(viewer, { search, first }),
+    knowledgeItem: (_root, { id }, { viewer, services }) =>
+      services.knowledge.item(viewer, parseId(id)),
+    tags: (_root, { search, first }, { viewer, services }) =>
+      services.knowledge.tags(viewer, { search, first }),
     suggestions: (_root, { search, language }, { viewer, services }) =>
       services.knowledge.suggestions(viewer, search, language),
-    popularKnowledge: (_root, { first }, { viewer, services }) => services.knowledge.popular(viewer, first),
+    popularKnowledge: (_root, { first }, { viewer, services }) =>
+      services.knowledge.popular(viewer, first),
     likedKnowledge: (_root, _args, { viewer, services }) => services.knowledge.liked(viewer),
   },
   Mutation: {
-    likeKnowledge: (_root, { id }, { viewer, services }) => services.knowledge.like(viewer, parseId(id)),
+    likeKnowledge: (_root, { id }, { viewer, services }) =>
+      services.knowledge.like(viewer, parseId(id)),
     unlikeKnowledge: (_root, { id, withUseCases }, { viewer, services }) =>
       services.knowledge.unlike(viewer, parseId(id), withUseCases),
     updateKnowledge: (_root, { id, ...changes }, { viewer, services }) =>
@@ -23,7 +32,8 @@ export const knowledge: Resolvers = {
   KnowledgeItem: {
     raindropTags: async (item, _args, { viewer, loaders }) =>
       tagsFor(viewer, await loaders.tagsOfItem.load(item.id)).map((tag) => tag.originalName),
-    tags: async (item, _args, { viewer, loaders }) => tagsFor(viewer, await loaders.tagsOfItem.load(item.id)),
+    tags: async (item, _args, { viewer, loaders }) =>
+      tagsFor(viewer, await loaders.tagsOfItem.load(item.id)),
     tagsInfo: async (item, _args, { viewer, loaders }) =>
       tagsFor(viewer, await loaders.tagsOfItem.load(item.id)).map((tag) => ({
         tag: tag.originalName,
@@ -31,7 +41,8 @@ export const knowledge: Resolvers = {
         nameEn: tag.nameEn,
         usageCount: tagCountFor(viewer, tag),
       })),
-    isLiked: async (item, _args, { loaders }) => (await loaders.ownRelation.load(item.id))?.isLiked ?? false,
+    isLiked: async (item, _args, { loaders }) =>
+      (await loaders.ownRelation.load(item.id))?.isLiked ?? false,
     ownUseCasesCount: async (item, _args, { loaders }) =>
       (await loaders.ownRelation.load(item.id))?.ownUseCasesCount ?? 0,
     likes: (item) => item,
@@ -46,7 +57,9 @@ export const knowledge: Resolvers = {
     partnerBadges: async (item, _args, { loaders }) =>
       partnerBadges(await loaders.tagsOfItem.load(item.id), await loaders.companies()),
     possibleDuplicates: async (item, _args, { loaders }) =>
-      (await loaders.itemsByAddress.load(item.normalisedUrl)).filter((other) => other.id !== item.id),
+      (await loaders.itemsByAddress.load(item.normalisedUrl)).filter(
+        (other) => other.id !== item.id,
+      ),
   },
   LikesInfo: {
     count: (item) => item.likesCount,

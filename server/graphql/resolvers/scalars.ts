@@ -1,5 +1,6 @@
-// Scalars of ours: a moment in ISO 8601, in UTC.
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+// Scalars of ours: a moment in ISO 8601, in UTC; and any JSON value of bounded depth.
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { limits } from '../../limits.ts';
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -19,4 +20,24 @@ const dateTime = new GraphQLScalarType<Date, string>({
   parseLiteral: (node) => readMoment(node.kind === Kind.STRING ? node.value : null),
 });
 
-export const scalars = { DateTime: dateTime };
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+    : 0;
+
+function readJson(value: unknown): unknown {
+  if (depthOf(value) > limits.request.jsonDepth) {
+    throw new GraphQLError(`A JSON value may be ${limits.request.jsonDepth} levels deep at most`);
+  }
+  return value;
+}
+
+const json = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value, at most 10 levels deep.',
+  serialize: (value) => value,
+  parseValue: readJson,
+  parseLiteral: (node, variables) => readJson(valueFromASTUntyped(node, variables)),
+});
+
+export const scalars = { DateTime: dateTime, JSON: json };

@@ -6,4 +6,10 @@ export const system: Resolvers = {
     health: (_root, _args, { services }) => services.health.check(),
     clientSettings: (_root, _args, { services, host }) => services.clientSettings(host),
   },
+  Mutation: {
+    writeClientLog: (_root, { input }, { viewer, services, requestId }) => {
+      services.clientLog.write(viewer, input, requestId);
+      return { success: true };
+    },
+  },
 };

@@ -1,0 +1,170 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { anItem } from '../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
+
+let app: TestApp;
+let host: Server;
+let port: number;
+let person: Caller;
+/** Connections that reached an address which must never be connected to. */
+let canary: Server;
+let canaryConnections = 0;
+
+const png = (size: number) =>
+  sharp({ create: { width: size, height: size, channels: 3, background: '#0A6B58' } })
+    .png()
+    .toBuffer();
+
+beforeAll(async () => {
+  const picture = await png(400);
+  const large = await png(5000);
+  host = createServer((request, response) => {
+    switch (request.url) {
+      case '/picture.png':
+        response.setHeader('Content-Type', 'image/png').end(picture);
+        break;
+      case '/large-in-pixels.png':
+        response.end(large);
+        break;
+      case '/large-in-bytes.png':
+        response.end(Buffer.alloc(5_000_001));
+        break;
+      case '/gone.png':
+        response.writeHead(410).end();
+        break;
+      case '/busy.png':
+        response.writeHead(429, { 'Retry-After': '7' }).end();
+        break;
+      case '/empty.png':
+        response.end();
+        break;
+      case '/drawing.svg':
+        response.end(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+        );
+        break;
+      case '/redirect':
+        response.writeHead(302, { Location: '/picture.png' }).end();
+        break;
+      case '/redirect-inside':
+        response
+          .writeHead(302, {
+            Location: `http://127.0.0.1:${(canary.address() as AddressInfo).port}/`,
+          })
+          .end();
+        break;
+      case '/loop':
+        response.writeHead(302, { Location: '/loop' }).end();
+        break;
+      default:
+        response.writeHead(500).end();
+    }
+  });
+  canary = createServer((_request, response) => {
+    canaryConnections += 1;
+    response.end(picture);
+  });
+  await new Promise<void>((resolve) => {
+    host.listen(0, '127.0.0.1', resolve);
+  });
+  await new Promise<void>((resolve) => {
+    canary.listen(0, '127.0.0.1', resolve);
+  });
+  port = (host.address() as AddressInfo).port;
+  app = await startTestApp({ env: { IMAGE_PROXY_ALLOW: `127.0.0.1:${port}` } });
+  person = await app.signedIn();
+});
+
+afterAll(async () => {
+  await app.close();
+  host.close();
+  canary.close();
+});
+
+const known = async (path: string): Promise<string> => {
+  const url = path.startsWith('http') ? path : `http://127.0.0.1:${port}${path}`;
+  await anItem(app.database.db, { imageUrl: url });
+  return url;
+};
+
+const read = (url: string, caller: Caller = person) =>
+  caller.call('GET', `/api/v1/proxy/image?url=${encodeURIComponent(url)}`);
+
+describe('the image proxy', () => {
+  test('answers a known picture as WebP of the card’s size, to be kept for 24 hours', async () => {
+    const url = await known('/picture.png');
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${app.url}/api/v1/proxy/image?url=${encodeURIComponent(url)}`, {
+      headers: { cookie },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=86400');
+    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const { width, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect({ width, format }).toEqual({ width: 208, format: 'webp' });
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(answer.url, {
+      headers: { cookie, 'if-none-match': etag, 'cache-control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('is for signed-in people', async () => {
+    expect((await read(await known('/picture.png'), app.visitor())).status).toBe(401);
+  });
+
+  test('knows only addresses of the catalogue', async () => {
+    expect((await read(`http://127.0.0.1:${port}/unknown.png`)).status).toBe(404);
+  });
+
+  test('a hidden item’s picture does not exist for a user, and exists for an admin', async () => {
+    const url = `http://127.0.0.1:${port}/redirect`;
+    await anItem(app.database.db, { imageUrl: url, adminVisibility: 'hidden' });
+    expect((await read(url)).status).toBe(404);
+    expect((await read(url, await app.signedIn({ isAdmin: true }))).status).toBe(200);
+  });
+
+  test('a missing address is refused', async () => {
+    expect((await person.call('GET', '/api/v1/proxy/image')).status).toBe(400);
+  });
+
+  test('410 for a picture that is gone, 429 with Retry-After for a host that asks to wait', async () => {
+    expect((await read(await known('/gone.png'))).status).toBe(410);
+    const busy = await read(await known('/busy.png'));
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7']);
+  });
+
+  test.each([
+    '/empty.png',
+    '/drawing.svg',
+    '/large-in-pixels.png',
+    '/large-in-bytes.png',
+    '/loop',
+    '/broken',
+  ])('never hands out %s', async (path) => {
+    expect((await read(await known(path))).status).toBe(503);
+  });
+
+  test('never connects to an address that is not public, in any spelling, nor after a redirect', async () => {
+    const canaryPort = (canary.address() as AddressInfo).port;
+    const spellings = [
+      `http://127.0.0.1:${canaryPort}/`,
+      `http://localhost:${canaryPort}/`,
+      `http://127.1:${canaryPort}/`,
+      `http://2130706433:${canaryPort}/`,
+      `http://0x7f000001:${canaryPort}/`,
+      `http://[::ffff:127.0.0.1]:${canaryPort}/`,
+      `http://[::127.0.0.1]:${canaryPort}/`,
+      `http://0.0.0.0:${canaryPort}/`,
+      'http://169.254.169.254/latest/meta-data',
+      'http://10.0.0.1/',
+    ];
+    for (const url of spellings) expect((await read(await known(url))).status).toBe(503);
+    expect((await read(await known('/redirect-inside'))).status).toBe(503);
+    expect(canaryConnections).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+// GET /api/v1/proxy/image?url=: pictures of the catalogue for signed-in people (specification, section 7).
+import { Router } from 'express';
+import { limits } from '../limits.ts';
+import type { Images } from '../domain/images/images.ts';
+import { DomainError } from '../shared/domainError.ts';
+import { viewerOf } from './session.ts';
+
+const dayInSeconds = 24 * 60 * 60;
+
+export function imageProxy(images: Images): Router {
+  const router = Router();
+  router.get('/api/v1/proxy/image', async (request, response) => {
+    const { url } = request.query;
+    if (typeof url !== 'string' || url === '' || url.length > limits.request.urlBytes) {
+      throw new DomainError('INVALID', 'url: the address of a picture is missing', {
+        errors: [{ path: 'url', code: 'required', message: 'The address of a picture is missing' }],
+      });
+    }
+    const picture = await images.read(viewerOf(response), url);
+    response.setHeader('Cache-Control', `private, max-age=${dayInSeconds}`);
+    response.setHeader('ETag', `"${picture.etag}"`);
+    response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    response.type(picture.type).send(picture.bytes);
+  });
+  return router;
+}

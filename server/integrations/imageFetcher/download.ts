@@ -1,0 +1,114 @@
+// Downloads one file within limits: bytes counted while reading, redirects followed by hand and checked each.
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import { DomainError } from '../../shared/domainError.ts';
+import { agentFor, isAllowedHost, portOf, type AllowedHost } from './publicAgent.ts';
+
+export interface DownloadLimits {
+  bytes: number;
+  redirects: number;
+  connectMs: number;
+  totalMs: number;
+  ports: readonly number[];
+}
+
+const unreachable = (cause?: unknown) =>
+  new DomainError('UNAVAILABLE', 'The picture cannot be read', {
+    reason: 'imageUnavailable',
+    cause,
+  });
+
+function checkAddress(
+  address: string,
+  base: URL | undefined,
+  limits: DownloadLimits,
+  allow: readonly AllowedHost[],
+): URL {
+  const url = URL.parse(address, base);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
+    throw unreachable();
+  if (!limits.ports.includes(portOf(url)) && !isAllowedHost(url, allow)) throw unreachable();
+  return url;
+}
+
+function open(
+  url: URL,
+  limits: DownloadLimits,
+  allow: readonly AllowedHost[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const get = url.protocol === 'https:' ? httpsGet : httpGet;
+    const request = get(
+      url,
+      {
+        agent: agentFor(url, allow),
+        signal,
+        headers: {
+          Accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8',
+          'User-Agent': 'Loadout image proxy',
+        },
+      },
+      resolve,
+    );
+    request.setTimeout(limits.connectMs, () => request.destroy(new Error('No connection in time')));
+    request.once('error', reject);
+  });
+}
+
+function refuseStatus(response: IncomingMessage): void {
+  const status = response.statusCode ?? 0;
+  if (status === 404 || status === 410) throw new DomainError('GONE', 'The picture is gone');
+  if (status === 429) {
+    const retryAfter = Number(response.headers['retry-after']);
+    throw new DomainError('TOO_MANY', 'The picture’s host asks to wait', {
+      retryAfter: Number.isFinite(retryAfter) ? Math.min(Math.max(retryAfter, 1), 60) : 1,
+    });
+  }
+  if (status < 200 || status > 299) throw unreachable();
+}
+
+async function readBytes(response: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) {
+      response.destroy();
+      throw unreachable();
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The file's bytes. @throws DomainError GONE for 404 and 410, TOO_MANY for 429, UNAVAILABLE for everything else. */
+export async function download(
+  address: string,
+  limits: DownloadLimits,
+  allow: readonly AllowedHost[],
+): Promise<Buffer> {
+  const inTime = AbortSignal.timeout(limits.totalMs);
+  try {
+    let url = checkAddress(address, undefined, limits, allow);
+    for (let hop = 0; hop <= limits.redirects; hop += 1) {
+      const response = await open(url, limits, allow, inTime);
+      const location = response.headers.location;
+      if (location && [301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) {
+        response.destroy();
+        url = checkAddress(location, url, limits, allow);
+        continue;
+      }
+      try {
+        refuseStatus(response);
+      } catch (error) {
+        response.destroy();
+        throw error;
+      }
+      return await readBytes(response, limits.bytes);
+    }
+    throw unreachable();
+  } catch (error) {
+    throw error instanceof DomainError ? error : unreachable(error);
+  }
+}

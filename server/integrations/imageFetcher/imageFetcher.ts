@@ -1,0 +1,51 @@
+// Reads a picture from the internet and makes it anew: raster in, WebP out, without anything else that was in it.
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Picture, PictureSource } from '../../domain/images/images.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { download, type DownloadLimits } from './download.ts';
+import type { AllowedHost } from './publicAgent.ts';
+
+/** Twice what a card's tile measures, for dense screens. */
+const edge = 208;
+const rasters = new Set(['png', 'jpeg', 'webp', 'gif', 'heif', 'avif', 'tiff']);
+
+interface Options {
+  limits: DownloadLimits & { pixels: number };
+  allow: readonly AllowedHost[];
+}
+
+async function remake(bytes: Buffer, pixels: number): Promise<Buffer> {
+  const picture = sharp(bytes, { limitInputPixels: pixels, pages: 1, failOn: 'error' });
+  const { format } = await picture.metadata();
+  if (!rasters.has(format)) throw new Error(`${format} is no raster picture`);
+  return picture
+    .rotate()
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer();
+}
+
+export function createImageFetcher({ limits, allow }: Options): PictureSource {
+  sharp.concurrency(1);
+  return {
+    async fetch(url): Promise<Picture> {
+      const source = await download(url, limits, allow);
+      if (source.length === 0)
+        throw new DomainError('UNAVAILABLE', 'The picture is empty', {
+          reason: 'imageUnavailable',
+        });
+      const bytes = await remake(source, limits.pixels).catch((error: unknown) => {
+        throw new DomainError('UNAVAILABLE', 'The file is no picture that can be shown', {
+          reason: 'imageUnavailable',
+          cause: error,
+        });
+      });
+      return {
+        bytes,
+        type: 'image/webp',
+        etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
+      };
+    },
+  };
+}
