@@ -34,6 +34,7 @@ export async function openConfiguredDatabase(
     await embedded?.stop();
   };
   try {
+    await assertDatabase(db);
     await migrateToLatest(db, log);
     await prepareJobQueue(url, log);
     await assertDatabase(db);

@@ -62,6 +62,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       types,
     },
     acquireConnectionTimeout: acquireMs,
+    // knex would write to the console by itself; who asked gets the error anyway.
+    log: {
+      warn: (message: unknown) => log?.warn(String(message)),
+      error: (message: unknown) => log?.debug(String(message)),
+      deprecate: (message: unknown) => log?.warn(String(message)),
+      debug: (message: unknown) => log?.trace(String(message)),
+    },
     pool: {
       min: 0,
       max: poolMax,

@@ -74,8 +74,10 @@ export async function rehearseMigrations(
   const { pending } = await migrationStatus(db);
   if (pending.length === 0) return { names, statements };
   const rehearsal = db.transaction(async (trx) => {
-    trx.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+    const record = ({ sql }: { sql: string }) => void statements.push(sql);
+    trx.on('query', record);
     names = await migrateIn(trx);
+    trx.removeListener('query', record);
     throw new Rehearsed();
   });
   await rehearsal.catch((error: unknown) => {

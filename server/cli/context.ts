@@ -1,0 +1,89 @@
+// What the commands get: settings, log, database and rooms, each opened only by the command that needs it.
+import type { Knex } from 'knex';
+import { readConfig, readEnvironment } from '../config.ts';
+import type { Config } from '../config.ts';
+import { assertDatabase } from '../database/assertDatabase.ts';
+import { openCommandDatabase } from '../database/commandDatabase.ts';
+import type { CommandDatabase } from '../database/commandDatabase.ts';
+import { prepareJobQueue } from '../database/jobQueue.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { createServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { createLog } from '../shared/log.ts';
+import type { Log } from '../shared/log.ts';
+import { readVersion } from '../version.ts';
+
+/** What goes wrong by the will of the command, told in one line: exit code 1. */
+export class CommandFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CommandFailure';
+  }
+}
+
+export interface OpenServices {
+  services: Services;
+  db: Knex;
+  /** For who needs a connection of their own. */
+  url: string;
+}
+
+export interface CommandContext {
+  /** @throws ConfigError, so only inside a command: `--help` works with wrong settings too. */
+  readConfig(): Config;
+  log: Log;
+  /** A line of the command's result. */
+  print(line: string): void;
+  /** Opens the database as it is, does the work, and closes it again. */
+  withDatabase<Result>(
+    work: (database: CommandDatabase, config: Config) => Promise<Result>,
+  ): Promise<Result>;
+  /** Opens the migrated database and all rooms, does the work, and closes everything again. */
+  withServices<Result>(
+    work: (open: OpenServices, config: Config) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+interface ContextOptions {
+  env?: NodeJS.Dict<string>;
+  print?: (line: string) => void;
+}
+
+/** The context of the real command line, or, with options, of a test. */
+export function createContext({ env, print = console.log }: ContextOptions = {}): CommandContext {
+  const readOwnConfig = () => readConfig(env ?? readEnvironment());
+  // Results go to the standard output, so the log of a command goes to the other one.
+  const log = createLog({ level: 'warn', destination: process.stderr });
+
+  const withDatabase: CommandContext['withDatabase'] = async (work) => {
+    const config = readOwnConfig();
+    const database = await openCommandDatabase(config, log);
+    try {
+      return await work(database, config);
+    } finally {
+      await database.close();
+    }
+  };
+
+  return {
+    readConfig: readOwnConfig,
+    log,
+    print,
+    withDatabase,
+    withServices: (work) =>
+      withDatabase(async ({ db, url }, config) => {
+        await assertDatabase(db);
+        await migrateToLatest(db, log);
+        await prepareJobQueue(url, log);
+        await assertDatabase(db);
+        const services = createServices({
+          db,
+          config,
+          log,
+          version: readVersion(),
+          build: 'command',
+        });
+        return work({ services, db, url }, config);
+      }),
+  };
+}

@@ -1,0 +1,131 @@
+// loadout doctor: looks at everything that a start depends on, and says what is well, off or wrong.
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { inspectDatabase, reasonsAgainst } from '../database/assertDatabase.ts';
+import { migrationStatus } from '../database/migrate.ts';
+import { CommandFailure } from './context.ts';
+import type { CommandContext } from './context.ts';
+
+type Verdict = 'ok' | 'off' | 'wrong';
+
+interface Finding {
+  verdict: Verdict;
+  about: string;
+  detail: string;
+}
+
+const megabyte = 1_000_000;
+/** Below this much free space the database will soon stop. */
+const leastFree = 500 * megabyte;
+
+function partsOf(config: Config): Finding[] {
+  const part = (about: string, on: string | null, off: string): Finding =>
+    on === null ? { verdict: 'off', about, detail: off } : { verdict: 'ok', about, detail: on };
+  const { google, telegram, raindrop, bookmarksFile, syncSchedule, languageModel, mail } = config;
+  return [
+    part('developer sign-in', config.signIn.developer ? 'on' : null, 'DEVELOPER_SIGN_IN'),
+    part(
+      'Google sign-in',
+      google && `client ${google.clientId} at ${google.issuer}`,
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set',
+    ),
+    part(
+      'Telegram',
+      telegram && `@${telegram.botName}`,
+      'TELEGRAM_BOT_TOKEN and TELEGRAM_BOT_NAME are not set',
+    ),
+    part(
+      'bookmarks',
+      bookmarksFile ?? (raindrop && `Raindrop collection ${raindrop.collection}`),
+      'neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set',
+    ),
+    part('sync schedule', syncSchedule, 'SYNC_SCHEDULE is off'),
+    part(
+      'language model',
+      languageModel && `${languageModel.name} at ${languageModel.url}`,
+      'LANGUAGE_MODEL_URL and LANGUAGE_MODEL_NAME are not set: texts are checked by rules and not translated',
+    ),
+    part(
+      'mail',
+      mail && `from ${mail.from}`,
+      'SMTP_URL, MAIL_FROM and ACCESS_REQUESTS_TO are not set: access requests are kept only',
+    ),
+  ];
+}
+
+function existingFolder(path: string): string {
+  return existsSync(path) ? path : existingFolder(dirname(path));
+}
+
+function diskFinding(dataDir: string): Finding {
+  const { bavail, bsize } = statfsSync(existingFolder(dataDir));
+  const free = bavail * bsize;
+  return {
+    verdict: free < leastFree ? 'wrong' : 'ok',
+    about: 'disk',
+    detail: `${Math.round(free / megabyte)} MB free for ${dataDir}`,
+  };
+}
+
+async function databaseFindings(context: CommandContext, config: Config): Promise<Finding[]> {
+  const kind = config.database.url === null ? `embedded in ${config.dataDir}` : 'DATABASE_URL';
+  if (config.database.url === null && !existsSync(join(config.dataDir, 'embedded.json'))) {
+    const detail = `${kind}, not created yet; the first start does it`;
+    return [{ verdict: 'off', about: 'database', detail }];
+  }
+  try {
+    return await context.withDatabase(async ({ db }) => {
+      const facts = await inspectDatabase(db);
+      const reasons = reasonsAgainst(facts);
+      const { applied, pending } = await migrationStatus(db);
+      const seen = `PostgreSQL ${facts.version}, ${facts.encoding}, LC_CTYPE ${facts.ctype}, ${kind}`;
+      const trigrams =
+        facts.similarity === null
+          ? 'similar words cannot be judged before the first migration'
+          : `similarity of Cyrillic words ${facts.similarity.toFixed(2)}`;
+      return [
+        { verdict: 'ok', about: 'database', detail: seen },
+        ...(reasons.length === 0
+          ? [{ verdict: 'ok' as const, about: 'locale', detail: trigrams }]
+          : reasons.map((detail) => ({ verdict: 'wrong' as const, about: 'locale', detail }))),
+        {
+          verdict: pending.length === 0 ? 'ok' : 'off',
+          about: 'migrations',
+          detail: `${applied.length} applied, ${pending.length} pending${pending.length > 0 ? ', which the next start applies' : ''}`,
+        },
+      ] satisfies Finding[];
+    });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return [{ verdict: 'wrong', about: 'database', detail: `${kind}: ${error.message}` }];
+  }
+}
+
+export function registerDoctor(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description(
+      'Check settings, database, locale, migrations and disk, and list what is switched off.',
+    )
+    .action(async () => {
+      const config = context.readConfig();
+      const findings: Finding[] = [
+        { verdict: 'ok', about: 'node', detail: process.versions.node },
+        {
+          verdict: 'ok',
+          about: 'settings',
+          detail: `${config.environment}, ${config.http.publicUrl}`,
+        },
+        ...(await databaseFindings(context, config)),
+        diskFinding(config.dataDir),
+        ...partsOf(config),
+      ];
+      for (const { verdict, about, detail } of findings) {
+        context.print(`${verdict.padEnd(5)}  ${about.padEnd(17)}  ${detail}`);
+      }
+      const wrong = findings.filter(({ verdict }) => verdict === 'wrong').length;
+      if (wrong > 0) throw new CommandFailure(`${wrong} of ${findings.length} are wrong`);
+    });
+}

@@ -1,0 +1,5 @@
+// npm run loadout -- <command>
+import { createContext } from './context.ts';
+import { runCommand } from './program.ts';
+
+process.exitCode = await runCommand(process.argv.slice(2), createContext());

@@ -1,0 +1,66 @@
+// All commands, and how they end: 0 done, 1 failed, 2 asked or configured wrongly.
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config.ts';
+import { DatabaseUnfitError } from '../database/assertDatabase.ts';
+import { isDatabaseAway } from '../database/databaseErrors.ts';
+import { NoBinariesError } from '../database/embedded/binaries.ts';
+import { DataDirInUseError } from '../database/embedded/owner.ts';
+import { DomainError } from '../shared/domainError.ts';
+import { readVersion } from '../version.ts';
+import { CommandFailure } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { registerDoctor } from './doctor.ts';
+import { registerMigrate } from './migrate.ts';
+
+/** Adds one command to the program. Each command is a file of its own, and a row here. */
+export type RegisterCommand = (program: Command, context: CommandContext) => void;
+
+const commands: RegisterCommand[] = [registerMigrate, registerDoctor];
+
+/** Errors whose message is enough for a person. */
+const forPeople = [
+  CommandFailure,
+  DomainError,
+  DataDirInUseError,
+  DatabaseUnfitError,
+  NoBinariesError,
+];
+
+function createProgram(context: CommandContext): Command {
+  const program = new Command('loadout')
+    .description('Looks after a Loadout. Works beside a running server.')
+    .usage('<command> [options]')
+    .version(readVersion())
+    .configureOutput({ writeOut: (text) => context.print(text.trimEnd()) })
+    .showHelpAfterError('(add --help for the options)')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong options or settings.')
+    .exitOverride();
+  for (const register of commands) register(program, context);
+  return program;
+}
+
+/** Runs one command line. `args` are what stands behind the program's name. */
+export async function runCommand(
+  args: string[],
+  context: CommandContext,
+  complain: (message: string) => void = console.error,
+): Promise<0 | 1 | 2> {
+  try {
+    await createProgram(context).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // commander has already said what is wrong, or shown the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof ConfigError) {
+      complain(error.message);
+      return 2;
+    }
+    if (isDatabaseAway(error)) {
+      complain(`The database cannot be reached: ${error instanceof Error ? error.message : ''}`);
+      return 1;
+    }
+    const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind);
+    complain(isForPeople ? error.message : String(error instanceof Error ? error.stack : error));
+    return 1;
+  }
+}

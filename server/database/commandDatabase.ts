@@ -1,0 +1,33 @@
+// Opens the database for a command of the command line, beside a server that may be running.
+import type { Knex } from 'knex';
+import type { Config } from '../config.ts';
+import type { Log } from '../shared/log.ts';
+import { openDatabase } from './connection.ts';
+import { connectEmbedded } from './embedded/embedded.ts';
+
+export interface CommandDatabase {
+  db: Knex;
+  url: string;
+  /** Closes what was opened; an embedded database that was started for the command is stopped. */
+  close(): Promise<void>;
+}
+
+/** A command may run longer than a page may take. */
+const statementTimeoutMs = 10 * 60_000;
+
+/** Connects without changing anything: migrations are the caller's business. */
+export async function openCommandDatabase(config: Config, log: Log): Promise<CommandDatabase> {
+  const embedded = config.database.url
+    ? null
+    : await connectEmbedded({ dataDir: config.dataDir, log, searchPath: config.searchPath });
+  const url = config.database.url ?? embedded?.url ?? '';
+  const db = openDatabase(url, { log, statementTimeoutMs, applicationName: 'loadout command' });
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      await embedded?.stop();
+    },
+  };
+}
