@@ -6,7 +6,13 @@ export function createCache(): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
       // Values without an identity of their own: the newer one is merged into the older.
-      KnowledgeItem: { fields: { likes: { merge: true } } },
+      KnowledgeItem: {
+        fields: {
+          likes: { merge: true },
+          experts: { merge: false },
+          partnerBadges: { merge: false },
+        },
+      },
       CurrentUser: { fields: { progress: { merge: true } } },
       // An expert is a person for one item: the same person stands elsewhere with other numbers.
       Expert: { keyFields: false },
@@ -19,6 +25,8 @@ export function createCache(): InMemoryCache {
       DemoAccount: { keyFields: ['email'] },
       Query: {
         fields: {
+          likedKnowledge: { merge: false },
+          tags: { merge: false },
           knowledgeItem: {
             read: (existing, { args, toReference }) =>
               existing ?? toReference({ __typename: 'KnowledgeItem', id: args?.['id'] as string }),

@@ -61,7 +61,28 @@ const visitorScreens = (): RouteObject[] => [
 ];
 
 /** Behind the sign-in: rows of the dashboard, the profile and the admin panel. */
-const memberScreens: RouteObject[] = [];
+const memberScreens: RouteObject[] = [
+  {
+    path: paths.dashboard,
+    handle: titled((t) => t('screens.dashboard')),
+    lazy: screen(() => import('../pages/DashboardPage.tsx').then((page) => page.DashboardPage)),
+  },
+  {
+    path: paths.profile,
+    handle: titled((t) => t('screens.profile')),
+    lazy: screen(() => import('../pages/ProfilePage.tsx').then((page) => page.ProfilePage)),
+    children: [
+      { index: true, element: <Navigate to={paths.profileKnowledge} replace /> },
+      {
+        path: paths.profileKnowledge,
+        handle: titled((t) => t('screens.profileKnowledge')),
+        lazy: screen(() =>
+          import('../pages/ProfileKnowledgePage.tsx').then((page) => page.ProfileKnowledgePage),
+        ),
+      },
+    ],
+  },
+];
 
 /** On the splash host there is one screen at every address (specification, section 2). */
 const splashScreen: RouteObject[] = [

@@ -1,0 +1,164 @@
+/** The results: toolbar, grid, paging, and everything that can stand in their place. */
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { announce } from '../../design/Announcer.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { Delayed } from '../../design/Skeleton.tsx';
+import { layout, space } from '../../design/theme.ts';
+import { useMediaQuery } from '../../design/useMediaQuery.ts';
+import { pageSize } from './catalogueUrl.ts';
+import { FurtherPage } from './FurtherPage.tsx';
+import type { CardSlots } from './ItemCard.tsx';
+import { Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { Paging } from './Paging.tsx';
+import { TagFilter } from './TagFilter.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useCatalogue, useIsSlow } from './useCatalogue.ts';
+import type { CatalogueUrl } from './useCatalogueUrl.ts';
+import { useTagNames } from './useTagNames.ts';
+
+const Root = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[4]};
+`;
+
+const announceDelayMs = 700;
+
+export interface CatalogueProps {
+  url: CatalogueUrl;
+  slots: CardSlots;
+  isAdmin: boolean;
+}
+
+export function Catalogue({ url, slots, isAdmin }: CatalogueProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { state, change } = url;
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasTurned = useRef(false);
+  const numbered = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
+  const [tagsOpen, setTagsOpen] = useState(false);
+  const [awaited, setAwaited] = useState<number | null>(null);
+
+  const { found, isStale, isLoading, error, retry } = useCatalogue(
+    state,
+    numbered ? state.page : 1,
+  );
+  const isSlow = useIsSlow(isLoading);
+  const isEmpty = found?.total === 0 && !isStale;
+  const tagNames = useTagNames(tagsOpen || isEmpty);
+  const pages = found?.pageCount ?? 0;
+  const total = found?.total ?? 0;
+  const further = numbered ? 0 : Math.min(state.page, pages) - 1;
+
+  // A page beyond the end leads to the last one.
+  const beyond = !isStale && pages > 0 && state.page > pages;
+  useEffect(() => {
+    if (beyond) change({ page: pages }, 'replace');
+  }, [beyond, change, pages]);
+
+  const count = found ? t('results', { count: total }) : '';
+  const said = useRef('');
+  useEffect(() => {
+    if (isStale || count === '') return undefined;
+    const timer = setTimeout(() => {
+      if (said.current !== '' && said.current !== count) announce(count);
+      said.current = count;
+    }, announceDelayMs);
+    return () => clearTimeout(timer);
+  }, [count, isStale]);
+
+  useEffect(() => {
+    if (!hasTurned.current) return;
+    hasTurned.current = false;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.parentElement?.scrollIntoView({ block: 'start' });
+    announce(t('common:pagination.pageOf', { page: state.page, pages }));
+  }, [state.page, pages, t]);
+
+  const arrive = useCallback(
+    (firstTitleId: string) => {
+      setAwaited(null);
+      document.getElementById(firstTitleId)?.focus();
+      announce(t('shown', { shown: Math.min(state.page * pageSize, total), total }));
+    },
+    [state.page, t, total],
+  );
+
+  return (
+    <Root aria-labelledby={`${id}-heading`} aria-busy={isLoading}>
+      <Toolbar
+        url={url}
+        headingId={`${id}-heading`}
+        headingRef={heading}
+        count={count}
+        hasCompany={slots.company !== null}
+        tagsId={`${id}-tags`}
+        tagsOpen={tagsOpen}
+        onToggleTags={() => setTagsOpen(!tagsOpen)}
+      />
+      {tagsOpen ? <TagFilter id={`${id}-tags`} url={url} {...tagNames} /> : null}
+      {found?.correctedTo && !isStale ? (
+        <Notice
+          actions={
+            <Button onClick={() => change({ exact: true })}>
+              {t('searchExactly', { query: state.search })}
+            </Button>
+          }
+        >
+          {t('shownFor', { text: found.correctedTo })}
+        </Notice>
+      ) : null}
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
+        >
+          {t('loadFailed')}
+        </Notice>
+      ) : null}
+      {isSlow ? <Notice>{t('common:state.slow')}</Notice> : null}
+      {isEmpty ? <NothingFound url={url} isAdmin={isAdmin} {...tagNames} /> : null}
+      {found && found.items.length > 0 ? (
+        <Grid data-stale={isStale ? '' : undefined}>
+          <ItemRows items={found.items} matches={found.matches} slots={slots} leading />
+          {Array.from({ length: Math.max(further, 0) }, (_, index) => (
+            <FurtherPage
+              key={`page ${index + 2}`}
+              state={state}
+              page={index + 2}
+              slots={slots}
+              onArrived={awaited === index + 2 ? arrive : null}
+            />
+          ))}
+        </Grid>
+      ) : null}
+      {isLoading && !found ? (
+        <Delayed>
+          <Grid>
+            <SkeletonRows />
+          </Grid>
+        </Delayed>
+      ) : null}
+      {found && !isEmpty ? (
+        <Paging
+          url={url}
+          numbered={numbered}
+          total={total}
+          pages={pages}
+          onNavigate={() => {
+            hasTurned.current = true;
+          }}
+          onMore={() => {
+            setAwaited(state.page + 1);
+            change({ page: state.page + 1 });
+          }}
+        />
+      ) : null}
+    </Root>
+  );
+}

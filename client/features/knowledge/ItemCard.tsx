@@ -1,0 +1,142 @@
+/** One service of the catalogue. What other words add to it (experts, dialogs) comes through slots. */
+import { lazy, memo, Suspense, useId, useState, type ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useImage } from '../../browser/useImage.ts';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { ExternalLink } from '../../design/ExternalLink.tsx';
+import { HighlightedText } from '../../design/HighlightedText.tsx';
+import { LanguageMark } from '../../design/LanguageMark.tsx';
+import { Ribbon } from '../../design/Ribbon.tsx';
+import { Tile } from '../../design/Tile.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import type { KnowledgeCardFragment } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { CardRoot } from './cardLook.ts';
+import { ItemDescription } from './ItemDescription.tsx';
+import { ItemMenuButton } from './ItemMenuButton.tsx';
+import { descriptionOf, titleOf, type Match } from './itemTexts.ts';
+import { LikeButton } from './LikeButton.tsx';
+
+const ItemMenu = lazy(() => import('./ItemMenu.tsx').then((part) => ({ default: part.ItemMenu })));
+
+type OnItem = (item: KnowledgeCardFragment) => void;
+
+/** What a page puts into every card. A dialog that is not there has no button. */
+export interface CardSlots {
+  /** The name of the reader's company; null without one. */
+  company: string | null;
+  /** The avatars of the experts. */
+  experts?: (item: KnowledgeCardFragment) => ReactNode;
+  onOpenUseCases?: OnItem | undefined;
+  onOpenExperts?: OnItem | undefined;
+  onRequestAccess?: OnItem | undefined;
+  onReport?: OnItem | undefined;
+  /** For admins: visibility and notes. */
+  onOpenAdmin?: OnItem | undefined;
+}
+
+export interface ItemCardProps {
+  item: KnowledgeCardFragment;
+  slots: CardSlots;
+  /** Where the searched words stand. */
+  match?: Match | undefined;
+  /** True for the first row: its picture is loaded at once. */
+  eager?: boolean;
+}
+
+/** The id of an item's title link, for the focus. */
+export const titleId = (itemId: string): string => `item-${itemId}`;
+
+export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: ItemCardProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const id = useId();
+  const { ref, source, onError } = useImage<HTMLSpanElement>(item.imageUrl, eager);
+  const [menuWanted, setMenuWanted] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const title = titleOf(item, language, match);
+  const isHidden = item.adminVisibility === 'hidden';
+  const on = (slot: OnItem | undefined) => slot && (() => slot(item));
+  const menuLabel = t('menu.label', { title: title.text });
+  const cases = t('cases', { count: item.useCasesCount });
+
+  return (
+    <CardRoot aria-labelledby={id} data-dimmed={isHidden ? '' : undefined}>
+      <div data-part="head">
+        <Tile
+          ref={ref}
+          title={title.text}
+          imageUrl={source}
+          onError={onError}
+          dimmed={isHidden}
+          eager={eager ?? false}
+        />
+        <div data-part="name">
+          <h3 id={id}>
+            <ExternalLink id={titleId(item.id)} href={item.sourceUrl} lang={title.language}>
+              <HighlightedText text={title.text} ranges={title.ranges} />
+            </ExternalLink>
+            {title.isSubstitute ? <LanguageMark language={title.language} /> : null}
+          </h3>
+          <div data-part="badges">
+            {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
+            {item.isVerified ? (
+              <span data-part="verified">
+                <Check size={14} strokeWidth={3} aria-hidden="true" />
+                <span aria-hidden="true">{t('verifiedShort')}</span>
+                <VisuallyHidden>
+                  {slots.company ? t('verified', { company: slots.company }) : t('verifiedShort')}
+                </VisuallyHidden>
+              </span>
+            ) : null}
+            {item.partnerBadges.map((badge) => (
+              <Ribbon key={badge.key} partner={badge.key} name={badge.name} />
+            ))}
+          </div>
+        </div>
+        {menuWanted ? (
+          <Suspense fallback={<ItemMenuButton label={menuLabel} aria-haspopup="menu" />}>
+            <ItemMenu
+              label={menuLabel}
+              sourceUrl={item.sourceUrl}
+              onOpenUseCases={on(slots.onOpenUseCases)}
+              onReport={on(slots.onReport)}
+              onOpenAdmin={on(slots.onOpenAdmin)}
+            />
+          </Suspense>
+        ) : (
+          <ItemMenuButton
+            label={menuLabel}
+            aria-haspopup="menu"
+            onClick={() => setMenuWanted(true)}
+          />
+        )}
+      </div>
+      <ItemDescription text={descriptionOf(item, language, match)} />
+      <div data-part="meta">
+        {slots.onOpenExperts ? (
+          <button type="button" data-part="cases" onClick={on(slots.onOpenExperts)}>
+            {cases}
+          </button>
+        ) : (
+          <span>{cases}</span>
+        )}
+        {slots.experts?.(item)}
+      </div>
+      <div data-part="actions">
+        <LikeButton
+          item={item}
+          title={title.text}
+          onLiked={on(slots.onOpenUseCases)}
+          onFailure={setFailure}
+        />
+        {slots.onRequestAccess && !item.isVerified ? (
+          <Button onClick={on(slots.onRequestAccess)}>{t('requestAccess')}</Button>
+        ) : null}
+      </div>
+      {failure ? <p data-part="failure">{failure}</p> : null}
+    </CardRoot>
+  );
+});

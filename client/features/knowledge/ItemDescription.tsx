@@ -1,0 +1,43 @@
+/** What an item is; beyond 150 characters it is folded at the end of a word (specification, section 2). */
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HighlightedText } from '../../design/HighlightedText.tsx';
+import { LanguageMark } from '../../design/LanguageMark.tsx';
+import { truncate } from '../../i18n/formats.ts';
+import type { ItemText } from './itemTexts.ts';
+
+/** In graphemes (specification, section 9). */
+export const descriptionLimit = 150;
+
+export function ItemDescription({
+  text: { text, language, isSubstitute, ranges },
+}: {
+  text: ItemText;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const folded = truncate(text, descriptionLimit, language);
+  const shown = isOpen || folded === null ? text : folded;
+  if (text === '') return null;
+  return (
+    <div data-part="description">
+      <p id={id}>
+        <span lang={language}>
+          <HighlightedText text={shown} ranges={ranges} />
+        </span>
+        {isSubstitute ? <LanguageMark language={language} /> : null}
+      </p>
+      {folded === null ? null : (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? t('actions.showLess') : t('actions.showAll')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** The grid of cards, and its shape while they are loading. */
+import { styled } from 'styled-components';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { space, transition } from '../../design/theme.ts';
+import type { KnowledgeCardFragment } from '../../generated.ts';
+import { CardRoot } from './cardLook.ts';
+import { pageSize } from './catalogueUrl.ts';
+import { ItemCard, type CardSlots } from './ItemCard.tsx';
+import type { Match } from './itemTexts.ts';
+
+/** One, two or three columns; an earlier answer is dimmed to 60 %. */
+export const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
+  gap: ${space[4]};
+  ${transition('opacity')}
+
+  & > li {
+    display: flex;
+    min-width: 0;
+  }
+  &[data-stale] {
+    opacity: 0.6;
+  }
+`;
+
+export interface ItemRowsProps {
+  items: readonly KnowledgeCardFragment[];
+  matches?: readonly Match[];
+  slots: CardSlots;
+  /** True for the first page: its first row is loaded at once. */
+  leading?: boolean;
+}
+
+/** The cards of a page, to stand in a `Grid`. */
+export function ItemRows({ items, matches = [], slots, leading }: ItemRowsProps) {
+  const matchOf = new Map(matches.map((match) => [match.itemId, match]));
+  return items.map((item, index) => (
+    <li key={item.id}>
+      <ItemCard
+        item={item}
+        slots={slots}
+        match={matchOf.get(item.id)}
+        eager={leading === true && index < 3}
+      />
+    </li>
+  ));
+}
+
+/** Cards that are coming, in their final size. */
+export function SkeletonRows({ count = pageSize }: { count?: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // The same shapes in the same order, always.
+    <li key={`coming ${index}`} aria-hidden="true">
+      <CardRoot as="div">
+        <div data-part="head">
+          <Skeleton style={{ width: 52, height: 52, flex: 'none' }} />
+          <div data-part="name">
+            <Skeleton style={{ width: '60%', height: 20 }} />
+            <Skeleton style={{ width: '40%', height: 16, marginTop: 10 }} />
+          </div>
+        </div>
+        <div style={{ display: 'grid', gap: 10, paddingBlock: 4, minHeight: 116 }}>
+          <Skeleton style={{ height: 13 }} />
+          <Skeleton style={{ height: 13 }} />
+          <Skeleton style={{ height: 13 }} />
+          <Skeleton style={{ width: '50%', height: 13 }} />
+        </div>
+        <div data-part="meta">
+          <Skeleton style={{ width: 70, height: 16 }} />
+          <Skeleton style={{ width: 76, height: 24 }} />
+        </div>
+        <Skeleton style={{ height: 40 }} />
+      </CardRoot>
+    </li>
+  ));
+}

@@ -1,0 +1,52 @@
+/** Less frequent things to do with an item. */
+import { Copy, Flag, MessageSquareText, Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Menu, MenuItem } from '../../design/Menu.tsx';
+import { notify } from '../../design/notify.ts';
+import { ItemMenuButton } from './ItemMenuButton.tsx';
+
+export interface ItemMenuProps {
+  label: string;
+  sourceUrl: string;
+  onOpenUseCases?: (() => void) | undefined;
+  onReport?: (() => void) | undefined;
+  onOpenAdmin?: (() => void) | undefined;
+}
+
+export function ItemMenu(props: ItemMenuProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const copy = () => {
+    navigator.clipboard.writeText(props.sourceUrl).then(
+      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
+      (failure: unknown) => {
+        console.info('The address could not be copied', failure);
+        notify.error(t('menu.copyFailed'), { description: props.sourceUrl });
+      },
+    );
+  };
+  return (
+    <Menu openAtOnce trigger={<ItemMenuButton label={props.label} />}>
+      {props.onOpenUseCases ? (
+        <MenuItem
+          icon={<MessageSquareText size={18} aria-hidden="true" />}
+          onSelect={props.onOpenUseCases}
+        >
+          {t('menu.useCases')}
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<Copy size={18} aria-hidden="true" />} onSelect={copy}>
+        {t('menu.copyLink')}
+      </MenuItem>
+      {props.onReport ? (
+        <MenuItem icon={<Flag size={18} aria-hidden="true" />} onSelect={props.onReport}>
+          {t('menu.report')}
+        </MenuItem>
+      ) : null}
+      {props.onOpenAdmin ? (
+        <MenuItem icon={<Settings2 size={18} aria-hidden="true" />} onSelect={props.onOpenAdmin}>
+          {t('menu.admin')}
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,7 @@
+/** The button of an item's menu, the same before and after the menu itself is loaded. */
+import { Ellipsis } from 'lucide-react';
+import { IconButton, type IconButtonProps } from '../../design/IconButton.tsx';
+
+export const ItemMenuButton = (props: Omit<IconButtonProps, 'icon' | 'variant'>) => (
+  <IconButton {...props} variant="ghost" icon={<Ellipsis size={20} aria-hidden="true" />} />
+);

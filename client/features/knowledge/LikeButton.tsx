@@ -1,0 +1,85 @@
+/** “I use this”: pressed or not, with the count. Own use cases are asked about before they go. */
+import { lazy, Suspense, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { notify } from '../../design/notify.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import type { KnowledgeCardFragment } from '../../generated.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { wishedLike, wishLike, type LikeWish } from './likeQueue.ts';
+
+const StopUsingDialog = lazy(() =>
+  import('./StopUsingDialog.tsx').then((part) => ({ default: part.StopUsingDialog })),
+);
+
+export interface LikeButtonProps {
+  item: KnowledgeCardFragment;
+  /** The item's title in the reader's language. */
+  title: string;
+  /** Called once the item is marked as used. */
+  onLiked?: (() => void) | undefined;
+  /** Called with a sentence when the mark could not be saved, with null at the next try. */
+  onFailure: (message: string | null) => void;
+}
+
+export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const { language } = useLanguage();
+  const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
+
+  const wish = async (wanted: LikeWish): Promise<void> => {
+    onFailure(null);
+    notify.dismiss(`like ${item.id}`);
+    if (wanted.isLiked) onLiked?.();
+    const failure = await wishLike(client, item, wanted);
+    if (!failure) return;
+    const message = t(failure.wish.isLiked ? 'likeError' : 'unlikeError');
+    onFailure(message);
+    notify.error(message, {
+      id: `like ${item.id}`,
+      duration: 'short',
+      action: { label: t('common:actions.retry'), run: () => void wish(failure.wish) },
+    });
+  };
+  const press = () => {
+    // Quick presses turn the last intention round, not what happens to be on the screen.
+    const isLiked = wishedLike(client, item.id) ?? item.isLiked;
+    if (isLiked && item.ownUseCasesCount > 0) setAsking('open');
+    else void wish({ isLiked: !isLiked });
+  };
+
+  return (
+    <>
+      <Button
+        variant={item.isLiked ? 'liked' : 'primary'}
+        aria-pressed={item.isLiked}
+        icon={item.isLiked ? <Check size={16} strokeWidth={3} aria-hidden="true" /> : null}
+        onClick={press}
+      >
+        <span>
+          {t('like')}
+          <VisuallyHidden>{` ${t('likeOf', { title })}`}</VisuallyHidden>
+        </span>
+        <small>{formatNumber(item.likesCount, language)}</small>
+      </Button>
+      {asking === 'never' ? null : (
+        <Suspense fallback={null}>
+          <StopUsingDialog
+            open={asking === 'open'}
+            title={title}
+            count={item.ownUseCasesCount}
+            onCancel={() => setAsking('closed')}
+            onConfirm={() => {
+              setAsking('closed');
+              void wish({ isLiked: false, withUseCases: true });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

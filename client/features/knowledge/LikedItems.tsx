@@ -1,0 +1,66 @@
+/** The services that the reader has marked as used, latest first. */
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { Delayed } from '../../design/Skeleton.tsx';
+import { useLikedKnowledgeQuery } from '../../generated.ts';
+import type { CardSlots } from './ItemCard.tsx';
+import { Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
+
+export interface LikedItemsProps {
+  slots: CardSlots;
+  /** The address of the catalogue. */
+  catalogue: string;
+}
+
+/** A mark that is taken off here leaves the card in its place until the next visit. */
+export function LikedItems({ slots, catalogue }: LikedItemsProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { data, previousData, error, refetch } = useLikedKnowledgeQuery({
+    fetchPolicy: 'cache-and-network',
+  });
+  const items = (data ?? previousData)?.likedKnowledge;
+  const retry = () => {
+    // The failure is shown by `error`, which the hook reports.
+    refetch().catch((failure: unknown) => {
+      console.info('The marked services could not be loaded again', failure);
+    });
+  };
+  return (
+    <>
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
+        >
+          {t('loadFailed')}
+        </Notice>
+      ) : null}
+      {items?.length === 0 ? (
+        <EmptyState
+          title={t('likedEmpty')}
+          actions={
+            <ButtonLink to={catalogue} variant="primary">
+              {t('common:error.toCatalogue')}
+            </ButtonLink>
+          }
+        >
+          {t('likedEmptyHint')}
+        </EmptyState>
+      ) : null}
+      {items && items.length > 0 ? (
+        <Grid>
+          <ItemRows items={items} slots={slots} leading />
+        </Grid>
+      ) : null}
+      {!items && !error ? (
+        <Delayed>
+          <Grid>
+            <SkeletonRows count={3} />
+          </Grid>
+        </Delayed>
+      ) : null}
+    </>
+  );
+}

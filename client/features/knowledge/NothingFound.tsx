@@ -1,0 +1,53 @@
+/** Why the list is empty, and the ways on. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { Chip } from '../../design/Chip.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { isNarrowed } from './catalogueUrl.ts';
+import type { CatalogueUrl } from './useCatalogueUrl.ts';
+import type { TagNames } from './useTagNames.ts';
+
+const offeredTags = 6;
+
+export interface NothingFoundProps extends TagNames {
+  url: CatalogueUrl;
+  isAdmin: boolean;
+}
+
+export function NothingFound({
+  url: { state, change },
+  isAdmin,
+  tags,
+  tagName,
+}: NothingFoundProps) {
+  const { t } = useTranslation('dashboard');
+  if (!isNarrowed(state)) {
+    return <EmptyState title={t(isAdmin ? 'emptyCatalogueAdmin' : 'emptyCatalogue')} />;
+  }
+  const title = state.search ? t('emptySearch', { query: state.search }) : t('emptyFilters');
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        <>
+          {state.verified ? (
+            <Button onClick={() => change({ verified: false })}>{t('dropVerified')}</Button>
+          ) : null}
+          <Button onClick={() => change({ search: '', tags: [], verified: false })}>
+            {t('resetAll')}
+          </Button>
+          {tags.slice(0, offeredTags).map(({ originalName }) => (
+            <Chip
+              key={originalName}
+              onClick={() => change({ search: '', verified: false, tags: [originalName] })}
+            >
+              {tagName(originalName)}
+            </Chip>
+          ))}
+        </>
+      }
+    >
+      {t('emptyHint')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,102 @@
+/** The search field with its suggestions and the chosen tags. */
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { RemovableChip } from '../../design/Chip.tsx';
+import { Combobox, type ComboboxGroup, type ComboboxOption } from '../../design/Combobox.tsx';
+import { formatNumber } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { searchedText } from './catalogueUrl.ts';
+import type { CatalogueUrl } from './useCatalogueUrl.ts';
+import { useSearchDraft } from './useSearchDraft.ts';
+import { useSuggestions, type Suggestion } from './useSuggestions.ts';
+
+const Form = styled.form`
+  @media (hover: none) {
+    kbd {
+      display: none;
+    }
+  }
+`;
+
+export interface SearchBoxProps {
+  url: CatalogueUrl;
+  /** A tag's name in the reader's language. */
+  tagName: (tag: string) => string;
+}
+
+export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const send = useCallback((search: string) => change({ search }, 'replace'), [change]);
+  const draft = useSearchDraft(state.search, send);
+  const [typed, setTyped] = useState('');
+  const suggestions = useSuggestions(typed);
+  const tags = state.tags;
+
+  const groups = useMemo<ComboboxGroup[]>(() => {
+    const options = (type: Suggestion['type']): ComboboxOption[] =>
+      suggestions
+        .filter((one) => one.type === type && !(type === 'tag' && tags.includes(one.value)))
+        .map((one) => ({
+          id: one.value,
+          text: one.text,
+          detail: formatNumber(one.count, language),
+        }));
+    return [
+      { id: 'tag', label: t('search.tags'), options: options('tag') },
+      { id: 'popular', label: t('search.popular'), options: options('popular') },
+    ];
+  }, [suggestions, tags, language, t]);
+
+  const settle = (text: string) => {
+    setTyped('');
+    draft.set(text);
+  };
+  const choose = (option: ComboboxOption, group: ComboboxGroup) => {
+    if (group.id === 'tag') {
+      settle('');
+      change({ search: '', tags: [...tags, option.id] });
+    } else {
+      settle(option.text);
+      change({ search: searchedText(option.text) });
+    }
+  };
+  const without = (tag: string) => change({ tags: tags.filter((one) => one !== tag) });
+
+  return (
+    <Form role="search" onSubmit={(event) => event.preventDefault()}>
+      <Combobox
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        clearLabel={t('search.clear')}
+        countLabel={(count) => t('search.suggestions', { count })}
+        value={draft.text}
+        onChange={(text) => {
+          setTyped(text);
+          draft.type(text);
+        }}
+        onSubmit={(text) => {
+          settle(text);
+          change({ search: searchedText(text) });
+        }}
+        groups={groups}
+        onChoose={choose}
+        onEmptyBackspace={() => {
+          const last = tags.at(-1);
+          if (last !== undefined) without(last);
+        }}
+        leading={tags.map((tag) => (
+          <RemovableChip
+            key={tag}
+            removeLabel={t('search.removeTag', { tag: tagName(tag) })}
+            onRemove={() => without(tag)}
+          >
+            {tagName(tag)}
+          </RemovableChip>
+        ))}
+        trailing={<kbd aria-hidden="true">/</kbd>}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+/** Asks before the own use cases go with the like (specification, section 4). */
+import { useTranslation } from 'react-i18next';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
+
+export interface StopUsingDialogProps {
+  open: boolean;
+  title: string;
+  /** How many own use cases would go. */
+  count: number;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export function StopUsingDialog({ open, title, count, onConfirm, onCancel }: StopUsingDialogProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <AlertDialog
+      open={open}
+      title={t('stopUsing.title', { count, title })}
+      confirmLabel={t('stopUsing.confirm')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {t('stopUsing.text')}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,71 @@
+/** How many were found, and the controls of the list: tags, order, approved only. */
+import type { Ref } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button } from '../../design/Button.tsx';
+import { color, from, space, type } from '../../design/theme.ts';
+import { SortButton } from './SortButton.tsx';
+import type { CatalogueUrl } from './useCatalogueUrl.ts';
+import { VerifiedSwitch } from './VerifiedSwitch.tsx';
+
+const Root = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]};
+  scroll-margin-top: 140px;
+
+  h2 {
+    flex: 1 0 100%;
+    min-height: 1.5em;
+    color: ${color.textMuted};
+    ${type.sm}
+    font-weight: 400;
+    font-variant-numeric: tabular-nums;
+  }
+  ${from.md} {
+    h2 {
+      flex: 1 1 0;
+    }
+  }
+  button[aria-expanded='true'] svg {
+    transform: rotate(180deg);
+  }
+`;
+
+export interface ToolbarProps {
+  url: CatalogueUrl;
+  headingId: string;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** The count in words; empty as long as it is not known. */
+  count: string;
+  hasCompany: boolean;
+  tagsId: string;
+  tagsOpen: boolean;
+  onToggleTags: () => void;
+}
+
+export function Toolbar({ headingRef, ...props }: ToolbarProps) {
+  const { t } = useTranslation('dashboard');
+  const { state, change } = props.url;
+  return (
+    <Root>
+      <h2 id={props.headingId} ref={headingRef} tabIndex={-1}>
+        {props.count}
+      </h2>
+      <Button
+        aria-expanded={props.tagsOpen}
+        aria-controls={props.tagsOpen ? props.tagsId : undefined}
+        onClick={props.onToggleTags}
+      >
+        {t('tags.button')}
+        <ChevronDown size={16} aria-hidden="true" />
+      </Button>
+      <SortButton sort={state.sort} onChange={(sort) => change({ sort })} />
+      {props.hasCompany || state.verified ? (
+        <VerifiedSwitch checked={state.verified} onChange={(verified) => change({ verified })} />
+      ) : null}
+    </Root>
+  );
+}

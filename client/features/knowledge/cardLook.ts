@@ -1,0 +1,115 @@
+/** The looks of an item's card: one styled root, its parts named by `data-part`. */
+import { styled } from 'styled-components';
+import { Card } from '../../design/Card.tsx';
+import { color, radius, space, type } from '../../design/theme.ts';
+
+export const CardRoot = styled(Card)`
+  gap: ${space[3]};
+  flex: 1;
+
+  [data-part='head'] {
+    display: flex;
+    align-items: flex-start;
+    gap: ${space[3]};
+  }
+  [data-part='name'] {
+    flex: 1;
+    min-width: 0;
+    min-height: 52px;
+  }
+  [data-part='head'] > button {
+    margin: 6px -10px 0 -4px;
+    color: ${color.textMuted};
+  }
+  h3 {
+    ${type.lg}
+    line-height: 1.3;
+    overflow-wrap: anywhere;
+  }
+  h3 a {
+    color: inherit;
+    text-decoration: none;
+  }
+  h3 a:hover {
+    text-decoration: underline;
+  }
+  [data-part='badges'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px ${space[1]};
+    margin-top: 2px;
+  }
+  [data-part='verified'] {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    color: ${color.verified};
+    ${type.xs}
+    font-weight: 600;
+  }
+  [data-part='description'] p {
+    color: ${color.textMuted};
+    font-size: 0.9375rem;
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+  }
+  [data-part='description'] mark {
+    color: ${color.text};
+  }
+  [data-part='description'] button,
+  [data-part='cases'] {
+    min-height: 24px;
+    padding: 2px 0;
+    border: 0;
+    border-radius: ${radius.xs};
+    background: none;
+    color: ${color.link};
+    ${type.sm}
+    font-weight: 600;
+    text-decoration: underline;
+    text-decoration-thickness: 0.07em;
+    text-underline-offset: 0.18em;
+  }
+  [data-part='meta'] {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[3]};
+    min-height: 24px;
+    margin-top: auto;
+    color: ${color.textMuted};
+    ${type.sm}
+    font-variant-numeric: tabular-nums;
+  }
+  [data-part='actions'] {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[2]};
+  }
+  [data-part='actions'] > button {
+    flex: 1 1 132px;
+  }
+  [data-part='actions'] small {
+    ${type.xs}
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+  }
+  [data-part='failure'] {
+    color: ${color.danger};
+    ${type.sm}
+    font-weight: 600;
+  }
+  @media (max-width: 399px) {
+    [data-part='actions'] > button {
+      flex-basis: 100%;
+    }
+  }
+  @media print {
+    break-inside: avoid;
+    [data-part='actions'],
+    button {
+      display: none;
+    }
+  }
+`;

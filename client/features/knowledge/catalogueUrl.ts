@@ -1,0 +1,147 @@
+/**
+ * The search state of the catalogue and its address. Defaults are left out; what is unknown or
+ * invalid falls back to the default. Pages are counted from 1 here, from 0 in the call.
+ */
+import type { SearchKnowledgeQueryVariables } from '../../generated.ts';
+import { searchLanguage } from '../../i18n/formats.ts';
+import type { Language } from '../../i18n/languages.ts';
+
+/** Items of a page (specification, section 9). */
+export const pageSize = 12;
+/** The longest text that the search takes. */
+export const searchLimit = 200;
+const lastPage = 10_001;
+const tagLimit = 10;
+
+/** By popularity descending (the default) or ascending; `none` is by title (specification, section 4). */
+export type Sort = 'desc' | 'asc' | 'none';
+
+export interface CatalogueState {
+  search: string;
+  /** Original names; an item must bear all of them. */
+  tags: readonly string[];
+  sort: Sort;
+  /** Counted from 1. */
+  page: number;
+  verified: boolean;
+  /** The words as typed, nothing mended. */
+  exact: boolean;
+  /** What is open in the task wizard. */
+  category: string | null;
+  subcategory: string | null;
+}
+
+export const defaultState: CatalogueState = {
+  search: '',
+  tags: [],
+  sort: 'desc',
+  page: 1,
+  verified: false,
+  exact: false,
+  category: null,
+  subcategory: null,
+};
+
+/** A text as it is searched: no space around it, never longer than the search takes. */
+export const searchedText = (text: string): string => text.slice(0, searchLimit).trim();
+
+const readTags = (text: string | null): string[] =>
+  [
+    ...new Set(
+      (text ?? '')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, tagLimit);
+
+const readPage = (text: string | null): number => {
+  const page = /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1;
+  return page <= lastPage ? page : 1;
+};
+
+const readSort = (sortBy: string | null, sortOrder: string | null): Sort => {
+  if (sortBy === 'title') return 'none';
+  return sortOrder === 'asc' ? 'asc' : 'desc';
+};
+
+const readKey = (text: string | null): string | null =>
+  /^[a-z-]{1,40}$/.test(text ?? '') ? text : null;
+
+/** Reads an address. */
+export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
+  const search = searchedText(params.get('search') ?? '');
+  const category = readKey(params.get('cat'));
+  return {
+    search,
+    tags: readTags(params.get('tags')),
+    sort: readSort(params.get('sortBy'), params.get('sortOrder')),
+    page: readPage(params.get('page')),
+    verified: params.get('verified') === '1',
+    exact: search !== '' && params.get('exact') === '1',
+    category,
+    subcategory: category === null ? null : readKey(params.get('sub')),
+  };
+}
+
+/** Writes an address: empty for the default state, else with the question mark. */
+export function writeCatalogueUrl(state: CatalogueState): string {
+  const params = new URLSearchParams();
+  if (state.search) params.set('search', state.search);
+  if (state.tags.length > 0) params.set('tags', state.tags.join(','));
+  if (state.sort === 'asc') params.set('sortOrder', 'asc');
+  if (state.sort === 'none') params.set('sortBy', 'title');
+  if (state.page > 1) params.set('page', String(state.page));
+  if (state.verified) params.set('verified', '1');
+  if (state.exact && state.search) params.set('exact', '1');
+  if (state.category) params.set('cat', state.category);
+  if (state.category && state.subcategory) params.set('sub', state.subcategory);
+  const query = params.toString().replaceAll('%2C', ',');
+  return query === '' ? '' : `?${query}`;
+}
+
+/**
+ * The next state: another search, filter or order begins at the first page, and another text is
+ * searched with mended words again. Opening the wizard keeps the page.
+ */
+export function changeState(
+  state: CatalogueState,
+  changes: Partial<CatalogueState>,
+): CatalogueState {
+  const onlyWizard = Object.keys(changes).every(
+    (key) => key === 'category' || key === 'subcategory',
+  );
+  const next = { ...state, ...changes };
+  if (changes.page === undefined && !onlyWizard) next.page = 1;
+  if (next.search !== state.search && changes.exact === undefined) next.exact = false;
+  return next;
+}
+
+/** Whether anything narrows the catalogue down. */
+export const isNarrowed = ({ search, tags, verified }: CatalogueState): boolean =>
+  search !== '' || tags.length > 0 || verified;
+
+/**
+ * The variables of the search for one page. The language is that of the text; without a text it
+ * matters for the order by title only, so that a change of the language asks nothing else again.
+ */
+export function searchVariables(
+  state: CatalogueState,
+  page: number,
+  language: Language,
+): SearchKnowledgeQueryVariables {
+  const textLanguage = state.search ? searchLanguage(state.search) : undefined;
+  const orderLanguage = state.sort === 'none' ? language : undefined;
+  const asked = textLanguage ?? orderLanguage;
+  return {
+    page: page - 1,
+    perPage: pageSize,
+    sortBy: state.sort === 'none' ? 'title' : 'likes',
+    sortOrder: state.sort === 'desc' ? 'desc' : 'asc',
+    ...(state.search ? { search: state.search } : {}),
+    ...(state.tags.length > 0 ? { tags: [...state.tags] } : {}),
+    ...(asked ? { language: asked } : {}),
+    ...(state.verified ? { verified: true } : {}),
+    ...(state.exact ? { exact: true } : {}),
+  };
+}

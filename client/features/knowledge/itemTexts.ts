@@ -1,0 +1,31 @@
+/** The texts of an item in the reader's language, with what was searched for in them. */
+import type { TextRange } from '../../design/HighlightedText.tsx';
+import type { KnowledgeCardFragment } from '../../generated.ts';
+import { chooseText, type ChosenText } from '../../i18n/bilingual.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { FoundPage } from './useCatalogue.ts';
+
+export type Match = FoundPage['matches'][number];
+
+export interface ItemText extends ChosenText {
+  ranges: readonly TextRange[];
+}
+
+export const titleOf = (
+  item: Pick<KnowledgeCardFragment, 'titleRu' | 'titleEn'>,
+  language: Language,
+  match?: Match,
+): ItemText => {
+  const chosen = chooseText(item.titleRu, item.titleEn, language);
+  return { ...chosen, ranges: match?.[chosen.language === 'ru' ? 'titleRu' : 'titleEn'] ?? [] };
+};
+
+export const descriptionOf = (
+  item: Pick<KnowledgeCardFragment, 'descriptionRu' | 'descriptionEn'>,
+  language: Language,
+  match?: Match,
+): ItemText => {
+  const chosen = chooseText(item.descriptionRu, item.descriptionEn, language);
+  const ranges = match?.[chosen.language === 'ru' ? 'descriptionRu' : 'descriptionEn'] ?? [];
+  return { ...chosen, ranges };
+};

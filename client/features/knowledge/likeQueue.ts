@@ -1,0 +1,111 @@
+/**
+ * Marking an item as used: shown at once, sent one call at a time for an item, so that quick
+ * presses settle on the last intention; taken back when the server refuses.
+ */
+import type { ApolloClient } from '@apollo/client';
+import { LikeKnowledgeDocument, UnlikeKnowledgeDocument } from '../../generated.ts';
+
+interface LikeInfo {
+  isLiked: boolean;
+  likesCount: number;
+}
+
+export interface LikeWish {
+  isLiked: boolean;
+  /** Deletes the own use cases of the item with the like. */
+  withUseCases?: boolean;
+}
+
+export interface LikeFailure {
+  /** What was wanted last. */
+  wish: LikeWish;
+  error: unknown;
+}
+
+interface Line {
+  confirmed: LikeInfo;
+  wish: LikeWish;
+}
+
+const lines = new WeakMap<ApolloClient, Map<string, Line>>();
+
+const linesOf = (client: ApolloClient): Map<string, Line> => {
+  const known = lines.get(client) ?? new Map<string, Line>();
+  lines.set(client, known);
+  return known;
+};
+
+const layerOf = (itemId: string): string => `like ${itemId}`;
+
+/** The intention that is still on its way to the server; undefined when there is none. */
+export const wishedLike = (client: ApolloClient, itemId: string): boolean | undefined =>
+  lines.get(client)?.get(itemId)?.wish.isLiked;
+
+const writeLike = (cache: ApolloClient['cache'], itemId: string, like: LikeInfo): void => {
+  cache.modify({
+    id: cache.identify({ __typename: 'KnowledgeItem', id: itemId }),
+    fields: { isLiked: () => like.isLiked, likesCount: () => like.likesCount },
+  });
+};
+
+/** Lays the intention over the confirmed values, in place of an earlier one. */
+function show(client: ApolloClient, itemId: string, { confirmed, wish }: Line): void {
+  const step = wish.isLiked ? 1 : -1;
+  const likesCount = confirmed.likesCount + (wish.isLiked === confirmed.isLiked ? 0 : step);
+  client.cache.batch({
+    removeOptimistic: layerOf(itemId),
+    optimistic: layerOf(itemId),
+    update: (cache) => writeLike(cache, itemId, { isLiked: wish.isLiked, likesCount }),
+  });
+}
+
+async function send(client: ApolloClient, id: string, wish: LikeWish): Promise<LikeInfo> {
+  if (wish.isLiked) {
+    const { data } = await client.mutate({ mutation: LikeKnowledgeDocument, variables: { id } });
+    return data!.likeKnowledge;
+  }
+  const withUseCases = wish.withUseCases ?? false;
+  const variables = { id, withUseCases };
+  const { data } = await client.mutate({ mutation: UnlikeKnowledgeDocument, variables });
+  // Counts, experts and the progress change with the cases: the server knows them.
+  if (withUseCases) await client.refetchQueries({ include: 'active' });
+  return data!.unlikeKnowledge;
+}
+
+async function work(client: ApolloClient, id: string, line: Line): Promise<LikeFailure | null> {
+  try {
+    while (line.wish.isLiked !== line.confirmed.isLiked) {
+      line.confirmed = await send(client, id, line.wish);
+      writeLike(client.cache, id, line.confirmed);
+      show(client, id, line);
+    }
+    return null;
+  } catch (error) {
+    const { wish, confirmed } = line;
+    return wish.isLiked === confirmed.isLiked ? null : { wish, error };
+  } finally {
+    linesOf(client).delete(id);
+    client.cache.removeOptimistic(layerOf(id));
+  }
+}
+
+/**
+ * Shows the wish at once and brings it to the server. Answers null when all is settled, and also
+ * when an earlier call is still under way: that one takes the wish along and answers for it.
+ */
+export async function wishLike(
+  client: ApolloClient,
+  item: LikeInfo & { id: string },
+  wish: LikeWish,
+): Promise<LikeFailure | null> {
+  const waiting = linesOf(client).get(item.id);
+  if (waiting) {
+    waiting.wish = wish;
+    show(client, item.id, waiting);
+    return null;
+  }
+  const line = { confirmed: { isLiked: item.isLiked, likesCount: item.likesCount }, wish };
+  linesOf(client).set(item.id, line);
+  show(client, item.id, line);
+  return work(client, item.id, line);
+}

@@ -1,0 +1,65 @@
+/** One page of the search: what is shown while it loads, when it fails, and when the network is slow. */
+import { useEffect, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import {
+  SearchKnowledgeDocument,
+  useSearchKnowledgeQuery,
+  type SearchKnowledgeQuery,
+} from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { searchVariables, type CatalogueState } from './catalogueUrl.ts';
+
+export type FoundPage = SearchKnowledgeQuery['searchKnowledge'];
+
+export interface Catalogue {
+  /** Undefined at the first load and after a failure without kept data. */
+  found: FoundPage | undefined;
+  /** `found` is the answer to an earlier question; the new one is under way. */
+  isStale: boolean;
+  /** A question without an answer is under way; a silent refresh is none. */
+  isLoading: boolean;
+  error: Error | undefined;
+  retry: () => void;
+}
+
+/** `page` counts from 1. */
+export function useCatalogue(state: CatalogueState, page: number): Catalogue {
+  const client = useApolloClient();
+  const { language } = useLanguage();
+  const variables = searchVariables(state, page, language);
+  const result = useSearchKnowledgeQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const { data, previousData, loading, error } = result;
+  // A failed refresh takes the answer away; what the cache knows is still worth showing.
+  const kept = error ? client.readQuery({ query: SearchKnowledgeDocument, variables }) : null;
+  const answer = data ?? kept ?? undefined;
+  const isLoading = answer === undefined && loading;
+  const shown = answer ?? (isLoading ? previousData : undefined);
+  return {
+    found: shown?.searchKnowledge,
+    isStale: isLoading && shown !== undefined,
+    isLoading,
+    error,
+    retry: () => {
+      // The failure is shown by `error`, which the hook reports.
+      result.refetch().catch((failure: unknown) => {
+        console.info('The catalogue could not be loaded again', failure);
+      });
+    },
+  };
+}
+
+const slowAfterMs = 4000;
+
+/** Whether `waiting` has lasted for four seconds. */
+export function useIsSlow(waiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [waiting]);
+  return isSlow;
+}

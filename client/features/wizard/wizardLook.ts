@@ -1,0 +1,107 @@
+/** The looks of the task wizard. */
+import { styled } from 'styled-components';
+import { Panel } from '../../design/Card.tsx';
+import { color, from, radius, space, transition, type } from '../../design/theme.ts';
+
+/** One row that scrolls on phones, and wraps where there is room. */
+export const Categories = styled.ul`
+  display: flex;
+  gap: ${space[2]};
+  margin-inline: calc(-1 * var(--gutter));
+  padding: 3px var(--gutter);
+  overflow-x: auto;
+  scroll-padding-inline: var(--gutter);
+  scroll-snap-type: x proximity;
+  scrollbar-width: none;
+  mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent);
+
+  li {
+    flex: none;
+    scroll-snap-align: start;
+  }
+  ${from.lg} {
+    flex-wrap: wrap;
+    overflow: visible;
+    mask-image: none;
+  }
+`;
+
+export const Levels = styled(Panel)`
+  display: grid;
+  gap: ${space[4]};
+
+  [data-part='path'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[1]} ${space[3]};
+    min-height: 40px;
+    ${type.sm}
+    font-weight: 600;
+  }
+  [data-part='levels'] {
+    display: grid;
+    gap: ${space[4]};
+  }
+  [data-part='subcategories'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-content: flex-start;
+    gap: ${space[2]};
+  }
+  [data-part='tasks'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr));
+    gap: ${space[2]};
+  }
+  ${from.md} {
+    [data-part='levels'][data-two] {
+      grid-template-columns: minmax(180px, 1fr) 3fr;
+    }
+    [data-two] [data-part='subcategories'] {
+      flex-direction: column;
+      align-items: stretch;
+    }
+    [data-two] [data-part='subcategories'] button {
+      width: 100%;
+    }
+  }
+`;
+
+export const TaskButton = styled.button`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  align-items: start;
+  gap: 2px ${space[3]};
+  width: 100%;
+  height: 100%;
+  padding: ${space[3]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.sm};
+  background: ${color.surface};
+  color: ${color.text};
+  ${type.sm}
+  text-align: start;
+  ${transition('background-color', 'border-color')}
+
+  &:hover {
+    background: ${color.surfaceHover};
+  }
+  &[aria-pressed='true'] {
+    border-color: ${color.accent};
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  strong {
+    font-weight: 600;
+  }
+  small {
+    grid-column: 2;
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  &[aria-pressed='true'] small {
+    color: inherit;
+  }
+`;

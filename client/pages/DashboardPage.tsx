@@ -1,0 +1,75 @@
+/** /dashboard: the catalogue with its search, the task wizard and the reader's progress. */
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useSignedInUser } from '../browser/currentUser.ts';
+import { ErrorFallback } from '../design/ErrorFallback.tsx';
+import { color, size, space, zIndex } from '../design/theme.ts';
+import { Catalogue } from '../features/knowledge/Catalogue.tsx';
+import { SearchBox } from '../features/knowledge/SearchBox.tsx';
+import { useCatalogueUrl } from '../features/knowledge/useCatalogueUrl.ts';
+import { useTagNames } from '../features/knowledge/useTagNames.ts';
+import { ProgressCard } from '../features/progress/ProgressCard.tsx';
+import { useCardSlots } from './useCardSlots.tsx';
+
+const Wizard = lazy(() =>
+  import('../features/wizard/Wizard.tsx').then((part) => ({ default: part.Wizard })),
+);
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+`;
+
+/** The search stays in sight below the header. */
+const SearchPlace = styled.div`
+  position: sticky;
+  top: ${size.header};
+  z-index: ${zIndex.sticky};
+  margin-block: -6px;
+  padding-block: 6px;
+  background: ${color.bg};
+`;
+
+const WizardPlace = styled.div`
+  min-height: 42px;
+`;
+
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const user = useSignedInUser();
+  const url = useCatalogueUrl();
+  const { slots, dialog } = useCardSlots(user);
+  const { state, change } = url;
+  const { tagName } = useTagNames(state.tags.length > 0 || state.subcategory !== null);
+  return (
+    <Page>
+      <h1>{t('heading')}</h1>
+      <SearchPlace>
+        <SearchBox url={url} tagName={tagName} />
+      </SearchPlace>
+      <ErrorBoundary fallback={<ErrorFallback />}>
+        <WizardPlace>
+          <Suspense fallback={null}>
+            <Wizard
+              category={state.category}
+              subcategory={state.subcategory}
+              tags={state.tags}
+              tagName={tagName}
+              onOpen={(keys) => change(keys, 'replace')}
+              onChoose={(task) => change({ tags: task.tags })}
+              onReset={() => change({ category: null, subcategory: null, tags: [] })}
+            />
+          </Suspense>
+        </WizardPlace>
+      </ErrorBoundary>
+      <ErrorBoundary fallback={<ErrorFallback />}>
+        <ProgressCard />
+      </ErrorBoundary>
+      <Catalogue url={url} slots={slots} isAdmin={user.isAdmin} />
+      {dialog}
+    </Page>
+  );
+}

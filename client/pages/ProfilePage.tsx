@@ -1,0 +1,38 @@
+/** /profile: the frame around what is one's own. */
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths } from '../app/paths.ts';
+import { useSignedInUser } from '../browser/currentUser.ts';
+import { LinkTabs } from '../design/LinkTabs.tsx';
+import { color, space, type } from '../design/theme.ts';
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[5]};
+
+  header p {
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+`;
+
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const user = useSignedInUser();
+  const about = [user.company?.name, user.email].filter(Boolean).join(' · ');
+  return (
+    <Page>
+      <header>
+        <h1>{user.name}</h1>
+        {about ? <p>{about}</p> : null}
+      </header>
+      <LinkTabs
+        label={t('screens.profile')}
+        tabs={[{ to: paths.profileKnowledge, label: t('screens.profileKnowledge') }]}
+      />
+      <Outlet />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * The dialogs about one item, by their names in the address: `?dialog=report&item=12`. A card shows
+ * the button of a dialog only when it has a row here.
+ */
+import { Suspense, useCallback, useMemo, type ComponentType, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
+
+export interface ItemDialogProps {
+  itemId: string;
+  onClose: () => void;
+}
+
+export type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin';
+export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
+
+/** One row per dialog; load it with `lazy`. */
+export const itemDialogs: ItemDialogs = {};
+
+type DialogSlots = Pick<
+  CardSlots,
+  'onOpenUseCases' | 'onOpenExperts' | 'onRequestAccess' | 'onReport' | 'onOpenAdmin'
+>;
+
+export interface OpenDialogs {
+  /** What the cards call; undefined where there is no dialog. */
+  slots: DialogSlots;
+  /** The open dialog, or null. */
+  dialog: ReactNode;
+}
+
+/** The dialog that the address names. Opening is a step for the Back button, which closes it again. */
+export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDialogs): OpenDialogs {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+  const name = params.get('dialog');
+  const itemId = params.get('item');
+
+  const open = useCallback(
+    (dialog: ItemDialogName, item: { id: string }) => {
+      const next = new URLSearchParams(search);
+      next.set('dialog', dialog);
+      next.set('item', item.id);
+      void navigate(
+        { pathname, search: `?${next}` },
+        { preventScrollReset: true, state: { openedHere: true } },
+      );
+    },
+    [navigate, pathname, search],
+  );
+  const close = useCallback(() => {
+    // What was opened here is closed by going back; a shared address has nowhere to go back to.
+    if ((state as { openedHere?: boolean } | null)?.openedHere) return void navigate(-1);
+    const next = new URLSearchParams(search);
+    next.delete('dialog');
+    next.delete('item');
+    return void navigate(
+      { pathname, search: next.size > 0 ? `?${next}` : '' },
+      { preventScrollReset: true, replace: true },
+    );
+  }, [navigate, pathname, search, state]);
+
+  const slots = useMemo<DialogSlots>(() => {
+    const slot = (dialog: ItemDialogName) =>
+      dialogs[dialog] ? (item: { id: string }) => open(dialog, item) : undefined;
+    return {
+      onOpenUseCases: slot('useCases'),
+      onOpenExperts: slot('experts'),
+      onRequestAccess: slot('access'),
+      onReport: slot('report'),
+      onOpenAdmin: isAdmin ? slot('admin') : undefined,
+    };
+  }, [dialogs, isAdmin, open]);
+
+  const Dialog =
+    name && Object.hasOwn(dialogs, name) && (name !== 'admin' || isAdmin)
+      ? dialogs[name as ItemDialogName]
+      : undefined;
+  const dialog =
+    Dialog && itemId ? (
+      <Suspense fallback={null}>
+        <Dialog key={`${name} ${itemId}`} itemId={itemId} onClose={close} />
+      </Suspense>
+    ) : null;
+  return { slots, dialog };
+}

@@ -1,0 +1,16 @@
+/** What every card of every page gets: the reader's company, the experts, the dialogs. */
+import { useMemo, type ReactNode } from 'react';
+import type { CurrentUser } from '../browser/currentUser.ts';
+import { ExpertAvatars } from '../features/experts/ExpertAvatars.tsx';
+import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
+import type { ExpertAvatarsFragment } from '../generated.ts';
+import { useItemDialogs } from './itemDialogs.tsx';
+
+const experts = (item: ExpertAvatarsFragment): ReactNode => <ExpertAvatars item={item} />;
+
+export function useCardSlots(user: CurrentUser): { slots: CardSlots; dialog: ReactNode } {
+  const { slots: dialogSlots, dialog } = useItemDialogs(user.isAdmin);
+  const company = user.company?.name ?? null;
+  const slots = useMemo(() => ({ company, experts, ...dialogSlots }), [company, dialogSlots]);
+  return { slots, dialog };
+}
