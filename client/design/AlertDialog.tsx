@@ -10,6 +10,7 @@ import {
   DialogHead,
   DialogHeading,
 } from './dialogFrame.tsx';
+import { keepTabInside } from './keepTabInside.ts';
 
 export interface AlertDialogProps {
   open: boolean;
@@ -37,6 +38,7 @@ export function AlertDialog(props: AlertDialogProps) {
         props.onCancel();
       }}
       unmountOnHide
+      onKeyDown={keepTabInside}
       backdrop={<div data-dialog-backdrop="" />}
       autoFocusOnShow={() => {
         cancel.current?.focus();

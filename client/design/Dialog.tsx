@@ -13,6 +13,7 @@ import {
   Unsaved,
 } from './dialogFrame.tsx';
 import { IconButton } from './IconButton.tsx';
+import { keepTabInside } from './keepTabInside.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -81,6 +82,7 @@ export function Dialog(props: DialogProps) {
         if (dismissable) close();
       }}
       unmountOnHide
+      onKeyDown={keepTabInside}
       backdrop={<div data-dialog-backdrop="" />}
       hideOnEscape={dismissable}
       hideOnInteractOutside={dismissable}

@@ -20,6 +20,10 @@ Object.defineProperty(window, 'CSS', {
   value: { supports: () => false, escape: (text: string) => text },
 });
 Element.prototype.scrollIntoView = () => undefined;
+/** Without a layout nothing has a size; what is not hidden counts as visible. */
+Element.prototype.checkVisibility = function checkVisibility() {
+  return this.closest('[hidden]') === null;
+};
 Element.prototype.setPointerCapture = () => undefined;
 
 afterEach(() => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import i18next, { type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, namespaces, type Language } from '../i18n/languages.ts';
-import { typographyPlugin } from '../i18n/typography.ts';
 
 const locales = join(process.cwd(), 'client/i18n/locales');
 
@@ -21,24 +20,23 @@ export const translations: Resource = Object.fromEntries(
   ]),
 );
 
-/** Starts (or switches) the translations of the test in the given language. */
+/**
+ * Starts (or switches) the translations of the test in the given language. They keep their ordinary
+ * spaces, so that a test can name a button as it is written.
+ */
 export async function startTestWords(language: Language): Promise<i18n> {
   if (i18next.isInitialized) {
     await i18next.changeLanguage(language);
     return i18next;
   }
-  await i18next
-    .use(typographyPlugin)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      resources: translations,
-      supportedLngs: [...languages],
-      fallbackLng: false,
-      ns: [...namespaces],
-      defaultNS: 'common',
-      postProcess: ['typography'],
-      interpolation: { escapeValue: false },
-    });
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: translations,
+    supportedLngs: [...languages],
+    fallbackLng: false,
+    ns: [...namespaces],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
   return i18next;
 }

@@ -1,0 +1,82 @@
+import { jest } from '@jest/globals';
+import { openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
+import { fetchImage, imageStep } from './imageRetry.ts';
+
+let server: FakeServer;
+const proxy = '/api/v1/proxy/image';
+const open = (...answers: FakeAnswer[]) => {
+  server = openFakeServer({
+    [`GET ${proxy}`]: (call) => (answers.length > 1 ? answers.shift()! : answers[0]!)(call),
+  });
+};
+const picture = () => new Response('bytes', { status: 200 });
+const status = (code: number) => () => new Response(null, { status: code });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  server?.close();
+});
+
+test.each([
+  [{ status: 200, size: 10 }, 0, { do: 'show' }],
+  [{ status: 200, size: 0 }, 0, { do: 'fail', forEver: false }],
+  [{ status: 410, size: 0 }, 0, { do: 'fail', forEver: true }],
+  [{ status: 404, size: 9 }, 0, { do: 'fail', forEver: false }],
+  [{ status: 500, size: 9 }, 3, { do: 'fail', forEver: false }],
+  [null, 0, { do: 'fail', forEver: false }],
+  [{ status: 429, size: 0 }, 0, { do: 'wait', ms: 1000 }],
+  [{ status: 429, size: 0 }, 1, { do: 'wait', ms: 2000 }],
+  [{ status: 429, size: 0 }, 2, { do: 'wait', ms: 4000 }],
+  [{ status: 429, size: 0 }, 3, { do: 'wait', ms: 8000 }],
+  [{ status: 429, size: 0 }, 4, { do: 'wait', ms: 10_000 }],
+  [{ status: 429, size: 0 }, 9, { do: 'wait', ms: 10_000 }],
+] as const)('%p after %p refusals', (answer, refusals, step) => {
+  expect(imageStep(answer, refusals)).toEqual(step);
+});
+
+test('429 waits and asks again, with doubled waits', async () => {
+  open(status(429), status(429), picture);
+  const work = fetchImage('https://pictures.example/a.png', new AbortController().signal);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(server.calls).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(server.calls).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect((await work)?.size).toBe(5);
+  expect(server.calls[0]?.query.get('url')).toBe('https://pictures.example/a.png');
+});
+
+test('410 is never asked again', async () => {
+  open(status(410));
+  const { signal } = new AbortController();
+  expect(await fetchImage('https://pictures.example/gone.png', signal)).toBeNull();
+  expect(await fetchImage('https://pictures.example/gone.png', signal)).toBeNull();
+  expect(server.calls).toHaveLength(1);
+});
+
+test('an empty body and a lost connection fail', async () => {
+  open(
+    () => new Response('', { status: 200 }),
+    () => 'no connection',
+  );
+  const { signal } = new AbortController();
+  expect(await fetchImage('https://pictures.example/empty.png', signal)).toBeNull();
+  expect(await fetchImage('https://pictures.example/lost.png', signal)).toBeNull();
+});
+
+test('leaving the screen ends the waiting', async () => {
+  open(status(429));
+  const leave = new AbortController();
+  const work = fetchImage('https://pictures.example/b.png', leave.signal);
+  await jest.advanceTimersByTimeAsync(10);
+  leave.abort();
+  await expect(work).rejects.toThrow('aborted');
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('our own picture is read directly', async () => {
+  server = openFakeServer({ 'GET /media/a.webp': () => new Response('own') });
+  expect((await fetchImage('/media/a.webp', new AbortController().signal))?.size).toBe(3);
+});

@@ -1,0 +1,61 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { renderPage } from '../testing/render.tsx';
+import { forgetNotices, useNotices } from './notices.ts';
+import { noticeDuration, notify } from './notify.ts';
+
+function Kept() {
+  const notices = useNotices();
+  return (
+    <ol aria-label="Kept">
+      {notices.map((notice) => (
+        <li key={notice.id}>{notice.title}</li>
+      ))}
+    </ol>
+  );
+}
+const kept = () =>
+  [...screen.getByRole('list', { name: 'Kept' }).children].map((li) => li.textContent);
+
+afterEach(() => act(() => forgetNotices()));
+
+test('the region stands before the first message', async () => {
+  await renderPage(<p />);
+  const region = document.querySelector('section[aria-live=polite]');
+  expect(region).toHaveAccessibleName(/Уведомления/);
+});
+
+test('the durations are the specification’s', () => {
+  expect(noticeDuration).toEqual({ short: 3000, usual: 5000, long: 7000 });
+});
+
+test('a message with what can be done about it', async () => {
+  const run = jest.fn();
+  const { user } = await renderPage(<p />);
+  act(() =>
+    notify.error('Не удалось', {
+      description: 'Сервер занят',
+      action: { label: 'Повторить', run },
+    }),
+  );
+  expect(await screen.findByText('Сервер занят')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('the last twenty are kept, latest first', async () => {
+  await renderPage(<Kept />);
+  act(() => {
+    for (let count = 1; count <= 21; count += 1) notify.info(`Новость ${count}`);
+  });
+  expect(kept()).toHaveLength(20);
+  expect(kept()[0]).toBe('Новость 21');
+  expect(kept()[19]).toBe('Новость 2');
+});
+
+test('they can be forgotten', async () => {
+  await renderPage(<Kept />);
+  act(() => notify.success('Готово'));
+  act(() => forgetNotices());
+  expect(kept()).toEqual([]);
+});
