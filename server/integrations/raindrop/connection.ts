@@ -59,7 +59,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         method,
         headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
         body: body ? JSON.stringify(body) : null,
-        redirect: 'follow',
+        redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       });
       text = await response.text();
