@@ -8,10 +8,17 @@ import { inTransaction } from './database/transaction.ts';
 import { accountsStore } from './domain/accounts/accounts.store.ts';
 import { createAccounts } from './domain/accounts/accounts.service.ts';
 import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
+import { createAdmins } from './domain/accounts/admins.service.ts';
+import { adminsStore } from './domain/accounts/admins.store.ts';
 import { createApiTokens } from './domain/accounts/apiTokens.service.ts';
 import { apiTokensStore } from './domain/accounts/apiTokens.store.ts';
+import { identitiesStore } from './domain/accounts/identities.store.ts';
 import { createSessions } from './domain/accounts/sessions.service.ts';
 import { sessionsStore } from './domain/accounts/sessions.store.ts';
+import { createSignIn } from './domain/accounts/signIn.service.ts';
+import { signInStore } from './domain/accounts/signIn.store.ts';
+import type { SignInRooms } from './domain/accounts/signInRooms.ts';
+import { createTelegramBot } from './domain/accounts/telegramBot.service.ts';
 import type { Viewer } from './domain/accounts/accounts.ts';
 import { createActivity } from './domain/activity/activity.service.ts';
 import { activityStore } from './domain/activity/activity.store.ts';
@@ -35,6 +42,9 @@ import { openBookmarkFile } from './integrations/bookmarkFile/bookmarkFile.ts';
 import { createRaindrop } from './integrations/raindrop/raindrop.ts';
 import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
 import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts';
+import { providerProbes } from './integrations/providerProbes.ts';
+import { openSignInProviders } from './integrations/signInProviders.ts';
+import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
 
@@ -48,7 +58,14 @@ export interface ServiceOptions {
 }
 
 /** Opens every room on one database. */
-export function createServices({ db, config, log, clock = systemClock, version, build }: ServiceOptions) {
+export function createServices({
+  db,
+  config,
+  log,
+  clock = systemClock,
+  version,
+  build,
+}: ServiceOptions) {
   const { limits } = config;
 
   const knowledge = createKnowledge({
@@ -68,7 +85,8 @@ export function createServices({ db, config, log, clock = systemClock, version, 
 
   const syncedItemsOn = (on: Knex) =>
     createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
-  const bookmarksService = config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
+  const bookmarksService =
+    config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
   const sync = createSync({
     store: syncStore(db),
     source: config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : bookmarksService,
@@ -85,6 +103,41 @@ export function createServices({ db, config, log, clock = systemClock, version, 
       ),
   });
 
+  const accounts = createAccounts({
+    store: accountsStore(db),
+    developerSignIn: config.signIn.developer,
+  });
+  const activityOn = (on: Knex) => createActivity({ store: activityStore(on), clock });
+  const signInRoomsOn = (on: Knex): SignInRooms => ({
+    people: identitiesStore(on),
+    tokens: signInStore(on),
+    activity: activityOn(on),
+  });
+  const signInOptions = {
+    inTransaction: <Result>(work: (rooms: SignInRooms) => Promise<Result>) =>
+      inTransaction(db, (trx) => work(signInRoomsOn(trx))),
+    allowedTelegramIds: config.telegram?.allowedIds ?? [],
+    clock,
+    log,
+  };
+  const providers = openSignInProviders(config, clock, log);
+  const telegramBot = createTelegramBot({
+    ...signInOptions,
+    botName: config.telegram?.botName ?? null,
+    publicUrl: config.http.publicUrl,
+    canSignInWithGoogle: config.google !== null,
+  });
+  const usesWebhook =
+    config.environment === 'production' && Boolean(config.telegram?.webhookSecret);
+  const botConnection =
+    config.telegram &&
+    createBotConnection({
+      ...config.telegram,
+      webhookUrl: usesWebhook ? `${config.http.publicUrl}/api/v1/telegram/webhook` : null,
+      answer: telegramBot.start,
+      log,
+    });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -95,17 +148,43 @@ export function createServices({ db, config, log, clock = systemClock, version, 
       },
     },
     jobQueueProbe(db),
+    ...providerProbes({ google: providers.google, telegram: botConnection }),
   ];
 
   return {
-    accounts: createAccounts({ store: accountsStore(db), developerSignIn: config.signIn.developer }),
+    accounts,
     sessions: createSessions({
       store: sessionsStore(db),
       clock,
       idleMs: limits.session.idleMs,
       absoluteMs: limits.session.absoluteMs,
     }),
-    apiTokens: createApiTokens({ store: apiTokensStore(db), clock }),
+    signIn: createSignIn({
+      ...signInOptions,
+      ...providers,
+      rooms: signInRoomsOn(db),
+      demoAccount: accounts.demoAccount,
+    }),
+    telegramBot,
+    /** The bot's line to Telegram; null when Telegram is not configured. */
+    botConnection,
+    apiTokens: createApiTokens({
+      store: apiTokensStore(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) => work({ store: apiTokensStore(trx), activity: activityOn(trx) })),
+      clock,
+    }),
+    admins: createAdmins({
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            admins: adminsStore(trx),
+            apiTokens: apiTokensStore(trx),
+            activity: activityOn(trx),
+          }),
+        ),
+      clock,
+    }),
     activity: createActivity({ store: activityStore(db), clock }),
     knowledge,
     sync,

@@ -104,6 +104,7 @@ function signInOf(values: Settings) {
             botToken: values.TELEGRAM_BOT_TOKEN,
             botName: values.TELEGRAM_BOT_NAME,
             apiUrl: values.TELEGRAM_API_URL,
+            issuer: values.TELEGRAM_ISSUER,
             /** Set: OpenID Connect; null: the login widget. */
             clientSecret: values.TELEGRAM_CLIENT_SECRET ?? null,
             /** Null: the bot has no webhook. */

@@ -177,6 +177,16 @@ export const settings = {
     'https://api.telegram.org',
     webAddress.default('https://api.telegram.org'),
   ),
+  TELEGRAM_ISSUER: setting(
+    'The OpenID issuer of the Telegram sign-in.',
+    'https://oauth.telegram.org',
+    webAddress
+      .refine(
+        (value) => value.startsWith('https:') || isLoopback(value),
+        'must be https (http is accepted for a loopback host only)',
+      )
+      .default('https://oauth.telegram.org'),
+  ),
   TELEGRAM_WEBHOOK_SECRET: secret(
     'What Telegram sends with every webhook call. Unset: no webhook.',
     'a-long-random-word',

@@ -11,8 +11,13 @@ export interface BrowserSession {
   close(): Promise<void>;
   /** Binds a sign-in that begins now to this browser. */
   beginSignIn(secret: string): void;
-  /** The secret of the sign-in that began in this browser, taken away so that it works once. */
-  takeSignIn(): string | null;
+  /**
+   * Ends the sign-in that began in this browser: takes its secret away, so that it works once, and opens a session for
+   * whom `work` answers. When `work` refuses a sign-in that began here, no session is left, not even a former one.
+   */
+  completeSignIn<Result extends { user: { id: number } }>(
+    work: (secret: string | null) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 export interface Context {

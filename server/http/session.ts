@@ -61,27 +61,38 @@ const browserSession = (
   cookies: Cookies,
   request: Request,
   response: Response,
-): BrowserSession => ({
-  async open(userId) {
+): BrowserSession => {
+  const open = async (userId: number): Promise<void> => {
     const former = cookies.read(request, sessionCookie);
     if (former) await services.sessions.close(former);
     const { token } = await services.sessions.open(userId);
     cookies.write(response, sessionCookie, token, limits.session.absoluteMs);
-  },
-  async close() {
+  };
+  const close = async (): Promise<void> => {
     const token = cookies.read(request, sessionCookie);
     if (token) await services.sessions.close(token);
     cookies.clear(response, sessionCookie);
-  },
-  beginSignIn(secret) {
-    cookies.write(response, signInCookie, secret, limits.session.signInAttemptMs);
-  },
-  takeSignIn() {
-    const secret = cookies.read(request, signInCookie);
-    if (secret) cookies.clear(response, signInCookie);
-    return secret;
-  },
-});
+  };
+  return {
+    open,
+    close,
+    beginSignIn(secret) {
+      cookies.write(response, signInCookie, secret, limits.session.signInAttemptMs);
+    },
+    async completeSignIn(work) {
+      const secret = cookies.read(request, signInCookie);
+      if (secret) cookies.clear(response, signInCookie);
+      try {
+        const result = await work(secret);
+        await open(result.user.id);
+        return result;
+      } catch (error) {
+        if (secret) await close();
+        throw error;
+      }
+    },
+  };
+};
 
 /** The context of a request, the same for every door. */
 export const createContextMaker =

@@ -9,7 +9,7 @@ import { requestIdOf } from '../http/session.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { readVariables, variablesOf } from './operation.ts';
 import { problemOf, type Problem } from './problems.ts';
-import { routes, type Method, type Row } from './routes.ts';
+import { routes, type DocumentRow, type HandlerRow, type Method } from './routes.ts';
 
 interface Options {
   apollo: ApolloServer<Context>;
@@ -55,7 +55,13 @@ function pageLinks(request: Request, result: unknown): string | null {
 export function createRestFacade({ apollo, schema, makeContext }: Options): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  const handler = (row: Row) => {
+  const byHand = (row: HandlerRow) => async (request: Request, response: Response) => {
+    const answer = await row.handle(makeContext(request, response), request);
+    response.setHeader('Cache-Control', 'no-store');
+    response.json({ success: true, ...answer });
+  };
+
+  const byDocument = (row: DocumentRow) => {
     const query = print(row.document);
     const variables = variablesOf(schema, row.document).filter(({ name }) => !(name in row.fixed));
     const hasBody = takesBody(row.method);
@@ -96,7 +102,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
   const methodsOf = new Map<string, Method[]>();
   for (const row of routes) {
     const path = expressPath(row.path);
-    router[row.method](path, handler(row));
+    router[row.method](path, 'document' in row ? byDocument(row) : byHand(row));
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), row.method]);
   }
   for (const [path, methods] of methodsOf) {

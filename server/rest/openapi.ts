@@ -18,7 +18,7 @@ import { getDirective } from '@graphql-tools/utils';
 import type { Allowance } from '../graphql/allow.ts';
 import type { JsonSchema } from './envelopes.ts';
 import { operationOf, variablesOf, type Variable } from './operation.ts';
-import { routes, type Row } from './routes.ts';
+import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
 
 const scalarSchemas: Record<string, JsonSchema> = {
   ID: { type: 'string' },
@@ -133,7 +133,7 @@ const problemAnswer = (description: string): JsonSchema => ({
 });
 
 /** The one root field of a row's document. */
-function rootFieldOf(schema: GraphQLSchema, row: Row) {
+function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
   const operation = operationOf(row.document);
   const root = operation.operation === 'query' ? schema.getQueryType() : schema.getMutationType();
   const [selection] = operation.selectionSet.selections;
@@ -145,7 +145,7 @@ function rootFieldOf(schema: GraphQLSchema, row: Row) {
 }
 
 /** Who may call a row: what `@allow` says of its root field. */
-export const roleOf = (schema: GraphQLSchema, row: Row): Allowance['role'] =>
+export const roleOf = (schema: GraphQLSchema, row: DocumentRow): Allowance['role'] =>
   (getDirective(schema, rootFieldOf(schema, row).field, 'allow')?.[0] as Allowance).role;
 
 function parameterOf(
@@ -192,7 +192,31 @@ function bodyOf(variables: Variable[], descriptions: Map<string, string>): JsonS
   };
 }
 
-function operationObject(schema: GraphQLSchema, row: Row): JsonSchema {
+/** What a handler answers: `success` alone, or a problem. */
+const handlerObject = (row: HandlerRow): JsonSchema => ({
+  operationId: row.operationId,
+  ...row.describe,
+  responses: {
+    200: {
+      description: 'Done',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['success'],
+            properties: { success: { type: 'boolean', const: true } },
+          },
+        },
+      },
+    },
+    default: problemAnswer('Refused, or not available; `code` says why'),
+  },
+});
+
+const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
+  'document' in row ? documentObject(schema, row) : handlerObject(row);
+
+function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
   const { field, selection, operation } = rootFieldOf(schema, row);
   const fragments = new Map(
     row.document.definitions

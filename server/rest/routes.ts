@@ -1,7 +1,13 @@
 // THE TABLE: every path of the specification's section 7, one row each.
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { data, spread, type Envelope } from './envelopes.ts';
+import type { Request } from 'express';
+import { DomainError } from '../shared/domainError.ts';
+import type { Context } from '../graphql/context.ts';
+import { data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
 import {
+  CheckTelegramLoginDocument,
+  CompleteGoogleSignInDocument,
+  GenerateTelegramInviteDocument,
   HealthDocument,
   LikedKnowledgeDocument,
   LikeKnowledgeDocument,
@@ -9,11 +15,13 @@ import {
   SearchKnowledgeDocument,
   SignInAsDeveloperDocument,
   SignOutDocument,
+  StartSignInDocument,
   StartSyncDocument,
   SyncStatusDocument,
   TagsDocument,
   UnlikeKnowledgeDocument,
   UpdateKnowledgeDocument,
+  ValidateTokenDocument,
   WriteClientLogDocument,
 } from './generated.ts';
 
@@ -21,17 +29,34 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type Document = TypedDocumentNode<{ result?: unknown }, Record<string, unknown>>;
 
-export interface Row {
+interface Place {
   method: Method;
   /** From the root of the site; parameters in braces, as in the specification. */
   path: string;
+  /** Unique name of the row in the OpenAPI document. */
+  operationId: string;
+}
+
+/** A row that is answered by a GraphQL document. */
+export interface DocumentRow extends Place {
   document: Document;
   envelope: Envelope;
   /** Variables that the row itself decides. */
   fixed: Record<string, unknown>;
-  /** Unique name of the row in the OpenAPI document. */
-  operationId: string;
 }
+
+/** A row for another machine, which speaks its own language: it is no part of the GraphQL contract. */
+export interface HandlerRow extends Place {
+  /** Answers the members that stand beside `success`. */
+  handle(context: Context, request: Request): Promise<Record<string, unknown>>;
+  /** The operation of the OpenAPI document, without its id. */
+  describe: JsonSchema;
+}
+
+export type Row = DocumentRow | HandlerRow;
+
+const operationIdOf = (method: Method, path: string): string =>
+  [method, ...path.replace('/api/v1', '').split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');
 
 const row = <Variables>(
   method: Method,
@@ -39,21 +64,67 @@ const row = <Variables>(
   document: TypedDocumentNode<{ result?: unknown }, Variables>,
   envelope: Envelope,
   fixed: Partial<Variables> = {},
-): Row => ({
+): DocumentRow => ({
   method,
   path,
   document: document as Document,
   envelope,
   fixed,
-  operationId: [method, ...path.replace('/api/v1', '').split(/[^A-Za-z0-9]+/)]
-    .filter(Boolean)
-    .join('_'),
+  operationId: operationIdOf(method, path),
 });
 
 /** A row below /api/v1. */
 const route: typeof row = (method, path, ...rest) => row(method, `/api/v1${path}`, ...rest);
 
+/** Telegram's own call (core.telegram.org/bots/api#setwebhook): what it sends is an update, what it reads is the status. */
+const telegramWebhook: HandlerRow = {
+  method: 'post',
+  path: '/api/v1/telegram/webhook',
+  operationId: operationIdOf('post', '/telegram/webhook'),
+  handle: async ({ services }, request) => {
+    if (!services.botConnection) throw new DomainError('NOT_FOUND', 'There is no such path');
+    await services.botConnection.takeWebhook(
+      request.get('x-telegram-bot-api-secret-token'),
+      request.body,
+    );
+    return {};
+  },
+  describe: {
+    tags: ['telegram'],
+    summary: 'Takes an update from Telegram; for Telegram only.',
+    description:
+      'Takes an update from Telegram; for Telegram only, which sends the secret of the webhook in a header.',
+    security: [],
+    parameters: [
+      {
+        name: 'X-Telegram-Bot-Api-Secret-Token',
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+      },
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['update_id'],
+            properties: { update_id: { type: 'integer' } },
+          },
+        },
+      },
+    },
+  },
+};
+
 export const routes: Row[] = [
+  route('post', '/auth/login', StartSignInDocument, spread),
+  route('post', '/auth/google/callback', CompleteGoogleSignInDocument, spread),
+  route('post', '/auth/validate-token', ValidateTokenDocument, spread),
+  row('post', '/auth/telegram/callback', CheckTelegramLoginDocument, spread),
+  route('post', '/telegram/generate-invite', GenerateTelegramInviteDocument, spread),
+  telegramWebhook,
   route('post', '/auth/dev-login', SignInAsDeveloperDocument, spread),
   route('post', '/auth/logout', SignOutDocument, spread),
   route('get', '/auth/me', MeDocument, data),

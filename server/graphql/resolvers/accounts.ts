@@ -6,17 +6,47 @@ export const accounts: Resolvers = {
   Query: {
     me: (_root, _args, { viewer }) => memberOf(viewer).user,
     demoAccounts: (_root, _args, { services }) => services.accounts.demoAccounts(),
+    apiTokens: (_root, _args, { viewer, services }) => services.apiTokens.list(viewer),
   },
   Mutation: {
-    signInAsDeveloper: async (_root, { email }, { services, session }) => {
-      const user = await services.accounts.demoAccount(email ?? null);
-      await session.open(user.id);
-      return { user, redirectTo: null };
+    signInAsDeveloper: async (_root, { email }, { services, session, ip, requestId }) => {
+      const signedIn = await services.signIn.asDeveloper(email ?? null, { ip, requestId });
+      await session.open(signedIn.user.id);
+      return signedIn;
     },
     signOut: async (_root, _args, { session }) => {
       await session.close();
       return { success: true };
     },
+    startSignIn: async (_root, asked, { services, session, ip, requestId }) => {
+      const { url, secret } = await services.signIn.start(asked, { ip, requestId });
+      session.beginSignIn(secret);
+      return { url };
+    },
+    completeGoogleSignIn: (_root, returned, { services, session, ip, requestId }) =>
+      session.completeSignIn((secret) =>
+        services.signIn.completeGoogle({ ...returned, secret }, { ip, requestId }),
+      ),
+    completeTelegramSignIn: (_root, returned, { services, session, ip, requestId }) =>
+      session.completeSignIn((secret) =>
+        services.signIn.completeTelegram({ ...returned, secret }, { ip, requestId }),
+      ),
+    checkTelegramLogin: (_root, { input }, { services, ip, requestId }) =>
+      services.signIn.checkTelegramLogin(input, { ip, requestId }),
+    validateToken: async (_root, { token }, { services, session, ip, requestId }) => {
+      const signedIn = await services.signIn.validateToken(token, { ip, requestId });
+      await session.open(signedIn.user.id);
+      return signedIn;
+    },
+    generateTelegramInvite: (_root, _args, { viewer, services }) =>
+      services.telegramBot.invite(viewer),
+    createApiToken: (_root, asked, { viewer, services }) =>
+      services.apiTokens.create(viewer, asked),
+    revokeApiToken: (_root, { id }, { viewer, services }) => services.apiTokens.revoke(viewer, id),
+  },
+  ApiToken: {
+    createdBy: (token, _args, { loaders }) =>
+      token.createdBy ? loaders.userById.load(token.createdBy) : null,
   },
   CurrentUser: {
     company: (user, _args, { loaders }) =>

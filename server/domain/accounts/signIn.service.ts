@@ -1,0 +1,252 @@
+// Signing in: begun here, vouched for by Google or Telegram, ended here; every attempt is logged without its secrets.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { filledText, parseInput } from '../../shared/input.ts';
+import { limits } from '../../limits.ts';
+import type { Log } from '../../shared/log.ts';
+import { equalSecrets, hashSecret, newSecret } from '../../shared/secrets.ts';
+import type { User } from './accounts.ts';
+import type {
+  GooglePerson,
+  OpenIdProvider,
+  TelegramLoginCheck,
+  TelegramLoginData,
+  TelegramPerson,
+} from './identityProviders.ts';
+import { safeRedirect } from './redirectTo.ts';
+import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
+import { journalOf, type Caller } from './signInJournal.ts';
+import { personOfFacts, signInFailed } from './signInRules.ts';
+import {
+  enterWithGoogle,
+  enterWithTelegram,
+  linkTelegram,
+  type AllowedTelegramId,
+  type InSignInTransaction,
+  type SignInRooms,
+} from './signInRooms.ts';
+
+interface Options {
+  rooms: SignInRooms;
+  inTransaction: InSignInTransaction;
+  /** Null: not configured. */
+  google: OpenIdProvider<GooglePerson> | null;
+  /** Null: the login widget is used, or Telegram is not configured. */
+  telegramOpenId: OpenIdProvider<TelegramPerson> | null;
+  checkTelegramLogin: TelegramLoginCheck | null;
+  allowedTelegramIds: readonly AllowedTelegramId[];
+  demoAccount(email: string | null): Promise<User>;
+  clock: Clock;
+  log: Log;
+}
+
+export interface SignedIn {
+  user: User;
+  /** The place inside Loadout that was asked for before; always a path. */
+  redirectTo: string | null;
+}
+
+/** The second half of a sign-in, as it comes back to the browser that began it. */
+export interface Returned {
+  /** What the sign-in's cookie held; null in another browser, or when it has expired. */
+  secret: string | null;
+  code: string;
+  state?: string | null | undefined;
+  telegramToken?: string | null | undefined;
+}
+
+const credential = filledText(limits.text.credential);
+
+const expired = (): DomainError =>
+  new DomainError('UNAUTHENTICATED', 'This sign-in has expired, or it began in another browser', {
+    reason: 'signInExpired',
+  });
+
+const switchedOff = (provider: SignInProvider): DomainError =>
+  new DomainError(
+    'UNAVAILABLE',
+    `Signing in with ${provider === 'google' ? 'Google' : 'Telegram'} is not set up here`,
+    {
+      reason: 'providerOff',
+    },
+  );
+
+const configured = <Part>(part: Part | null, provider: SignInProvider): Part => {
+  if (part === null) throw switchedOff(provider);
+  return part;
+};
+
+export function createSignIn(options: Options) {
+  const { rooms, inTransaction, google, telegramOpenId, allowedTelegramIds, clock } = options;
+  const journal = journalOf(options.log);
+
+  const takeAttempt = async (
+    provider: SignInProvider,
+    { secret, state }: Returned,
+  ): Promise<SignInAttempt> => {
+    const attempt =
+      secret && (await rooms.tokens.takeAttempt(hashSecret(secret), provider, clock()));
+    if (!attempt) throw expired();
+    if (state !== null && state !== undefined && !equalSecrets(state, attempt.state))
+      throw signInFailed(provider);
+    return attempt;
+  };
+
+  /** Uses up a link token that travelled with a sign-in. A token that no longer works, or an admin's account, changes nothing. */
+  const linkTravelling = async (inside: SignInRooms, user: User, tokenHash: Buffer, now: Date) => {
+    const token = await inside.tokens.takeToken(tokenHash, ['telegram_link'], now);
+    const person = token && token.userId === null ? personOfFacts(token.facts) : null;
+    if (!person) return 'unknownToken';
+    return user.isAdmin
+      ? 'adminsConnectFromTheirProfile'
+      : linkTelegram(inside, user, person, false, now);
+  };
+
+  return {
+    /**
+     * Begins a sign-in. The secret belongs into a cookie of this browser, the address is where it must go.
+     * @param asked.redirectTo a place that does not lead inside is dropped
+     * @throws DomainError UNAVAILABLE: the provider is not set up (reason `providerOff`) or cannot be reached (`providerAway`)
+     */
+    start: (
+      asked: {
+        provider: SignInProvider;
+        redirectTo?: string | null | undefined;
+        telegramToken?: string | null | undefined;
+      },
+      caller: Caller,
+    ): Promise<{ url: string; secret: string }> =>
+      journal.started(asked.provider, caller, async () => {
+        const provider = configured<Pick<OpenIdProvider<unknown>, 'authorizationUrl'>>(
+          asked.provider === 'google' ? google : telegramOpenId,
+          asked.provider,
+        );
+        const telegramToken = asked.telegramToken
+          ? parseInput(credential, asked.telegramToken)
+          : null;
+        const binding = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+        const url = await provider.authorizationUrl(binding);
+        const secret = newSecret();
+        await rooms.tokens.beginAttempt(
+          hashSecret(secret),
+          {
+            ...binding,
+            provider: asked.provider,
+            redirectTo: safeRedirect(asked.redirectTo),
+            telegramTokenHash: telegramToken ? hashSecret(telegramToken) : null,
+          },
+          new Date(clock().getTime() + limits.session.signInAttemptMs),
+        );
+        return { url, secret };
+      }),
+
+    /**
+     * Ends a sign-in with Google. A link token that travelled with it connects Telegram.
+     * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`), UNAVAILABLE
+     */
+    completeGoogle: (returned: Returned, caller: Caller): Promise<SignedIn> =>
+      journal.signedIn('google', caller, async (note) => {
+        const provider = configured(google, 'google');
+        const code = parseInput(credential, returned.code);
+        const given = returned.telegramToken
+          ? hashSecret(parseInput(credential, returned.telegramToken))
+          : null;
+        const attempt = await takeAttempt('google', returned);
+        const person = await provider.redeem(code, attempt);
+        const telegramTokenHash = given ?? attempt.telegramTokenHash;
+        const user = await inTransaction(async (inside) => {
+          const now = clock();
+          const entered = await enterWithGoogle(inside, person, now);
+          if (!telegramTokenHash) return entered;
+          note({ telegram: await linkTravelling(inside, entered, telegramTokenHash, now) });
+          return (await inside.people.user(entered.id)) ?? entered;
+        });
+        return { user, redirectTo: attempt.redirectTo };
+      }),
+
+    /** Ends a sign-in with Telegram's OpenID Connect. @throws DomainError as `completeGoogle` */
+    completeTelegram: (returned: Returned, caller: Caller): Promise<SignedIn> =>
+      journal.signedIn('telegram', caller, async () => {
+        const provider = configured(telegramOpenId, 'telegram');
+        const code = parseInput(credential, returned.code);
+        const attempt = await takeAttempt('telegram', returned);
+        const person = await provider.redeem(code, attempt);
+        const user = await inTransaction((inside) =>
+          enterWithTelegram(inside, person, allowedTelegramIds, clock()),
+        );
+        return { user, redirectTo: attempt.redirectTo };
+      }),
+
+    /**
+     * Checks the login widget's data and answers a single-use token for `validateToken`. The same data works once.
+     * @throws DomainError UNAUTHENTICATED (`telegramLoginInvalid`), FORBIDDEN (`restrictedAccess`), UNAVAILABLE (`providerOff`)
+     */
+    checkTelegramLogin: (
+      data: TelegramLoginData,
+      caller: Caller,
+    ): Promise<{ success: true; token: string }> =>
+      journal.checked('telegram', caller, async () => {
+        const check = configured(options.checkTelegramLogin, 'telegram');
+        const now = clock();
+        const { person, hash } = check(data, now);
+        const isNew = await rooms.tokens.markSeen('telegram_login', hash, now);
+        if (!isNew) {
+          throw new DomainError('UNAUTHENTICATED', 'This Telegram login was already used', {
+            reason: 'telegramLoginInvalid',
+          });
+        }
+        const token = newSecret();
+        await inTransaction(async (inside) => {
+          const user = await enterWithTelegram(inside, person, allowedTelegramIds, now);
+          const expiresAt = new Date(now.getTime() + limits.session.directAccessMs);
+          await inside.tokens.insertToken(
+            hashSecret(token),
+            { purpose: 'telegram_login', userId: user.id, facts: {} },
+            now,
+            expiresAt,
+          );
+        });
+        return { success: true, token };
+      }),
+
+    /**
+     * Exchanges a single-use token (Telegram login, direct access) for its person.
+     * @throws DomainError UNAUTHENTICATED (reason `tokenInvalid`) for one that is unknown, used or expired
+     */
+    validateToken: (token: string, caller: Caller): Promise<SignedIn> =>
+      journal.signedIn('token', caller, async (note) => {
+        const tokenHash = hashSecret(parseInput(credential, token));
+        const user = await inTransaction(async (inside) => {
+          const taken = await inside.tokens.takeToken(
+            tokenHash,
+            ['telegram_login', 'direct_access'],
+            clock(),
+          );
+          if (taken) note({ purpose: taken.purpose });
+          return taken?.userId ? inside.people.user(taken.userId) : null;
+        });
+        if (!user) {
+          throw new DomainError(
+            'UNAUTHENTICATED',
+            'This link was already used, or it has expired',
+            {
+              reason: 'tokenInvalid',
+            },
+          );
+        }
+        return { user, redirectTo: null };
+      }),
+
+    /** Signs in as a demo account. @throws DomainError NOT_FOUND where the developer sign-in does not exist */
+    asDeveloper: (email: string | null, caller: Caller): Promise<SignedIn> =>
+      journal.signedIn('developer', caller, async () => ({
+        user: await options.demoAccount(email),
+        redirectTo: null,
+      })),
+
+    /** Deletes attempts, tokens and remembered messages that nobody can use any more. */
+    removeStale: (): Promise<void> => rooms.tokens.removeStale(clock()),
+  };
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;

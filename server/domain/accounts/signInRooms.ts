@@ -1,0 +1,137 @@
+// What a sign-in may touch, together in one transaction, and the two ways in: as Google's person, as Telegram's.
+import type { Activity } from '../activity/activity.service.ts';
+import type { User } from './accounts.ts';
+import type { IdentitiesStore } from './identities.store.ts';
+import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
+import type { SignInStore } from './signIn.store.ts';
+import {
+  domainsOf,
+  googleProfile,
+  restrictedAccess,
+  telegramIdentity,
+  telegramProfile,
+} from './signInRules.ts';
+
+export interface SignInRooms {
+  people: IdentitiesStore;
+  tokens: SignInStore;
+  activity: Pick<Activity, 'record'>;
+}
+
+/** Runs work on rooms that share one transaction. */
+export type InSignInTransaction = <Result>(
+  work: (rooms: SignInRooms) => Promise<Result>,
+) => Promise<Result>;
+
+/** A Telegram id that may open an account, with its company when one was named. */
+export interface AllowedTelegramId {
+  id: string;
+  company: string | null;
+}
+
+const adminChange = (user: User, isAdmin: boolean) => ({
+  action: isAdmin ? 'admin.granted' : 'admin.removed',
+  subjectType: 'user',
+  subjectId: String(user.id),
+  before: !isAdmin,
+  after: isAdmin,
+});
+
+/** Gives a proven address to its owner: whoever had it before loses it, and an invitation as admin is taken up. */
+async function takeEmail(rooms: SignInRooms, user: User, email: string, now: Date): Promise<User> {
+  const losers = await rooms.people.releaseEmail(email, user.id, now);
+  for (const loser of losers.filter((one) => one.isAdmin))
+    await rooms.activity.record(adminChange(loser, false));
+  if (!(await rooms.people.takeAdminInvitation(email)) || user.isAdmin) return user;
+  await rooms.activity.record(adminChange(user, true));
+  return rooms.people.update(user.id, { isAdmin: true }, now);
+}
+
+/**
+ * The account of Google's person: the known one refreshed, or a new one.
+ * The company is looked up at every sign-in, so whoever leaves the partner companies is refused.
+ * @throws DomainError FORBIDDEN (reason `restrictedAccess`) when neither the proven address nor `hd` is a company's.
+ */
+export async function enterWithGoogle(
+  rooms: SignInRooms,
+  person: GooglePerson,
+  now: Date,
+): Promise<User> {
+  const identity = { provider: 'google', issuer: person.issuer, subject: person.subject } as const;
+  await rooms.people.lock(identity);
+  const companyKey = await rooms.people.companyOfDomains(domainsOf(person));
+  if (!companyKey) throw restrictedAccess();
+  const known = await rooms.people.find(identity);
+  const profile = { ...googleProfile(person, known?.name), companyKey };
+  const user = known
+    ? await rooms.people.update(known.id, profile, now)
+    : await rooms.people.insertUser(profile, now);
+  if (!known) await rooms.people.addIdentity(user.id, identity, now);
+  return profile.email ? takeEmail(rooms, user, profile.email, now) : user;
+}
+
+/**
+ * The account of Telegram's person: the one it was linked to, or a new one for an id on the allow-list.
+ * An account that Google vouches for too keeps Google's name and picture.
+ * @throws DomainError FORBIDDEN (reason `restrictedAccess`) for anybody else.
+ */
+export async function enterWithTelegram(
+  rooms: SignInRooms,
+  person: TelegramPerson,
+  allowedIds: readonly AllowedTelegramId[],
+  now: Date,
+): Promise<User> {
+  const identity = telegramIdentity(person.id);
+  await rooms.people.lock(identity);
+  const allowed = allowedIds.find((one) => one.id === person.id);
+  const named =
+    allowed?.company && (await rooms.people.hasCompany(allowed.company)) ? allowed.company : null;
+  const telegram = { telegramId: person.id, telegramUsername: person.username };
+  const known = await rooms.people.find(identity);
+  if (known) {
+    const isGoogles = (await rooms.people.providersOf(known.id)).includes('google');
+    const { name, avatarUrl } = telegramProfile(person, known.name);
+    const own = {
+      name,
+      avatarUrl: avatarUrl ?? known.avatarUrl,
+      companyKey: named ?? known.companyKey,
+    };
+    return rooms.people.update(known.id, { ...(isGoogles ? {} : own), ...telegram }, now);
+  }
+  if (!allowed) throw restrictedAccess();
+  const user = await rooms.people.insertUser(
+    { ...telegramProfile(person), companyKey: named },
+    now,
+  );
+  await rooms.people.addIdentity(user.id, identity, now);
+  return rooms.people.update(user.id, telegram, now);
+}
+
+/** What became of the wish to connect a Telegram person with an account. */
+export type LinkOutcome = 'linked' | 'alreadyLinked' | 'belongsToAnother' | 'hasAnother';
+
+/**
+ * Connects Telegram with an account. A Telegram person belongs to one account.
+ * @param mayReplace whether the account's former Telegram gives way: only when its signed-in owner asked for it
+ */
+export async function linkTelegram(
+  rooms: SignInRooms,
+  user: User,
+  person: TelegramPerson,
+  mayReplace: boolean,
+  now: Date,
+): Promise<LinkOutcome> {
+  const identity = telegramIdentity(person.id);
+  await rooms.people.lock(identity);
+  const owner = await rooms.people.find(identity);
+  if (owner) return owner.id === user.id ? 'alreadyLinked' : 'belongsToAnother';
+  if (user.telegramId !== null && !mayReplace) return 'hasAnother';
+  await rooms.people.removeIdentities(user.id, 'telegram');
+  await rooms.people.addIdentity(user.id, identity, now);
+  await rooms.people.update(
+    user.id,
+    { telegramId: person.id, telegramUsername: person.username },
+    now,
+  );
+  return 'linked';
+}

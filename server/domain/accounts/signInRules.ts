@@ -1,0 +1,102 @@
+// Who may sign up, and what of a provider's words becomes a person's profile.
+import { limits } from '../../limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { domainOf } from './accounts.ts';
+import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
+
+/** The issuer under which every Telegram person is known, whichever way they came. */
+export const telegramIssuer = 'https://oauth.telegram.org';
+
+const longestName = 200;
+const longestAddress = 2_048;
+
+/** What our database keeps of a person's words about themselves. */
+export interface Profile {
+  name: string;
+  /** Proven by the provider, in lower case; null otherwise. */
+  email: string | null;
+  avatarUrl: string | null;
+}
+
+const tidy = (text: string | null): string =>
+  (text ?? '')
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestName)
+    .toWellFormed();
+
+/** A picture's address, only when it is https. */
+function pictureOf(address: string | null): string | null {
+  if (!address || address.length > longestAddress || !URL.canParse(address)) return null;
+  return new URL(address).protocol === 'https:' ? address : null;
+}
+
+/** An address that the provider has proven, in lower case; null otherwise. An unproven one is never kept. */
+export function provenEmail(person: GooglePerson): string | null {
+  const email = person.email?.trim().toLowerCase() ?? '';
+  const isFit =
+    email.length <= limits.text.email && /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(email);
+  return person.isEmailVerified && isFit ? email : null;
+}
+
+/**
+ * The domains that may open an account for a person, in order: that of the proven address, then the Workspace's.
+ * An unproven address opens nothing.
+ */
+export function domainsOf(person: GooglePerson): string[] {
+  const email = provenEmail(person);
+  const domains = [email && domainOf(email), person.hostedDomain?.toLowerCase()];
+  return domains.filter((domain): domain is string => Boolean(domain));
+}
+
+/** @param formerName kept when the provider names nobody */
+export function googleProfile(person: GooglePerson, formerName = ''): Profile {
+  const email = provenEmail(person);
+  return {
+    name: tidy(person.name) || formerName || (email ?? '').split('@')[0] || 'Google',
+    email,
+    avatarUrl: pictureOf(person.pictureUrl),
+  };
+}
+
+/** @param formerName kept when Telegram names nobody */
+export const telegramProfile = (person: TelegramPerson, formerName = ''): Profile => ({
+  name: tidy(person.name) || formerName || person.username || `Telegram ${person.id}`,
+  email: null,
+  avatarUrl: pictureOf(person.pictureUrl),
+});
+
+/** One Telegram person is one identity, whether the widget, OpenID Connect or the bot vouched for them. */
+export const telegramIdentity = (id: string) =>
+  ({ provider: 'telegram', issuer: telegramIssuer, subject: id }) as const;
+
+/** The bot's words about a person, kept with a token until they are needed. */
+export const telegramFacts = (person: TelegramPerson): Record<string, string | null> => ({
+  ...person,
+});
+
+export const personOfFacts = (facts: Record<string, string | null>): TelegramPerson | null =>
+  facts['id']
+    ? {
+        id: facts['id'],
+        name: facts['name'] ?? null,
+        username: facts['username'] ?? null,
+        pictureUrl: facts['pictureUrl'] ?? null,
+      }
+    : null;
+
+/** Access is for the partner companies' people only (specification, section 1). */
+export const restrictedAccess = (): DomainError =>
+  new DomainError('FORBIDDEN', 'Access is restricted to employees of the partner companies', {
+    reason: 'restrictedAccess',
+  });
+
+/** A sign-in that cannot be completed; the message is the specification's (section 8). */
+export const signInFailed = (provider: 'google' | 'telegram', cause?: unknown): DomainError =>
+  new DomainError(
+    'UNAUTHENTICATED',
+    provider === 'google' ? 'Failed to complete Google login' : 'Failed to complete Telegram login',
+    { reason: 'signInFailed', cause },
+  );

@@ -1,0 +1,171 @@
+// An OpenID provider through openid-client: discovered when it is first needed, every check of the ID token on.
+import * as openId from 'openid-client';
+import type { OpenIdProvider, SignInBinding } from '../../domain/accounts/identityProviders.ts';
+import { signInFailed } from '../../domain/accounts/signInRules.ts';
+import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { Log } from '../../shared/log.ts';
+
+interface Options<Person> {
+  provider: 'google' | 'telegram';
+  /** Plain http is accepted for a loopback host only. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** How the secret travels to the token endpoint. */
+  authentication: 'post' | 'basic';
+  /** A route of the client; the same at both halves of the sign-in. */
+  redirectUri: string;
+  scope: string;
+  /** Further parameters of the first half. */
+  parameters?: Record<string, string>;
+  toPerson(claims: openId.IDToken): Person;
+  clock: Clock;
+  log: Log;
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Metadata is asked for again after this long; keys are refreshed by the library. */
+const rememberMs = 24 * 3_600_000;
+/** How far the provider's clock may be ahead of ours: what the library grants for `exp` and `nbf`. */
+const skewSeconds = 30;
+
+/** Codes of the library that say: what came back is not what this provider should have sent to us. */
+const untrustworthy = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+  'OAUTH_MISSING_SERVER_METADATA',
+  'OAUTH_INVALID_SERVER_METADATA',
+]);
+
+/** Errors of the token endpoint that are the fault of our settings, not of the person. */
+const misconfigured = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);
+
+export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdProvider<Person> {
+  const { provider, issuer, clientId, clientSecret, authentication, redirectUri, clock } = options;
+  const log = options.log.child({ part: provider });
+  const server = new URL(issuer);
+  const isPlain = server.protocol === 'http:';
+  if (isPlain && !loopbackHosts.has(server.hostname))
+    throw new Error(`The issuer of ${provider} must be https`);
+  let known: { at: number; configuration: Promise<openId.Configuration> } | null = null;
+
+  const away = (cause: unknown): DomainError =>
+    new DomainError(
+      'UNAVAILABLE',
+      `${provider === 'google' ? 'Google' : 'Telegram'} cannot be reached at the moment`,
+      {
+        reason: 'providerAway',
+        retryAfter: 10,
+        cause,
+      },
+    );
+
+  const discover = async (): Promise<openId.Configuration> => {
+    const configuration = await openId.discovery(
+      server,
+      clientId,
+      { id_token_signed_response_alg: 'RS256' },
+      authentication === 'post'
+        ? openId.ClientSecretPost(clientSecret)
+        : openId.ClientSecretBasic(clientSecret),
+      {
+        timeout: limits.upstream.googleMs / 1000,
+        ...(isPlain ? { execute: [openId.allowInsecureRequests] } : {}),
+      },
+    );
+    // Without this a wrong signature passes in the code flow.
+    openId.enableNonRepudiationChecks(configuration);
+    return configuration;
+  };
+
+  /** Discovery that succeeded is remembered; one that failed is tried again by the next call. */
+  const configured = async (): Promise<openId.Configuration> => {
+    const now = clock().getTime();
+    if (!known || now - known.at > rememberMs) known = { at: now, configuration: discover() };
+    const mine = known;
+    try {
+      return await mine.configuration;
+    } catch (error) {
+      if (known === mine) known = null;
+      throw away(error);
+    }
+  };
+
+  /** The answer of the provider's page as the library wants it: the page of the client hands over the code only. */
+  const returnAddress = (
+    configuration: openId.Configuration,
+    code: string,
+    { state }: SignInBinding,
+  ): URL => {
+    const address = new URL(redirectUri);
+    address.searchParams.set('code', code);
+    address.searchParams.set('state', state);
+    address.searchParams.set('iss', configuration.serverMetadata().issuer);
+    return address;
+  };
+
+  /** Whose fault a failed exchange is. What the provider wrote is not logged: it may repeat the code. */
+  const refusalOf = (error: unknown): DomainError => {
+    if (error instanceof openId.ResponseBodyError && error.status < 500) {
+      log.warn({ problem: error.error }, 'The provider refused to exchange a code');
+      return misconfigured.has(error.error) ? away(error) : signInFailed(provider);
+    }
+    if (error instanceof openId.ClientError && untrustworthy.has(error.code ?? '')) {
+      log.warn({ problem: error.code }, 'The ID token of the provider was refused');
+      return signInFailed(provider);
+    }
+    return away(error);
+  };
+
+  return {
+    async authorizationUrl({ state, nonce, codeVerifier }) {
+      const configuration = await configured();
+      return openId.buildAuthorizationUrl(configuration, {
+        ...options.parameters,
+        redirect_uri: redirectUri,
+        scope: options.scope,
+        state,
+        nonce,
+        code_challenge: await openId.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+
+    async redeem(code, binding) {
+      const configuration = await configured();
+      let claims: openId.IDToken | undefined;
+      try {
+        const tokens = await openId.authorizationCodeGrant(
+          configuration,
+          returnAddress(configuration, code, binding),
+          {
+            pkceCodeVerifier: binding.codeVerifier,
+            expectedState: binding.state,
+            expectedNonce: binding.nonce,
+            idTokenExpected: true,
+          },
+        );
+        claims = tokens.claims();
+      } catch (error) {
+        throw refusalOf(error);
+      }
+      const latest = clock().getTime() / 1000 + skewSeconds;
+      if (!claims || claims.iat > latest) {
+        log.warn({ problem: 'issued in the future' }, 'The ID token of the provider was refused');
+        throw signInFailed(provider);
+      }
+      return options.toPerson(claims);
+    },
+
+    async check() {
+      await configured();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+// The bot's line to Telegram through grammY: a webhook or long polling in, messages out. Telegram being down never stops us.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Bot, BotError, GrammyError, HttpError, type Context as BotContext } from 'grammy';
+import type { Update, UserFromGetMe } from 'grammy/types';
+import { z } from 'zod';
+import type { BotAnswer, BotStart } from '../../domain/accounts/telegramBot.service.ts';
+import { limits } from '../../limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { Log } from '../../shared/log.ts';
+import { equalSecrets } from '../../shared/secrets.ts';
+
+interface Options {
+  botToken: string;
+  botName: string;
+  apiUrl: string;
+  /** Null: no webhook is taken. */
+  webhookSecret: string | null;
+  /** Where Telegram shall send its updates; null: they are fetched by long polling. */
+  webhookUrl: string | null;
+  /** What to answer to `/start`; null for nothing. */
+  answer(start: BotStart): Promise<BotAnswer | null>;
+  log: Log;
+  /** Milliseconds between two tries while Telegram refuses or is away. */
+  retryMs?: number;
+}
+
+export interface BotConnection {
+  /** Begins to listen, in the background, and goes on trying until `stop`. */
+  start(): void;
+  stop(): Promise<void>;
+  /**
+   * One call of the webhook.
+   * @throws DomainError NOT_FOUND without a webhook, FORBIDDEN for a wrong secret, INVALID for what is no update
+   */
+  takeWebhook(secret: string | undefined, update: unknown): Promise<void>;
+  /** Whether the Bot API answers to our token. */
+  check(): Promise<void>;
+}
+
+const pollSeconds = 8;
+const allowedUpdates = ['message'] as const;
+const anUpdate = z.looseObject({ update_id: z.int().min(0) });
+
+/** Failures that may pass: the network, Telegram's own, and too many messages at once. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof HttpError ||
+  (error instanceof GrammyError && (error.error_code >= 500 || error.error_code === 429));
+
+const isTelegrams = (error: unknown): boolean =>
+  error instanceof GrammyError || error instanceof HttpError;
+
+/** What an error says. The errors of grammY carry the message and the bot's token, so they are never logged whole. */
+const problemOf = (error: unknown): string => {
+  if (error instanceof GrammyError)
+    return `${error.method}: ${error.error_code} ${error.description}`;
+  return error instanceof Error ? error.name : 'unknown';
+};
+
+export function createBotConnection(options: Options): BotConnection {
+  const { botToken, botName, apiUrl, webhookSecret, webhookUrl } = options;
+  const retryMs = options.retryMs ?? limits.upstream.breakerOpenMs;
+  const log = options.log.child({ part: 'telegram' });
+  const closing = new AbortController();
+  let listening: Promise<void> = Promise.resolve();
+  let polling: Bot | null = null;
+
+  /** What getMe would say: known from the settings, so that nothing has to be asked before the first update. */
+  const me: UserFromGetMe = {
+    id: Number(botToken.split(':')[0]),
+    is_bot: true,
+    first_name: botName,
+    username: botName,
+    can_join_groups: false,
+    can_read_all_group_messages: false,
+    supports_inline_queries: false,
+    can_connect_to_business: false,
+    has_main_web_app: false,
+    has_topics_enabled: false,
+    allows_users_to_create_topics: false,
+    can_manage_bots: false,
+    supports_join_request_queries: false,
+  };
+
+  const report = (error: unknown): void =>
+    log.error(
+      { problem: problemOf(error), ...(isTelegrams(error) ? {} : { err: error }) },
+      'The bot could not answer',
+    );
+
+  const send = async (context: BotContext, { text, link }: BotAnswer): Promise<void> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await context.reply(link === null ? text : `${text}\n\n${link}`, {
+          link_preview_options: { is_disabled: true },
+        });
+        return;
+      } catch (error) {
+        if (attempt >= limits.upstream.retries || !mayPass(error)) throw error;
+        await wait(200 * 2 ** attempt * (0.5 + Math.random()));
+      }
+    }
+  };
+
+  /** Only a private chat: in a group everybody would read the link. */
+  const makeBot = (): Bot => {
+    const bot = new Bot(botToken, {
+      botInfo: me,
+      client: { apiRoot: apiUrl, timeoutSeconds: limits.upstream.telegramMs / 1000 },
+    });
+    bot.chatType('private').command('start', async (context) => {
+      const { from } = context;
+      const answer = await options.answer({
+        updateId: context.update.update_id,
+        person: {
+          id: String(from.id),
+          name: [from.first_name, from.last_name].filter(Boolean).join(' ') || null,
+          username: from.username ?? null,
+          pictureUrl: null,
+        },
+        languageCode: from.language_code ?? null,
+        token: context.match.trim() || null,
+      });
+      if (answer) await send(context, answer);
+    });
+    bot.catch(({ error }) => report(error));
+    return bot;
+  };
+
+  const bot = makeBot();
+
+  const untilStopped = async (what: string, work: () => Promise<void>): Promise<void> => {
+    while (!closing.signal.aborted) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        log.warn({ problem: problemOf(error) }, what);
+        await wait(retryMs, null, { signal: closing.signal }).catch((reason: unknown) => {
+          if (!closing.signal.aborted) throw reason;
+        });
+      }
+    }
+  };
+
+  const listenByWebhook = (url: string): Promise<void> =>
+    untilStopped('The webhook could not be set', async () => {
+      await bot.api.setWebhook(url, {
+        allowed_updates: [...allowedUpdates],
+        ...(webhookSecret ? { secret_token: webhookSecret } : {}),
+      });
+      log.info('Telegram sends the bot its updates');
+    });
+
+  const listenByPolling = (): Promise<void> =>
+    untilStopped('The bot cannot fetch its updates', async () => {
+      polling = makeBot();
+      await polling.start({
+        timeout: pollSeconds,
+        allowed_updates: [...allowedUpdates],
+        onStart: () => log.info('The bot fetches its updates'),
+      });
+    });
+
+  return {
+    start() {
+      listening = webhookUrl ? listenByWebhook(webhookUrl) : listenByPolling();
+      listening.catch((error: unknown) =>
+        log.error({ problem: problemOf(error) }, 'The bot stopped listening'),
+      );
+    },
+
+    async stop() {
+      closing.abort();
+      const ended = (async () => {
+        await polling?.stop();
+        await listening;
+      })().catch((error: unknown) =>
+        log.warn({ problem: problemOf(error) }, 'The bot did not end in order'),
+      );
+      await Promise.race([ended, wait(limits.upstream.connectMs, null, { ref: false })]);
+    },
+
+    async takeWebhook(secret, update) {
+      if (!webhookSecret) throw new DomainError('NOT_FOUND', 'There is no such path');
+      if (secret === undefined || !equalSecrets(secret, webhookSecret)) {
+        throw new DomainError('FORBIDDEN', 'This call does not come from Telegram', {
+          reason: 'webhookSecret',
+        });
+      }
+      if (!anUpdate.safeParse(update).success)
+        throw new DomainError('INVALID', 'This is no update of Telegram');
+      try {
+        await bot.handleUpdate(update as Update);
+      } catch (error) {
+        const cause = error instanceof BotError ? error.error : error;
+        // The update is done with, the message is lost: sending the update again would not help.
+        if (!isTelegrams(cause)) throw cause;
+        report(cause);
+      }
+    },
+
+    async check() {
+      await bot.api.getMe();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// The data of Telegram's login widget, checked by Telegram's own rule (core.telegram.org/widgets/login-legacy).
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { TelegramLoginCheck } from '../../domain/accounts/identityProviders.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { text } from '../../shared/input.ts';
+
+/** How old a login may be, and how far Telegram's clock ahead of ours, in seconds. */
+const oldest = 24 * 3600;
+const ahead = 60;
+
+const shortText = text(256).nullish();
+
+/** Every field that Telegram may send, and no other: all of them are signed. */
+const loginData = z.strictObject({
+  id: z.string().regex(/^[1-9]\d{0,15}$/),
+  first_name: shortText,
+  last_name: shortText,
+  username: shortText,
+  photo_url: text(2_048).nullish(),
+  auth_date: z.string().regex(/^[1-9]\d{8,10}$/),
+  hash: z.string().regex(/^[0-9a-f]{64}$/i),
+});
+
+const invalid = (): DomainError =>
+  new DomainError('UNAUTHENTICATED', 'Telegram did not confirm this login', {
+    reason: 'telegramLoginInvalid',
+  });
+
+/** The fields but the hash as `key=value` lines in the order of their keys; fields that are absent stay out. */
+const checkString = (fields: Record<string, string | null | undefined>): string =>
+  Object.entries(fields)
+    .filter(
+      (entry): entry is [string, string] => entry[0] !== 'hash' && typeof entry[1] === 'string',
+    )
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join('\n');
+
+/** Signs fields as Telegram does for the bot with this token: 64 hexadecimal digits. */
+export const signLogin = (
+  fields: Record<string, string | null | undefined>,
+  botToken: string,
+): string =>
+  createHmac('sha256', createHash('sha256').update(botToken).digest())
+    .update(checkString(fields))
+    .digest('hex');
+
+/** Makes the check for one bot. */
+export const createTelegramLoginCheck =
+  (botToken: string): TelegramLoginCheck =>
+  (data, now) => {
+    const { data: login } = loginData.safeParse(data);
+    if (!login) throw invalid();
+    const given = Buffer.from(login.hash, 'hex');
+    if (!timingSafeEqual(given, Buffer.from(signLogin(login, botToken), 'hex'))) throw invalid();
+    const age = now.getTime() / 1000 - Number(login.auth_date);
+    if (age > oldest || age < -ahead) throw invalid();
+    return {
+      person: {
+        id: login.id,
+        name: [login.first_name, login.last_name].filter(Boolean).join(' ') || null,
+        username: login.username || null,
+        pictureUrl: login.photo_url || null,
+      },
+      hash: given.toString('hex'),
+    };
+  };
