@@ -129,7 +129,7 @@ export type Commands = ReturnType<typeof createCommands>;
 /** The commands as methods; each takes the same object as over HTTP. */
 export type Control = {
   [Name in keyof Commands]: (
-    ...input: object extends z.input<Commands[Name]['input']>
+    ...input: Record<never, never> extends z.input<Commands[Name]['input']>
       ? [input?: z.input<Commands[Name]['input']>]
       : [input: z.input<Commands[Name]['input']>]
   ) => Promise<Awaited<ReturnType<Commands[Name]['run']>>>;
