@@ -25,7 +25,7 @@ export function registerMigrate(program: Command, context: CommandContext): void
   async function rehearse(): Promise<void> {
     await context.withDatabase(async ({ db }) => {
       const { names, statements } = await rehearseMigrations(db);
-      for (const statement of statements) print(`${statement.trim()};`);
+      for (const statement of statements) print(`${statement.trim().replace(/;+$/, '')};`);
       for (const name of names) print(`-- would apply ${name}`);
       print(`-- ${names.length} would be applied; nothing was changed`);
     });

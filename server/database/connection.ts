@@ -64,7 +64,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
     acquireConnectionTimeout: acquireMs,
     // knex would write to the console by itself; who asked gets the error anyway.
     log: {
-      warn: (message: unknown) => log?.warn(String(message)),
+      warn: (message: unknown) => log?.debug(String(message)),
       error: (message: unknown) => log?.debug(String(message)),
       deprecate: (message: unknown) => log?.warn(String(message)),
       debug: (message: unknown) => log?.trace(String(message)),

@@ -42,11 +42,11 @@ const secretPaths = ['', '*', '*.*'].flatMap((prefix) =>
   secretNames.map((name) => `${prefix}${quoted(name)}`),
 );
 
-/** The code of an error (`57P01`, `FORBIDDEN`) is no secret; the code of a sign-in is one. */
-function censor(value: unknown, path: string[]): unknown {
-  const isErrorCode =
-    path.at(-1) === 'code' && ['err', 'error', 'cause'].includes(path.at(-2) ?? '');
-  return isErrorCode ? value : censored;
+/** An error for the log. Its code (`57P01`) is no secret like that of a sign-in, so it gets a name of its own. */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, ...fields } = pino.stdSerializers.err(error);
+  return code === undefined ? fields : { ...fields, errorCode: code as unknown };
 }
 
 /** Query parameters that carry a secret in some route's address. */
@@ -73,10 +73,10 @@ export function createLog({ level, pretty: isPretty = false, destination }: LogO
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secretPaths, censor },
+    redact: { paths: secretPaths, censor: censored },
     serializers: {
-      err: pino.stdSerializers.err,
-      error: pino.stdSerializers.err,
+      err: errorFields,
+      error: errorFields,
       url: (value: unknown) => (typeof value === 'string' ? withoutSecrets(value) : value),
     },
   };

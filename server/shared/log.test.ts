@@ -1,0 +1,50 @@
+import { createLog, withoutSecrets } from './log.ts';
+
+function logged(fields: object): string {
+  let text = '';
+  const destination = { write: (line: string) => void (text += line) };
+  createLog({ level: 'info', destination }).info(fields, 'said');
+  return text;
+}
+
+test.each([
+  { token: 'canary' },
+  { code: 'canary' },
+  { req: { headers: { authorization: 'Bearer canary', cookie: 'sid=canary' } } },
+  { res: { headers: { 'set-cookie': ['sid=canary'] } } },
+  { body: { password: 'canary', telegramToken: 'canary' } },
+  { variables: { input: { code: 'canary' } } },
+  { settings: { google: { clientSecret: 'canary' } } },
+  { url: '/auth/direct-access?token=canary&x=1' },
+])('%j is logged without its secret', (fields) => {
+  const line = logged(fields);
+  expect(line).toContain('[hidden]');
+  expect(line).not.toContain('canary');
+});
+
+test('the code of an error stays readable', () => {
+  const err = Object.assign(new Error('gone'), { code: '57P01' });
+  expect(JSON.parse(logged({ err }))).toMatchObject({ err: { errorCode: '57P01', message: 'gone' } });
+});
+
+test('an entry is one line of JSON, whatever the text holds', () => {
+  const text = logged({ entry: 'a\nb\r\u2028c' });
+  expect(text.trimEnd()).not.toContain('\n');
+  expect(JSON.parse(text)).toMatchObject({ entry: 'a\nb\r\u2028c', msg: 'said' });
+});
+
+test('lines below the level are not written', () => {
+  let lines = 0;
+  const log = createLog({ level: 'warn', destination: { write: () => void (lines += 1) } });
+  log.info('no');
+  log.warn('yes');
+  expect(lines).toBe(1);
+});
+
+test.each([
+  ['postgres://user:pass@host/db', 'postgres://[hidden]@host/db'],
+  ['/oauth?code=x&state=y&keep=1', '/oauth?code=[hidden]&state=[hidden]&keep=1'],
+  ['/knowledge?search=code', '/knowledge?search=code'],
+])('%s becomes %s', (address, clean) => {
+  expect(withoutSecrets(address)).toBe(clean);
+});
