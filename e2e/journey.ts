@@ -16,7 +16,7 @@ interface Watched {
 /** A page that fails its journey for any error or warning in the browser's console. */
 export const test = base.extend<Watched>({
   expectedMessages: [[], { option: true }],
-  baseURL: async ({}, use) => {
+  baseURL: async ({ browserName: _ }, use) => {
     await use(address());
   },
   page: async ({ page, expectedMessages }, use) => {

@@ -152,7 +152,7 @@ export const settings = {
   ),
   TELEGRAM_BOT_TOKEN: secret(
     'The token of the Telegram bot.',
-    '123456:ABC-DEF…',
+    '123456:ABC-DEF',
     z
       .string()
       .regex(/^\d+:[\w-]+$/, 'must have the form number:letters')

@@ -9,7 +9,8 @@ export interface FakeCall {
 }
 
 /** What a path answers: a JSON value with status 200, or a whole response, or a failure to connect. */
-export type FakeAnswer = (call: FakeCall) => Response | Record<string, unknown> | 'no connection';
+export type FakeAnswer = (call: FakeCall) => Answer | Promise<Answer>;
+type Answer = Response | Record<string, unknown> | 'no connection';
 
 export interface FakeServer {
   calls: FakeCall[];
@@ -33,7 +34,8 @@ export function openFakeServer(table: Record<string, FakeAnswer>): FakeServer {
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as FakeCall['body']) : {},
     };
     calls.push(call);
-    const answer = table[`${call.method} ${call.path}`]?.(call) ?? json({ success: false }, 404);
+    const given = table[`${call.method} ${call.path}`];
+    const answer = given ? await given(call) : json({ success: false }, 404);
     if (answer === 'no connection') throw new TypeError('Failed to fetch');
     return answer instanceof Response ? answer : json(answer);
   };

@@ -5,7 +5,9 @@ import { ApolloClient } from '@apollo/client';
 import { SchemaLink } from '@apollo/client/link/schema';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { IResolvers } from '@graphql-tools/utils';
+import { graphql } from 'graphql';
 import { createCache } from '../app/cache.ts';
+import type { FakeAnswer } from './fakeServer.ts';
 
 const folder = join(process.cwd(), 'schema');
 const typeDefs = readdirSync(folder)
@@ -19,4 +21,16 @@ export type TestResolvers = IResolvers;
 export function createTestClient(resolvers: TestResolvers = {}): ApolloClient {
   const schema = makeExecutableSchema({ typeDefs, resolvers });
   return new ApolloClient({ cache: createCache(), link: new SchemaLink({ schema }) });
+}
+
+/** Answers `POST /graphql` of a fake server with the given resolvers over the real SDL. */
+export function answerGraphql(resolvers: TestResolvers = {}): FakeAnswer {
+  const schema = makeExecutableSchema({ typeDefs, resolvers });
+  return async ({ body }) => ({
+    ...(await graphql({
+      schema,
+      source: String(body['query']),
+      variableValues: body['variables'] as Record<string, unknown>,
+    })),
+  });
 }

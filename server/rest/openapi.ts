@@ -145,8 +145,11 @@ function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
 }
 
 /** Who may call a row: what `@allow` says of its root field. */
-export const roleOf = (schema: GraphQLSchema, row: DocumentRow): Allowance['role'] =>
-  (getDirective(schema, rootFieldOf(schema, row).field, 'allow')?.[0] as Allowance).role;
+export function roleOf(schema: GraphQLSchema, row: DocumentRow): Allowance['role'] {
+  const [allowance] = getDirective(schema, rootFieldOf(schema, row).field, 'allow') ?? [];
+  if (!allowance) throw new Error(`The root field of ${row.path} bears no @allow`);
+  return (allowance as Allowance).role;
+}
 
 function parameterOf(
   variable: Variable,

@@ -24,7 +24,9 @@ test.each([
 
 test('the code of an error stays readable', () => {
   const err = Object.assign(new Error('gone'), { code: '57P01' });
-  expect(JSON.parse(logged({ err }))).toMatchObject({ err: { errorCode: '57P01', message: 'gone' } });
+  expect(JSON.parse(logged({ err }))).toMatchObject({
+    err: { errorCode: '57P01', message: 'gone' },
+  });
 });
 
 test('an entry is one line of JSON, whatever the text holds', () => {
