@@ -1,5 +1,5 @@
 /** THE TABLE of screens, in the order of the specification's section 2. */
-import { Navigate, redirect, type RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router-dom';
 import { clientSettings } from '../browser/environment.ts';
 import { passLogin, requireUser } from './guards.ts';
 import { paths } from './paths.ts';
@@ -9,7 +9,7 @@ import { screen, titled } from './screens.ts';
 import { Starting } from './Starting.tsx';
 
 const visitorScreens = (): RouteObject[] => [
-  { index: true, loader: () => redirect(paths.login) },
+  { index: true, element: <Navigate to={paths.login} replace /> },
   {
     path: paths.login,
     loader: passLogin,

@@ -46,7 +46,7 @@ export function AlertDialog(props: AlertDialogProps) {
       }}
       render={<DialogFrame data-narrow="" />}
     >
-      <DialogHead>
+      <DialogHead data-dialog-dismiss="">
         <Ariakit.DialogHeading render={<DialogHeading />}>{props.title}</Ariakit.DialogHeading>
       </DialogHead>
       <Ariakit.DialogDescription render={<DialogBody />}>

@@ -94,7 +94,7 @@ export function Dialog(props: DialogProps) {
       {...(props.returnFocus ? { finalFocus: props.returnFocus } : {})}
       render={<DialogFrame />}
     >
-      <DialogHead>
+      <DialogHead data-dialog-dismiss="">
         <Ariakit.DialogHeading render={<DialogHeading ref={heading} tabIndex={-1} />}>
           {title}
         </Ariakit.DialogHeading>

@@ -57,6 +57,10 @@ export const DialogFrame = styled.div`
   }
 `;
 
+/**
+ * Bears `data-dialog-dismiss`: the dialog has its own ways out, and the primitives need not add a
+ * hidden English button.
+ */
 export const DialogHead = styled.div`
   display: flex;
   align-items: flex-start;

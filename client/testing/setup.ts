@@ -1,6 +1,7 @@
 /** What jsdom lacks and every component test relies on; runs before each test file. */
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
+import { expectNoErrors } from './expectedErrors.ts';
 
 configure({ asyncUtilTimeout: 4000 });
 
@@ -26,8 +27,12 @@ Element.prototype.checkVisibility = function checkVisibility() {
 };
 Element.prototype.setPointerCapture = () => undefined;
 
+HTMLMediaElement.prototype.play = () => Promise.resolve();
+HTMLMediaElement.prototype.pause = () => undefined;
+
 afterEach(() => {
   cleanup();
+  expectNoErrors();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,0 +1,67 @@
+import { jest } from '@jest/globals';
+import { onSignedOut } from '../browser/signedOut.ts';
+import { MeDocument, NewReportsCountDocument } from '../generated.ts';
+import { json, openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
+import { aUser } from '../testing/people.ts';
+import { createApolloClient } from './apollo.ts';
+
+let server: FakeServer;
+let heard: string[];
+let stop: () => void;
+const open = (answer: FakeAnswer) => {
+  server = openFakeServer({ 'POST /graphql': answer });
+};
+const ask = () =>
+  createApolloClient(null)
+    .query({ query: NewReportsCountDocument, errorPolicy: 'none' })
+    .catch(() => null);
+
+beforeEach(() => {
+  heard = [];
+  stop = onSignedOut((reason) => heard.push(reason));
+});
+afterEach(() => {
+  stop();
+  server?.close();
+});
+
+test('calls name the language of the page', async () => {
+  open(() => ({ data: { complaintsCount: { count: 1, __typename: 'ComplaintCount' } } }));
+  document.documentElement.lang = 'en';
+  await ask();
+  expect(server.calls[0]?.headers.get('accept-language')).toBe('en');
+});
+
+test.each([
+  [
+    'a GraphQL error',
+    () => ({ errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] }),
+  ],
+  ['the status 401', () => json({ errors: [{ message: 'no' }] }, 401)],
+])('being nobody, as %s, raises one signed-out event', async (_name, answer) => {
+  open(answer);
+  await ask();
+  expect(heard).toEqual(['ended']);
+});
+
+test('another refusal raises none', async () => {
+  open(() => ({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] }));
+  await ask();
+  expect(heard).toEqual([]);
+});
+
+test('no answer goes to the console', async () => {
+  open(() => 'no connection');
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await ask();
+  expect(log).toHaveBeenCalledWith('No usable answer to NewReportsCount', expect.any(TypeError));
+  log.mockRestore();
+});
+
+test('the cache knows the signed-in person from the start', () => {
+  const client = createApolloClient(aUser());
+  expect(client.readQuery({ query: MeDocument })?.me).toMatchObject({
+    name: 'Анна Крылова',
+    company: { name: 'Nexters' },
+  });
+});

@@ -1,0 +1,146 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { announceSignedOut } from '../browser/signedOut.ts';
+import { forgetNotices } from '../design/notices.ts';
+import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
+import { openPage } from '../testing/openPage.tsx';
+import { anAdmin, aUser } from '../testing/people.ts';
+import { answerGraphql } from '../testing/schemaClient.ts';
+
+let server: FakeServer;
+let newReports = 3;
+
+beforeEach(() => {
+  server = openFakeServer({
+    'POST /graphql': answerGraphql({
+      Query: {
+        likedKnowledge: () => [],
+        complaintsCount: () => ({ count: newReports }),
+        demoAccounts: () => [
+          { email: 'anna@nexters.example', name: 'Анна Крылова', isAdmin: false, company: null },
+          { email: 'igor@gdev.example', name: 'Игорь Волков', isAdmin: true, company: null },
+        ],
+      },
+    }),
+    'POST /api/v1/auth/dev-login': ({ body }) => ({
+      success: true,
+      user: body['email'] === 'igor@gdev.example' ? anAdmin() : aUser(),
+      redirectTo: null,
+    }),
+    'POST /api/v1/auth/logout': () => ({ success: true }),
+  });
+});
+afterEach(() => {
+  server.close();
+  act(() => forgetNotices());
+});
+
+const profile = '/profile/knowledge';
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+test('a visitor is asked to sign in and comes back to the place that was asked for', async () => {
+  const { user, place } = await openPage(`${profile}?page=2`);
+  await screen.findByRole('heading', { name: 'Каталог ИИ-сервисов для игровых команд' });
+  expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?page=2`)}`);
+  expect(document.title).toBe('Вход · Loadout');
+
+  const accounts = await screen.findByRole('combobox', { name: 'Учётная запись' });
+  await user.selectOptions(accounts, 'Игорь Волков · администратор');
+  await user.click(screen.getByRole('button', { name: 'Войти как выбранный сотрудник' }));
+
+  await waitFor(() => expect(place()).toBe(`${profile}?page=2`));
+  expect(server.callsTo('/api/v1/auth/dev-login')[0]?.body).toEqual({ email: 'igor@gdev.example' });
+});
+
+test('a new path sets the title, moves the focus to the heading and is said', async () => {
+  const { router } = await openPage('/login');
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.body).toHaveFocus();
+  await act(() => router.navigate('/privacy-policy'));
+  await waitFor(() => expect(document.title).toBe('Политика конфиденциальности · Loadout'));
+  expect(heading()).toHaveFocus();
+  await waitFor(() =>
+    expect(document.querySelector('[data-announcer]')).toHaveTextContent(document.title),
+  );
+});
+
+test('the start leads to the login screen', async () => {
+  const { place } = await openPage('/');
+  await waitFor(() => expect(place()).toBe('/login'));
+});
+
+test('a session that ends elsewhere leads to the login screen, with the place and a word about it', async () => {
+  const { place } = await openPage(`${profile}?a=1`, { user: aUser() });
+  await screen.findByRole('button', { name: 'Меню профиля' });
+  act(() => announceSignedOut('ended'));
+  await waitFor(() => expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?a=1`)}`));
+  expect(await screen.findByText(/Сессия завершена/)).toBeInTheDocument();
+});
+
+test('signing out ends at the login screen', async () => {
+  const { user, place } = await openPage(profile, { user: aUser() });
+  await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Выйти' }));
+  await waitFor(() => expect(place()).toBe('/login'));
+  expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
+});
+
+test('the menu of a user names the person and nothing of the admins', async () => {
+  const { user } = await openPage(profile, { user: aUser() });
+  await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getByRole('menuitem', { name: /Анна Крылова Nexters/ })).toHaveAttribute(
+    'href',
+    profile,
+  );
+  expect(within(menu).queryByRole('menuitem', { name: 'Панель администратора' })).toBeNull();
+});
+
+test('the menu of an admin says how many reports are new', async () => {
+  newReports = 3;
+  const { user } = await openPage(profile, { user: anAdmin() });
+  await user.click(await screen.findByRole('button', { name: 'Меню профиля, новых жалоб: 3' }));
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getByRole('menuitem', { name: 'Новые жалобы 3' })).toHaveAttribute(
+    'href',
+    '/admin/complaints?status=new',
+  );
+  expect(within(menu).getByRole('menuitem', { name: 'Панель администратора' })).toBeInTheDocument();
+});
+
+test('the language changes in place', async () => {
+  const { user, place } = await openPage(profile, { user: aUser() });
+  await user.click(await screen.findByRole('button', { name: 'EN, English' }));
+  expect(await screen.findByRole('button', { name: 'Account menu' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'EN, English' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(document.title).toContain('My services');
+  expect(place()).toBe(profile);
+});
+
+test('notices can be read again from the menu', async () => {
+  const { user } = await openPage(profile, { user: aUser() });
+  await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
+  expect(await screen.findByRole('dialog', { name: 'Уведомления' })).toHaveTextContent(
+    'Пока ничего не было',
+  );
+});
+
+test('without a connection a banner says so', async () => {
+  await openPage('/login');
+  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')!;
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText('Нет соединения. Показаны сохранённые данные.')).toBeInTheDocument();
+  Object.defineProperty(navigator, 'onLine', { configurable: true, ...online });
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText('Нет соединения. Показаны сохранённые данные.')).toBeNull();
+});
+
+test('the splash host shows one screen at every address', async () => {
+  await openPage('/dashboard', { settings: { splashOnly: true } });
+  expect(await screen.findByRole('button', { name: 'Остановить видео' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+});

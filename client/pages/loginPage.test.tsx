@@ -1,0 +1,147 @@
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { forgetNotices, useNotices } from '../design/notices.ts';
+import { expectErrors } from '../testing/expectedErrors.ts';
+import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
+import { openPage } from '../testing/openPage.tsx';
+import { aUser } from '../testing/people.ts';
+import { answerGraphql } from '../testing/schemaClient.ts';
+
+let server: FakeServer;
+const open = (table: Parameters<typeof openFakeServer>[0] = {}) => {
+  server = openFakeServer({
+    'POST /graphql': answerGraphql({ Query: { demoAccounts: () => [], likedKnowledge: () => [] } }),
+    ...table,
+  });
+};
+const withAgent = (agent: string) =>
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent });
+const agent = navigator.userAgent;
+const google = { googleClientId: 'client.apps.example' };
+const telegramFields =
+  '?id=42&first_name=Anna&auth_date=1760000000&hash=abc&from=%2Fprofile%2Fknowledge';
+
+afterEach(() => {
+  server?.close();
+  withAgent(agent);
+  act(() => forgetNotices());
+});
+
+test('shows the restricted note, the documents and a quote', async () => {
+  open();
+  await openPage('/login');
+  expect(await screen.findByText(/Доступ только для сотрудников/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Условия использования' })).toHaveAttribute(
+    'href',
+    '/terms-of-service',
+  );
+  expect(screen.getByRole('link', { name: 'Политика конфиденциальности' })).toHaveAttribute(
+    'href',
+    '/privacy-policy',
+  );
+  expect(screen.getByRole('figure')).toBeInTheDocument();
+});
+
+test('in English too', async () => {
+  open();
+  await openPage('/login', { language: 'en', settings: google });
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+  expect(screen.getByText(/Access is limited to partner-company employees/)).toBeInTheDocument();
+});
+
+test('what is not configured says so', async () => {
+  open();
+  await openPage('/login', { settings: { developerSignIn: false } });
+  const button = await screen.findByRole('button', { name: 'Войти через Google' });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription('Вход через Google не настроен на этом сервере.');
+  expect(screen.queryByRole('button', { name: /Telegram/ })).toBeNull();
+  expect(screen.queryByText('Вход для разработки')).toBeNull();
+});
+
+test('a Google sign-in that cannot begin is told inline and as a notice', async () => {
+  open({ 'POST /api/v1/auth/login': () => json({ success: false, error: '' }, 503) });
+  const { user } = await openPage('/login?from=%2Fprofile%2Fknowledge&telegramToken=tt', {
+    settings: google,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Войти через Google' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось начать вход через Google');
+  expect(server.callsTo('/api/v1/auth/login')[0]?.body).toEqual({
+    provider: 'google',
+    redirectTo: '/profile/knowledge',
+    telegramToken: 'tt',
+  });
+  expect(screen.getByRole('button', { name: 'Войти через Google' })).toBeEnabled();
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 14) Telegram-Android/11', /Открыть в Chrome/],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Telegram', /Открыть в Safari/],
+])('inside Telegram (%s) it asks for a regular browser', async (userAgent, hint) => {
+  withAgent(userAgent);
+  open();
+  await openPage('/login', { settings: { ...google, telegramBotName: 'loadout_bot' } });
+  expect(await screen.findByText(hint)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Войти через Google' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Войти через Telegram' })).toBeNull();
+});
+
+test('what went wrong before is told above the buttons and as one notice', async () => {
+  open();
+  const { router } = await openPage('/privacy-policy');
+  await act(() => router.navigate('/login', { state: { failure: 'cancelled' } }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Ошибка входаВход отменён или не удался',
+  );
+  const { result } = renderHook(() => useNotices());
+  expect(result.current.map(({ title }) => title)).toEqual(['Ошибка входа']);
+});
+
+test('a developer sign-in that fails is told, and nobody is signed in', async () => {
+  expectErrors(/The developer sign-in failed/);
+  open({
+    'POST /api/v1/auth/dev-login': () => json({ success: false, error: 'Нет такой записи' }, 404),
+  });
+  const { user, place } = await openPage('/login');
+  await user.click(await screen.findByRole('button', { name: 'Войти как выбранный сотрудник' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Нет такой записи');
+  expect(place()).toBe('/login');
+});
+
+describe('back from Telegram’s widget', () => {
+  const table = {
+    'POST /auth/telegram/callback': () => ({ success: true, token: 'single-use' }),
+    'POST /api/v1/auth/validate-token': () => ({ success: true, user: aUser(), redirectTo: null }),
+  };
+
+  test('the data is exchanged once and leaves the address', async () => {
+    open(table);
+    const { place } = await openPage(`/login${telegramFields}`);
+    await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+    expect(server.callsTo('/auth/telegram/callback').map(({ body }) => body)).toEqual([
+      { id: '42', first_name: 'Anna', auth_date: '1760000000', hash: 'abc' },
+    ]);
+    expect(server.callsTo('/api/v1/auth/validate-token').map(({ body }) => body)).toEqual([
+      { token: 'single-use' },
+    ]);
+    expect(window.location.search).toBe('?from=%2Fprofile%2Fknowledge');
+    expect(localStorage.getItem('telegramLogin')).toBeNull();
+  });
+
+  test('a refusal removes the stored login', async () => {
+    expectErrors(/The Telegram sign-in failed/);
+    open({ 'POST /auth/telegram/callback': () => json({ success: false, error: 'Stale' }, 403) });
+    await openPage(`/login${telegramFields.replace('hash=abc', 'hash=def')}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Stale');
+    expect(localStorage.getItem('telegramLogin')).toBeNull();
+  });
+
+  test('without a connection the login is kept for the next try', async () => {
+    expectErrors(/The Telegram sign-in failed/, /No answer from/);
+    open({ 'POST /auth/telegram/callback': () => 'no connection' });
+    await openPage(`/login${telegramFields.replace('hash=abc', 'hash=ghi')}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось войти через Telegram');
+    expect(JSON.parse(localStorage.getItem('telegramLogin') ?? '{}')).toMatchObject({
+      hash: 'ghi',
+    });
+  });
+});

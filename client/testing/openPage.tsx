@@ -1,0 +1,50 @@
+/** Opens the whole page at an address, with its real table of screens, in front of a fake server. */
+import { act, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createRoutes } from '../app/routes.tsx';
+import { keepCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
+import { readSettings, startSettings } from '../browser/environment.ts';
+import type { Language } from '../i18n/languages.ts';
+import { startTestWords } from './words.ts';
+
+export interface Opening {
+  /** The signed-in person; null (the default) for a visitor. */
+  user?: CurrentUser | null;
+  language?: Language;
+  /** Settings that differ from a server with the developer sign-in and nothing else. */
+  settings?: Record<string, unknown>;
+}
+
+export interface OpenedPage {
+  user: UserEvent;
+  router: ReturnType<typeof createMemoryRouter>;
+  /** Path and query at which the page is now. */
+  place: () => string;
+}
+
+/** Rendered in StrictMode, as the page itself. */
+export async function openPage(at: string, opening: Opening = {}): Promise<OpenedPage> {
+  const words = await startTestWords(opening.language ?? 'ru');
+  document.documentElement.lang = opening.language ?? 'ru';
+  startSettings(readSettings({ googleClientId: null, developerSignIn: true, ...opening.settings }));
+  keepCurrentUser(opening.user ?? null);
+  window.history.replaceState(null, '', at);
+  const router = createMemoryRouter(createRoutes(), { initialEntries: [at] });
+  await act(async () => {
+    render(
+      <StrictMode>
+        <I18nextProvider i18n={words}>
+          <RouterProvider router={router} />
+        </I18nextProvider>
+      </StrictMode>,
+    );
+  });
+  return {
+    user: userEvent.setup(),
+    router,
+    place: () => router.state.location.pathname + router.state.location.search,
+  };
+}
