@@ -7,6 +7,7 @@ import { groupsOf } from './settingGroups.ts';
 import { settings } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 import type { Groups } from './settingGroups.ts';
+import { errorCode } from './shared/errorCode.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -61,7 +62,7 @@ function textOf(env: Environment, name: SettingName): string | undefined {
   try {
     content = readFileSync(fileName, 'utf8').trim();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const code = errorCode(error);
     throw new Error(`the file named by ${name}_FILE cannot be read (${code})`, { cause: error });
   }
   if (content === '') throw new Error(`the file named by ${name}_FILE is empty`);

@@ -1,5 +1,7 @@
 // Tells a database that is away from a statement that is wrong: the first is answered 503, the second is our fault.
+import { isNativeError } from 'node:util/types';
 import { DomainError } from '../shared/domainError.ts';
+import { errorCode } from '../shared/errorCode.ts';
 
 /** Codes of PostgreSQL (class 08: connection; 57P: the server stops, starts or crashed; 53: it is full). */
 const serverCodes = /^(?:08\d{3}|08[A-Z0-9]{3}|57P0[1-5]|53[0-9A-Z]{3}|25P03)$/;
@@ -25,22 +27,18 @@ const statementTimeout = '57014';
 /** Seconds after which a caller may try again. */
 const retryAfter = 2;
 
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
 function isAway(error: Error): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (serverCodes.test(code) || networkCodes.has(code)) return true;
   if (error instanceof AggregateError) {
-    return error.errors.some((inner) => inner instanceof Error && isAway(inner));
+    return error.errors.some((inner) => isNativeError(inner) && isAway(inner));
   }
   return code === '' && words.test(error.message);
 }
 
 /** Whether the error, or the one that caused it, says that the database cannot be reached now. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
+  for (let current = error; isNativeError(current); current = current.cause) {
     if (isAway(current)) return true;
   }
   return false;
@@ -51,7 +49,7 @@ export function isDatabaseAway(error: unknown): boolean {
  * `databaseSlow`. Any other error comes back unchanged.
  */
 export function asDomainError(error: unknown): unknown {
-  if (error instanceof DomainError || !(error instanceof Error)) return error;
+  if (error instanceof DomainError || !isNativeError(error)) return error;
   if (isDatabaseAway(error)) {
     return new DomainError('UNAVAILABLE', 'The database cannot be reached at the moment.', {
       reason: 'databaseAway',
@@ -59,7 +57,7 @@ export function asDomainError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (codeOf(error) === statementTimeout) {
+  if (errorCode(error) === statementTimeout) {
     return new DomainError('UNAVAILABLE', 'The answer took too long.', {
       reason: 'databaseSlow',
       retryAfter,

@@ -1,18 +1,10 @@
 // Runs work in one transaction, and again when PostgreSQL had to give up one of two that stood in each other's way.
 import type { Knex } from 'knex';
+import { errorCode } from '../shared/errorCode.ts';
 
 /** Serialization failure and deadlock: nothing was written, the same work may simply run again. */
 const repeatable = new Set(['40001', '40P01']);
 const tries = 3;
-
-function isRepeatable(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    repeatable.has(error.code)
-  );
-}
 
 /** Commits what `work` did, or rolls all of it back. `work` may run up to three times, so it must only touch `trx`. */
 export async function inTransaction<Result>(
@@ -23,7 +15,7 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (attempt === tries || !isRepeatable(error)) throw error;
+      if (attempt === tries || !repeatable.has(errorCode(error))) throw error;
     }
   }
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from '../database/connection.ts';
 import { addressVariable, templateName, withDatabase } from './testRun.ts';
+import { errorCode } from '../shared/errorCode.ts';
 
 export interface TestDatabase {
   db: Knex;
@@ -39,7 +40,7 @@ async function copy(name: string, source: string): Promise<void> {
         await db.raw('create database ?? template ??', [name, source]);
         return;
       } catch (error) {
-        const isInUse = error instanceof Error && 'code' in error && error.code === objectInUse;
+        const isInUse = errorCode(error) === objectInUse;
         if (!isInUse || attempt === tries) throw error;
         await sleep(10 + Math.random() * 40);
       }

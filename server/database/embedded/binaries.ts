@@ -16,6 +16,7 @@ import { oldestVersion } from '../assertDatabase.ts';
 import type { Log } from '../../shared/log.ts';
 import { closedFolder, makePassableFolder, sharedFolder } from './place.ts';
 import type { RunAs } from './place.ts';
+import { errorCode } from '../../shared/errorCode.ts';
 
 /** Programs that were seen to run. */
 export interface Binaries {
@@ -62,7 +63,7 @@ function packageFolder(): string | null {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
   } catch (error) {
-    if (codeOf(error) === 'MODULE_NOT_FOUND') return null;
+    if (errorCode(error) === 'MODULE_NOT_FOUND') return null;
     throw error;
   }
 }
@@ -81,17 +82,13 @@ function missingLinks(native: string): { target: string; path: string }[] {
     .filter(({ path }) => !existsSync(path));
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
 function makeLinks(native: string): void {
   for (const { target, path } of missingLinks(native)) {
     try {
       symlinkSync(target, path);
     } catch (error) {
       // Another starter made it in this moment.
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }
@@ -113,7 +110,7 @@ function copyPackage(native: string, target: string, log: Log): string {
     renameSync(join(draft, 'native'), folder);
   } catch (error) {
     // Another starter was faster; its copy is as good.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(String(codeOf(error)))) throw error;
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
   }
   rmSync(draft, { recursive: true, force: true });
   log.info({ folder }, 'the programs of PostgreSQL were copied to where its user can read them');
@@ -177,7 +174,7 @@ function packageBinaries({ runAs, log, copyTo }: Wanted): string | null {
   try {
     makeLinks(native);
   } catch (error) {
-    if (!['EACCES', 'EROFS', 'EPERM'].includes(String(codeOf(error)))) throw error;
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
     return join(copyPackage(native, copyTo, log), 'bin');
   }
   return join(native, 'bin');

@@ -14,6 +14,7 @@ import type { Log } from '../../shared/log.ts';
 import type { RunAs } from './place.ts';
 import { run } from './run.ts';
 import type { Runner } from './run.ts';
+import { errorCode } from '../../shared/errorCode.ts';
 
 /** The role that owns everything in the embedded database. */
 export const roleName = 'loadout';
@@ -105,7 +106,7 @@ export function clusterMajor(cluster: string): number | null {
   try {
     return Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

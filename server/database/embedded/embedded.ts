@@ -9,8 +9,10 @@ import { clusterMajor, createCluster, roleName } from './createCluster.ts';
 import { currentOwner, ownDataDir } from './owner.ts';
 import type { OwnerRole } from './owner.ts';
 import { isInside, makePassableFolder, placeCluster, runAsFor, sharedFolder } from './place.ts';
+import { watchPostmaster } from './watch.ts';
 import { findPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import type { Runner } from './run.ts';
+import { errorCode } from '../../shared/errorCode.ts';
 
 export interface EmbeddedOptions {
   /** The folder that holds everything; made when it is missing. */
@@ -42,17 +44,13 @@ interface Memory {
 
 const databaseName = 'loadout';
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
 function recall(dataDir: string): Memory | null {
   const path = join(dataDir, 'embedded.json');
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Memory;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    if (hasCode(error, 'EACCES')) {
+    if (errorCode(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'EACCES') {
       throw new Error(
         `${path} belongs to another user. Run Loadout as that user, or give it another DATA_DIR.`,
         { cause: error },
@@ -128,13 +126,17 @@ async function open(options: EmbeddedOptions, role: OwnerRole): Promise<Embedded
       await createCluster(runner, cluster, memory.password, forTests, log);
     }
     const running = await waitUntilReady(cluster);
-    const { port } = running ?? (await startPostmaster(runner, cluster, forTests));
+    const postmaster = running ?? (await startPostmaster(runner, cluster, forTests));
+    const { port } = postmaster;
     if (running !== null) log.info({ process: running.pid }, 'the database was still running');
     await makeDatabase(port, memory.password);
+    const restart = () => startPostmaster(runner, cluster, forTests, port);
+    const watch = watchPostmaster(postmaster, restart, log);
     return {
       url: addressOf(port, memory.password),
       adopted: running !== null,
       async stop() {
+        await watch.end();
         await stopPostmaster(runner, cluster);
         release();
       },

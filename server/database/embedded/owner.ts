@@ -2,7 +2,9 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
 import { processIdentity } from './process.ts';
+import { errorCode } from '../../shared/errorCode.ts';
 
 /** A server holds the directory until it stops; a command only until it is done, so that it is worth waiting for. */
 export type OwnerRole = 'server' | 'command';
@@ -33,10 +35,6 @@ export class DataDirInUseError extends Error {
 
 const fileOf = (dataDir: string) => join(dataDir, 'owner.json');
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
 function parseOwner(text: string): Owner | null {
   try {
     const { pid, startedAt, role, identity } = JSON.parse(text) as Partial<Owner>;
@@ -48,7 +46,7 @@ function parseOwner(text: string): Owner | null {
       identity: identity ?? null,
     };
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (isNativeError(error) && error.name === 'SyntaxError') return null;
     throw error;
   }
 }
@@ -57,7 +55,7 @@ function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -82,7 +80,7 @@ function createFile(path: string, content: string): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -98,7 +96,7 @@ function removeStale(path: string, staleText: string): void {
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
+    if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   if (readText(aside) !== staleText) linkSync(aside, path);

@@ -6,21 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine, processIdentity } from './process.ts';
 import { run } from './run.ts';
 import type { Runner } from './run.ts';
+import { errorCode } from '../../shared/errorCode.ts';
 
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
 function readOrNull(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -133,20 +130,22 @@ const passing =
   /pre-existing shared memory|lock file .* already exists|could not bind|address already in use/i;
 
 /**
- * Starts the server on a free port and waits until it answers; recovery after a crash included.
+ * Starts the server and waits until it answers; recovery after a crash included.
  *
+ * @param wantedPort null: any that is free
  * @throws Error with the last lines of the server's log
  */
 export async function startPostmaster(
   runner: Runner,
   cluster: string,
   isThrowaway: boolean,
+  wantedPort: number | null = null,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     disarmPidFile(cluster);
     turnLog(cluster);
     const logBefore = readOrNull(join(cluster, logName))?.length ?? 0;
-    writeSettings(runner, cluster, settingsFor(await freePort(), isThrowaway));
+    writeSettings(runner, cluster, settingsFor(wantedPort ?? (await freePort()), isThrowaway));
     const args = [
       'start',
       '-w',

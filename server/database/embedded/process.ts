@@ -1,13 +1,13 @@
 // Tells whether a process that a file names is still the same one: ids are given out again, and the dead may linger.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { errorCode } from '../../shared/errorCode.ts';
 
 function readOrNull(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return null;
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(errorCode(error))) return null;
     throw error;
   }
 }
@@ -18,7 +18,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -1,0 +1,90 @@
+import { openDatabase } from './connection.ts';
+import { asDomainError } from './databaseErrors.ts';
+import { createTestDatabase } from '../testing/testDatabase.ts';
+import type { TestDatabase } from '../testing/testDatabase.ts';
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createTestDatabase('empty');
+});
+afterAll(() => own.drop());
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => asDomainError(error),
+  );
+
+test('every connection has the limits, the zone and the name', async () => {
+  const { rows } = await own.db.raw<{ rows: Record<string, string>[] }>(`
+    select current_setting('statement_timeout') as statement,
+           current_setting('idle_in_transaction_session_timeout') as idle,
+           current_setting('timezone') as zone, current_setting('application_name') as name`);
+  expect(rows).toEqual([{ statement: '5s', idle: '10s', zone: 'UTC', name: 'loadout' }]);
+});
+
+test('counts are numbers, what is too large for one keeps its text, times are dates', async () => {
+  const { rows } = await own.db.raw<{ rows: Record<string, unknown>[] }>(`
+    select count(*) as count, 9007199254740993::int8 as large, 12::int4 as small,
+           timestamptz '2026-01-02 03:04:05+03' as at, array[1,2]::int8[] as several`);
+  expect(rows[0]).toMatchObject({
+    count: 1,
+    large: '9007199254740993',
+    small: 12,
+    at: new Date('2026-01-02T00:04:05Z'),
+  });
+});
+
+test('a statement that takes too long is ended, and the connection goes on', async () => {
+  const db = openDatabase(own.url, { statementTimeoutMs: 50, poolMax: 1 });
+  expect(await failureOf(db.raw('select pg_sleep(5)'))).toMatchObject({
+    code: 'UNAVAILABLE',
+    reason: 'databaseSlow',
+  });
+  expect(await failureOf(db.raw('select 1'))).toBeNull();
+  await db.destroy();
+});
+
+test('a transaction that does nothing is ended by the server', async () => {
+  const db = openDatabase(own.url, { idleInTransactionMs: 50, poolMax: 1 });
+  const work = db.transaction(async (trx) => {
+    await trx.raw('select 1');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await trx.raw('select 1');
+  });
+  expect(await failureOf(work)).toMatchObject({ code: 'UNAVAILABLE', reason: 'databaseAway' });
+  expect(await failureOf(db.raw('select 1'))).toBeNull();
+  await db.destroy();
+});
+
+test('who waits too long for a connection is told so', async () => {
+  const db = openDatabase(own.url, { poolMax: 1, acquireMs: 100 });
+  const busy = failureOf(db.raw('select pg_sleep(0.4)'));
+  expect(await failureOf(db.raw('select 1'))).toMatchObject({ reason: 'databaseAway' });
+  expect(await busy).toBeNull();
+  await db.destroy();
+});
+
+test('connections that the server ends are replaced, and the process goes on', async () => {
+  const db = openDatabase(own.url, { poolMax: 3 });
+  await Promise.all([db.raw('select pg_sleep(0.05)'), db.raw('select pg_sleep(0.05)')]);
+  const running = failureOf(db.raw('select pg_sleep(3)'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await own.db.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database()`,
+  );
+  expect(await running).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
+  // One more call may meet an idle connection whose end has not been noticed yet.
+  await failureOf(db.raw('select 1'));
+  expect(await failureOf(db.raw('select 1'))).toBeNull();
+  await db.destroy();
+});
+
+test('a server that is not there is told at once', async () => {
+  const db = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const startedAt = performance.now();
+  expect(await failureOf(db.raw('select 1'))).toMatchObject({ reason: 'databaseAway' });
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  await db.destroy();
+});

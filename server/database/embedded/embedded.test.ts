@@ -1,0 +1,290 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../../shared/log.ts';
+import { assertDatabase } from '../assertDatabase.ts';
+import { openDatabase } from '../connection.ts';
+import { connectEmbedded, openEmbeddedDatabase } from './embedded.ts';
+import { findPostmaster } from './postmaster.ts';
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+type Lines = ReturnType<ReturnType<typeof createInterface>[typeof Symbol.asyncIterator]>;
+
+const log = createLog({ level: 'silent' });
+const isRoot = process.getuid?.() === 0;
+const asRoot = isRoot ? test : test.skip;
+const options = (dataDir: string) => ({ dataDir, log, forTests: true });
+
+const folders: string[] = [];
+/** A fresh data directory, with a space in its path, not made yet. */
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'loadout embedded-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return join(folder, 'data');
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const clusterOf = (dataDir: string) => join(dataDir, 'postgres');
+const pidOf = (dataDir: string) => findPostmaster(clusterOf(dataDir))?.pid;
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const db = openDatabase(url);
+  try {
+    return (await db.raw<{ rows: Row[] }>(sql)).rows;
+  } finally {
+    await db.destroy();
+  }
+}
+
+const holder = join(import.meta.dirname, '../../testing/holdEmbedded.ts');
+
+/** Starts a server of its own process and reads its first line. */
+async function hold(
+  dataDir: string,
+  { task = 'wait', uid }: { task?: 'wait' | 'write'; uid?: number } = {},
+): Promise<{ child: Child; lines: Lines; url: string; adopted: boolean }> {
+  const asUser =
+    uid === undefined ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+  const [program = '', ...args] = [...asUser, process.execPath, holder, dataDir, task];
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] },
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const { value } = (await lines.next()) as { value: string };
+  return { child, lines, ...(JSON.parse(value) as { url: string; adopted: boolean }) };
+}
+
+async function end(child: Child, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+test('a start creates the database, a stop ends it, the next start finds everything again', async () => {
+  const dataDir = newDataDir();
+  const first = await openEmbeddedDatabase(options(dataDir));
+  expect(first.adopted).toBe(false);
+  await query(first.url, `create extension pg_trgm`);
+  await query(first.url, `create table kept as select 'привет' as word`);
+  const db = openDatabase(first.url);
+  expect((await assertDatabase(db)).similarity).toBeGreaterThan(0.5);
+  await db.destroy();
+  await first.stop();
+  expect(pidOf(dataDir)).toBeUndefined();
+
+  const second = await openEmbeddedDatabase(options(dataDir));
+  expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'привет' }]);
+  await second.stop();
+  expect(statSync(join(dataDir, 'embedded.json')).mode & 0o777).toBe(0o600);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o755);
+});
+
+test('nobody gets in without the password, and only from this machine', async () => {
+  const dataDir = newDataDir();
+  const embedded = await openEmbeddedDatabase(options(dataDir));
+  const url = new URL(embedded.url);
+  expect(url.hostname).toBe('127.0.0.1');
+  const addresses = await query(embedded.url, 'show listen_addresses');
+  url.password = 'wrong';
+  const refusal = await query(url.href, 'select 1').then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await embedded.stop();
+  expect(addresses).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect(refusal).toMatchObject({ code: '28P01' });
+});
+
+test('a second server on the same folder is refused, whoever is running stays', async () => {
+  const dataDir = newDataDir();
+  const { child, url } = await hold(dataDir);
+  const refusal = await openEmbeddedDatabase(options(dataDir)).then(
+    () => null,
+    (error: unknown) => String(error),
+  );
+  expect(refusal).toContain(`process ${child.pid}`);
+  expect(refusal).toContain(dataDir);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await end(child, 'SIGTERM');
+  const next = await openEmbeddedDatabase(options(dataDir));
+  await next.stop();
+});
+
+test('after kill -9 of the server the next one adopts the database', async () => {
+  const dataDir = newDataDir();
+  const { child, url } = await hold(dataDir);
+  await query(url, 'create table kept as select 7 as seven');
+  const pid = pidOf(dataDir);
+  await end(child, 'SIGKILL');
+  const next = await openEmbeddedDatabase(options(dataDir));
+  expect(next.adopted).toBe(true);
+  expect(pidOf(dataDir)).toBe(pid);
+  expect(await query(next.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await next.stop();
+  expect(pidOf(dataDir)).toBeUndefined();
+});
+
+test('after kill -9 of the database and its server no acknowledged row is lost', async () => {
+  const dataDir = newDataDir();
+  const { child, lines } = await hold(dataDir, { task: 'write' });
+  let acknowledged = 0;
+  while (acknowledged < 50) {
+    acknowledged = Number(((await lines.next()) as { value: string }).value);
+  }
+  const pid = pidOf(dataDir)!;
+  process.kill(pid, 'SIGKILL');
+  child.kill('SIGKILL');
+  for (let line = await lines.next(); !line.done; line = await lines.next()) {
+    acknowledged = Number(line.value);
+  }
+  const next = await openEmbeddedDatabase(options(dataDir));
+  const rows = await query<{ count: number; last: number }>(
+    next.url,
+    'select count(*), max(id) as last from acknowledged',
+  );
+  await next.stop();
+  expect(next.adopted).toBe(false);
+  expect(rows[0]!.count).toBe(rows[0]!.last);
+  expect(rows[0]!.last).toBeGreaterThanOrEqual(acknowledged);
+});
+
+test('a database that is killed under a running server comes back at the same address', async () => {
+  const dataDir = newDataDir();
+  const embedded = await openEmbeddedDatabase(options(dataDir));
+  const db = openDatabase(embedded.url);
+  await db.raw('create table kept as select 7 as seven');
+  const pid = pidOf(dataDir)!;
+  process.kill(pid, 'SIGKILL');
+  const rows = async () =>
+    db('kept').then(
+      (kept: unknown[]) => kept,
+      () => null,
+    );
+  const deadline = Date.now() + 10_000;
+  let kept = await rows();
+  while (kept === null && Date.now() < deadline) {
+    await sleep(50);
+    kept = await rows();
+  }
+  await db.destroy();
+  expect(kept).toEqual([{ seven: 7 }]);
+  expect(pidOf(dataDir)).not.toBe(pid);
+  await embedded.stop();
+  expect(pidOf(dataDir)).toBeUndefined();
+});
+
+test('ids that other processes got meanwhile do not stop a start', async () => {
+  const dataDir = newDataDir();
+  const { child } = await hold(dataDir);
+  process.kill(pidOf(dataDir)!, 'SIGKILL');
+  await end(child, 'SIGKILL');
+  const stranger = spawn('sleep', ['60'], isRoot ? { uid: 65_534, gid: 65_534 } : {});
+  const pidFile = join(clusterOf(dataDir), 'postmaster.pid');
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
+  const ownerFile = join(dataDir, 'owner.json');
+  const owner = JSON.parse(readFileSync(ownerFile, 'utf8')) as object;
+  writeFileSync(ownerFile, JSON.stringify({ ...owner, pid: stranger.pid }));
+  const next = await openEmbeddedDatabase(options(dataDir));
+  expect(stranger.exitCode).toBeNull();
+  stranger.kill();
+  await next.stop();
+});
+
+test('what a killed creation left does not stop the next', async () => {
+  const dataDir = newDataDir();
+  mkdirSync(join(dataDir, 'postgres.draft-killed', 'cluster'), { recursive: true });
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'owner.json'), '');
+  const embedded = await openEmbeddedDatabase(options(dataDir));
+  await embedded.stop();
+  expect(
+    statSync(join(dataDir, 'postgres.draft-killed'), { throwIfNoEntry: false }),
+  ).toBeUndefined();
+});
+
+test('data of another major version are refused with both versions', async () => {
+  const dataDir = newDataDir();
+  await (await openEmbeddedDatabase(options(dataDir))).stop();
+  writeFileSync(join(clusterOf(dataDir), 'PG_VERSION'), '99\n');
+  await expect(openEmbeddedDatabase(options(dataDir))).rejects.toThrow(/version 18.*of version 99/);
+});
+
+describe('a command', () => {
+  test('uses the database of the running server and leaves it running', async () => {
+    const dataDir = newDataDir();
+    const { child, url } = await hold(dataDir);
+    const command = await connectEmbedded(options(dataDir));
+    expect(command.url).toBe(url);
+    await command.stop();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await end(child, 'SIGTERM');
+  });
+
+  test('starts the database when nobody runs it, and stops it again; a server waits for that', async () => {
+    const dataDir = newDataDir();
+    const command = await connectEmbedded(options(dataDir));
+    expect(await query(command.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const server = openEmbeddedDatabase(options(dataDir));
+    await sleep(200);
+    await command.stop();
+    const opened = await server;
+    expect(opened.adopted).toBe(false);
+    expect(await query(opened.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await opened.stop();
+  });
+});
+
+describe('the user', () => {
+  asRoot('is the one that owns the data: an ordinary one first, then root', async () => {
+    const dataDir = newDataDir();
+    chownSync(join(dataDir, '..'), 1000, 1000);
+    const { child, url } = await hold(dataDir, { uid: 1000 });
+    await query(url, 'create table kept as select 7 as seven');
+    await end(child, 'SIGTERM');
+    expect(statSync(clusterOf(dataDir)).uid).toBe(1000);
+
+    const rooted = await openEmbeddedDatabase(options(dataDir));
+    expect(await query(rooted.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+    await rooted.stop();
+
+    const again = await hold(dataDir, { uid: 1000 });
+    expect(await query(again.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+    await end(again.child, 'SIGTERM');
+  });
+
+  asRoot('of root is nobody, and data under a closed folder go to a passable one', async () => {
+    const dataDir = newDataDir();
+    chmodSync(join(dataDir, '..'), 0o700);
+    const embedded = await openEmbeddedDatabase(options(dataDir));
+    const { cluster } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8')) as {
+      cluster: string;
+    };
+    folders.push(join(cluster, '..'));
+    expect(cluster).toMatch(/^\/var\/lib\/loadout\/[0-9a-f]{16}\/postgres$/);
+    expect(statSync(cluster).uid).toBe(65_534);
+    await query(embedded.url, 'create table kept as select 7 as seven');
+    await embedded.stop();
+
+    const again = await openEmbeddedDatabase(options(dataDir));
+    expect(await query(again.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+    await again.stop();
+  });
+});

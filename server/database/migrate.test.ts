@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { createTestDatabase } from '../testing/testDatabase.ts';
+import { createLog } from '../shared/log.ts';
+import { openDatabase } from './connection.ts';
+import { migrateToLatest, migrationStatus, rehearseMigrations } from './migrate.ts';
+import {
+  migrationLockTable,
+  migrationNames,
+  migrationSource,
+  migrationTable,
+} from './migrationSource.ts';
+
+const log = createLog({ level: 'silent' });
+const all = migrationNames();
+
+/** Tables, columns, constraints, indexes, functions and triggers of our schema, in one order. */
+async function shapeOf(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { line: string }[] }>(`
+    select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public' and table_name not like 'knex%'
+    union all
+    select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text not like '%knex%'
+    union all
+    select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'knex%'
+    union all
+    select format('trigger %s', pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
+    union all
+    select pg_get_functiondef(p.oid) from pg_proc p
+      where pronamespace = 'public'::regnamespace and prokind = 'f'
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`);
+  return rows.map(({ line }) => line);
+}
+
+const shapeAfter = async (db: Knex, work: () => Promise<unknown>) => {
+  await work();
+  return shapeOf(db);
+};
+
+test('up, down and up again give the same database, and down gives an empty one', async () => {
+  const { db, url, drop } = await createTestDatabase('empty');
+  const slow = openDatabase(url, { statementTimeoutMs: 0 });
+  const up = await shapeAfter(db, () => migrateToLatest(db, log));
+  const down = await shapeAfter(db, () =>
+    slow.migrate.rollback({ migrationSource, tableName: migrationTable }, true),
+  );
+  const again = await shapeAfter(db, () => migrateToLatest(db, log));
+  await slow.destroy();
+  await drop();
+  expect(up.length).toBeGreaterThan(10);
+  expect(down).toEqual([]);
+  expect(again).toEqual(up);
+});
+
+test('two starters at once migrate once', async () => {
+  const { db, url, drop } = await createTestDatabase('empty');
+  const other = openDatabase(url);
+  const results = await Promise.all([migrateToLatest(db, log), migrateToLatest(other, log)]);
+  const status = await migrationStatus(db);
+  await other.destroy();
+  await drop();
+  expect(results.map(({ length }) => length).sort()).toEqual([0, all.length].sort());
+  expect(status.applied.map(({ name }) => name)).toEqual(all);
+  expect(status.pending).toEqual([]);
+});
+
+test('a lock left by a killed knex is freed', async () => {
+  const { db, drop } = await createTestDatabase('migrated');
+  await db.migrate.down({ migrationSource, tableName: migrationTable });
+  await db(migrationLockTable).update({ is_locked: 1 });
+  const names = await migrateToLatest(db, log);
+  await drop();
+  expect(names).toEqual(all.slice(-1));
+});
+
+test('a rehearsal tells the names and the SQL, and changes nothing', async () => {
+  const { db, drop } = await createTestDatabase('empty');
+  const { names, statements } = await rehearseMigrations(db);
+  expect(names).toEqual(all);
+  expect(statements.join('\n')).toMatch(/create table/i);
+  expect((await migrationStatus(db)).applied).toEqual([]);
+  expect(await shapeOf(db)).toEqual([]);
+  await drop();
+});
+
+test('a starter that is killed in the middle leaves nothing in the way of the next', async () => {
+  const { db, url, drop } = await createTestDatabase('empty');
+  // A lock on the role table's name is what the starter will wait for: hold it by an open transaction.
+  const blocker = await db.transaction();
+  await blocker.raw('create table companies (id int)');
+  const starter = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../testing/migrateOnce.ts'), url],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env['PATH'] },
+    },
+  );
+  await once(starter.stdout, 'data');
+  const isWaiting = async () => {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20));
+  starter.kill('SIGKILL');
+  await once(starter, 'exit');
+  await blocker.rollback();
+  expect(await migrateToLatest(db, log)).toEqual(all);
+  await drop();
+});
