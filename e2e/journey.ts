@@ -16,9 +16,6 @@ interface Watched {
 /** A page that fails its journey for any error or warning in the browser's console. */
 export const test = base.extend<Watched>({
   expectedMessages: [[], { option: true }],
-  baseURL: async ({ browserName: _ }, use) => {
-    await use(address());
-  },
   page: async ({ page, expectedMessages }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -35,8 +32,11 @@ export const test = base.extend<Watched>({
 export { expect };
 
 /** Signs in through the login screen as a demo account. */
-export async function signIn(page: Page, name: RegExp = /Анна Крылова|Anna/): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('button', { name }).first().click();
+export async function signIn(page: Page, email?: string): Promise<void> {
+  await page.goto(`${address()}/login`);
+  const accounts = page.getByRole('combobox');
+  await expect(accounts.locator('option')).not.toHaveCount(0);
+  if (email) await accounts.selectOption(email);
+  await page.getByRole('button', { name: /Войти как выбранный|Sign in as this person/ }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 }
