@@ -14,6 +14,7 @@ import { answerErrors } from './http/errors.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { page } from './http/page.ts';
+import { limitRate } from './http/limitRate.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createContextMaker, identify } from './http/session.ts';
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       signedInOnly: config.environment === 'production',
     }),
   );
+  app.use('/api/v1/proxy/image', limitRate(services.rateLimits, 'image'));
   app.use(imageProxy(services.images));
   app.use(createRestFacade({ apollo, schema, makeContext }));
 

@@ -38,6 +38,7 @@ import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
+import { createRateLimits, type Rates } from './http/rateLimits.ts';
 import { openBookmarkFile } from './integrations/bookmarkFile/bookmarkFile.ts';
 import { createRaindrop } from './integrations/raindrop/raindrop.ts';
 import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
@@ -55,6 +56,8 @@ export interface ServiceOptions {
   clock?: Clock;
   version: string;
   build: string;
+  /** How often callers may call; null: as often as they like. By default as `limits.ts` says. */
+  rates?: Rates | null;
 }
 
 /** Opens every room on one database. */
@@ -65,6 +68,7 @@ export function createServices({
   clock = systemClock,
   version,
   build,
+  rates = config.limits.rates,
 }: ServiceOptions) {
   const { limits } = config;
 
@@ -194,6 +198,7 @@ export function createServices({
     jobs: jobQueue(db),
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),
     clientLog: createClientLog(openClientLogFile(join(config.dataDir, 'logs'), log)),
+    rateLimits: createRateLimits(db, rates),
     images: createImages({
       known: imagesSearch(db),
       source: createImageFetcher({ limits: limits.imageProxy, allow: config.imageProxy.allow }),

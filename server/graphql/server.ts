@@ -9,6 +9,7 @@ import type { Log } from '../shared/log.ts';
 import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
 import { costLimit, documentShapeRule } from './limits.ts';
+import { rateLimit } from './rates.ts';
 
 interface Options {
   schema: GraphQLSchema;
@@ -63,6 +64,7 @@ export function createGraphqlServer({
     logger: log,
     plugins: [
       costLimit(schema),
+      rateLimit,
       statusOfRefusals,
       ApolloServerPluginLandingPageDisabled(),
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),

@@ -75,7 +75,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
         },
         hasBody,
       );
-      const { body } = await apollo.executeOperation(
+      const { body, http } = await apollo.executeOperation(
         {
           query,
           variables: { ...given, ...row.fixed },
@@ -85,6 +85,9 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       );
       if (body.kind !== 'single')
         throw new Error('A document of the REST facade answered in parts');
+      for (const [name, value] of http.headers) {
+        if (name.startsWith('ratelimit')) response.setHeader(name, value);
+      }
       const { data: answer, errors } = body.singleResult;
       const [error] = errors ?? [];
       if (error) {

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { Rates } from '../http/rateLimits.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
-import { createLog } from '../shared/log.ts';
+import { createLog, type Log } from '../shared/log.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** An answer as a test reads it. */
@@ -96,9 +97,9 @@ function caller(url: string): Caller {
   };
 }
 
-/** Starts the app on a free port of this machine. */
+/** Starts the app on a free port of this machine. Calls are not counted unless `rates` are given. */
 export async function startTestApp(
-  options: { env?: Record<string, string>; clock?: Clock } = {},
+  options: { env?: Record<string, string>; clock?: Clock; log?: Log; rates?: Rates | null } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const httpServer = createServer();
@@ -115,13 +116,14 @@ export async function startTestApp(
   });
   const statements: string[] = [];
   database.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
-  const log = createLog(config.log);
+  const log = options.log ?? createLog(config.log);
   const services = createServices({
     db: database.db,
     config,
     log,
     version: '0.0.0',
     build: 'test',
+    rates: options.rates ?? null,
     ...(options.clock ? { clock: options.clock } : {}),
   });
   const app = await createApp({

@@ -34,7 +34,6 @@ const skewSeconds = 30;
 /** Codes of the library that say: what came back is not what this provider should have sent to us. */
 const untrustworthy = new Set([
   'OAUTH_INVALID_RESPONSE',
-  'OAUTH_PARSE_ERROR',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',

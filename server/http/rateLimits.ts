@@ -1,0 +1,113 @@
+// How often a caller may do what: counted in the database for what changes something, in memory for what only reads.
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import type { Viewer } from '../domain/accounts/accounts.ts';
+import { limits } from '../limits.ts';
+import { DomainError } from '../shared/domainError.ts';
+import { addressKey, callerKey } from './callerKey.ts';
+
+/** Points in a window, by name. */
+export type Rates = Record<keyof typeof limits.rates, { points: number; windowMs: number }>;
+
+/** What a call is, for counting. */
+export type RateKind = Exclude<keyof Rates, 'analyzePerDay'>;
+
+export interface Caller {
+  viewer: Viewer;
+  /** After the trusted proxies. */
+  ip: string;
+}
+
+/** Header fields of an answer (draft-ietf-httpapi-ratelimit-headers). */
+export type RateHeaders = Record<string, string>;
+
+export interface RateLimits {
+  /**
+   * Counts calls.
+   * @throws DomainError TOO_MANY with `retryAfter` when there were too many; its headers are those of `headersOf`
+   */
+  take(kind: RateKind, caller: Caller, calls: number): Promise<RateHeaders>;
+}
+
+interface Counted {
+  name: keyof Rates;
+  limiter: RateLimiterAbstract;
+}
+
+/** Counted in each process by itself: cheap, and what they protect is cheap as well. */
+const inMemory = new Set<keyof Rates>(['read', 'image', 'log']);
+/** Counted by address even for people who are signed in: these calls are made to become somebody else. */
+const byAddress = new Set<RateKind>(['signIn']);
+
+const limitersOf: Partial<Record<RateKind, (keyof Rates)[]>> = {
+  analyze: ['analyze', 'analyzePerDay'],
+};
+
+const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+const tooMany = (name: string, result: RateLimiterRes): DomainError =>
+  new DomainError('TOO_MANY', 'Too many calls; wait a moment', {
+    reason: name,
+    retryAfter: seconds(result.msBeforeNext),
+  });
+
+/** How a limit stands, for a caller to read. */
+export const headersOf = (
+  name: string,
+  rate: { points: number; windowMs: number },
+  left: number,
+  resetMs: number,
+): RateHeaders => ({
+  'RateLimit-Policy': `"${name}";q=${rate.points};w=${seconds(rate.windowMs)}`,
+  RateLimit: `"${name}";r=${left};t=${seconds(resetMs)}`,
+});
+
+/**
+ * @param db the pool of database connections that knex holds; while it is away, calls are counted in memory
+ * @param rates null: nothing is counted
+ */
+export function createRateLimits(db: object, rates: Rates | null): RateLimits {
+  if (rates === null) return { take: async () => ({}) };
+  const limiters = new Map(
+    (Object.keys(rates) as (keyof Rates)[]).map((name): [keyof Rates, RateLimiterAbstract] => {
+      const { points, windowMs } = rates[name];
+      const options = { keyPrefix: name, points, duration: windowMs / 1000 };
+      if (inMemory.has(name)) return [name, new RateLimiterMemory(options)];
+      const stored = new RateLimiterPostgres({
+        ...options,
+        storeClient: db,
+        storeType: 'knex',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: name === 'write',
+        // Whoever is over the limit costs no further statement.
+        inMemoryBlockOnConsumed: points,
+        insuranceLimiter: new RateLimiterMemory(options),
+      });
+      return [name, stored];
+    }),
+  );
+  const countedFor = (kind: RateKind): Counted[] =>
+    (limitersOf[kind] ?? [kind]).map((name) => ({ name, limiter: limiters.get(name)! }));
+
+  return {
+    async take(kind, { viewer, ip }, calls) {
+      const key = byAddress.has(kind) ? `address ${addressKey(ip)}` : callerKey(viewer, ip);
+      let headers: RateHeaders = {};
+      for (const { name, limiter } of countedFor(kind)) {
+        try {
+          const { remainingPoints, msBeforeNext } = await limiter.consume(key, calls);
+          headers = { ...headersOf(name, rates[name], remainingPoints, msBeforeNext), ...headers };
+        } catch (error) {
+          if (error instanceof RateLimiterRes) throw tooMany(name, error);
+          throw error;
+        }
+      }
+      return headers;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// Whom the stand-in knows: a person is their subject; an address may belong to several.
+import { createHash } from 'node:crypto';
+
+export interface StandInPerson {
+  /** Digits, as Google's. */
+  sub: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  /** The Workspace domain; null for a private account. */
+  hostedDomain: string | null;
+  picture: string | null;
+  /** Further claims, as they go into the ID token. */
+  claims: Record<string, unknown>;
+}
+
+/** A person of whom only some things matter; the subject follows from the address. */
+export function aStandInPerson(given: Partial<StandInPerson> & { email: string }): StandInPerson {
+  const digits = BigInt(
+    `0x${createHash('sha256').update(given.email.toLowerCase()).digest('hex').slice(0, 16)}`,
+  );
+  const [local = '', domain = ''] = given.email.split('@');
+  return {
+    sub: String(100_000_000_000_000_000_000n + digits),
+    emailVerified: true,
+    name: local
+      .split(/[._-]/)
+      .filter(Boolean)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' '),
+    hostedDomain: domain === 'gmail.com' ? null : domain,
+    picture: null,
+    claims: {},
+    ...given,
+  };
+}
+
+export function createPeople(first: readonly StandInPerson[]) {
+  const people = new Map(first.map((person) => [person.sub, person]));
+  return {
+    all: (): StandInPerson[] => [...people.values()],
+    bySubject: (sub: string): StandInPerson | undefined => people.get(sub),
+    /** Adds somebody, or changes who has this subject. */
+    put(person: StandInPerson): StandInPerson {
+      people.set(person.sub, person);
+      return person;
+    },
+  };
+}
+
+export type People = ReturnType<typeof createPeople>;
