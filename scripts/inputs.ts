@@ -50,10 +50,9 @@ export function quickFingerprint(root: string, files: string[]): string {
 export function contentFingerprint(root: string, files: string[]): string {
   return hashOf(
     files.map((file) => {
-      const hash = createHash('sha256')
-        .update(readFileSync(join(root, file)))
-        .digest('hex');
-      return `${file} ${hash}`;
+      const path = join(root, file);
+      if (!existsSync(path)) return `${file} gone`;
+      return `${file} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { inspectDatabase, reasonsAgainst } from '../database/assertDatabase.ts';
 import { migrationStatus } from '../database/migrate.ts';
+import { errorMessage } from '../shared/errorCode.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 
@@ -98,8 +99,7 @@ async function databaseFindings(context: CommandContext, config: Config): Promis
       ] satisfies Finding[];
     });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return [{ verdict: 'wrong', about: 'database', detail: `${kind}: ${error.message}` }];
+    return [{ verdict: 'wrong', about: 'database', detail: `${kind}: ${errorMessage(error)}` }];
   }
 }
 

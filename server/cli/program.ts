@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../database/databaseErrors.ts';
 import { NoBinariesError } from '../database/embedded/binaries.ts';
 import { DataDirInUseError } from '../database/embedded/owner.ts';
 import { DomainError } from '../shared/domainError.ts';
+import { errorMessage } from '../shared/errorCode.ts';
 import { readVersion } from '../version.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
@@ -26,12 +27,17 @@ const forPeople = [
   NoBinariesError,
 ];
 
-function createProgram(context: CommandContext): Command {
+type Complain = (message: string) => void;
+
+function createProgram(context: CommandContext, complain: Complain): Command {
   const program = new Command('loadout')
     .description('Looks after a Loadout. Works beside a running server.')
     .usage('<command> [options]')
     .version(readVersion())
-    .configureOutput({ writeOut: (text) => context.print(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => context.print(text.trimEnd()),
+      writeErr: (text) => complain(text.trimEnd()),
+    })
     .showHelpAfterError('(add --help for the options)')
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong options or settings.')
     .exitOverride();
@@ -43,10 +49,10 @@ function createProgram(context: CommandContext): Command {
 export async function runCommand(
   args: string[],
   context: CommandContext,
-  complain: (message: string) => void = console.error,
+  complain: Complain = console.error,
 ): Promise<0 | 1 | 2> {
   try {
-    await createProgram(context).parseAsync(args, { from: 'user' });
+    await createProgram(context, complain).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     // commander has already said what is wrong, or shown the help that was asked for.
@@ -56,7 +62,7 @@ export async function runCommand(
       return 2;
     }
     if (isDatabaseAway(error)) {
-      complain(`The database cannot be reached: ${error instanceof Error ? error.message : ''}`);
+      complain(`The database cannot be reached: ${errorMessage(error)}`);
       return 1;
     }
     const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind);

@@ -1,7 +1,14 @@
-// Reads the code of an error, whoever threw it: Node (`ENOENT`), PostgreSQL (`23505`) or a package.
+// Reads an error, whoever threw it: Node (`ENOENT`), PostgreSQL (`23505`), a package, or a test's own realm.
 
 /** The error's code, or an empty text when it has none. */
 export function errorCode(error: unknown): string {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error;
   return hasCode && typeof error.code === 'string' ? error.code : '';
+}
+
+/** What the error says; a failure to connect to several addresses says nothing itself, so its code speaks. */
+export function errorMessage(error: unknown): string {
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+  const message = hasMessage && typeof error.message === 'string' ? error.message : '';
+  return message || errorCode(error) || String(error);
 }

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jestTally, playwrightTally } from './testResults.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'loadout-results-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function report(content: object): string {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+test('a test file that could not be loaded counts as a failure', () => {
+  const path = report({ numPassedTests: 3, numFailedTests: 1, numRuntimeErrorTestSuites: 1 });
+  expect(jestTally(path)).toEqual({ passed: 3, failed: 2 });
+});
+
+test('a second try that passed has passed; an error outside a test has failed', () => {
+  const path = report({ stats: { expected: 2, flaky: 1, unexpected: 1 }, errors: [{}] });
+  expect(playwrightTally(path)).toEqual({ passed: 3, failed: 2 });
+});
+
+test('a report that was never written counts nothing', () => {
+  const path = join(folder, 'none.json');
+  expect([jestTally(path), playwrightTally(path)]).toEqual([
+    { passed: 0, failed: 0 },
+    { passed: 0, failed: 0 },
+  ]);
+});

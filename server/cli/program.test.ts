@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationNames } from '../database/migrationSource.ts';
+import { createTestDatabase } from '../testing/testDatabase.ts';
+import type { TestDatabase } from '../testing/testDatabase.ts';
+import { createContext } from './context.ts';
+import { runCommand } from './program.ts';
+
+interface Ran {
+  code: number;
+  /** What was printed as the result. */
+  said: string;
+  /** What was told as a complaint. */
+  complained: string;
+}
+
+async function run(args: string[], env: NodeJS.Dict<string> = {}): Promise<Ran> {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', ...env },
+    print: (line) => void said.push(line),
+  });
+  const code = await runCommand(args, context, (message) => void complained.push(message));
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+const all = migrationNames();
+let empty: TestDatabase;
+let migrated: TestDatabase;
+beforeAll(async () => {
+  [empty, migrated] = await Promise.all([createTestDatabase('empty'), createTestDatabase()]);
+});
+afterAll(() => Promise.all([empty.drop(), migrated.drop()]));
+
+const unreachable = { DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/none' };
+
+test.each([['--help'], ['migrate', '--help'], ['doctor', '--help']])(
+  'help is there for %s %s',
+  async (...args) => {
+    const ran = await run(args, { PORT: 'wrong' });
+    expect(ran.code).toBe(0);
+    expect(ran.said).toContain('Usage: loadout');
+  },
+);
+
+test.each([[['nonsense']], [['migrate', '--nonsense']], [['migrate', 'surplus']], [[]]])(
+  '%j is asked wrongly: 2',
+  async (args) => {
+    const ran = await run(args);
+    expect(ran.code).toBe(2);
+    expect(ran.complained).toMatch(/^error:|^Usage:/);
+  },
+);
+
+test.each([[['migrate']], [['doctor']]])(
+  '%j with wrong settings: 2, with the reasons',
+  async (args) => {
+    const ran = await run(args, { PORT: 'wrong', LOG_LEVEL: 'wrong' });
+    expect(ran.code).toBe(2);
+    expect(ran.complained).toMatch(/PORT:[\s\S]*LOG_LEVEL:/);
+  },
+);
+
+test('an unreachable database: 1, without the password', async () => {
+  const ran = await run(['migrate'], unreachable);
+  expect(ran).toMatchObject({ code: 1, said: '' });
+  expect(ran.complained).toMatch(/cannot be reached: .*ECONNREFUSED/);
+  expect(ran.complained).not.toContain('canary');
+});
+
+test('migrate rehearses, applies once, and shows the state', async () => {
+  const env = { DATABASE_URL: empty.url };
+  const pending = await run(['migrate', '--status'], env);
+  expect(pending.said).toContain(`0 applied, ${all.length} pending`);
+  const rehearsed = await run(['migrate', '--dry-run'], env);
+  expect(rehearsed.said).toContain('nothing was changed');
+  expect(rehearsed.said).toMatch(/create table/i);
+  const applied = await run(['migrate'], env);
+  expect(applied.said).toBe(
+    [...all.map((name) => `applied ${name}`), `${all.length} applied`].join('\n'),
+  );
+  expect((await run(['migrate'], env)).said).toBe('nothing to apply');
+  const done = await run(['migrate', '--status'], env);
+  expect(done.said).toContain(`${all.length} applied, 0 pending`);
+  expect([pending, rehearsed, applied, done].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+});
+
+test('the doctor finds a good database well, and names what is off', async () => {
+  const { code, said } = await run(['doctor'], {
+    DATABASE_URL: migrated.url,
+    RAINDROP_TOKEN: 'canary',
+  });
+  expect(code).toBe(0);
+  expect(said).toMatch(/^ok +locale/m);
+  expect(said).toContain(`${all.length} applied, 0 pending`);
+  expect(said).toMatch(/^ok +bookmarks +Raindrop collection 0/m);
+  expect(said).toMatch(/^off +mail/m);
+  expect(said).not.toContain('canary');
+});
+
+test('the doctor finds an unreachable database wrong: 1', async () => {
+  const { code, said, complained } = await run(['doctor'], unreachable);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^wrong +database/m);
+  expect(said).not.toContain('canary');
+  expect(complained).toMatch(/1 of \d+ are wrong/);
+});
+
+test('the doctor does not create an embedded database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loadout-doctor-'));
+  const { code, said } = await run(['doctor'], { DATA_DIR: join(folder, 'data') });
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(0);
+  expect(said).toMatch(/^off +database +.*not created yet/m);
+});
