@@ -10,13 +10,22 @@ import { errorMessage } from '../shared/errorCode.ts';
 import { readVersion } from '../version.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
+import { registerCreateAdmin } from './createAdmin.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerMigrate } from './migrate.ts';
+import { registerRemoveAdmin } from './removeAdmin.ts';
+import { registerToken } from './token.ts';
 
 /** Adds one command to the program. Each command is a file of its own, and a row here. */
 export type RegisterCommand = (program: Command, context: CommandContext) => void;
 
-const commands: RegisterCommand[] = [registerMigrate, registerDoctor];
+const commands: RegisterCommand[] = [
+  registerMigrate,
+  registerDoctor,
+  registerCreateAdmin,
+  registerRemoveAdmin,
+  registerToken,
+];
 
 /** Errors whose message is enough for a person. */
 const forPeople = [

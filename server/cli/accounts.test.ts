@@ -1,0 +1,147 @@
+// The commands for admins and tokens, on a real database.
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { aUser } from '../testing/builders.ts';
+import { createTestServices } from '../testing/testServices.ts';
+import { createContext } from './context.ts';
+import { runCommand } from './program.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+async function run(...args: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', DATABASE_URL: database.url },
+    print: (line) => void said.push(line),
+  });
+  const code = await runCommand(args, context, (message) => void complained.push(message));
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+const isAdmin = async (id: number): Promise<boolean> =>
+  (await database.db('users').where({ id }).first<{ is_admin: boolean }>('is_admin'))?.is_admin ??
+  false;
+
+describe('create-admin and remove-admin', () => {
+  test('an account becomes an admin and ceases to be one; the address is taken in any case of letters', async () => {
+    const user = await aUser(database.db, { email: 'ada@gdev.inc' });
+    const other = await aUser(database.db, { email: 'other@gdev.inc' });
+    expect(await run('create-admin', 'Ada@GDEV.inc')).toMatchObject({
+      code: 0,
+      said: 'Ada@GDEV.inc is an admin now.',
+    });
+    expect(await isAdmin(user.id)).toBe(true);
+    expect(await isAdmin(other.id)).toBe(false);
+    expect((await run('create-admin', 'ada@gdev.inc')).said).toContain('already');
+    expect((await run('remove-admin', 'ada@gdev.inc')).code).toBe(0);
+    expect(await isAdmin(user.id)).toBe(false);
+  });
+
+  test('an address without an account is invited; one outside the companies is told of', async () => {
+    expect((await run('create-admin', 'new@nexters.com')).said).toBe(
+      'new@nexters.com will be an admin at the first sign-in that proves this address.',
+    );
+    expect((await run('create-admin', 'new@elsewhere.example')).said).toContain(
+      'belongs to no company',
+    );
+    expect(await database.db('admin_invitations').orderBy('email').pluck('email')).toEqual([
+      'new@elsewhere.example',
+      'new@nexters.com',
+    ]);
+    expect((await run('remove-admin', 'new@elsewhere.example')).code).toBe(0);
+    expect(await database.db('admin_invitations').pluck('email')).toEqual(['new@nexters.com']);
+  });
+
+  test('somebody who is no admin cannot be removed: 1', async () => {
+    expect(await run('remove-admin', 'nobody@gdev.inc')).toMatchObject({
+      code: 1,
+      complained: 'nobody@gdev.inc is no admin',
+    });
+  });
+
+  test.each([
+    [['create-admin']],
+    [['create-admin', 'no-address']],
+    [['remove-admin', 'a@b']],
+    [['create-admin', 'a@b.c', 'd@e.f']],
+  ])('%j is asked wrongly: 2', async (args) => {
+    expect((await run(...args)).code).toBe(2);
+  });
+});
+
+describe('token', () => {
+  test('a token is made for the admin, works, is listed without its secret and ends', async () => {
+    const admin = await aUser(database.db, { email: 'owner@gdev.inc', isAdmin: true });
+    const { services } = createTestServices(database.db);
+    const made = await run('token', 'create', 'Build server', '--scope', 'write', '--days', '7');
+    expect(made.code).toBe(0);
+    expect(made.said).toMatch(/^lo_[\w-]{43}$/);
+    expect(await services.apiTokens.viewerOf(made.said)).toMatchObject({
+      kind: 'member',
+      via: 'write',
+      user: { id: admin.id },
+    });
+
+    const listed = await run('token', 'list');
+    expect(listed.said).toContain('Build server');
+    expect(listed.said).toContain(made.said.slice(0, 9));
+    expect(listed.said).not.toContain(made.said);
+    const stored = JSON.stringify(await database.db('api_tokens').select());
+    expect(stored).not.toContain(made.said.slice(9));
+
+    const id = listed.said.split(' ')[0] ?? '';
+    expect((await run('token', 'revoke', id)).code).toBe(0);
+    expect(await services.apiTokens.viewerOf(made.said)).toEqual({ kind: 'visitor' });
+    expect((await run('token', 'list')).said).toContain('revoked');
+  });
+
+  test('with several admins the owner must be named, and must be an admin', async () => {
+    await aUser(database.db, { email: 'second@gdev.inc', isAdmin: true });
+    await aUser(database.db, { email: 'plain@gdev.inc' });
+    expect((await run('token', 'create', 'x')).code).toBe(1);
+    expect((await run('token', 'create', 'x', '--owner', 'plain@gdev.inc')).code).toBe(1);
+    expect((await run('token', 'create', 'x', '--owner', 'Second@gdev.inc')).code).toBe(0);
+  });
+
+  test('removing an admin ends the tokens that the person made', async () => {
+    const { said: token } = await run('token', 'create', 'x', '--owner', 'second@gdev.inc');
+    const { services } = createTestServices(database.db);
+    expect((await services.apiTokens.viewerOf(token)).kind).toBe('member');
+    await run('remove-admin', 'second@gdev.inc');
+    expect((await services.apiTokens.viewerOf(token)).kind).toBe('visitor');
+  });
+
+  test.each([
+    [['token', 'create']],
+    [['token', 'create', 'x', '--scope', 'root']],
+    [['token', 'create', 'x', '--days', '0']],
+    [['token', 'create', 'x', '--days', '366']],
+    [['token', 'revoke', 'abc']],
+    [['token', 'nonsense']],
+  ])('%j is asked wrongly: 2', async (args) => {
+    expect((await run(...args)).code).toBe(2);
+  });
+
+  test('an unknown token cannot be revoked: 1', async () => {
+    expect((await run('token', 'revoke', '999999')).code).toBe(1);
+  });
+
+  test('--help is there for each', async () => {
+    for (const args of [
+      ['create-admin'],
+      ['remove-admin'],
+      ['token'],
+      ['token', 'create'],
+      ['token', 'list'],
+      ['token', 'revoke'],
+    ]) {
+      expect(await run(...args, '--help')).toMatchObject({ code: 0 });
+    }
+  });
+});
