@@ -79,7 +79,7 @@ test('a like is there after a reload and in the profile, and can be taken back',
 test('the language switches in place, and stays', async ({ page }) => {
   await signIn(page);
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('черновик');
-  await page.getByRole('button', { name: 'EN', exact: true }).click();
+  await page.getByRole('button', { name: /^(EN|English)/ }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('черновик');
   await page.reload();
