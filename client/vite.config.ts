@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildIdPlugin } from './vite/buildIdPlugin.ts';
+import { preloadPlugin } from './vite/preloadPlugin.ts';
 import { precompressPlugin } from './vite/precompressPlugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,7 +18,7 @@ const groups = [
   },
   {
     name: 'words',
-    test: packages('i18next', 'i18next-[a-z-]+', 'react-i18next', '@babel/runtime'),
+    test: packages('i18next', 'react-i18next', 'i18next-browser-languagedetector'),
   },
   { name: 'styles', test: packages('styled-components', 'stylis', '@emotion') },
   {
@@ -40,7 +41,7 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
-  plugins: [react(), buildIdPlugin(here('./i18n/locales')), precompressPlugin()],
+  plugins: [react(), preloadPlugin(), buildIdPlugin(here('./i18n/locales')), precompressPlugin()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: here('../dist/client'),

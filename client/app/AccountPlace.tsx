@@ -2,20 +2,12 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
+import { whenIdle } from '../browser/whenIdle.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
 import type { AccountMenuProps } from './AccountMenu.tsx';
 import { useNewReports } from './useNewReports.ts';
 
 type Menu = ComponentType<AccountMenuProps>;
-
-const whenIdle = (run: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 3000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(run, 1000);
-  return () => clearTimeout(timer);
-};
 
 export function AccountPlace() {
   const { t } = useTranslation();

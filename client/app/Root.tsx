@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { BackdropStyle } from '../design/dialogFrame.tsx';
 import { GlobalStyle } from '../design/GlobalStyle.tsx';
-import { Toaster } from '../design/Toaster.tsx';
+import { Notices } from '../design/Notices.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import type { ScreenHandle } from './screens.ts';
 import { useSignedOut } from './useSignedOut.ts';
@@ -47,7 +47,7 @@ export function Root() {
       <OfflineBanner />
       <Outlet />
       <Announcer />
-      <Toaster />
+      <Notices />
       <ScrollRestoration />
     </>
   );

@@ -1,28 +1,28 @@
 /** The signed-in person: looked up once, kept, and forgotten at sign-out (specification, section 4). */
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 import { CallFailed, restCall } from './restCall.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
 
-const schema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  avatarUrl: z.nullable(z.string()),
-  isAdmin: z.boolean(),
-  telegramId: z.nullable(z.string()),
-  telegramUsername: z.nullable(z.string()),
-  company: z.nullable(z.object({ key: z.string(), name: z.string() })),
-  progress: z.object({
+export interface CurrentUser {
+  id: string;
+  name: string;
+  email: string | null;
+  avatarUrl: string | null;
+  isAdmin: boolean;
+  telegramId: string | null;
+  telegramUsername: string | null;
+  company: { key: string; name: string } | null;
+  progress: {
     /** 10, 55 or 100. */
-    value: z.number(),
-    hasWrittenUseCase: z.boolean(),
-    hasLikedUseCase: z.boolean(),
-    complete: z.boolean(),
-  }),
-});
+    value: number;
+    hasWrittenUseCase: boolean;
+    hasLikedUseCase: boolean;
+    complete: boolean;
+  };
+}
 
-export type CurrentUser = z.infer<typeof schema>;
+const isUser = (given: unknown): given is CurrentUser =>
+  typeof given === 'object' && given !== null && 'id' in given && 'progress' in given;
 
 /** Undefined until somebody has looked. */
 let user: CurrentUser | null | undefined;
@@ -31,7 +31,8 @@ const listeners = new Set<() => void>();
 
 /** Takes what the page or a sign-in says; null for a visitor. */
 export function keepCurrentUser(given: unknown): CurrentUser | null {
-  user = given === null ? null : schema.parse(given);
+  if (given !== null && !isUser(given)) throw new Error('The answer names no person');
+  user = given;
   lookUp = null;
   for (const listener of listeners) listener();
   return user;

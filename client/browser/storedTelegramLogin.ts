@@ -1,6 +1,4 @@
 /** The last Telegram login, kept in this browser for at most 24 hours (specification, section 4). */
-import * as z from 'zod/mini';
-
 const key = 'telegramLogin';
 export const telegramLoginLifetimeMs = 24 * 60 * 60 * 1000;
 
@@ -15,13 +13,16 @@ export interface TelegramLogin {
   hash: string;
 }
 
-const text = z.union([z.string(), z.number()]);
-const storedSchema = z.looseObject({
-  id: text,
-  auth_date: text,
-  hash: z.string(),
-  stored_at: z.number(),
-});
+interface Stored extends TelegramLogin {
+  /** Milliseconds since 1970. */
+  stored_at: number;
+}
+
+const isStored = (value: unknown): value is Stored => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { auth_date: authDate, hash, stored_at: storedAt } = value as Partial<Stored>;
+  return Boolean(authDate) && typeof hash === 'string' && typeof storedAt === 'number';
+};
 
 export function storeTelegramLogin(login: TelegramLogin, now: number = Date.now()): void {
   localStorage.setItem(key, JSON.stringify({ ...login, stored_at: now }));
@@ -33,13 +34,13 @@ export const removeTelegramLogin = (): void => localStorage.removeItem(key);
 export function readTelegramLogin(now: number = Date.now()): TelegramLogin | null {
   const kept = localStorage.getItem(key);
   if (kept === null) return null;
-  const parsed = storedSchema.safeParse(parseJson(kept));
-  if (!parsed.success || now - parsed.data.stored_at >= telegramLoginLifetimeMs) {
+  const stored = parseJson(kept);
+  if (!isStored(stored) || now - stored.stored_at >= telegramLoginLifetimeMs) {
     removeTelegramLogin();
     return null;
   }
-  const { stored_at: _storedAt, ...login } = parsed.data;
-  return login as TelegramLogin;
+  const { stored_at: _storedAt, ...login } = stored;
+  return login;
 }
 
 /** Something else than JSON reads as nothing: whoever wrote it, it is no login. */

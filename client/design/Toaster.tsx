@@ -1,10 +1,10 @@
-/** The place of the messages. It stands in the page from the first render, as live regions must. */
+/** The place of the messages, a live region that stands before the first of them. */
 import { useEffect, useRef } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Toaster as SonnerToaster } from 'sonner';
+import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
-import { releaseNotices } from './notify.ts';
+import { openNoticePlace, type NoticePlace } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { color, font, layout, radius } from './theme.ts';
 
@@ -58,6 +58,17 @@ const Place = styled.div`
   }
 `;
 
+const toastPlace: NoticePlace = {
+  put: ({ kind, title, description, duration, action, id }) =>
+    void toast[kind](title, {
+      description,
+      duration,
+      ...(id ? { id } : {}),
+      ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    }),
+  dismiss: (id) => void toast.dismiss(id),
+};
+
 /** While the keyboard is inside a message, time stands still for it, as it does under the pointer. */
 function useFocusHoldsTime(place: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -88,7 +99,7 @@ export function Toaster() {
   const wide = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
   const place = useRef<HTMLDivElement>(null);
   useFocusHoldsTime(place);
-  useEffect(releaseNotices, []);
+  useEffect(() => openNoticePlace(toastPlace), []);
   return (
     <Place ref={place} data-no-print="">
       <SonnerToaster

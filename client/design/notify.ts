@@ -1,5 +1,5 @@
 /** Short messages at the edge of the screen; each one is kept for the account menu too. */
-import { toast } from 'sonner';
+import { announce } from './Announcer.tsx';
 import { keepNotice, type NoticeKind } from './notices.ts';
 
 /** How long a message stays, in milliseconds (specification, section 9). */
@@ -15,30 +15,51 @@ export interface NoticeOptions {
   id?: string;
 }
 
-/** Messages of the first moments wait until there is a place for them. */
-let hasPlace = false;
-const waiting: Array<() => void> = [];
+/** A message on its way to its place. */
+export interface PlacedNotice extends Omit<NoticeOptions, 'duration'> {
+  kind: NoticeKind;
+  title: string;
+  /** Milliseconds. */
+  duration: number;
+}
 
-/** Called by the place of the messages once it stands. */
-export function releaseNotices(): void {
-  hasPlace = true;
-  for (const put of waiting.splice(0)) put();
+/** Where messages are shown; it is loaded after the page itself. */
+export interface NoticePlace {
+  put: (notice: PlacedNotice) => void;
+  dismiss: (id?: string) => void;
+}
+
+let place: NoticePlace | null = null;
+const waiting: PlacedNotice[] = [];
+const listeners = new Set<() => void>();
+
+/** Called by the place of the messages once it stands: those that waited are shown. */
+export function openNoticePlace(opened: NoticePlace): void {
+  place = opened;
+  for (const notice of waiting.splice(0)) opened.put(notice);
+}
+
+/** Called when a message waits for its place; at once, if one waits already. */
+export function onWaitingNotice(listener: () => void): () => void {
+  if (waiting.length > 0) listener();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const show =
   (kind: NoticeKind) =>
   (title: string, options: NoticeOptions = {}): void => {
-    const { description, duration = 'usual', action, id } = options;
+    const { description, duration = 'usual' } = options;
     keepNotice({ kind, title, ...(description ? { description } : {}) });
-    const put = () =>
-      void toast[kind](title, {
-        description,
-        duration: noticeDuration[duration],
-        ...(id ? { id } : {}),
-        ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
-      });
-    if (hasPlace) put();
-    else waiting.push(put);
+    const notice = { ...options, kind, title, duration: noticeDuration[duration] };
+    if (place) {
+      place.put(notice);
+      return;
+    }
+    // Its own live region comes together with it, too late to be heard: this one is there already.
+    announce([title, description].filter(Boolean).join('. '));
+    waiting.push(notice);
+    for (const listener of listeners) listener();
   };
 
 /** `notify.error(t('error.title'), { description: message })` */
@@ -48,5 +69,5 @@ export const notify = {
   warning: show('warning'),
   error: show('error'),
   /** Takes a message away, for example when it has been dealt with elsewhere. */
-  dismiss: (id?: string): void => void toast.dismiss(id),
+  dismiss: (id?: string): void => place?.dismiss(id),
 };

@@ -1,18 +1,15 @@
 /** Starts the translations: kept in the browser for seven days, but never across a release. */
 import i18next, { type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
-import ChainedBackend from 'i18next-chained-backend';
-import HttpBackend from 'i18next-http-backend';
-import LocalStorageBackend from 'i18next-localstorage-backend';
 import { initReactI18next } from 'react-i18next';
 import {
   fallbackLanguage,
   languageKey,
   languages,
-  translationLifetimeMs,
   type Language,
   type Namespace,
 } from './languages.ts';
+import { createTranslationBackend } from './translationBackend.ts';
 import { typographyPlugin } from './typography.ts';
 
 /** Translations that came with the page, so that its first words need no request. */
@@ -34,7 +31,7 @@ export async function startI18n({ build, language, translations }: I18nStart): P
   const resources = translations ? ({ [language]: translations } as Resource) : undefined;
   i18next.on('languageChanged', showLanguage);
   await i18next
-    .use(ChainedBackend)
+    .use(createTranslationBackend(build))
     .use(LanguageDetector)
     .use(typographyPlugin)
     .use(initReactI18next)
@@ -55,17 +52,6 @@ export async function startI18n({ build, language, translations }: I18nStart): P
         order: ['localStorage', 'navigator'],
         caches: ['localStorage'],
         lookupLocalStorage: languageKey,
-      },
-      backend: {
-        backends: [LocalStorageBackend, HttpBackend],
-        backendOptions: [
-          {
-            prefix: 'loadout.words.',
-            defaultVersion: build,
-            expirationTime: translationLifetimeMs,
-          },
-          { loadPath: `/locales/{{lng}}/{{ns}}.json?v=${encodeURIComponent(build)}` },
-        ],
       },
     });
   return i18next;

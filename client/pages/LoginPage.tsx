@@ -1,5 +1,5 @@
 /** /login: the ways in, beside the splash video (specification, section 2). */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ColourModeButton } from '../app/ColourModeButton.tsx';
@@ -10,12 +10,11 @@ import { readTelegramLogin, type TelegramLogin } from '../browser/storedTelegram
 import { Notice } from '../design/Notice.tsx';
 import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { DeveloperSignIn } from '../features/accounts/DeveloperSignIn.tsx';
 import { GoogleSignIn } from '../features/accounts/GoogleSignIn.tsx';
 import { inAppBrowser } from '../features/accounts/inAppBrowser.ts';
-import { InAppBrowserHint } from '../features/accounts/InAppBrowserHint.tsx';
 import { readLoginFailure } from '../features/accounts/loginFailure.ts';
 import {
+  DeveloperPlace,
   LoginLayout,
   LoginLegal,
   LoginTools,
@@ -25,8 +24,20 @@ import { once } from '../features/accounts/once.ts';
 import { failureText, signInWithTelegram, type SignedIn } from '../features/accounts/signIn.ts';
 import { readTelegramReturn, withoutTelegramReturn } from '../features/accounts/telegramReturn.ts';
 import { TelegramSignIn } from '../features/accounts/TelegramSignIn.tsx';
-import { QuoteBanner } from '../features/quotes/QuoteBanner.tsx';
+import { QuotePlace } from '../features/quotes/QuotePlace.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
+
+/** What most visitors never see comes only to those who do. */
+const DeveloperSignIn = lazy(() =>
+  import('../features/accounts/DeveloperSignIn.tsx').then((part) => ({
+    default: part.DeveloperSignIn,
+  })),
+);
+const InAppBrowserHint = lazy(() =>
+  import('../features/accounts/InAppBrowserHint.tsx').then((part) => ({
+    default: part.InAppBrowserHint,
+  })),
+);
 
 export function LoginPage() {
   const { t } = useTranslation('guest');
@@ -78,7 +89,11 @@ export function LoginPage() {
       </LoginTools>
       <h1>{t('login.heading')}</h1>
       <p>{t('login.restricted')}</p>
-      {platform ? <InAppBrowserHint platform={platform} /> : null}
+      {platform ? (
+        <Suspense>
+          <InAppBrowserHint platform={platform} />
+        </Suspense>
+      ) : null}
       {failure ? (
         <Notice tone="danger" title={t('login.errorTitle')}>
           {failure}
@@ -100,14 +115,16 @@ export function LoginPage() {
           />
         ) : null}
         {settings.developerSignIn ? (
-          <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
+          <Suspense fallback={<DeveloperPlace />}>
+            <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
+          </Suspense>
         ) : null}
       </LoginWays>
       <LoginLegal aria-label={t('login.legalLinks')}>
         <Link to={paths.termsOfService}>{t('login.terms')}</Link>
         <Link to={paths.privacyPolicy}>{t('login.privacy')}</Link>
       </LoginLegal>
-      <QuoteBanner />
+      <QuotePlace />
     </LoginLayout>
   );
 }

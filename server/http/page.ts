@@ -1,7 +1,8 @@
 // The page: the built index.html with this visitor's facts in it, so that the first paint needs no request.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RequestHandler } from 'express';
+import { parseCookie } from 'cookie';
+import type { Request, RequestHandler } from 'express';
 import { preferredLanguage } from './session.ts';
 import type { ContextMaker } from './session.ts';
 
@@ -44,6 +45,29 @@ export function readBuild(directory: string): string {
   }
 }
 
+/** The language chosen in this browser before (its cookie holds no secret), else the browser's own. */
+const pageLanguage = (request: Request): 'ru' | 'en' => {
+  const { language } = parseCookie(request.headers.cookie ?? '');
+  return language === 'ru' || language === 'en'
+    ? language
+    : preferredLanguage(request.get('accept-language'));
+};
+
+/** The namespaces of the screen behind a path (client/app/routes.tsx), so that it waits for no further file. */
+const namespacesOf = (path: string): string[] => {
+  if (/^\/(privacy-policy|terms-of-service)/.test(path)) return ['common', 'legal', 'guest'];
+  if (/^\/(dashboard|profile|admin)/.test(path)) return ['common', 'dashboard'];
+  return ['common', 'guest'];
+};
+
+const wordsOf = (translations: Map<string, string>, language: string, path: string) =>
+  Object.fromEntries(
+    namespacesOf(path).map((namespace): [string, unknown] => [
+      namespace,
+      JSON.parse(translations.get(`${language}/${namespace}`) ?? '{}'),
+    ]),
+  );
+
 export function page({
   directory,
   build,
@@ -53,16 +77,14 @@ export function page({
 }: Options): RequestHandler {
   const template = readFileSync(join(directory, 'index.html'), 'utf8');
   return async (request, response) => {
-    const language = preferredLanguage(request.get('accept-language'));
+    const language = pageLanguage(request);
     const context = makeContext(request, response, true);
     const boot: Boot = {
       user: context.viewer.kind === 'member' ? await readUser(context) : null,
       settings: context.services.clientSettings(context.host),
       language,
       build,
-      translations: {
-        common: JSON.parse(translations.get(`${language}/common`) ?? '{}') as unknown,
-      },
+      translations: wordsOf(translations, language, request.path),
     };
     const html = template
       .replaceAll('__NONCE__', response.locals.nonce ?? '')

@@ -1,7 +1,7 @@
 /** The login screen's places: the video above or beside, the panel with everything else. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, from, space, type } from '../../design/theme.ts';
+import { color, from, radius, space, type } from '../../design/theme.ts';
 
 const Root = styled.main`
   display: flex;
@@ -66,6 +66,13 @@ export const LoginWays = styled.section`
   display: flex;
   flex-direction: column;
   gap: ${space[3]};
+`;
+
+/** Keeps the place of the developer sign-in while it is loaded. */
+export const DeveloperPlace = styled.div`
+  height: 211px;
+  border: 1px dashed ${color.border};
+  border-radius: ${radius.md};
 `;
 
 export const LoginLegal = styled.nav`

@@ -1,0 +1,299 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { items, pageOf, type TestItem } from '../features/knowledge/testItems.ts';
+import { renderPage } from '../testing/render.tsx';
+import type { Language } from '../i18n/languages.ts';
+import { DashboardPage } from './DashboardPage.tsx';
+
+type Variables = Record<string, unknown> & { page: number; perPage: number };
+
+const progress = { value: 55, hasWrittenUseCase: true, hasLikedUseCase: false, complete: false };
+const person = {
+  id: '1',
+  name: 'Анна',
+  email: null,
+  avatarUrl: null,
+  isAdmin: false,
+  telegramId: null,
+  telegramUsername: null,
+  company: { key: 'nexters', name: 'Nexters' },
+  progress,
+};
+const tag = (originalName: string, nameRu: string, count: number) => ({
+  id: originalName,
+  originalName,
+  nameRu,
+  nameEn: originalName,
+  count,
+});
+
+interface Server {
+  all?: TestItem[];
+  at?: string;
+  language?: Language;
+  search?: (variables: Variables) => unknown;
+  suggestions?: (search: string) => unknown;
+}
+
+async function open({ all = items(30), at = '/dashboard', language, ...server }: Server = {}) {
+  keepCurrentUser(person);
+  const asked: Variables[] = [];
+  const page = await renderPage(<DashboardPage />, {
+    at,
+    ...(language ? { language } : {}),
+    resolvers: {
+      Query: {
+        me: () => person,
+        searchKnowledge: (_root: unknown, variables: Variables) => {
+          asked.push(variables);
+          return server.search?.(variables) ?? pageOf(all, variables.page, variables.perPage);
+        },
+        tags: () => [tag('music', 'музыка', 4), tag('images', 'картинки', 9)],
+        suggestions: (_root: unknown, { search }: { search: string }) =>
+          server.suggestions?.(search) ?? [],
+      },
+    } as never,
+  });
+  const address = () => decodeURIComponent(page.router.state.location.search);
+  return { ...page, asked, address };
+}
+
+const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+const field = () => screen.getByRole('combobox', { name: 'Поиск по каталогу' });
+const wide = (matches: boolean) =>
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches, media: query }) as MediaQueryList,
+    );
+
+afterEach(() => jest.restoreAllMocks());
+
+test('the whole search state comes from the address', async () => {
+  wide(true);
+  const { asked } = await open({
+    at: '/dashboard?search=звук&tags=music,images&sortOrder=asc&page=2&verified=1',
+  });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  expect(asked[0]).toMatchObject({
+    search: 'звук',
+    tags: ['music', 'images'],
+    sortBy: 'likes',
+    sortOrder: 'asc',
+    page: 1,
+    perPage: 12,
+    verified: true,
+    language: 'ru',
+  });
+  expect(field()).toHaveValue('звук');
+  expect(await screen.findByRole('button', { name: 'Убрать тег «музыка»' })).toBeInTheDocument();
+  expect(screen.getByRole('switch')).toBeChecked();
+});
+
+test('the order goes round, and begins at the first page each time', async () => {
+  wide(true);
+  const { user, address } = await open({ at: '/dashboard?page=2' });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await user.click(screen.getByRole('button', { name: /^Популярные ↓/ }));
+  expect(address()).toBe('?sortOrder=asc');
+  await user.click(await screen.findByRole('button', { name: /^Популярные ↑/ }));
+  expect(address()).toBe('?sortBy=title');
+  await user.click(await screen.findByRole('button', { name: /^По названию/ }));
+  expect(address()).toBe('');
+});
+
+test('typing replaces the address after a rest, Back leads to where one was before', async () => {
+  const { user, router, address, asked } = await open();
+  await user.click(await screen.findByRole('switch'));
+  await user.type(field(), 'звук ');
+  await waitFor(() => expect(address()).toBe('?search=звук&verified=1'));
+  expect(field()).toHaveValue('звук ');
+  expect(asked.filter(({ search }) => search !== undefined)).toHaveLength(1);
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('');
+  expect(field()).toHaveValue('');
+});
+
+test('Enter searches what was typed at once', async () => {
+  const { user, address } = await open();
+  await user.type(field(), 'звук{Enter}');
+  expect(address()).toBe('?search=звук');
+});
+
+test('a chosen tag becomes a chip; Backspace in the empty field takes the last one away', async () => {
+  const { user, address } = await open({
+    suggestions: () => [
+      { type: 'tag', text: 'музыка', count: 4, value: 'music' },
+      { type: 'popular', text: 'Suno', count: 11, value: '5' },
+    ],
+  });
+  await user.type(field(), 'муз');
+  await screen.findByRole('option', { name: /музыка/ });
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toBe('?tags=music'));
+  expect(field()).toHaveValue('');
+  await user.click(field());
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(address()).toBe(''));
+});
+
+test('a late answer never replaces the suggestions of a newer text', async () => {
+  const late: Array<() => void> = [];
+  const { user } = await open({
+    suggestions: (search) => {
+      const list = [{ type: 'popular', text: `${search} — найдено`, count: 1, value: search }];
+      return search === 'му' ? new Promise((resolve) => late.push(() => resolve(list))) : list;
+    },
+  });
+  await user.type(field(), 'му');
+  await waitFor(() => expect(late).toHaveLength(1));
+  await user.type(field(), 'зей');
+  expect(await screen.findByRole('option', { name: /музей — найдено/ })).toBeInTheDocument();
+  await act(async () => {
+    late[0]!();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  expect(screen.getByRole('option')).toHaveTextContent('музей — найдено');
+});
+
+test('suggestions are asked for after a rest, and once for a text', async () => {
+  const asked: string[] = [];
+  const { user } = await open({
+    suggestions: (search) => {
+      asked.push(search);
+      return [{ type: 'popular', text: 'Suno', count: 11, value: '5' }];
+    },
+  });
+  await user.type(field(), '  ');
+  await user.type(field(), 'звук');
+  await screen.findByRole('option', { name: /Suno/ });
+  expect(asked).toEqual(['звук']);
+  await user.type(field(), 'и');
+  await waitFor(() => expect(asked).toEqual(['звук', 'звуки']));
+  await user.type(field(), '{Backspace}');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
+  expect(asked).toEqual(['звук', 'звуки']);
+});
+
+test('wide: numbered pages; a press moves the focus to the heading of the results', async () => {
+  wide(true);
+  const { user, address } = await open();
+  const pages = await screen.findByRole('navigation', { name: 'Страницы каталога' });
+  await user.click(within(pages).getByRole('link', { name: 'Страница 3' }));
+  expect(address()).toBe('?page=3');
+  await waitFor(() => expect(titles()).toHaveLength(6));
+  expect(screen.getByRole('heading', { name: 'Найдено 30 сервисов' })).toHaveFocus();
+});
+
+test('wide: a page beyond the end leads to the last one', async () => {
+  wide(true);
+  const { address } = await open({ at: '/dashboard?page=99' });
+  await waitFor(() => expect(address()).toBe('?page=3'));
+  await waitFor(() => expect(titles()).toHaveLength(6));
+});
+
+test('small: more results are added below, and an address brings all of them back', async () => {
+  const { user, address } = await open({ at: '/dashboard?page=2' });
+  await waitFor(() => expect(titles()).toHaveLength(24));
+  await user.click(screen.getByRole('button', { name: 'Показать ещё' }));
+  await waitFor(() => expect(titles()).toHaveLength(30));
+  expect(address()).toBe('?page=3');
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Сервис 25/ })).toHaveFocus());
+  expect(screen.getByText('Это всё')).toBeInTheDocument();
+});
+
+test('an earlier answer stays, dimmed, until the new one is there', async () => {
+  const answers: Array<() => void> = [];
+  const { user, container } = await open({
+    search: ({ verified, page, perPage }) =>
+      verified
+        ? new Promise((resolve) => answers.push(() => resolve(pageOf(items(1), page, perPage))))
+        : undefined,
+  });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await user.click(screen.getByRole('switch'));
+  await waitFor(() => expect(container.querySelector('[data-stale]')).toBeInTheDocument());
+  expect(titles()).toHaveLength(12);
+  expect(screen.getByRole('region', { busy: true })).toBeInTheDocument();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await act(async () => answers[0]!());
+  await waitFor(() => expect(titles()).toHaveLength(1));
+  expect(container.querySelector('[data-stale]')).not.toBeInTheDocument();
+});
+
+test('a failure is said in its place and can be tried again', async () => {
+  let fails = true;
+  const { user } = await open({
+    search: () => {
+      if (fails) throw new Error('broken');
+      return undefined;
+    },
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить каталог');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('nothing found: why, and the ways on', async () => {
+  const { user, address } = await open({ all: [], at: '/dashboard?search=абв&verified=1' });
+  expect(await screen.findByText('По запросу «абв» ничего не нашлось')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Убрать фильтр «одобренные»' }));
+  expect(address()).toBe('?search=абв');
+  await user.click(await screen.findByRole('button', { name: 'Сбросить всё' }));
+  await waitFor(() => expect(address()).toBe(''));
+  expect(field()).toHaveValue('');
+  expect(await screen.findByText('Каталог скоро заполнится')).toBeInTheDocument();
+});
+
+test('mended words are named, and can be searched as typed', async () => {
+  const { user, address, asked } = await open({
+    at: '/dashboard?search=midjorney',
+    search: ({ exact, page, perPage }) => ({
+      ...pageOf(items(2), page, perPage),
+      correctedTo: exact ? null : 'midjourney',
+    }),
+  });
+  expect(await screen.findByText('Показано для «midjourney»')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Искать точно «midjorney»' }));
+  await waitFor(() => expect(address()).toBe('?search=midjorney&exact=1'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ exact: true, language: 'en' }));
+});
+
+test('the language changes in place: nothing is asked again, the typed text stays', async () => {
+  const { user, asked } = await open();
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await user.type(field(), 'звук');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await act(() => i18next.changeLanguage('en'));
+  expect(await screen.findByRole('heading', { name: '30 services found' })).toBeInTheDocument();
+  expect(titles()[0]).toContain('Service 1');
+  expect(screen.getByRole('combobox', { name: 'Search the catalogue' })).toHaveValue('звук');
+  expect(asked).toHaveLength(2);
+});
+
+test('the wizard leads through three levels and puts the tags of a task into the search', async () => {
+  const { user, address } = await open();
+  const category = await screen.findByRole('button', { name: 'Учиться' });
+  expect(category).toHaveAttribute('aria-expanded', 'false');
+  await user.click(category);
+  await user.click(await screen.findByRole('button', { name: 'Основы ИИ' }));
+  expect(address()).toBe('?cat=learn&sub=basics');
+  await user.click(await screen.findByRole('button', { name: /^Понять, как устроены нейросети/ }));
+  expect(address()).toBe('?tags=courses,tutorials&cat=learn&sub=basics');
+  expect(
+    await screen.findByText('Учиться › Основы ИИ › Понять, как устроены нейросети'),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Сбросить' }));
+  await waitFor(() => expect(address()).toBe(''));
+});
+
+test('progress names the step that is missing', async () => {
+  await open();
+  const bar = await screen.findByRole('progressbar', { name: 'Ваш прогресс' });
+  expect(bar).toHaveAttribute('aria-valuenow', '55');
+  expect(screen.getByText('Следующий шаг: отметьте полезный кейс коллеги')).toBeInTheDocument();
+});
