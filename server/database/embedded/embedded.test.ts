@@ -227,6 +227,14 @@ test('data of another major version are refused with both versions', async () =>
   await expect(openEmbeddedDatabase(options(dataDir))).rejects.toThrow(/version 18.*of version 99/);
 });
 
+test('a password that does not fit the data is told, and nothing stays running', async () => {
+  const dataDir = newDataDir();
+  await (await openEmbeddedDatabase(options(dataDir))).stop();
+  rmSync(join(dataDir, 'embedded.json'));
+  await expect(openEmbeddedDatabase(options(dataDir))).rejects.toThrow('embedded.json');
+  expect(pidOf(dataDir)).toBeUndefined();
+});
+
 describe('a command', () => {
   test('uses the database of the running server and leaves it running', async () => {
     const dataDir = newDataDir();
@@ -286,5 +294,11 @@ describe('the user', () => {
     const again = await openEmbeddedDatabase(options(dataDir));
     expect(await query(again.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
     await again.stop();
+
+    rmSync(dataDir, { recursive: true });
+    const anew = await openEmbeddedDatabase(options(dataDir));
+    folders.push(`${join(cluster, '..')}-2`);
+    expect(await query(anew.url, `select to_regclass('kept') as kept`)).toEqual([{ kept: null }]);
+    await anew.stop();
   });
 });

@@ -1,6 +1,6 @@
 // The embedded database: a real PostgreSQL that this server creates, starts, finds again after a crash, and stops.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import type { Log } from '../../shared/log.ts';
@@ -74,10 +74,9 @@ function remember(dataDir: string, log: Log): Memory {
     cluster: isInside(dataDir, cluster) ? relative(dataDir, cluster) : cluster,
     password: randomBytes(24).toString('base64url'),
   };
-  writeFileSync(join(dataDir, 'embedded.json'), `${JSON.stringify(memory)}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-  });
+  const path = join(dataDir, 'embedded.json');
+  writeFileSync(`${path}.new`, `${JSON.stringify(memory)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
   return memory;
 }
 
@@ -85,14 +84,23 @@ function addressOf(port: number, password: string, database = databaseName): str
   return `postgres://${roleName}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-async function makeDatabase(port: number, password: string): Promise<void> {
+const wrongPassword = '28P01';
+
+async function makeDatabase(port: number, password: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf(port, password, 'postgres') });
-  await client.connect();
   try {
+    await client.connect();
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       databaseName,
     ]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } catch (error) {
+    if (errorCode(error) !== wrongPassword) throw error;
+    throw new Error(
+      `The password in ${join(dataDir, 'embedded.json')} is not that of the data beside it. ` +
+        'Put the right file back, or move the whole folder away to begin anew.',
+      { cause: error },
+    );
   } finally {
     await client.end();
   }
@@ -102,42 +110,52 @@ function clusterOf(dataDir: string, { cluster }: Memory): string {
   return isAbsolute(cluster) ? cluster : resolve(dataDir, cluster);
 }
 
-async function open(options: EmbeddedOptions, role: OwnerRole): Promise<EmbeddedDatabase> {
+/** Starts or adopts the server process of the data directory that we own. */
+async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<EmbeddedDatabase> {
   const { log, searchPath, forTests = false, usePackage } = options;
+  const memory = remember(dataDir, log);
+  const cluster = clusterOf(dataDir, memory);
+  makePassableFolder(dirname(cluster));
+  const runAs = runAsFor(cluster);
+  const copyTo = join(isInside(sharedFolder, cluster) ? dirname(cluster) : dataDir, 'programs');
+  const major = clusterMajor(cluster);
+  const binaries = findBinaries({ runAs, log, searchPath, usePackage, copyTo, major });
+  const runner: Runner = { binaries, runAs, cwd: dirname(cluster) };
+  if (!existsSync(cluster)) {
+    await createCluster(runner, cluster, memory.password, forTests, log);
+  }
+  const running = await waitUntilReady(cluster);
+  const postmaster = running ?? (await startPostmaster(runner, cluster, forTests));
+  const { port } = postmaster;
+  if (running !== null) log.info({ process: running.pid }, 'the database was still running');
+  try {
+    await makeDatabase(port, memory.password, dataDir);
+  } catch (error) {
+    await stopPostmaster(runner, cluster);
+    throw error;
+  }
+  const restart = () => startPostmaster(runner, cluster, forTests, port);
+  const watch = watchPostmaster(postmaster, restart, log);
+  return {
+    url: addressOf(port, memory.password),
+    adopted: running !== null,
+    async stop() {
+      await watch.end();
+      await stopPostmaster(runner, cluster);
+    },
+  };
+}
+
+async function open(options: EmbeddedOptions, role: OwnerRole): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   makePassableFolder(dataDir);
   const release = await ownDataDir(dataDir, role);
   try {
-    const memory = remember(dataDir, log);
-    const cluster = clusterOf(dataDir, memory);
-    makePassableFolder(dirname(cluster));
-    const runAs = runAsFor(cluster);
-    const copyTo = join(isInside(sharedFolder, cluster) ? dirname(cluster) : dataDir, 'programs');
-    const binaries = findBinaries({
-      runAs,
-      log,
-      searchPath,
-      usePackage,
-      copyTo,
-      major: clusterMajor(cluster),
-    });
-    const runner: Runner = { binaries, runAs, cwd: dirname(cluster) };
-    if (!existsSync(cluster)) {
-      await createCluster(runner, cluster, memory.password, forTests, log);
-    }
-    const running = await waitUntilReady(cluster);
-    const postmaster = running ?? (await startPostmaster(runner, cluster, forTests));
-    const { port } = postmaster;
-    if (running !== null) log.info({ process: running.pid }, 'the database was still running');
-    await makeDatabase(port, memory.password);
-    const restart = () => startPostmaster(runner, cluster, forTests, port);
-    const watch = watchPostmaster(postmaster, restart, log);
+    const embedded = await openOwned(options, dataDir);
     return {
-      url: addressOf(port, memory.password),
-      adopted: running !== null,
+      ...embedded,
       async stop() {
-        await watch.end();
-        await stopPostmaster(runner, cluster);
+        await embedded.stop();
         release();
       },
     };

@@ -65,17 +65,25 @@ export interface ClusterPlace {
   closedBy: string | null;
 }
 
+/** The first folder of its kind that is free: data of a data directory that was removed are never taken over. */
+function freeSharedFolder(dataDir: string): string {
+  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16);
+  for (let count = 1; ; count += 1) {
+    const folder = join(sharedFolder, count === 1 ? name : `${name}-${count}`);
+    if (!existsSync(folder)) return folder;
+  }
+}
+
 /**
- * Where the cluster of a data directory belongs: inside it, unless the user that PostgreSQL runs as could not get there.
- * Then it is under /var/lib/loadout, in a folder named after the data directory.
+ * Where the new cluster of a data directory belongs: inside it, unless the user that PostgreSQL runs as could not get
+ * there. Then it is under /var/lib/loadout, in a folder named after the data directory.
  */
 export function placeCluster(dataDir: string): ClusterPlace {
   const inside = join(dataDir, 'postgres');
   const runAs = runAsFor(inside);
   const closedBy = runAs === null ? null : closedFolder(dataDir, runAs);
   if (closedBy === null) return { cluster: inside, closedBy };
-  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16);
-  return { cluster: join(sharedFolder, name, 'postgres'), closedBy };
+  return { cluster: join(freeSharedFolder(dataDir), 'postgres'), closedBy };
 }
 
 /** Whether `path` lies in `folder`. */
