@@ -40,7 +40,7 @@ export async function renderPage(ui: ReactElement, around: Surroundings = {}): P
     render(
       <I18nextProvider i18n={words}>
         <ApolloProvider client={client}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} useTransitions={false} />
           <Announcer />
           <Toaster />
         </ApolloProvider>

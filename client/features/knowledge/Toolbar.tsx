@@ -14,7 +14,8 @@ const Root = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[2]};
-  scroll-margin-top: 140px;
+  /* Below the header and the search, which stay in sight. */
+  scroll-margin-top: 128px;
 
   h2 {
     flex: 1 0 100%;

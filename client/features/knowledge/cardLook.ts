@@ -7,6 +7,11 @@ export const CardRoot = styled(Card)`
   gap: ${space[3]};
   flex: 1;
 
+  /* Below the header and the search, which stay in sight. */
+  a,
+  button {
+    scroll-margin-top: 140px;
+  }
   [data-part='head'] {
     display: flex;
     align-items: flex-start;

@@ -25,6 +25,8 @@ export interface LikeFailure {
 interface Line {
   confirmed: LikeInfo;
   wish: LikeWish;
+  /** The name of what lies over the confirmed values. */
+  layer: string;
 }
 
 const lines = new WeakMap<ApolloClient, Map<string, Line>>();
@@ -35,7 +37,8 @@ const linesOf = (client: ApolloClient): Map<string, Line> => {
   return known;
 };
 
-const layerOf = (itemId: string): string => `like ${itemId}`;
+let layers = 0;
+const nextLayer = (): string => `like ${(layers += 1)}`;
 
 /** The intention that is still on its way to the server; undefined when there is none. */
 export const wishedLike = (client: ApolloClient, itemId: string): boolean | undefined =>
@@ -49,12 +52,14 @@ const writeLike = (cache: ApolloClient['cache'], itemId: string, like: LikeInfo)
 };
 
 /** Lays the intention over the confirmed values, in place of an earlier one. */
-function show(client: ApolloClient, itemId: string, { confirmed, wish }: Line): void {
+function show(client: ApolloClient, itemId: string, line: Line): void {
+  const { confirmed, wish, layer } = line;
   const step = wish.isLiked ? 1 : -1;
   const likesCount = confirmed.likesCount + (wish.isLiked === confirmed.isLiked ? 0 : step);
+  line.layer = nextLayer();
   client.cache.batch({
-    removeOptimistic: layerOf(itemId),
-    optimistic: layerOf(itemId),
+    removeOptimistic: layer,
+    optimistic: line.layer,
     update: (cache) => writeLike(cache, itemId, { isLiked: wish.isLiked, likesCount }),
   });
 }
@@ -85,7 +90,7 @@ async function work(client: ApolloClient, id: string, line: Line): Promise<LikeF
     return wish.isLiked === confirmed.isLiked ? null : { wish, error };
   } finally {
     linesOf(client).delete(id);
-    client.cache.removeOptimistic(layerOf(id));
+    client.cache.removeOptimistic(line.layer);
   }
 }
 
@@ -104,7 +109,8 @@ export async function wishLike(
     show(client, item.id, waiting);
     return null;
   }
-  const line = { confirmed: { isLiked: item.isLiked, likesCount: item.likesCount }, wish };
+  const confirmed = { isLiked: item.isLiked, likesCount: item.likesCount };
+  const line = { confirmed, wish, layer: nextLayer() };
   linesOf(client).set(item.id, line);
   show(client, item.id, line);
   return work(client, item.id, line);

@@ -23,7 +23,8 @@ export function useCatalogueUrl(): CatalogueUrl {
   const change = useCallback<CatalogueUrl['change']>(
     (changes, how = 'push') => {
       const next = writeCatalogueUrl(changeState(state, changes));
-      if (next === writeCatalogueUrl(state)) return;
+      // A step to the same place is none; a replacement may overtake one that is still on its way.
+      if (how === 'push' && next === writeCatalogueUrl(state)) return;
       void navigate(
         { pathname, search: next },
         { replace: how === 'replace', preventScrollReset: true },

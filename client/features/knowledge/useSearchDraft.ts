@@ -6,15 +6,25 @@ const restMs = 150;
 
 interface Draft {
   text: string;
-  /** Searches in the address that do not contradict the text: where it began, and what was sent since. */
-  known: readonly string[];
+  /** The search of the address as it was seen last. */
+  seen: string;
+  /** What was sent to the address and has not been seen there yet, in order. */
+  sent: readonly string[];
 }
 
 export interface SearchDraft {
   text: string;
   type: (text: string) => void;
-  /** Takes a text over without waiting. */
+  /** Takes over a text that the caller brings into the address itself. */
   set: (text: string) => void;
+}
+
+/** The draft once the address says `search`: an own text has arrived, or somebody went elsewhere. */
+function follow(draft: Draft, search: string): Draft {
+  const arrived = draft.sent.indexOf(search);
+  return arrived < 0
+    ? { text: search, seen: search, sent: [] }
+    : { ...draft, seen: search, sent: draft.sent.slice(arrived + 1) };
 }
 
 /**
@@ -22,27 +32,23 @@ export interface SearchDraft {
  * going back in the history changes the field too.
  */
 export function useSearchDraft(search: string, send: (search: string) => void): SearchDraft {
-  const [draft, setDraft] = useState<Draft>({ text: search, known: [search] });
-  const isOwn = draft.known.includes(search);
-  const isSettled = isOwn && searchedText(draft.text) === search;
+  const [draft, setDraft] = useState<Draft>({ text: search, seen: search, sent: [] });
+  if (draft.seen !== search) setDraft(follow(draft, search));
 
-  // What was sent has arrived, or the address changed on its own: from here on only it counts.
-  if (!isOwn) setDraft({ text: search, known: [search] });
-  else if (isSettled && draft.known.length > 1) setDraft({ ...draft, known: [search] });
-
+  const wanted = searchedText(draft.text);
+  const isSent = wanted === (draft.sent.at(-1) ?? draft.seen);
   useEffect(() => {
-    const wanted = searchedText(draft.text);
-    if (draft.known.includes(wanted)) return undefined;
+    if (isSent) return undefined;
     const timer = setTimeout(() => {
-      setDraft((now) => ({ ...now, known: [...now.known, wanted] }));
+      setDraft((now) => ({ ...now, sent: [...now.sent, wanted] }));
       send(wanted);
     }, restMs);
     return () => clearTimeout(timer);
-  }, [draft, send]);
+  }, [isSent, wanted, send]);
 
   return {
     text: draft.text,
-    type: (text) => setDraft({ text, known: draft.known }),
-    set: (text) => setDraft({ text, known: [...draft.known, searchedText(text)] }),
+    type: (text) => setDraft((now) => ({ ...now, text })),
+    set: (text) => setDraft((now) => ({ ...now, text, sent: [...now.sent, searchedText(text)] })),
   };
 }

@@ -36,7 +36,7 @@ export const Levels = styled(Panel)`
     align-items: center;
     justify-content: space-between;
     gap: ${space[1]} ${space[3]};
-    min-height: 40px;
+    margin-block: -6px;
     ${type.sm}
     font-weight: 600;
   }
@@ -60,7 +60,7 @@ export const Levels = styled(Panel)`
       grid-template-columns: minmax(180px, 1fr) 3fr;
     }
     [data-two] [data-part='subcategories'] {
-      flex-direction: column;
+      flex-flow: column nowrap;
       align-items: stretch;
     }
     [data-two] [data-part='subcategories'] button {

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderPage } from '../../testing/render.tsx';
+import { LikedItems } from './LikedItems.tsx';
+import { anItem, type TestItem } from './testItems.ts';
+
+const slots = { company: null };
+
+/** A server with one liked list, whose like calls wait until the test lets them through. */
+function createServer(item: TestItem) {
+  const calls: string[] = [];
+  const waiting: Array<(failure?: Error) => void> = [];
+  const answer = async (isLiked: boolean) => {
+    await new Promise<void>((resolve, reject) =>
+      waiting.push((failure) => (failure ? reject(failure) : resolve())),
+    );
+    if (item.isLiked !== isLiked) item.likesCount += isLiked ? 1 : -1;
+    item.isLiked = isLiked;
+    return { isLiked, likesCount: item.likesCount };
+  };
+  const resolvers = {
+    Query: { likedKnowledge: () => [item] },
+    Mutation: {
+      likeKnowledge: () => {
+        calls.push('like');
+        return answer(true);
+      },
+      unlikeKnowledge: (_root: unknown, { withUseCases }: { withUseCases: boolean }) => {
+        calls.push(withUseCases ? 'unlike with use cases' : 'unlike');
+        if (withUseCases) Object.assign(item, { ownUseCasesCount: 0, useCasesCount: 0 });
+        return answer(false);
+      },
+    },
+  };
+  const letThrough = async (failure?: Error) => {
+    await waitFor(() => expect(waiting).not.toHaveLength(0));
+    waiting.shift()!(failure);
+  };
+  return { calls, resolvers, letThrough };
+}
+
+const show = (resolvers: object) =>
+  renderPage(<LikedItems slots={slots} catalogue="/dashboard" />, {
+    resolvers: resolvers as never,
+  });
+
+const likeButton = () => screen.findByRole('button', { name: /^Использую/ });
+
+test('a press shows at once, before the server answers', async () => {
+  const server = createServer(anItem('1'));
+  const { user } = await show(server.resolvers);
+  await user.click(await likeButton());
+  await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+  expect(await likeButton()).toHaveTextContent('6');
+  expect(server.calls).toEqual(['like']);
+  await server.letThrough();
+  await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
+  expect(await likeButton()).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a refusal takes the mark back, says so, and can be tried again', async () => {
+  const server = createServer(anItem('1'));
+  const { user } = await show(server.resolvers);
+  await user.click(await likeButton());
+  await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+  await server.letThrough(new Error('no'));
+  await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
+  expect(await likeButton()).toHaveTextContent('5');
+  expect(await screen.findAllByText('Не удалось сохранить отметку')).toHaveLength(2);
+  await user.click(await screen.findByRole('button', { name: 'Повторить' }));
+  await server.letThrough();
+  await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
+  expect(server.calls).toEqual(['like', 'like']);
+});
+
+test.each([
+  [2, 'false', ['like', 'unlike']],
+  [3, 'true', ['like']],
+  [5, 'true', ['like']],
+])('%i quick presses settle on the last intention', async (presses, pressed, calls) => {
+  const server = createServer(anItem('1'));
+  await show(server.resolvers);
+  const button = await likeButton();
+  for (let press = 0; press < presses; press += 1) button.click();
+  await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', pressed));
+  for (const _call of calls) await server.letThrough();
+  await waitFor(() => expect(server.calls).toEqual(calls));
+  await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', pressed));
+  expect(await likeButton()).toHaveTextContent(pressed === 'true' ? '6' : '5');
+});
+
+test('a press that was taken back before the refusal needs no message', async () => {
+  const server = createServer(anItem('1'));
+  await show(server.resolvers);
+  const button = await likeButton();
+  button.click();
+  button.click();
+  await server.letThrough(new Error('no'));
+  await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
+  expect(screen.queryByText('Не удалось сохранить отметку')).not.toBeInTheDocument();
+  expect(server.calls).toEqual(['like']);
+});
+
+test('own use cases are asked about before they go with the mark', async () => {
+  const server = createServer(
+    anItem('1', { isLiked: true, ownUseCasesCount: 2, useCasesCount: 2 }),
+  );
+  const { user } = await show(server.resolvers);
+  await user.click(await likeButton());
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveAccessibleName(/Удалить 2 кейса и больше не использовать «Сервис 1»/);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Отмена' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Отмена' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(server.calls).toEqual([]);
+
+  await user.click(await likeButton());
+  await user.click(await screen.findByRole('button', { name: 'Удалить и убрать' }));
+  await server.letThrough();
+  await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
+  expect(server.calls).toEqual(['unlike with use cases']);
+  expect(await screen.findByText('0 кейсов')).toBeInTheDocument();
+});

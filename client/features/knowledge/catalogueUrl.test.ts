@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import {
+  changeState,
+  defaultState,
+  readCatalogueUrl,
+  searchVariables,
+  writeCatalogueUrl,
+  type CatalogueState,
+} from './catalogueUrl.ts';
+
+const read = (query: string) => readCatalogueUrl(new URLSearchParams(query));
+
+const full: CatalogueState = {
+  search: 'концепт арт',
+  tags: ['images', 'game dev'],
+  sort: 'none',
+  page: 3,
+  verified: true,
+  exact: true,
+  category: 'create',
+  subcategory: 'images',
+};
+
+test('the default state has an empty address', () => {
+  expect(writeCatalogueUrl(defaultState)).toBe('');
+  expect(read('')).toEqual(defaultState);
+});
+
+test('a full state comes back from its address', () => {
+  const address = writeCatalogueUrl(full);
+  expect(address).toContain('tags=images,game+dev');
+  expect(address).toContain('page=3');
+  expect(read(address)).toEqual(full);
+});
+
+test('any state comes back from its address', () => {
+  const key = fc.stringMatching(/^[a-z-]{1,12}$/);
+  const states = fc.record({
+    search: fc.string({ maxLength: 60 }).map((text) => text.trim()),
+    tags: fc.uniqueArray(fc.stringMatching(/^[a-zа-я0-9#&+ ]{1,12}$/), { maxLength: 5 }),
+    sort: fc.constantFrom('desc', 'asc', 'none'),
+    page: fc.integer({ min: 1, max: 10_001 }),
+    verified: fc.boolean(),
+    exact: fc.boolean(),
+    category: key,
+    subcategory: fc.option(key),
+  });
+  fc.assert(
+    fc.property(states, (given) => {
+      const tags = [...new Set(given.tags.map((tag) => tag.trim()).filter(Boolean))];
+      const state = { ...given, tags, exact: given.exact && given.search !== '' } as CatalogueState;
+      expect(read(writeCatalogueUrl(state))).toEqual(state);
+    }),
+  );
+});
+
+test('whatever stands in the address, there is a valid state', () => {
+  fc.assert(
+    fc.property(fc.webQueryParameters(), (query) => {
+      const state = read(query);
+      expect(state.page).toBeGreaterThanOrEqual(1);
+      expect(['desc', 'asc', 'none']).toContain(state.sort);
+    }),
+  );
+});
+
+test.each([
+  ['page=0', defaultState],
+  ['page=-2', defaultState],
+  ['page=1.5', defaultState],
+  ['page=10002', defaultState],
+  ['page=abc', defaultState],
+  ['sortBy=price&sortOrder=up', defaultState],
+  ['verified=yes', defaultState],
+  ['exact=1', defaultState],
+  ['sub=images', defaultState],
+  ['cat=<b>', defaultState],
+  ['tags=,,', defaultState],
+  ['unknown=1', defaultState],
+])('%s falls back to the default', (query, state) => {
+  expect(read(query)).toEqual(state);
+});
+
+test('the order by title has one direction, popularity two', () => {
+  expect(read('sortBy=title&sortOrder=desc').sort).toBe('none');
+  expect(read('sortBy=likes&sortOrder=asc').sort).toBe('asc');
+  expect(read('sortOrder=asc').sort).toBe('asc');
+});
+
+test('repeated tags count once, a long text is cut', () => {
+  expect(read('tags=a, a,b').tags).toEqual(['a', 'b']);
+  expect(read(`search=${'я'.repeat(300)}`).search).toHaveLength(200);
+});
+
+test('another search, filter or order begins at the first page; the wizard does not', () => {
+  expect(changeState(full, { sort: 'asc' }).page).toBe(1);
+  expect(changeState(full, { tags: [] }).page).toBe(1);
+  expect(changeState(full, { page: 4 }).page).toBe(4);
+  expect(changeState(full, { category: 'learn', subcategory: null }).page).toBe(3);
+});
+
+test('another text is searched with mended words again', () => {
+  expect(changeState(full, { search: 'other' }).exact).toBe(false);
+  expect(changeState(full, { verified: false }).exact).toBe(true);
+});
+
+test('the call counts pages from 0 and asks in the language of the text', () => {
+  expect(searchVariables({ ...defaultState, search: 'музыка' }, 3, 'en')).toMatchObject({
+    page: 2,
+    perPage: 12,
+    search: 'музыка',
+    language: 'ru',
+    sortBy: 'likes',
+    sortOrder: 'desc',
+  });
+});
+
+test('without a text the language of the page matters for the order by title only', () => {
+  expect(searchVariables(defaultState, 1, 'ru')).toEqual(searchVariables(defaultState, 1, 'en'));
+  expect(searchVariables({ ...defaultState, sort: 'none' }, 1, 'en')).toMatchObject({
+    language: 'en',
+    sortBy: 'title',
+    sortOrder: 'asc',
+  });
+});
