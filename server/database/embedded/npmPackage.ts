@@ -113,7 +113,7 @@ export function packageBinaries({ runAs, log, copyTo }: Wanted): string | null {
     makeLinks(native);
   } catch (error) {
     if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
-    return join(copyPackage(native, copyTo, log), 'bin');
+    return join(copyPackage(native, join(copyTo, programsName(native)), log), 'bin');
   }
   return join(native, 'bin');
 }
