@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { whenIdle } from '../../browser/whenIdle.ts';
+import { from } from '../../design/theme.ts';
 
 const QuoteBanner = lazy(() =>
   import('./QuoteBanner.tsx').then((part) => ({ default: part.QuoteBanner })),
@@ -9,6 +10,9 @@ const QuoteBanner = lazy(() =>
 
 const Place = styled.div`
   min-height: 162px;
+  ${from.md} {
+    min-height: 115px;
+  }
 `;
 
 export function QuotePlace() {
