@@ -29,18 +29,11 @@ import { knowledgeLoaders } from './domain/knowledge/knowledge.loaders.ts';
 import { knowledgeSearch } from './domain/knowledge/knowledge.search.ts';
 import { createKnowledge } from './domain/knowledge/knowledge.service.ts';
 import { knowledgeStore } from './domain/knowledge/knowledge.store.ts';
-import { createSyncedItems } from './domain/knowledge/syncedItems.service.ts';
-import { syncedItemsStore } from './domain/knowledge/syncedItems.store.ts';
-import { agreementsStore } from './domain/sync/agreements.store.ts';
-import { createSync } from './domain/sync/sync.service.ts';
-import { syncStore } from './domain/sync/sync.store.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
 import { createRateLimits, type Rates } from './http/rateLimits.ts';
-import { openBookmarkFile } from './integrations/bookmarkFile/bookmarkFile.ts';
-import { createRaindrop } from './integrations/raindrop/raindrop.ts';
 import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
 import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts';
 import { providerProbes } from './integrations/providerProbes.ts';
@@ -48,6 +41,7 @@ import { openSignInProviders } from './integrations/signInProviders.ts';
 import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import type { Log } from './shared/log.ts';
+import { createSyncRooms } from './syncRooms.ts';
 
 export interface ServiceOptions {
   db: Knex;
@@ -87,26 +81,6 @@ export function createServices({
       ),
   });
 
-  const syncedItemsOn = (on: Knex) =>
-    createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
-  const bookmarksService =
-    config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
-  const sync = createSync({
-    store: syncStore(db),
-    source: config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : bookmarksService,
-    clock,
-    log: log.child({ part: 'sync' }),
-    inTransaction: (work) =>
-      inTransaction(db, (trx) =>
-        work({
-          runs: syncStore(trx),
-          agreements: agreementsStore(trx),
-          items: syncedItemsOn(trx),
-          activity: createActivity({ store: activityStore(trx), clock }),
-        }),
-      ),
-  });
-
   const accounts = createAccounts({
     store: accountsStore(db),
     developerSignIn: config.signIn.developer,
@@ -142,6 +116,8 @@ export function createServices({
       log,
     });
 
+  const syncRooms = createSyncRooms({ db, config, log, clock });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -152,6 +128,7 @@ export function createServices({
       },
     },
     jobQueueProbe(db),
+    { name: 'bookmarks', isVital: false, check: syncRooms.sync.health },
     ...providerProbes({ google: providers.google, telegram: botConnection }),
   ];
 
@@ -191,9 +168,7 @@ export function createServices({
     }),
     activity: createActivity({ store: activityStore(db), clock }),
     knowledge,
-    sync,
-    /** An export file as a source of bookmarks, for the command line. */
-    bookmarkFile: openBookmarkFile,
+    ...syncRooms,
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),

@@ -8,10 +8,12 @@ import { DataDirInUseError } from '../database/embedded/owner.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { errorMessage } from '../shared/errorCode.ts';
 import { readVersion } from '../version.ts';
+import { registerBookmarks } from './bookmarks.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { registerCreateAdmin } from './createAdmin.ts';
 import { registerDoctor } from './doctor.ts';
+import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
 import { registerRemoveAdmin } from './removeAdmin.ts';
 import { registerToken } from './token.ts';
@@ -22,6 +24,8 @@ export type RegisterCommand = (program: Command, context: CommandContext) => voi
 const commands: RegisterCommand[] = [
   registerMigrate,
   registerDoctor,
+  registerBookmarks,
+  registerExport,
   registerCreateAdmin,
   registerRemoveAdmin,
   registerToken,

@@ -4,9 +4,25 @@
 // `scheduleOf` if it runs by the clock. A room stores a job through the port that it declares; services.ts joins the port
 // to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
 import type { Config } from '../config.ts';
+import { checkLinks } from './checkLinks.ts';
+import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
 
-export const tasks: Task[] = [];
+export const tasks: Task[] = [checkLinks, sync];
+
+/** Runs that a source of bookmarks asks for; without one there is nothing to synchronise. */
+function syncScheduleOf({ syncSchedule, raindrop, bookmarksFile }: Config): ScheduleEntry[] {
+  return syncSchedule && (raindrop || bookmarksFile) ? [{ task: 'sync', cron: syncSchedule }] : [];
+}
+
+/** Links are looked at where the catalogue is in earnest: in production, or with bookmarks of one's own. */
+function linkScheduleOf({ environment, raindrop, bookmarksFile }: Config): ScheduleEntry[] {
+  const isInEarnest = environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));
+  return isInEarnest ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
+}
 
 /** What runs by the clock. */
-export const scheduleOf = (_config: Config): ScheduleEntry[] => [];
+export const scheduleOf = (config: Config): ScheduleEntry[] => [
+  ...syncScheduleOf(config),
+  ...linkScheduleOf(config),
+];

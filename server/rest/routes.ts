@@ -9,10 +9,13 @@ import {
   CompleteGoogleSignInDocument,
   GenerateTelegramInviteDocument,
   HealthDocument,
+  InconsistenciesDocument,
   LikedKnowledgeDocument,
   LikeKnowledgeDocument,
   MeDocument,
+  ResolveInconsistencyDocument,
   SearchKnowledgeDocument,
+  SetInconsistencyStatusDocument,
   SignInAsDeveloperDocument,
   SignOutDocument,
   StartSignInDocument,
@@ -118,6 +121,19 @@ const telegramWebhook: HandlerRow = {
   },
 };
 
+/** The nine paths of the specification that decide a difference: one mutation, and the type that the path names. */
+const resolvePaths = {
+  'resolve-title': 'title_changed',
+  'resolve-description': 'description_changed',
+  'resolve-tags': 'tags_changed',
+  'resolve-media-type': 'media_type_changed',
+  'resolve-media-source': 'media_source_changed',
+  'resolve-image-url': 'image_url_changed',
+  'resolve-source-url': 'source_url_changed',
+  'resolve-link-broken': 'link_broken',
+  'resolve-removed': 'item_removed',
+} as const;
+
 export const routes: Row[] = [
   route('post', '/auth/login', StartSignInDocument, spread),
   route('post', '/auth/google/callback', CompleteGoogleSignInDocument, spread),
@@ -137,6 +153,12 @@ export const routes: Row[] = [
   route('post', '/knowledge/{id}/like', LikeKnowledgeDocument, spread),
   route('delete', '/knowledge/{id}/like', UnlikeKnowledgeDocument, spread),
   route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data),
+
+  route('get', '/inconsistencies', InconsistenciesDocument, data),
+  route('patch', '/inconsistencies/{id}/status', SetInconsistencyStatusDocument, data),
+  ...Object.entries(resolvePaths).map(([path, type]) =>
+    route('post', `/inconsistencies/{id}/${path}`, ResolveInconsistencyDocument, data, { type }),
+  ),
 
   route('get', '/health', HealthDocument, spread),
   route('post', '/logs', WriteClientLogDocument, spread),

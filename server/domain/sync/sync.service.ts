@@ -1,114 +1,146 @@
-// Runs of the synchronisation: who may start one, one at a time, all or nothing.
+// Runs of the synchronisation: who may start one, one at a time, all or nothing, and how the last one ended.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { AgreementsStore } from './agreements.store.ts';
 import type { BookmarkSource } from './bookmarks.ts';
-import { settleBookmarks, type SyncRooms } from './settle.ts';
-import { maxFailures, noCounts, noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from './sync.ts';
+import { applyGone } from './goneItems.ts';
+import { nextRun } from './nextRun.ts';
+import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
+import { newOutcome, readEverything, settleEverything, TooManyRemovals, type Undertaking } from './run.ts';
+import { applyPart, type SyncRooms } from './settle.ts';
+import { memoryShelf, stagedShelf } from './shelf.ts';
+import { noCounts, noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from './sync.ts';
 import type { HeldRun, SyncStore } from './sync.store.ts';
 
 interface Options {
   store: SyncStore;
+  agreements: AgreementsStore;
   inTransaction<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
+  /** One unchanging sight of the database, in which nothing can be written. */
+  inSnapshot<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
   /** Where the bookmarks come from; null when nothing is configured. */
   source: BookmarkSource | null;
+  /** Five cron fields in UTC; null when runs start by hand only. */
+  schedule: string | null;
   clock: Clock;
   log: Log;
 }
 
-export interface RunOptions {
-  /** `schedule`, `start`, `command line`, or an admin's name. */
-  startedBy: string;
-  userId?: number | null;
+export interface RehearsalOptions {
   /** In place of the configured one. */
   source?: BookmarkSource;
-  /** Aborted when the server closes. */
+  /** Aborted when the caller gives up or the server closes. */
   signal: AbortSignal;
   onProgress?: (progress: SyncProgress) => void;
 }
 
-const beatMs = 5_000;
-const settledAtOnce = 500;
+export interface RunOptions extends RehearsalOptions {
+  /** `schedule`, `start`, `command line`, or an admin's name. */
+  startedBy: string;
+  userId?: number | null;
+  /** Whether more than a fifth of the bookmarks may be gone. */
+  allowRemovals?: boolean;
+}
 
-export function createSync({ store, inTransaction, source: configured, clock, log }: Options) {
+/** What a run would do. */
+export interface Rehearsal {
+  outcome: SyncOutcome;
+  changes: PlannedChange[];
+}
+
+const beatMs = 5_000;
+
+const takenOver = () => new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
+
+export function createSync(options: Options) {
+  const { store, agreements, inTransaction, inSnapshot, source: configured, schedule, clock, log } = options;
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
   const status = async (): Promise<SyncStatus> => {
     const last = (await store.last()) ?? noRun;
-    return { ...last, source: last.source ?? configured?.kind ?? null };
-  };
-
-  const begin = async (source: BookmarkSource | null, options: { startedBy: string; userId?: number | null }) => {
-    if (!source) {
-      throw new DomainError('UNAVAILABLE', 'No source of bookmarks is configured', { reason: 'bookmarksOff' });
-    }
-    const { startedBy, userId = null } = options;
-    const held = await store.begin({ source: source.kind, startedBy, userId, now: clock() });
-    if (!held) throw new DomainError('CONFLICT', 'A synchronisation is under way', { reason: 'syncRunning' });
-    return { held, source };
-  };
-
-  /** Reads, settles and closes a run that has begun; what goes wrong is written into the run. */
-  const complete = async (held: HeldRun, source: BookmarkSource, options: RunOptions): Promise<void> => {
-    const taken = new AbortController();
-    const signal = AbortSignal.any([options.signal, closing.signal, taken.signal]);
-    const outcome: SyncOutcome = {
-      counts: { ...noCounts },
-      failures: [],
-      expected: null,
-      error: null,
-      needsConfirmation: false,
+    return {
+      ...last,
+      source: last.source ?? configured?.kind ?? null,
+      nextRunAt: configured && schedule ? nextRun(schedule, clock()) : null,
     };
-    const progress = (phase: SyncProgress['phase']) =>
-      options.onProgress?.({ phase, counts: { ...outcome.counts }, expected: outcome.expected });
+  };
+
+  const sourceFor = (source: BookmarkSource | undefined): BookmarkSource => {
+    const chosen = source ?? configured;
+    if (chosen) return chosen;
+    throw new DomainError('UNAVAILABLE', 'No source of bookmarks is configured', { reason: 'bookmarksOff' });
+  };
+
+  const begin = async (source: BookmarkSource, { startedBy, userId = null }: RunOptions): Promise<HeldRun> => {
+    const held = await store.begin({ source: source.kind, startedBy, userId, now: clock() });
+    if (held) return held;
+    throw new DomainError('CONFLICT', 'A synchronisation is under way', { reason: 'syncRunning' });
+  };
+
+  /** Does a run that has begun, to its end; what goes wrong is written into the run. */
+  const complete = async (held: HeldRun, source: BookmarkSource, asked: RunOptions): Promise<void> => {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([asked.signal, closing.signal, lost.signal]);
+    const outcome = newOutcome();
     const beat = async (): Promise<void> => {
-      if (await store.beat(held.id, outcome.counts, outcome.expected)) return;
-      taken.abort(new DomainError('CONFLICT', 'Another run has taken over', { reason: 'syncTakenOver' }));
+      if (!(await store.beat(held.id, outcome.counts, outcome.expected))) lost.abort(takenOver());
+    };
+    const run: Undertaking = {
+      source,
+      shelf: stagedShelf(store, held.id),
+      agreements,
+      runId: held.id,
+      startedAt: held.startedAt,
+      allowRemovals: asked.allowRemovals ?? false,
+      outcome,
+      signal,
+      clock,
+      onStep: async (phase) => {
+        await beat();
+        asked.onProgress?.({ phase, counts: { ...outcome.counts }, expected: outcome.expected });
+      },
     };
     const timer = setInterval(() => {
       beat().catch((err: unknown) => log.warn({ err, runId: held.id }, 'The run could not show a sign of life'));
     }, beatMs);
     try {
-      for await (const page of source.pages(signal)) {
-        await store.stage(held.id, page.bookmarks);
-        outcome.expected = page.expected ?? outcome.expected;
-        outcome.counts.seen += page.bookmarks.length;
-        outcome.counts.failed += page.unreadable.length;
-        outcome.failures.push(...page.unreadable.slice(0, maxFailures - outcome.failures.length));
-        await beat();
-        progress('reading');
-      }
+      const reading = await readEverything(run);
       await inTransaction(async (rooms) => {
-        Object.assign(outcome.counts, { new: 0, changed: 0, unchanged: 0, removed: 0 });
         await rooms.runs.settleAlone();
-        const settlement = { rooms, runId: held.id, source: source.kind, clock, counts: outcome.counts };
-        for (let last = 0; ; ) {
-          signal.throwIfAborted();
-          const part = await rooms.runs.staged(held.id, last, settledAtOnce);
-          await settleBookmarks(settlement, part);
-          progress('settling');
-          if (part.length < settledAtOnce) break;
-          last = part.at(-1)?.id ?? last;
-        }
-        const isOurs = await rooms.runs.close(held.id, outcome, clock());
-        if (!isOurs) throw new DomainError('CONFLICT', 'Another run has taken over', { reason: 'syncTakenOver' });
+        await settleEverything(run, rooms, reading, { part: applyPart, gone: applyGone });
+        if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
       });
+      log.info({ runId: held.id, source: source.kind, counts: outcome.counts }, 'The synchronisation is finished');
     } catch (error) {
-      const known = error instanceof DomainError || signal.aborted;
-      const level = known ? 'warn' : 'error';
-      log[level]({ err: error, runId: held.id }, 'The synchronisation failed');
-      const failed = {
-        ...outcome,
-        counts: { ...noCounts, seen: outcome.counts.seen, failed: outcome.counts.failed },
-        error: reasonOf(error, signal),
-      };
-      await store.close(held.id, failed, clock());
+      const reason = reasonOf(error, signal);
+      if (error instanceof DomainError || signal.aborted) log.warn({ reason, runId: held.id }, 'The synchronisation failed');
+      else log.error({ err: error, runId: held.id }, 'The synchronisation failed');
+      const { seen, failed } = outcome.counts;
+      await store.close(
+        held.id,
+        {
+          ...outcome,
+          counts: { ...noCounts, seen, failed },
+          error: reason,
+          needsConfirmation: error instanceof TooManyRemovals,
+        },
+        clock(),
+      );
     } finally {
       clearInterval(timer);
       await held.release().catch((err: unknown) => log.warn({ err }, 'The lock of the run was lost before its end'));
     }
+  };
+
+  /** A given file that is no export of bookmarks is refused before a run begins. */
+  const refuseUnreadable = async ({ source, signal }: RunOptions): Promise<void> => {
+    if (source?.kind !== 'file') return;
+    const pages = source.pages(signal)[Symbol.asyncIterator]();
+    await pages.next();
+    await pages.return?.();
   };
 
   const follow = <Result>(work: Promise<Result>): Promise<Result> => {
@@ -119,6 +151,16 @@ export function createSync({ store, inTransaction, source: configured, clock, lo
   };
 
   return {
+    /** Whether there is a source to synchronise with. */
+    isConfigured: configured !== null,
+
+    /** How the source is: off without one, failing when the last run failed. */
+    async health(): Promise<{ state: 'ok' | 'off' | 'failing'; detail: string | null }> {
+      if (!configured) return { state: 'off', detail: 'Neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set.' };
+      const last = await store.last();
+      return last?.error ? { state: 'failing', detail: last.error } : { state: 'ok', detail: null };
+    },
+
     /** The last run, or the one under way. */
     async status(viewer: Viewer): Promise<SyncStatus> {
       requireAdmin(viewer);
@@ -129,11 +171,12 @@ export function createSync({ store, inTransaction, source: configured, clock, lo
      * Starts a run and answers at once.
      * @throws DomainError CONFLICT while one is under way, UNAVAILABLE when no source is configured.
      */
-    async start(viewer: Viewer): Promise<SyncStatus> {
+    async start(viewer: Viewer, { allowRemovals = false }: { allowRemovals?: boolean } = {}): Promise<SyncStatus> {
       const { user } = requireAdmin(viewer);
-      const options = { startedBy: user.name, userId: user.id, signal: closing.signal };
-      const { held, source } = await begin(configured, options);
-      follow(complete(held, source, options)).catch((err: unknown) =>
+      const source = sourceFor(undefined);
+      const asked = { startedBy: user.name, userId: user.id, allowRemovals, signal: closing.signal };
+      const held = await begin(source, asked);
+      follow(complete(held, source, asked)).catch((err: unknown) =>
         log.error({ err, runId: held.id }, 'The run could not be closed'),
       );
       return status();
@@ -141,17 +184,48 @@ export function createSync({ store, inTransaction, source: configured, clock, lo
 
     /**
      * Makes a run and answers how it ended; what went wrong stands in `error`.
-     * @throws DomainError CONFLICT while one is under way, UNAVAILABLE when no source is configured.
+     * @throws DomainError CONFLICT while one is under way, UNAVAILABLE when no source is configured, INVALID when the
+     * given file is no export of bookmarks.
      */
-    async run(options: RunOptions): Promise<SyncStatus> {
-      const { held, source } = await begin(options.source ?? configured, options);
-      await follow(complete(held, source, options));
+    async run(asked: RunOptions): Promise<SyncStatus> {
+      const source = sourceFor(asked.source);
+      await refuseUnreadable(asked);
+      const held = await begin(source, asked);
+      await follow(complete(held, source, asked));
       return status();
+    },
+
+    /**
+     * Says what a run would do now, and writes nothing.
+     * @throws DomainError as the source does; UNAVAILABLE when no source is configured.
+     */
+    async rehearse({ source, signal, onProgress }: RehearsalOptions): Promise<Rehearsal> {
+      const changes: PlannedChange[] = [];
+      const run: Undertaking = {
+        source: sourceFor(source),
+        shelf: memoryShelf(),
+        agreements,
+        runId: null,
+        startedAt: clock(),
+        allowRemovals: true,
+        outcome: newOutcome(),
+        signal: AbortSignal.any([signal, closing.signal]),
+        clock,
+        onStep: async (phase) => onProgress?.({ phase, counts: { ...run.outcome.counts }, expected: run.outcome.expected }),
+      };
+      const reading = await readEverything(run);
+      await inSnapshot((rooms) =>
+        settleEverything(run, rooms, reading, {
+          part: async (_settlement, plan) => void changes.push(...plannedChanges.ofPart(plan)),
+          gone: async (_settlement, plan) => void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
+        }),
+      );
+      return { outcome: run.outcome, changes };
     },
 
     /** Ends the runs of this process and waits for their end: they leave no half state. */
     async close(): Promise<void> {
-      closing.abort(new DomainError('UNAVAILABLE', 'The server was closed', { reason: 'closing' }));
+      closing.abort(new DomainError('UNAVAILABLE', 'The server was closed.', { reason: 'closing' }));
       await Promise.allSettled(underWay);
     },
   };

@@ -29,6 +29,11 @@ interface RunRow {
 
 type StoredBookmark = Omit<Bookmark, 'createdAt'> & { createdAt: string };
 
+const toBookmark = ({ bookmark }: { bookmark: StoredBookmark }): Bookmark => ({
+  ...bookmark,
+  createdAt: new Date(bookmark.createdAt),
+});
+
 /** A run that this process holds: nobody else can begin one while it lives. */
 export interface HeldRun {
   id: number;
@@ -167,7 +172,16 @@ export const syncStore = (db: Knex) => ({
       .where('bookmark_id', '>', after)
       .orderBy('bookmark_id')
       .limit(count);
-    return rows.map(({ bookmark }) => ({ ...bookmark, createdAt: new Date(bookmark.createdAt) }));
+    return rows.map(toBookmark);
+  },
+
+  async stagedByIds(id: number, bookmarkIds: readonly number[]): Promise<Bookmark[]> {
+    const rows: { bookmark: StoredBookmark }[] = await db('staged_bookmarks')
+      .select('bookmark')
+      .where({ run_id: id })
+      .whereIn('bookmark_id', [...bookmarkIds])
+      .orderBy('bookmark_id');
+    return rows.map(toBookmark);
   },
 
   /** For a transaction that settles many items: nobody else settles one meanwhile. */

@@ -6,6 +6,6 @@ export const sync: Resolvers = {
     syncStatus: (_root, _args, { viewer, services }) => services.sync.status(viewer),
   },
   Mutation: {
-    startSync: (_root, _args, { viewer, services }) => services.sync.start(viewer),
+    startSync: (_root, { allowRemovals }, { viewer, services }) => services.sync.start(viewer, { allowRemovals }),
   },
 };

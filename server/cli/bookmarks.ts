@@ -1,0 +1,109 @@
+// loadout import, loadout sync: bookmarks come in, from a file or from the configured source.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { PlannedChange } from '../domain/sync/plannedChanges.ts';
+import type { SyncCounts, SyncFailure, SyncProgress, SyncStatus } from '../domain/sync/sync.ts';
+import type { RehearsalOptions, RunOptions } from '../domain/sync/sync.service.ts';
+import { CommandFailure } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { interruptible } from './interruptible.ts';
+import { createProgress, type ProgressOutput } from './progress.ts';
+
+interface Options {
+  dryRun?: true;
+  allowRemovals?: true;
+}
+
+const phases: Record<SyncProgress['phase'], string> = {
+  reading: 'Reading bookmarks',
+  removals: 'Looking for removed bookmarks',
+  settling: 'Settling the catalogue',
+};
+
+const doneIn = ({ phase, counts }: SyncProgress): number =>
+  phase === 'settling' ? counts.new + counts.changed + counts.unchanged : counts.seen + counts.failed;
+
+const valueOf = (value: PlannedChange['oldValue']): string =>
+  Array.isArray(value) ? value.join(', ') : JSON.stringify(value ?? '');
+
+/** One line of a rehearsal. */
+export function lineOf(change: PlannedChange): string {
+  const name = `${change.title} <${change.url}>`;
+  if (change.type === null) return `${change.what.padEnd(9)} ${name}`;
+  return `${change.what.padEnd(9)} ${name} ${change.type}: ${valueOf(change.oldValue)} → ${valueOf(change.newValue)}`;
+}
+
+function summaryOf(counts: SyncCounts): string {
+  const { seen, new: added, changed, unchanged, removed, failed } = counts;
+  return `${seen} bookmarks: ${added} new, ${changed} changed, ${unchanged} unchanged, ${removed} removed; ${failed} could not be read`;
+}
+
+export function registerBookmarks(
+  program: Command,
+  context: CommandContext,
+  output: ProgressOutput = process.stderr,
+): void {
+  const { print } = context;
+
+  const follow = async <Result>(
+    work: (watched: Pick<RehearsalOptions, 'signal' | 'onProgress'>) => Promise<Result>,
+  ): Promise<Result> => {
+    const progress = createProgress(output);
+    try {
+      return await interruptible((signal) =>
+        work({
+          signal,
+          onProgress: (step) =>
+            progress.show(phases[step.phase], doneIn(step), step.phase === 'settling' ? step.counts.seen : step.expected),
+        }),
+      );
+    } finally {
+      progress.end();
+    }
+  };
+
+  const printFailures = (failures: readonly SyncFailure[], count: number): void => {
+    for (const { where, reason } of failures) print(`${where}: ${reason}`);
+    if (count > failures.length) print(`and ${count - failures.length} more`);
+  };
+
+  const printEnd = (status: SyncStatus): void => {
+    printFailures(status.failures, status.counts.failed);
+    if (status.needsConfirmation) {
+      throw new CommandFailure(`${status.error ?? ''} To confirm it: loadout sync --allow-removals`);
+    }
+    if (status.error !== null) throw new CommandFailure(status.error);
+    print(summaryOf(status.counts));
+  };
+
+  const run = (options: Omit<RunOptions, 'signal' | 'startedBy'>, file?: string): Promise<void> =>
+    context.withServices(async ({ services }) => {
+      const source = file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
+      printEnd(await follow((watched) => services.sync.run({ ...options, ...source, ...watched, startedBy: 'command line' })));
+    });
+
+  const rehearse = (file?: string): Promise<void> =>
+    context.withServices(async ({ services }) => {
+      const source = file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
+      const { outcome, changes } = await follow((watched) => services.sync.rehearse({ ...source, ...watched }));
+      for (const change of changes) print(lineOf(change));
+      printFailures(outcome.failures, outcome.counts.failed);
+      print(`${summaryOf(outcome.counts)}. Nothing was written.`);
+    });
+
+  program
+    .command('import')
+    .description('Bring bookmarks in from a Raindrop CSV or a bookmarks HTML. What is there already is not added again.')
+    .argument('<file>', 'the export file')
+    .option('--dry-run', 'only say what would happen')
+    .action((file: string, { dryRun }: Options) => (dryRun ? rehearse(file) : run({}, file)));
+
+  program
+    .command('sync')
+    .description('Synchronise with the bookmarks service, or with BOOKMARKS_FILE, once and now.')
+    .option('--dry-run', 'only say what would happen')
+    .option('--allow-removals', 'go on although more than a fifth of the bookmarks are gone')
+    .action(({ dryRun, allowRemovals = false }: Omit<Options, 'allowRemovals'> & { allowRemovals?: boolean }) =>
+      dryRun ? rehearse() : run({ allowRemovals }),
+    );
+}

@@ -1,0 +1,110 @@
+// Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Findings } from '../inconsistencies/findings.service.ts';
+import type { Difference } from '../inconsistencies/inconsistencies.ts';
+import { hostOfAddress } from '../sync/normaliseAddress.ts';
+import { afterLook, isOurOwnFault, type LinkAnswer, type LinkCheck, type LinkProbe } from './links.ts';
+import type { DueLink, LinksStore } from './links.store.ts';
+
+/** The rooms that take what was seen, on one transaction. */
+export interface LinkRooms {
+  store: LinksStore;
+  findings: Findings;
+}
+
+interface Options {
+  store: LinksStore;
+  inTransaction<Result>(work: (rooms: LinkRooms) => Promise<Result>): Promise<Result>;
+  probe: LinkProbe;
+  clock: Clock;
+  log: Log;
+  /** Between two looks at one host, in milliseconds. */
+  hostPauseMs?: number;
+}
+
+const hourMs = 60 * 60 * 1000;
+/** A link that works is looked at once a week, one that does not every day. */
+const goodForMs = 7 * 24 * hourMs;
+const badForMs = 20 * hourMs;
+const atATime = 200;
+const hostsAtOnce = 8;
+
+interface Look extends DueLink {
+  host: string;
+  answer: LinkAnswer;
+  at: Date;
+}
+
+const differenceOf = (check: LinkCheck): Difference[] =>
+  check.state === 'broken'
+    ? [{ type: 'link_broken', field: '', oldValue: check.url, newValue: check.status, changedOnBothSides: false }]
+    : [];
+
+export const createLinks = ({ store, inTransaction, probe, clock, log, hostPauseMs = 1_000 }: Options) => {
+  const look = async (link: DueLink, signal: AbortSignal): Promise<Look> => {
+    const answer = await probe.check(link.url, signal);
+    return { ...link, host: hostOfAddress(link.url), answer, at: clock() };
+  };
+
+  /** Looks at all links: several hosts at once, each host one look at a time with a pause between. */
+  const lookAtAll = async (links: readonly DueLink[], signal: AbortSignal): Promise<Look[]> => {
+    const waiting = [...Map.groupBy(links, (link) => hostOfAddress(link.url)).values()];
+    const looks: Look[] = [];
+    const worker = async (): Promise<void> => {
+      for (let ofHost = waiting.shift(); ofHost; ofHost = waiting.shift()) {
+        for (const [at, link] of ofHost.entries()) {
+          if (at > 0) await new Promise((resolve) => setTimeout(resolve, hostPauseMs));
+          signal.throwIfAborted();
+          looks.push(await look(link, signal));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: hostsAtOnce }, worker));
+    return looks;
+  };
+
+  /** Remembers what was seen; what is broken becomes a difference, and what works again closes one. */
+  const settle = (looks: readonly Look[]): Promise<LinkCheck[]> =>
+    inTransaction(async (rooms) => {
+      const known = await rooms.store.checks(looks.map((one) => one.itemId));
+      const checks = looks.map((one) => afterLook(known.get(one.itemId) ?? null, one));
+      await rooms.store.put(checks);
+      const plan = await rooms.findings.plan(
+        checks.map((check) => ({ itemId: check.itemId, differences: differenceOf(check) })),
+        ['link_broken'],
+      );
+      await rooms.findings.apply(plan, null);
+      return checks;
+    });
+
+  /** A few silent hosts prove nothing as long as nobody speaks: links that worked are asked as witnesses. */
+  const witnesses = async (looks: readonly Look[], signal: AbortSignal): Promise<Look[]> => {
+    const isSilent = looks.length > 0 && looks.every((one) => one.answer.kind === 'unreachable');
+    return isSilent ? lookAtAll(await store.working(hostsAtOnce), signal) : [];
+  };
+
+  return {
+    /** Looks at the links that are due, at most 200 at a time; answers how many there were, and how many are broken. */
+    async checkDue(signal: AbortSignal): Promise<{ checked: number; broken: number }> {
+      const now = clock().getTime();
+      const due = await store.due(new Date(now - goodForMs), new Date(now - badForMs), atATime);
+      const looks = await lookAtAll(due, signal);
+      const seen = [...looks, ...(await witnesses(looks, signal))];
+      const isOurs = isOurOwnFault(seen);
+      if (isOurs) log.warn({ links: seen.length }, 'Hardly any site answers: silence says nothing about them now');
+      const checks = await settle(isOurs ? seen.filter((one) => one.answer.kind !== 'unreachable') : seen);
+      return { checked: checks.length, broken: checks.filter((check) => check.state === 'broken').length };
+    },
+
+    /** Looks at the address of one item at once, whatever is due. */
+    async recheckItem(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
+      const link = await store.ofItem(itemId);
+      if (!link) return null;
+      const [check] = await settle([await look(link, signal)]);
+      return check ?? null;
+    },
+  };
+};
+
+export type Links = ReturnType<typeof createLinks>;

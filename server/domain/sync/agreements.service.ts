@@ -1,0 +1,25 @@
+// What was agreed, as the desk of differences changes it: one item at a time, never while a run settles the catalogue.
+import type { Clock } from '../../shared/clock.ts';
+import type { Agreement } from './agreement.ts';
+import type { AgreementsStore } from './agreements.store.ts';
+import type { SyncStore } from './sync.store.ts';
+
+interface Options {
+  store: AgreementsStore;
+  runs: Pick<SyncStore, 'settleBesideOthers'>;
+  clock: Clock;
+}
+
+export const createAgreements = ({ store, runs, clock }: Options) => ({
+  /** The first call of a transaction that decides about an item: waits for a run that settles the catalogue. */
+  waitForRuns: (): Promise<void> => runs.settleBesideOthers(),
+
+  async of(itemId: number): Promise<Agreement | null> {
+    return (await store.of([itemId])).get(itemId) ?? null;
+  },
+
+  /** Writes an agreement as decided now: a run that has begun to read before leaves the item alone. */
+  decided: (agreement: Agreement): Promise<void> => store.put([{ ...agreement, agreedAt: clock() }]),
+});
+
+export type Agreements = ReturnType<typeof createAgreements>;

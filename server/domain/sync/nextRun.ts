@@ -1,0 +1,56 @@
+// When a schedule strikes next, worked out as the job queue does: five cron fields in UTC.
+
+const bounds = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 6],
+] as const;
+
+/** Leap days come at most eight years apart. */
+const furthestDays = 366 * 8;
+const dayMs = 24 * 60 * 60 * 1000;
+
+function valuesOf(field: string, [min, max]: readonly [number, number]): Set<number> {
+  const values = new Set<number>();
+  for (const part of field.split(',')) {
+    const [range = '', step = '1'] = part.split('/');
+    const [from = '', to] = range.split('-');
+    const first = range === '*' ? min : Number(from);
+    const last = range === '*' ? max : Number(to ?? from);
+    for (let value = first; value <= last; value += Number(step)) values.add(value);
+  }
+  return values;
+}
+
+/**
+ * The first full minute after `after` that fits the schedule (`shared/cronSchedule.ts` says which texts are one); null
+ * when none does, as for 30 February. Where both the day of the month and the day of the week are limited, either suffices.
+ */
+export function nextRun(schedule: string, after: Date): Date | null {
+  const fields = schedule.trim().split(/\s+/);
+  const [minutes, hours, dates, months, weekdays] = bounds.map((bound, at) => valuesOf(fields[at] ?? '*', bound));
+  if (!minutes || !hours || !dates || !months || !weekdays) return null;
+  const limitsDates = dates.size < 31;
+  const limitsWeekdays = weekdays.size < 7;
+  const fitsDay = (day: Date): boolean => {
+    if (!months.has(day.getUTCMonth() + 1)) return false;
+    const date = dates.has(day.getUTCDate());
+    const weekday = weekdays.has(day.getUTCDay());
+    return limitsDates && limitsWeekdays ? date || weekday : date && weekday;
+  };
+  const midnight = new Date(after);
+  midnight.setUTCHours(0, 0, 0, 0);
+  for (let day = 0; day < furthestDays; day += 1) {
+    const start = midnight.getTime() + day * dayMs;
+    if (!fitsDay(new Date(start))) continue;
+    for (const hour of [...hours].sort((one, other) => one - other)) {
+      for (const minute of [...minutes].sort((one, other) => one - other)) {
+        const moment = new Date(start + (hour * 60 + minute) * 60_000);
+        if (moment > after) return moment;
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+// Opens an address as a polite robot: HEAD first, GET where HEAD is refused, public hosts only, nothing read but the status.
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { answerOf, type LinkAnswer, type LinkProbe } from '../../domain/links/links.ts';
+import { agentFor, type AllowedHost } from '../imageFetcher/publicAgent.ts';
+
+export interface LinkCheckerOptions {
+  /** Hosts of the own network that may be opened all the same. */
+  allow: readonly AllowedHost[];
+  /** For one answer. */
+  answerMs?: number;
+  /** For one link, redirects included. */
+  totalMs?: number;
+  redirects?: number;
+}
+
+type Method = 'HEAD' | 'GET';
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+class NotPublic extends Error {}
+
+/** The words of request-filtering-agent; it gives its errors no code. */
+const isFiltered = (error: unknown): boolean => error instanceof Error && /is not allowed/.test(error.message);
+
+function open(url: URL, method: Method, allow: readonly AllowedHost[], answerMs: number, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+      url,
+      {
+        method,
+        agent: agentFor(url, allow),
+        signal,
+        headers: {
+          accept: 'text/html,*/*;q=0.8',
+          'accept-language': 'en,ru;q=0.8',
+          'user-agent': 'Mozilla/5.0 (compatible; Loadout link checker)',
+        },
+      },
+      resolve,
+    );
+    request.setTimeout(answerMs, () => request.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })));
+    request.once('error', reject);
+    request.end();
+  });
+}
+
+function nextAddress(location: string, base: URL): URL {
+  const url = URL.parse(location, base);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new NotPublic();
+  return url;
+}
+
+const wordOf = (error: unknown): string => {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error && error.name === 'TimeoutError' ? 'ETIMEDOUT' : 'no answer';
+};
+
+/** Opens the checker; it keeps no connections and remembers nothing. */
+export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
+  const { allow, answerMs = 8_000, totalMs = 20_000, redirects = 5 } = options;
+
+  /** The answer to one method, redirects followed by hand, so that every host on the way is checked. */
+  const ask = async (address: string, method: Method, signal: AbortSignal): Promise<LinkAnswer> => {
+    let url = nextAddress(address, new URL(address));
+    for (let hop = 0; hop <= redirects; hop += 1) {
+      const response = await open(url, method, allow, answerMs, signal);
+      response.destroy();
+      const status = response.statusCode ?? 0;
+      const { location } = response.headers;
+      if (!redirectStatuses.has(status) || location === undefined) return answerOf(status);
+      url = nextAddress(location, url);
+    }
+    return { kind: 'failing', status: 'too many redirects' };
+  };
+
+  return {
+    async check(address, signal) {
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
+      try {
+        const short = await ask(address, 'HEAD', inTime).catch((error: unknown) => {
+          if (inTime.aborted || isFiltered(error) || error instanceof NotPublic) throw error;
+          return null;
+        });
+        // Many sites answer HEAD wrongly or not at all: only GET may find fault.
+        return short?.kind === 'ok' ? short : await ask(address, 'GET', inTime);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof NotPublic || isFiltered(error)) return { kind: 'blocked', status: 'not public' };
+        return { kind: 'unreachable', status: wordOf(error) };
+      }
+    },
+  };
+}
