@@ -64,7 +64,7 @@ async function start(): Promise<void> {
         process.exit(1);
       }, limits.server.drainMs);
       late.unref();
-      await Promise.all([app.stop(), jobs.stop()]);
+      await Promise.all([app.stop(), jobs.stop(), services.botConnection?.stop()]);
       await database.close();
       log.info('Closed');
     })());
@@ -88,6 +88,7 @@ async function start(): Promise<void> {
     await database.close();
     throw error;
   });
+  services.botConnection?.start();
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
   if (config.signIn.developer) {
     const [demo, ...others] = await services.accounts.demoAccounts();

@@ -5,6 +5,8 @@ import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { jobQueueProbe } from './database/jobQueueHealth.ts';
 import { inTransaction } from './database/transaction.ts';
+import { createAccess } from './domain/access/access.service.ts';
+import { accessStore } from './domain/access/access.store.ts';
 import { accountsStore } from './domain/accounts/accounts.store.ts';
 import { createAccounts } from './domain/accounts/accounts.service.ts';
 import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
@@ -18,11 +20,18 @@ import { sessionsStore } from './domain/accounts/sessions.store.ts';
 import { createSignIn } from './domain/accounts/signIn.service.ts';
 import { signInStore } from './domain/accounts/signIn.store.ts';
 import type { SignInRooms } from './domain/accounts/signInRooms.ts';
+import { createTokenSignIn } from './domain/accounts/tokenSignIn.service.ts';
 import { createTelegramBot } from './domain/accounts/telegramBot.service.ts';
 import type { Viewer } from './domain/accounts/accounts.ts';
 import { createActivity } from './domain/activity/activity.service.ts';
 import { activityStore } from './domain/activity/activity.store.ts';
-import { expertsLoaders } from './domain/experts/experts.loaders.ts';
+import { createComplaints } from './domain/complaints/complaints.service.ts';
+import { complaintsSearch } from './domain/complaints/complaints.search.ts';
+import { complaintsStore } from './domain/complaints/complaints.store.ts';
+import { expertsLoaders, expertsOf } from './domain/experts/experts.loaders.ts';
+import { createExperts } from './domain/experts/experts.service.ts';
+import { createItemTranslations } from './domain/knowledge/itemTranslations.service.ts';
+import { itemTranslationsStore } from './domain/knowledge/itemTranslations.store.ts';
 import { createImages } from './domain/images/images.ts';
 import { imagesSearch } from './domain/images/images.search.ts';
 import { knowledgeLoaders } from './domain/knowledge/knowledge.loaders.ts';
@@ -33,9 +42,20 @@ import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
+import { languageModelProbe, mailProbe } from './domain/system/optionalParts.ts';
+import { useCaseProgressStore } from './domain/useCases/useCaseProgress.store.ts';
+import { useCasesLoaders } from './domain/useCases/useCases.loaders.ts';
+import { useCasesSearch } from './domain/useCases/useCases.search.ts';
+import { createUseCases, type InUseCasesTransaction } from './domain/useCases/useCases.service.ts';
+import { useCasesStore } from './domain/useCases/useCases.store.ts';
+import { createUseCaseTranslation } from './domain/useCases/useCaseTranslation.service.ts';
+import { useCaseTranslationsStore } from './domain/useCases/useCaseTranslations.store.ts';
+import { createUseCaseWriting } from './domain/useCases/useCaseWriting.service.ts';
 import { createRateLimits, type Rates } from './http/rateLimits.ts';
 import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
 import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts';
+import { createLanguageModel } from './integrations/languageModel/languageModel.ts';
+import { createMail } from './integrations/mail/mail.ts';
 import { providerProbes } from './integrations/providerProbes.ts';
 import { openSignInProviders } from './integrations/signInProviders.ts';
 import { createBotConnection } from './integrations/telegram/botConnection.ts';
@@ -75,8 +95,14 @@ export function createServices({
         work({
           store: knowledgeStore(trx),
           activity: createActivity({ store: activityStore(trx), clock }),
-          removeOwnUseCases: async () => 0,
-          countOwnUseCases: async () => 0,
+          removeOwnUseCases: async (userId, itemId) => {
+            await useCasesStore(trx).lockWriter(userId, itemId);
+            return useCasesStore(trx).removeOwn(userId, itemId, clock());
+          },
+          countOwnUseCases: async (userId, itemId) => {
+            await useCasesStore(trx).lockWriter(userId, itemId);
+            return useCasesStore(trx).countOwn(userId, itemId);
+          },
         }),
       ),
   });
@@ -116,6 +142,46 @@ export function createServices({
       log,
     });
 
+  const languageModel =
+    config.languageModel &&
+    createLanguageModel(config.languageModel, { clock, log: log.child({ part: 'languageModel' }) });
+  const model = languageModel?.model ?? null;
+  const inUseCasesTransaction: InUseCasesTransaction = (work) =>
+    inTransaction(db, (trx) =>
+      work({
+        store: useCasesStore(trx),
+        markAsUsed: async (userId, itemId) => void (await knowledgeStore(trx).like(userId, itemId)),
+        queueTranslation: (runAt) =>
+          jobQueue(trx).enqueue('translateUseCases', {}, { key: 'translateUseCases', runAt }),
+      }),
+    );
+  const useCaseOptions = {
+    store: useCasesStore(db),
+    progress: useCaseProgressStore(db),
+    catalogue: knowledge,
+    inTransaction: inUseCasesTransaction,
+    clock,
+  };
+
+  const mail = config.mail && createMail(config.mail, { log: log.child({ part: 'mail' }) });
+  const access = createAccess({
+    store: accessStore(db),
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({
+          store: accessStore(trx),
+          queueSending: () =>
+            jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
+        }),
+      ),
+    mail:
+      mail && config.mail
+        ? { mailer: mail.mailer, recipients: config.mail.accessRequestsTo }
+        : null,
+    clock,
+    log: log.child({ part: 'access' }),
+  });
+
   const syncRooms = createSyncRooms({ db, config, log, clock });
 
   const probes: HealthProbe[] = [
@@ -129,6 +195,8 @@ export function createServices({
     },
     jobQueueProbe(db),
     { name: 'bookmarks', isVital: false, check: syncRooms.sync.health },
+    languageModelProbe(languageModel?.probe ?? null),
+    mailProbe(mail?.probe ?? null, access.waiting),
     ...providerProbes({ google: providers.google, telegram: botConnection }),
   ];
 
@@ -140,10 +208,10 @@ export function createServices({
       idleMs: limits.session.idleMs,
       absoluteMs: limits.session.absoluteMs,
     }),
-    signIn: createSignIn({
+    signIn: createSignIn({ ...signInOptions, ...providers, rooms: signInRoomsOn(db) }),
+    tokenSignIn: createTokenSignIn({
       ...signInOptions,
-      ...providers,
-      rooms: signInRoomsOn(db),
+      checkTelegramLogin: providers.checkTelegramLogin,
       demoAccount: accounts.demoAccount,
     }),
     telegramBot,
@@ -169,6 +237,38 @@ export function createServices({
     activity: createActivity({ store: activityStore(db), clock }),
     knowledge,
     ...syncRooms,
+    itemTranslations: createItemTranslations({
+      store: itemTranslationsStore(db),
+      translator: model,
+      log: log.child({ part: 'translation' }),
+    }),
+    useCases: createUseCases({ ...useCaseOptions, search: useCasesSearch(db) }),
+    useCaseWriting: createUseCaseWriting({
+      ...useCaseOptions,
+      translations: useCaseTranslationsStore(db),
+      model,
+      log: log.child({ part: 'useCases' }),
+    }),
+    useCaseTranslation: createUseCaseTranslation({
+      store: useCaseTranslationsStore(db),
+      model,
+      log: log.child({ part: 'translation' }),
+    }),
+    experts: createExperts({
+      catalogue: knowledge,
+      find: (itemId) => expertsOf(db, [itemId], limits.graphql.listLength),
+    }),
+    access,
+    complaints: createComplaints({
+      store: complaintsStore(db),
+      search: complaintsSearch(db),
+      catalogue: knowledge,
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({ store: complaintsStore(trx), activity: activityOn(trx) }),
+        ),
+      clock,
+    }),
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),
@@ -186,6 +286,7 @@ export function createServices({
       ...accountsLoaders(db),
       ...knowledgeLoaders(db, viewer),
       ...expertsLoaders(db),
+      ...useCasesLoaders(db, viewer),
     }),
     log,
   };

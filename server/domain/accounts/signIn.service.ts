@@ -1,22 +1,16 @@
 // Signing in: begun here, vouched for by Google or Telegram, ended here; every attempt is logged without its secrets.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { filledText, parseInput } from '../../shared/input.ts';
+import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets, hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { User } from './accounts.ts';
-import type {
-  GooglePerson,
-  OpenIdProvider,
-  TelegramLoginCheck,
-  TelegramLoginData,
-  TelegramPerson,
-} from './identityProviders.ts';
+import type { GooglePerson, OpenIdProvider, TelegramPerson } from './identityProviders.ts';
 import { safeRedirect } from './redirectTo.ts';
 import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
 import { journalOf, type Caller } from './signInJournal.ts';
-import { personOfFacts, signInFailed } from './signInRules.ts';
+import { configured, credential, personOfFacts, signInFailed } from './signInRules.ts';
 import {
   enterWithGoogle,
   enterWithTelegram,
@@ -33,9 +27,7 @@ interface Options {
   google: OpenIdProvider<GooglePerson> | null;
   /** Null: the login widget is used, or Telegram is not configured. */
   telegramOpenId: OpenIdProvider<TelegramPerson> | null;
-  checkTelegramLogin: TelegramLoginCheck | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
-  demoAccount(email: string | null): Promise<User>;
   clock: Clock;
   log: Log;
 }
@@ -55,26 +47,10 @@ export interface Returned {
   telegramToken?: string | null | undefined;
 }
 
-const credential = filledText(limits.text.credential);
-
 const expired = (): DomainError =>
   new DomainError('UNAUTHENTICATED', 'This sign-in has expired, or it began in another browser', {
     reason: 'signInExpired',
   });
-
-const switchedOff = (provider: SignInProvider): DomainError =>
-  new DomainError(
-    'UNAVAILABLE',
-    `Signing in with ${provider === 'google' ? 'Google' : 'Telegram'} is not set up here`,
-    {
-      reason: 'providerOff',
-    },
-  );
-
-const configured = <Part>(part: Part | null, provider: SignInProvider): Part => {
-  if (part === null) throw switchedOff(provider);
-  return part;
-};
 
 export function createSignIn(options: Options) {
   const { rooms, inTransaction, google, telegramOpenId, allowedTelegramIds, clock } = options;
@@ -176,73 +152,6 @@ export function createSignIn(options: Options) {
         );
         return { user, redirectTo: attempt.redirectTo };
       }),
-
-    /**
-     * Checks the login widget's data and answers a single-use token for `validateToken`. The same data works once.
-     * @throws DomainError UNAUTHENTICATED (`telegramLoginInvalid`), FORBIDDEN (`restrictedAccess`), UNAVAILABLE (`providerOff`)
-     */
-    checkTelegramLogin: (
-      data: TelegramLoginData,
-      caller: Caller,
-    ): Promise<{ success: true; token: string }> =>
-      journal.checked('telegram', caller, async () => {
-        const check = configured(options.checkTelegramLogin, 'telegram');
-        const now = clock();
-        const { person, hash } = check(data, now);
-        const isNew = await rooms.tokens.markSeen('telegram_login', hash, now);
-        if (!isNew) {
-          throw new DomainError('UNAUTHENTICATED', 'This Telegram login was already used', {
-            reason: 'telegramLoginInvalid',
-          });
-        }
-        const token = newSecret();
-        await inTransaction(async (inside) => {
-          const user = await enterWithTelegram(inside, person, allowedTelegramIds, now);
-          const expiresAt = new Date(now.getTime() + limits.session.directAccessMs);
-          await inside.tokens.insertToken(
-            hashSecret(token),
-            { purpose: 'telegram_login', userId: user.id, facts: {} },
-            now,
-            expiresAt,
-          );
-        });
-        return { success: true, token };
-      }),
-
-    /**
-     * Exchanges a single-use token (Telegram login, direct access) for its person.
-     * @throws DomainError UNAUTHENTICATED (reason `tokenInvalid`) for one that is unknown, used or expired
-     */
-    validateToken: (token: string, caller: Caller): Promise<SignedIn> =>
-      journal.signedIn('token', caller, async (note) => {
-        const tokenHash = hashSecret(parseInput(credential, token));
-        const user = await inTransaction(async (inside) => {
-          const taken = await inside.tokens.takeToken(
-            tokenHash,
-            ['telegram_login', 'direct_access'],
-            clock(),
-          );
-          if (taken) note({ purpose: taken.purpose });
-          return taken?.userId ? inside.people.user(taken.userId) : null;
-        });
-        if (!user) {
-          throw new DomainError(
-            'UNAUTHENTICATED',
-            'This link was already used, or it has expired',
-            {
-              reason: 'tokenInvalid',
-            },
-          );
-        }
-        return { user, redirectTo: null };
-      }),
-
-    /** Signs in as a demo account. @throws DomainError NOT_FOUND where the developer sign-in does not exist */
-    asDeveloper: (email: string | null, caller: Caller): Promise<SignedIn> =>
-      journal.signedIn('developer', caller, async () => ({
-        user: await options.demoAccount(email),
-        redirectTo: null,
-      })),
 
     /** Deletes attempts, tokens and remembered messages that nobody can use any more. */
     removeStale: (): Promise<void> => rooms.tokens.removeStale(clock()),

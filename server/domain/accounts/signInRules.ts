@@ -1,5 +1,6 @@
 // Who may sign up, and what of a provider's words becomes a person's profile.
 import { limits } from '../../limits.ts';
+import { filledText } from '../../shared/input.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { domainOf } from './accounts.ts';
 import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
@@ -100,3 +101,18 @@ export const signInFailed = (provider: 'google' | 'telegram', cause?: unknown): 
     provider === 'google' ? 'Failed to complete Google login' : 'Failed to complete Telegram login',
     { reason: 'signInFailed', cause },
   );
+
+/** A code or token as a caller hands it over. */
+export const credential = filledText(limits.text.credential);
+
+/**
+ * A part that the settings may have left out.
+ * @throws DomainError UNAVAILABLE (reason `providerOff`) when they did
+ */
+export function configured<Part>(part: Part | null, provider: 'google' | 'telegram'): Part {
+  if (part !== null) return part;
+  const name = provider === 'google' ? 'Google' : 'Telegram';
+  throw new DomainError('UNAVAILABLE', `Signing in with ${name} is not set up here`, {
+    reason: 'providerOff',
+  });
+}

@@ -10,7 +10,7 @@ export const accounts: Resolvers = {
   },
   Mutation: {
     signInAsDeveloper: async (_root, { email }, { services, session, ip, requestId }) => {
-      const signedIn = await services.signIn.asDeveloper(email ?? null, { ip, requestId });
+      const signedIn = await services.tokenSignIn.asDeveloper(email ?? null, { ip, requestId });
       await session.open(signedIn.user.id);
       return signedIn;
     },
@@ -32,9 +32,9 @@ export const accounts: Resolvers = {
         services.signIn.completeTelegram({ ...returned, secret }, { ip, requestId }),
       ),
     checkTelegramLogin: (_root, { input }, { services, ip, requestId }) =>
-      services.signIn.checkTelegramLogin(input, { ip, requestId }),
+      services.tokenSignIn.checkTelegramLogin(input, { ip, requestId }),
     validateToken: async (_root, { token }, { services, session, ip, requestId }) => {
-      const signedIn = await services.signIn.validateToken(token, { ip, requestId });
+      const signedIn = await services.tokenSignIn.validateToken(token, { ip, requestId });
       await session.open(signedIn.user.id);
       return signedIn;
     },

@@ -1,0 +1,102 @@
+// Signing in without a second half in the browser: the login widget's data, a single-use token, the developer sign-in.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import { limits } from '../../limits.ts';
+import type { Log } from '../../shared/log.ts';
+import { hashSecret, newSecret } from '../../shared/secrets.ts';
+import type { User } from './accounts.ts';
+import type { TelegramLoginCheck, TelegramLoginData } from './identityProviders.ts';
+import type { SignedIn } from './signIn.service.ts';
+import { journalOf, type Caller } from './signInJournal.ts';
+import { configured, credential } from './signInRules.ts';
+import {
+  enterWithTelegram,
+  type AllowedTelegramId,
+  type InSignInTransaction,
+} from './signInRooms.ts';
+
+interface Options {
+  inTransaction: InSignInTransaction;
+  /** Null: Telegram is not configured. */
+  checkTelegramLogin: TelegramLoginCheck | null;
+  allowedTelegramIds: readonly AllowedTelegramId[];
+  demoAccount(email: string | null): Promise<User>;
+  clock: Clock;
+  log: Log;
+}
+
+export function createTokenSignIn(options: Options) {
+  const { inTransaction, allowedTelegramIds, clock } = options;
+  const journal = journalOf(options.log);
+
+  return {
+    /**
+     * Checks the login widget's data and answers a single-use token for `validateToken`. The same data works once.
+     * @throws DomainError UNAUTHENTICATED (`telegramLoginInvalid`), FORBIDDEN (`restrictedAccess`), UNAVAILABLE (`providerOff`)
+     */
+    checkTelegramLogin: (
+      data: TelegramLoginData,
+      caller: Caller,
+    ): Promise<{ success: true; token: string }> =>
+      journal.checked('telegram', caller, async () => {
+        const check = configured(options.checkTelegramLogin, 'telegram');
+        const now = clock();
+        const { person, hash } = check(data, now);
+        const token = newSecret();
+        await inTransaction(async (inside) => {
+          if (!(await inside.tokens.markSeen('telegram_login', hash, now))) {
+            throw new DomainError('UNAUTHENTICATED', 'This Telegram login was already used', {
+              reason: 'telegramLoginInvalid',
+            });
+          }
+          const user = await enterWithTelegram(inside, person, allowedTelegramIds, now);
+          const expiresAt = new Date(now.getTime() + limits.session.directAccessMs);
+          await inside.tokens.insertToken(
+            hashSecret(token),
+            { purpose: 'telegram_login', userId: user.id, facts: {} },
+            now,
+            expiresAt,
+          );
+        });
+        return { success: true, token };
+      }),
+
+    /**
+     * Exchanges a single-use token (Telegram login, direct access) for its person.
+     * @throws DomainError UNAUTHENTICATED (reason `tokenInvalid`) for one that is unknown, used or expired
+     */
+    validateToken: (token: string, caller: Caller): Promise<SignedIn> =>
+      journal.signedIn('token', caller, async (note) => {
+        const tokenHash = hashSecret(parseInput(credential, token));
+        const user = await inTransaction(async (inside) => {
+          const taken = await inside.tokens.takeToken(
+            tokenHash,
+            ['telegram_login', 'direct_access'],
+            clock(),
+          );
+          if (taken) note({ purpose: taken.purpose });
+          return taken?.userId ? inside.people.user(taken.userId) : null;
+        });
+        if (!user) {
+          throw new DomainError(
+            'UNAUTHENTICATED',
+            'This link was already used, or it has expired',
+            {
+              reason: 'tokenInvalid',
+            },
+          );
+        }
+        return { user, redirectTo: null };
+      }),
+
+    /** Signs in as a demo account. @throws DomainError NOT_FOUND where the developer sign-in does not exist */
+    asDeveloper: (email: string | null, caller: Caller): Promise<SignedIn> =>
+      journal.signedIn('developer', caller, async () => ({
+        user: await options.demoAccount(email),
+        redirectTo: null,
+      })),
+  };
+}
+
+export type TokenSignIn = ReturnType<typeof createTokenSignIn>;
