@@ -64,7 +64,12 @@ async function start(): Promise<void> {
         process.exit(1);
       }, limits.server.drainMs);
       late.unref();
-      await Promise.all([app.stop(), jobs.stop(), services.botConnection?.stop()]);
+      await Promise.all([
+        app.stop(),
+        jobs.stop(),
+        services.botConnection?.stop(),
+        services.sync.close(),
+      ]);
       await database.close();
       log.info('Closed');
     })());
