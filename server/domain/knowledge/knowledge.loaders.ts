@@ -47,11 +47,11 @@ export function knowledgeLoaders(db: Knex, viewer: Viewer) {
     ownRelation: loadOne<number, OwnRelation>(
       async (ids) => {
         const { rows } = await db.raw<{ rows: OwnRelation[] }>(
-          `select id as "itemId",
-             exists (select from item_likes where user_id = :userId and item_id = id) as "isLiked",
+          `select item.id as "itemId",
+             exists (select from item_likes where user_id = :userId and item_id = item.id) as "isLiked",
              (select count(*)::integer from use_cases
-              where user_id = :userId and item_id = id and deleted_at is null) as "ownUseCasesCount"
-           from unnest(:ids::integer[]) as id`,
+              where user_id = :userId and item_id = item.id and deleted_at is null) as "ownUseCasesCount"
+           from unnest(:ids::integer[]) as item (id)`,
           { userId, ids: [...ids] },
         );
         return rows;
