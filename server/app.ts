@@ -13,6 +13,7 @@ import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
+import { operations } from './http/operations.ts';
 import { page } from './http/page.ts';
 import { limitRate } from './http/limitRate.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
@@ -63,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.set('trust proxy', config.http.trustProxy);
   app.set('query parser', 'simple');
   app.use(securityHeaders(secure));
+  app.use(operations({ services, metricsToken: config.http.metricsToken }));
   app.use(staticFiles(clientDirectory));
   app.use(compression());
   app.use(locales(translations));

@@ -33,6 +33,7 @@ describe('without settings', () => {
       publicUrl: 'http://localhost:5176',
       trustProxy: 0,
       splashHost: null,
+      metricsToken: null,
     });
     expect(config.dataDir).toBe(resolve('.data'));
     expect(config.signIn.developer).toBe(true);

@@ -164,6 +164,8 @@ function groupValues(values: Settings) {
       publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
       trustProxy: values.TRUST_PROXY,
       splashHost: values.SPLASH_HOST ?? null,
+      /** Null: there is no /metrics. */
+      metricsToken: values.METRICS_TOKEN ?? null,
     },
     log: {
       level: values.LOG_LEVEL ?? (values.APP_ENV === 'test' ? 'warn' : 'info'),

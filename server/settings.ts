@@ -101,6 +101,11 @@ export const settings = {
     'info',
     z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   ),
+  METRICS_TOKEN: secret(
+    'The bearer token that /metrics asks for; without it there is no /metrics.',
+    'a long random text',
+    z.string().min(16, 'must have 16 characters at least').optional(),
+  ),
   SPLASH_HOST: setting(
     'A host name on which only the splash video is shown.',
     'splash.example.com',

@@ -118,9 +118,16 @@ const costOfField =
     return (own + childComplexity) * times;
   };
 
-/** Refuses an operation whose cost, worked out with its variables, is past the limit. */
+/** Refuses a document that is too long, and an operation whose cost, worked out with its variables, is past the limit. */
 export const costLimit = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
-  async requestDidStart() {
+  async requestDidStart({ request }) {
+    if (Buffer.byteLength(request.query ?? '') > limits.graphql.queryBytes) {
+      throw new DomainError(
+        'INVALID',
+        `A document holds ${limits.graphql.queryBytes} bytes at most`,
+        { reason: 'tooLong' },
+      );
+    }
     return {
       async didResolveOperation({ document, request, contextValue }) {
         if (contextValue.isOwnDocument) return;

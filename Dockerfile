@@ -1,0 +1,19 @@
+# Built in two steps: one with everything, one with what runs. The data live in a PostgreSQL of your own (DATABASE_URL).
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+ENV APP_ENV=production NODE_ENV=production DATA_DIR=/data PORT=5176
+WORKDIR /app
+COPY --from=build --chown=root:root /app /app
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 5176
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 5176) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,59 @@
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { pathLabel } from './operations.ts';
+
+const token = 'a-token-of-the-tests';
+
+describe('for operators', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { METRICS_TOKEN: token } });
+  });
+
+  afterAll(() => app.close());
+
+  test('/livez and /readyz answer without a sign-in', async () => {
+    expect((await app.visitor().call('GET', '/livez')).body).toEqual({ status: 'ok' });
+    const ready = await app
+      .visitor()
+      .call<{ parts: { name: string; state: string }[] }>('GET', '/readyz');
+    expect(ready.status).toBe(200);
+    expect(ready.body.parts).toContainEqual({ name: 'database', state: 'ok', detail: null });
+  });
+
+  test('/metrics is for those who bear the token', async () => {
+    const wrong = await app
+      .visitor()
+      .call('GET', '/metrics', undefined, { Authorization: 'Bearer wrong' });
+    expect([(await app.visitor().call('GET', '/metrics')).status, wrong.status]).toEqual([
+      401, 401,
+    ]);
+    const { status, body } = await app
+      .visitor()
+      .call<{ text: string }>('GET', '/metrics', undefined, { Authorization: `Bearer ${token}` });
+    expect(status).toBe(200);
+    expect(body.text).toMatch(
+      /loadout_http_request_seconds_count\{method="GET",path="page",status="200"\} \d/,
+    );
+    expect(body.text).toContain('loadout_part_state{part="database"} 1');
+  });
+
+  test('/readyz says 503 when the database is gone, while /livez and the process go on', async () => {
+    const own = await startTestApp();
+    await own.database.db.destroy();
+    const ready = await own.visitor().call<{ status: string }>('GET', '/readyz');
+    expect([ready.status, ready.body.status]).toEqual([503, 'failing']);
+    expect((await own.visitor().call('GET', '/livez')).status).toBe(200);
+    await own.close();
+  });
+});
+
+test.each([
+  ['/dashboard', 'page'],
+  ['/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
+  ['/graphql', '/graphql'],
+  ['/assets/index-abc.js', '/assets'],
+  ['/etc/passwd', 'page'],
+])('the path %s counts as %s', (path, label) => {
+  expect(pathLabel(path)).toBe(label);
+});

@@ -1,0 +1,86 @@
+// For those who run Loadout: is the process alive, can it serve, and how it is doing.
+import { Router } from 'express';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Services } from '../services.ts';
+import { equalSecrets } from '../shared/secrets.ts';
+
+interface Options {
+  services: Pick<Services, 'health'>;
+  /** Null: there is no /metrics. */
+  metricsToken: string | null;
+}
+
+const stateValue = { ok: 1, off: 0, failing: -1 } as const;
+
+/** A label with few values: the first parts of a path, ids left out. */
+export function pathLabel(path: string): string {
+  const parts = path.split('/').filter(Boolean).slice(0, 5);
+  const known = ['api', 'graphql', 'auth', 'locales', 'assets', 'media', 'graphiql'];
+  if (!known.includes(parts[0] ?? '')) return 'page';
+  if (parts[0] === 'assets' || parts[0] === 'media' || parts[0] === 'locales')
+    return `/${parts[0]}`;
+  return `/${parts.map((part) => (/^(v1|[a-z-]{1,40})$/.test(part) ? part : '{id}')).join('/')}`;
+}
+
+/**
+ * `/livez` answers while the process runs; `/readyz` answers 503 while a vital part fails, with the state of each;
+ * `/metrics` answers Prometheus' text to those who bear the token.
+ */
+export function operations({ services, metricsToken }: Options): Router {
+  const router = Router();
+  const registry = new Registry();
+  if (metricsToken !== null) {
+    collectDefaultMetrics({ register: registry, prefix: 'loadout_' });
+    const duration = new Histogram({
+      name: 'loadout_http_request_seconds',
+      help: 'Time from a request to its answer',
+      labelNames: ['method', 'path', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    });
+    const part = new Gauge({
+      name: 'loadout_part_state',
+      help: 'State of a part: 1 ok, 0 off, -1 failing',
+      labelNames: ['part'],
+      registers: [registry],
+      async collect() {
+        const { parts } = await services.health.check();
+        for (const { name, state } of parts) this.set({ part: name }, stateValue[state]);
+      },
+    });
+    part.reset();
+    router.use((request, response, next) => {
+      const end = duration.startTimer({ method: request.method, path: pathLabel(request.path) });
+      response.once('close', () => end({ status: String(response.statusCode) }));
+      next();
+    });
+  }
+
+  router.get('/livez', (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const { status, parts } = await services.health.check();
+    response
+      .status(status === 'ok' ? 200 : 503)
+      .setHeader('Cache-Control', 'no-store')
+      .json({ status, parts });
+  });
+  router.get('/metrics', async (request, response, next) => {
+    const given = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];
+    if (metricsToken === null) {
+      next();
+      return;
+    }
+    if (given === undefined || !equalSecrets(given, metricsToken)) {
+      response
+        .status(401)
+        .setHeader('WWW-Authenticate', 'Bearer')
+        .type('text')
+        .send('The token is missing or wrong\n');
+      return;
+    }
+    response.type(registry.contentType).send(await registry.metrics());
+  });
+  return router;
+}
