@@ -1,11 +1,27 @@
 // All resolvers: one file per word, merged here.
 import type { IResolvers } from '@graphql-tools/utils';
+import { access } from './resolvers/access.ts';
 import { accounts } from './resolvers/accounts.ts';
 import { activity } from './resolvers/activity.ts';
+import { complaints } from './resolvers/complaints.ts';
+import { experts } from './resolvers/experts.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/knowledge.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { sync } from './resolvers/sync.ts';
 import { system } from './resolvers/system.ts';
+import { useCases } from './resolvers/useCases.ts';
 
-export const resolvers: IResolvers[] = [scalars, accounts, activity, inconsistencies, knowledge, sync, system];
+export const resolvers: IResolvers[] = [
+  scalars,
+  access,
+  accounts,
+  activity,
+  complaints,
+  experts,
+  inconsistencies,
+  knowledge,
+  sync,
+  system,
+  useCases,
+];

@@ -5,10 +5,19 @@
 // to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
 import type { Config } from '../config.ts';
 import { checkLinks } from './checkLinks.ts';
+import { sendAccessRequests } from './sendAccessRequests.ts';
 import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
+import { translateItems } from './translateItems.ts';
+import { translateUseCases } from './translateUseCases.ts';
 
-export const tasks: Task[] = [checkLinks, sync];
+export const tasks: Task[] = [
+  checkLinks,
+  sendAccessRequests,
+  sync,
+  translateItems,
+  translateUseCases,
+];
 
 /** Runs that a source of bookmarks asks for; without one there is nothing to synchronise. */
 function syncScheduleOf({ syncSchedule, raindrop, bookmarksFile }: Config): ScheduleEntry[] {
@@ -17,7 +26,8 @@ function syncScheduleOf({ syncSchedule, raindrop, bookmarksFile }: Config): Sche
 
 /** Links are looked at where the catalogue is in earnest: in production, or with bookmarks of one's own. */
 function linkScheduleOf({ environment, raindrop, bookmarksFile }: Config): ScheduleEntry[] {
-  const isInEarnest = environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));
+  const isInEarnest =
+    environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));
   return isInEarnest ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
 }
 
@@ -25,4 +35,8 @@ function linkScheduleOf({ environment, raindrop, bookmarksFile }: Config): Sched
 export const scheduleOf = (config: Config): ScheduleEntry[] => [
   ...syncScheduleOf(config),
   ...linkScheduleOf(config),
+  // What is still open after every try of a job is tried again once a day.
+  { task: 'translateUseCases', cron: '10 4 * * *' },
+  { task: 'translateItems', cron: '20 4 * * *' },
+  { task: 'sendAccessRequests', cron: '30 * * * *' },
 ];

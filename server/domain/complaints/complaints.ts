@@ -1,4 +1,7 @@
 // The words of reports about items.
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { text } from '../../shared/input.ts';
 
 export const complaintTypes = [
   'missing_media',
@@ -39,3 +42,28 @@ export interface Complaint {
   /** Other open reports about the same item with the same type. */
   sameOpenCount: number;
 }
+
+/** Both may be left out. */
+export interface ComplaintFilter {
+  status?: ComplaintStatus | null;
+  type?: ComplaintType | null;
+}
+
+export const isOpen = (status: ComplaintStatus): boolean =>
+  status === 'new' || status === 'in_progress';
+
+/** The type is required, the comment is not (specification, section 5). */
+export const complaintInput = z.strictObject({
+  itemId: z.int(),
+  complaintType: z.enum(complaintTypes),
+  comment: text(limits.text.complaintComment)
+    .nullish()
+    .transform((comment) => comment?.trim() || null),
+});
+
+export type ComplaintInput = z.input<typeof complaintInput>;
+
+export const setStatusInput = z.strictObject({
+  status: z.enum(complaintStatuses),
+  expectedUpdatedAt: z.date().nullish(),
+});

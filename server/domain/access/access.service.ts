@@ -1,0 +1,134 @@
+// Requests for access: stored first, sent by mail after, so that a mail server that is down loses nothing.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import type { Log } from '../../shared/log.ts';
+import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import { accessMail } from './accessMail.ts';
+import type { AccessStore, NewAccessRequest, QueuedRequest } from './access.store.ts';
+import {
+  accessRequestInput,
+  givenUpAfterMs,
+  sameRequestMs,
+  type AccessRequest,
+  type AccessRequestInput,
+} from './access.ts';
+import type { Mailer } from './mailer.ts';
+
+interface Options {
+  store: AccessStore;
+  inTransaction<Result>(
+    work: (rooms: { store: AccessStore; queueSending(): Promise<void> }) => Promise<Result>,
+  ): Promise<Result>;
+  /** Null when no mail server is configured: requests stay queued. */
+  mail: { mailer: Mailer; recipients: readonly string[] } | null;
+  clock: Clock;
+  log: Log;
+}
+
+const ownListed = 100;
+const atATime = 20;
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 300);
+
+export const createAccess = ({ store, inTransaction, mail, clock, log }: Options) => {
+  /** How a try ended; `away` when the others would fare no better. */
+  const sendOne = async (
+    { request, service, requester }: QueuedRequest,
+    { mailer, recipients }: NonNullable<Options['mail']>,
+  ): Promise<'sent' | 'refused' | 'away'> => {
+    try {
+      await mailer.send({
+        ...accessMail(request, service, requester),
+        to: recipients,
+        replyTo:
+          requester.email === null ? null : { name: requester.name, address: requester.email },
+        id: `access-request-${request.id}`,
+      });
+    } catch (error) {
+      const isLast = clock().getTime() - request.createdAt.getTime() >= givenUpAfterMs;
+      await store.markTried(request.id, reasonOf(error), isLast);
+      if (isLast)
+        log.error({ err: error, accessRequestId: request.id }, 'An access request is given up');
+      else
+        log.warn(
+          { err: error, accessRequestId: request.id },
+          'An access request could not be sent',
+        );
+      return error instanceof DomainError && error.reason === 'mailRefused' ? 'refused' : 'away';
+    }
+    await store.markSent(request.id, clock());
+    return 'sent';
+  };
+
+  return {
+    /**
+     * Stores a request and rings for it to be sent. The same key, or the same request within ten minutes, answers the
+     * one that is there.
+     * @throws DomainError NOT_FOUND for a service that is not in the viewer's catalogue.
+     */
+    async request(viewer: Viewer, input: AccessRequestInput): Promise<AccessRequest> {
+      const member = memberOf(viewer);
+      const {
+        service: title,
+        idempotencyKey = null,
+        ...wanted
+      } = parseInput(accessRequestInput, input);
+      const service = await store.serviceByTitle(viewer, title);
+      if (!service) throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue');
+      return inTransaction(async (rooms) => {
+        const at = clock();
+        const userId = member.user.id;
+        await rooms.store.lockRequester(userId);
+        const former =
+          idempotencyKey && (await rooms.store.byIdempotencyKey(userId, idempotencyKey));
+        if (former) return former;
+        const request: NewAccessRequest = {
+          ...wanted,
+          userId,
+          itemId: service.itemId,
+          service: service.title,
+          idempotencyKey,
+          at,
+        };
+        const same = await rooms.store.same(request, new Date(at.getTime() - sameRequestMs));
+        if (same) return same;
+        const stored = await rooms.store.insert(request);
+        await rooms.queueSending();
+        return stored;
+      });
+    },
+
+    /** How many requests wait, and how many were given up: an admin sees it in the health of the installation. */
+    waiting: () => store.waiting(),
+
+    /** The viewer's own requests, newest first. */
+    own: async (viewer: Viewer): Promise<AccessRequest[]> =>
+      store.ofUser(memberOf(viewer).user.id, ownListed),
+
+    /**
+     * Sends what waits, oldest first. A mail that is refused holds up no other; a mail server that is away ends the
+     * round. Answers how many still wait.
+     */
+    async sendQueued(signal: AbortSignal): Promise<{ sent: number; waiting: number }> {
+      if (!mail) return { sent: 0, waiting: 0 };
+      let sent = 0;
+      let afterId = 0;
+      let queued: QueuedRequest[];
+      do {
+        queued = await store.queued(afterId, atATime);
+        for (const one of queued) {
+          signal.throwIfAborted();
+          afterId = one.request.id;
+          const outcome = await sendOne(one, mail);
+          if (outcome === 'sent') sent += 1;
+          if (outcome === 'away') return { sent, waiting: (await store.waiting()).queued };
+        }
+      } while (queued.length === atATime);
+      return { sent, waiting: (await store.waiting()).queued };
+    },
+  };
+};
+
+export type Access = ReturnType<typeof createAccess>;

@@ -1,0 +1,17 @@
+// What this room needs of a mail server.
+
+export interface Mail {
+  to: readonly string[];
+  /** Whom an answer reaches; null when the person has no address. */
+  replyTo: { name: string; address: string } | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every try of one mail, so that a mail that arrives twice is known as one. */
+  id: string;
+}
+
+export interface Mailer {
+  /** Hands a mail to the mail server. @throws DomainError UNAVAILABLE when it does not take it. */
+  send(mail: Mail): Promise<void>;
+}

@@ -1,0 +1,125 @@
+// Reports about items: anybody may make one, admins see and settle them.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import { memberOf, requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import type { Knowledge } from '../knowledge/knowledge.service.ts';
+import type { ComplaintsSearch } from './complaints.search.ts';
+import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
+import {
+  complaintInput,
+  isOpen,
+  setStatusInput,
+  type Complaint,
+  type ComplaintFilter,
+  type ComplaintInput,
+  type ComplaintStatus,
+} from './complaints.ts';
+
+interface Options {
+  store: ComplaintsStore;
+  search: ComplaintsSearch;
+  catalogue: Pick<Knowledge, 'item'>;
+  inTransaction<Result>(
+    work: (rooms: {
+      store: ComplaintsStore;
+      activity: Pick<Activity, 'record'>;
+    }) => Promise<Result>,
+  ): Promise<Result>;
+  clock: Clock;
+}
+
+const noComplaint = () => new DomainError('NOT_FOUND', 'There is no such report');
+
+/** What the page tells the slower of two admins. */
+const changedMeanwhile = ({ complaint, handlerName }: LockedComplaint): DomainError =>
+  new DomainError('CONFLICT', 'Another admin has changed this report', {
+    reason: 'changedMeanwhile',
+    facts: { who: handlerName, when: complaint.updatedAt.toISOString(), status: complaint.status },
+  });
+
+export const createComplaints = ({ store, search, catalogue, inTransaction, clock }: Options) => ({
+  /**
+   * Reports an item. An open report of the same person about the same item with the same type is answered again.
+   * @throws DomainError NOT_FOUND for an item that is not there for the viewer.
+   */
+  async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
+    const member = memberOf(viewer);
+    const { itemId, complaintType, comment } = parseInput(complaintInput, input);
+    await catalogue.item(viewer, itemId);
+    return store.insert({
+      itemId,
+      userId: member.user.id,
+      userIp: userIp || null,
+      complaintType,
+      comment,
+      at: clock(),
+    });
+  },
+
+  /** The viewer's own reports, newest first. */
+  own: async (viewer: Viewer): Promise<Complaint[]> => search.ofUser(memberOf(viewer).user.id),
+
+  async list(viewer: Viewer, filter: ComplaintFilter): Promise<Complaint[]> {
+    requireAdmin(viewer);
+    return search.list(filter);
+  },
+
+  async count(viewer: Viewer, status: ComplaintStatus | null): Promise<number> {
+    requireAdmin(viewer);
+    return search.count(status);
+  },
+
+  /**
+   * Sets any status (specification, section 4); `resolvedAt` stands while it is resolved. Recorded with what stood there
+   * before.
+   * @throws DomainError CONFLICT with who and when, when the report has changed since `expectedUpdatedAt`; or when the
+   * person has another open report about the same, so that this one cannot be opened again.
+   */
+  async setStatus(
+    viewer: Viewer,
+    id: number,
+    input: { status: ComplaintStatus; expectedUpdatedAt?: Date | null },
+  ): Promise<Complaint> {
+    const admin = requireAdmin(viewer);
+    const { status, expectedUpdatedAt } = parseInput(setStatusInput, input);
+    return inTransaction(async (rooms) => {
+      const locked = await rooms.store.lock(id);
+      if (!locked) throw noComplaint();
+      const { complaint } = locked;
+      if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== complaint.updatedAt.getTime()) {
+        throw changedMeanwhile(locked);
+      }
+      if (complaint.status === status) return complaint;
+      if (
+        isOpen(status) &&
+        !isOpen(complaint.status) &&
+        (await rooms.store.hasOtherOpen(complaint))
+      ) {
+        throw new DomainError(
+          'CONFLICT',
+          'The same person has another open report about the same',
+          {
+            reason: 'anotherOpen',
+          },
+        );
+      }
+      await rooms.store.setStatus(id, status, admin.user.id, clock());
+      await rooms.activity.record({
+        actorId: admin.user.id,
+        action: 'complaint.status',
+        subjectType: 'complaint',
+        subjectId: String(id),
+        itemId: complaint.itemId,
+        before: complaint.status,
+        after: status,
+      });
+      const after = await rooms.store.find(id);
+      if (!after) throw noComplaint();
+      return after;
+    });
+  },
+});
+
+export type Complaints = ReturnType<typeof createComplaints>;

@@ -1,0 +1,94 @@
+// SQL that writes reports, and reads one of them.
+import type { Knex } from 'knex';
+import {
+  complaintColumns,
+  toComplaint,
+  withSameOpen,
+  type ComplaintRow,
+} from './complaints.rows.ts';
+import type { Complaint, ComplaintStatus, ComplaintType } from './complaints.ts';
+
+export interface NewComplaint {
+  itemId: number;
+  userId: number;
+  userIp: string | null;
+  complaintType: ComplaintType;
+  comment: string | null;
+  at: Date;
+}
+
+/** A report as it stands while it is being changed. */
+export interface LockedComplaint {
+  complaint: Complaint;
+  /** Name of who changed the status last. */
+  handlerName: string | null;
+}
+
+const prefixed = (key: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(key).map(([name, value]) => [`complaints.${name}`, value]));
+
+export const complaintsStore = (db: Knex) => ({
+  /** Stores a report, unless the same person has an open one of this type about the item: then that one is answered. */
+  async insert(complaint: NewComplaint): Promise<Complaint> {
+    const { itemId, userId, userIp, complaintType, comment, at } = complaint;
+    const key = { item_id: itemId, user_id: userId, complaint_type: complaintType };
+    for (;;) {
+      await db('complaints')
+        .insert({ ...key, user_ip: userIp, comment, created_at: at, updated_at: at })
+        .onConflict(
+          db.raw(`(user_id, item_id, complaint_type) where status in ('new', 'in_progress')`),
+        )
+        .ignore();
+      const row: ComplaintRow | undefined = await withSameOpen(db)
+        .where(prefixed(key))
+        .whereIn('complaints.status', ['new', 'in_progress'])
+        .first(complaintColumns);
+      // Without a row the open report was settled between the two statements, so this one is a new one.
+      if (row) return toComplaint(row);
+    }
+  },
+
+  async find(id: number): Promise<Complaint | null> {
+    const row: ComplaintRow | undefined = await withSameOpen(db)
+      .where('complaints.id', id)
+      .first(complaintColumns);
+    return row ? toComplaint(row) : null;
+  },
+
+  /** Locks a report until the end of the transaction; null when there is none. */
+  async lock(id: number): Promise<LockedComplaint | null> {
+    const locked: { handled_by: number | null } | undefined = await db('complaints')
+      .where({ id })
+      .forUpdate()
+      .first('handled_by');
+    if (!locked) return null;
+    const complaint = await this.find(id);
+    const handler: { name: string } | undefined = locked.handled_by
+      ? await db('users').where({ id: locked.handled_by }).first('name')
+      : undefined;
+    return complaint && { complaint, handlerName: handler?.name ?? null };
+  },
+
+  /** Whether the same person has another open report of the type about the item. */
+  async hasOtherOpen({ id, itemId, userId, complaintType }: Complaint): Promise<boolean> {
+    const row: { id: number } | undefined = await db('complaints')
+      .where({ item_id: itemId, user_id: userId, complaint_type: complaintType })
+      .whereIn('status', ['new', 'in_progress'])
+      .whereNot({ id })
+      .first('id');
+    return row !== undefined;
+  },
+
+  async setStatus(id: number, status: ComplaintStatus, handledBy: number, at: Date): Promise<void> {
+    await db('complaints')
+      .where({ id })
+      .update({
+        status,
+        handled_by: handledBy,
+        updated_at: at,
+        resolved_at: status === 'resolved' ? at : null,
+      });
+  },
+});
+
+export type ComplaintsStore = ReturnType<typeof complaintsStore>;

@@ -1,0 +1,57 @@
+// The steps of the server's work on a use case (specification, section 4), as they truly happen.
+
+export type WorkingStep =
+  | 'analysing_text'
+  | 'detecting_language'
+  | 'updating'
+  | 'translating'
+  | 'saving'
+  | 'analysing_changes';
+
+export type UseCaseStep = WorkingStep | 'done' | 'failed';
+
+export interface UseCaseProgress {
+  step: UseCaseStep;
+  /** 1-based number of the step in this piece of work. */
+  position: number;
+  total: number;
+}
+
+/** Says that a step begins now. */
+export type EnterStep = (step: WorkingStep) => Promise<void>;
+
+interface ProgressRecord {
+  write(progress: UseCaseProgress): Promise<void>;
+}
+
+/**
+ * Runs work that says which of the planned steps it enters, and records each; afterwards `done`, or `failed` with the
+ * number of the step that failed. Without a record the work just runs.
+ */
+export async function recordingSteps<Result>(
+  record: ProgressRecord | null,
+  plan: readonly WorkingStep[],
+  work: (enter: EnterStep) => Promise<Result>,
+): Promise<Result> {
+  if (!record) return work(async () => {});
+  const total = plan.length;
+  let position = 1;
+  const enter: EnterStep = async (step) => {
+    position = plan.indexOf(step) + 1;
+    await record.write({ step, position, total });
+  };
+  try {
+    const result = await work(enter);
+    await record.write({ step: 'done', position: total, total });
+    return result;
+  } catch (error) {
+    await record.write({ step: 'failed', position, total }).catch((cause: unknown) => {
+      throw new AggregateError(
+        [error, cause],
+        'The work failed, and so did the record of its steps',
+        { cause: error },
+      );
+    });
+    throw error;
+  }
+}

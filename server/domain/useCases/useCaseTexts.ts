@@ -1,0 +1,82 @@
+// Which text stands in which language, when a case is written and when it is changed.
+import type { Language } from '../knowledge/knowledge.ts';
+import { changedShare, significantShare } from './useCaseChange.ts';
+import {
+  descriptionsOf,
+  detectLanguage,
+  otherLanguage,
+  type Descriptions,
+  type UseCase,
+} from './useCases.ts';
+
+interface Written {
+  texts: Descriptions;
+  /** The language of the original. */
+  language: Language;
+}
+
+/** Puts what a person wrote into its languages: a text alone goes where its letters say, two stay as they were given. */
+export function writtenTexts(given: Descriptions): Written {
+  const { ru, en } = given;
+  if (ru !== null && en !== null) return { texts: given, language: 'ru' };
+  const text = ru ?? en ?? '';
+  const language = detectLanguage(text, ru === null ? 'en' : 'ru');
+  return { texts: language === 'ru' ? { ru: text, en: null } : { ru: null, en: text }, language };
+}
+
+export interface PlannedTexts {
+  texts: Descriptions;
+  originalLanguage: Language;
+  staleLanguage: Language | null;
+  /** Whether the other language waits for a translation. */
+  untranslated: boolean;
+  /** What is judged; null when nothing that was there is changed, only a translation added. */
+  change: { old: string; fresh: string } | null;
+}
+
+/**
+ * What an update makes of the texts; null when it changes nothing.
+ *
+ * A change of one text leaves the other behind: after a small change it is kept until it is translated anew, after a
+ * significant one it would say something else, so it goes. A text in a language that was open is a translation by the
+ * author: it joins the original. Two texts are saved as given.
+ */
+export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedTexts | null {
+  const before = descriptionsOf(useCase);
+  const { texts: written, language } = writtenTexts(given);
+  const isInBoth = written.ru !== null && written.en !== null;
+  if (isInBoth) {
+    const changed = (['ru', 'en'] as const).filter((one) => written[one] !== before[one]);
+    if (changed.length === 0) return null;
+    const judged = changed.find((one) => before[one] !== null);
+    return {
+      texts: written,
+      originalLanguage: useCase.originalLanguage,
+      staleLanguage: null,
+      untranslated: false,
+      change: judged ? { old: before[judged] ?? '', fresh: written[judged] ?? '' } : null,
+    };
+  }
+
+  const fresh = written[language] ?? '';
+  if (fresh === before.ru || fresh === before.en) return null;
+  const other = otherLanguage(language);
+  const old = before[language];
+  if (old === null) {
+    return {
+      texts: { ...before, [language]: fresh },
+      originalLanguage: useCase.originalLanguage,
+      staleLanguage: null,
+      untranslated: false,
+      change: null,
+    };
+  }
+  const keepsOther = before[other] !== null && changedShare(old, fresh) < significantShare;
+  return {
+    texts: { ...before, [language]: fresh, [other]: keepsOther ? before[other] : null },
+    originalLanguage: language,
+    staleLanguage: keepsOther ? other : null,
+    untranslated: true,
+    change: { old, fresh },
+  };
+}

@@ -1,0 +1,231 @@
+// How a use case is written: checked, put into both languages, saved, and its changes judged (specification, section 4).
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import type { Log } from '../../shared/log.ts';
+import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import type { Knowledge } from '../knowledge/knowledge.service.ts';
+import type { Language } from '../knowledge/knowledge.ts';
+import { judgeByRules } from './useCaseChange.ts';
+import type { UseCaseModel } from './useCaseModel.ts';
+import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
+import { recordingSteps, type EnterStep, type WorkingStep } from './useCaseProgress.ts';
+import { analyseByRules } from './useCaseRules.ts';
+import { plannedTexts, writtenTexts } from './useCaseTexts.ts';
+import { noUseCase, type InUseCasesTransaction } from './useCases.service.ts';
+import type { UseCasesStore } from './useCases.store.ts';
+import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
+import {
+  analyseInput,
+  createUseCaseInput,
+  otherLanguage,
+  updateUseCaseInput,
+  type ChangeJudgement,
+  type CreateUseCaseInput,
+  type Descriptions,
+  type UpdateUseCaseInput,
+  type UseCase,
+  type UseCaseAnalysis,
+  type UseCaseUpdate,
+} from './useCases.ts';
+
+interface Options {
+  store: UseCasesStore;
+  translations: UseCaseTranslationsStore;
+  progress: UseCaseProgressStore;
+  catalogue: Pick<Knowledge, 'item'>;
+  inTransaction: InUseCasesTransaction;
+  /** Null when no language model is configured. */
+  model: UseCaseModel | null;
+  clock: Clock;
+  log: Log;
+}
+
+/** After an update the request itself translates; the job comes later, in case the request does not get that far. */
+const jobAfterMs = 60_000;
+
+export const createUseCaseWriting = (options: Options) => {
+  const { store, translations, progress, catalogue, inTransaction, model, clock, log } = options;
+
+  const following = async <Result>(
+    userId: number,
+    progressId: string | null | undefined,
+    plan: readonly WorkingStep[],
+    work: (enter: EnterStep) => Promise<Result>,
+  ): Promise<Result> => {
+    if (!progressId) return recordingSteps(null, plan, work);
+    await progress.forgetOld();
+    return recordingSteps(
+      { write: (step) => progress.write(userId, progressId, step) },
+      plan,
+      work,
+    );
+  };
+
+  /** What the model answers, or null when it does not: a text is saved all the same, and the model asked again later. */
+  const unlessAway = async <Answer>(
+    ask: (model: UseCaseModel) => Promise<Answer>,
+  ): Promise<Answer | null> => {
+    if (!model) return null;
+    try {
+      return await ask(model);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'UNAVAILABLE') throw error;
+      log.info({ reason: error.reason }, 'Saving a use case without the language model');
+      return null;
+    }
+  };
+
+  return {
+    /**
+     * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
+     * @throws DomainError INVALID for a blank or too long text; UNAVAILABLE when the model does not answer as it must.
+     */
+    async analyse(
+      viewer: Viewer,
+      language: Language,
+      input: { text: string; progressId?: string | null },
+    ): Promise<UseCaseAnalysis> {
+      const member = memberOf(viewer);
+      const { text, progressId } = parseInput(analyseInput, input);
+      return following(member.user.id, progressId, ['analysing_text'], async (enter) => {
+        await enter('analysing_text');
+        return model
+          ? { improvedCases: await model.analyse(text, language), source: 'model' as const }
+          : { improvedCases: analyseByRules(text, language), source: 'rules' as const };
+      });
+    },
+
+    /**
+     * Writes a case and marks the item as used, in one transaction. A text in one language is translated; where that
+     * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the
+     * same person about the same item, answers the case that is there.
+     */
+    async create(viewer: Viewer, itemId: number, input: CreateUseCaseInput): Promise<UseCase> {
+      const member = memberOf(viewer);
+      const userId = member.user.id;
+      const {
+        descriptionRu,
+        descriptionEn,
+        idempotencyKey = null,
+        progressId,
+      } = parseInput(createUseCaseInput, input);
+      const isInBoth = descriptionRu !== null && descriptionEn !== null;
+      const plan: WorkingStep[] = [
+        'detecting_language',
+        ...(model && !isInBoth ? (['translating'] as const) : []),
+        'saving',
+      ];
+      return following(userId, progressId, plan, async (enter) => {
+        await catalogue.item(viewer, itemId);
+        const former = idempotencyKey && (await store.byIdempotencyKey(userId, idempotencyKey));
+        if (former) return stillThere(former);
+
+        await enter('detecting_language');
+        const { texts: written, language } = writtenTexts({ ru: descriptionRu, en: descriptionEn });
+        const texts: Descriptions = { ...written };
+        const original = texts[language] ?? '';
+        const other = otherLanguage(language);
+        if (model && texts[other] === null) {
+          await enter('translating');
+          texts[other] = await unlessAway((one) => one.translate(original, language, other));
+        }
+
+        await enter('saving');
+        return inTransaction(async (rooms) => {
+          await rooms.store.lockWriter(userId, itemId);
+          const meanwhile =
+            idempotencyKey && (await rooms.store.byIdempotencyKey(userId, idempotencyKey));
+          if (meanwhile) return stillThere(meanwhile);
+          const twin = await rooms.store.twin(userId, itemId, texts, language);
+          if (twin) return twin;
+          const at = clock();
+          const saved = await rooms.store.insert({
+            itemId,
+            userId,
+            texts,
+            originalLanguage: language,
+            idempotencyKey,
+            at,
+          });
+          await rooms.markAsUsed(userId, itemId);
+          if (texts[other] === null) await rooms.queueTranslation(at);
+          return saved;
+        });
+      });
+    },
+
+    /**
+     * Changes an own case. The new text is saved first, so that it is safe whatever the model does; then it is
+     * translated, and the change judged: a significant one moves the case to the top of its list. Unchanged text
+     * changes nothing.
+     * @throws DomainError NOT_FOUND for a case of anybody else.
+     */
+    async update(
+      viewer: Viewer,
+      language: Language,
+      id: number,
+      input: UpdateUseCaseInput,
+    ): Promise<UseCaseUpdate> {
+      const member = memberOf(viewer);
+      const { descriptionRu, descriptionEn, progressId } = parseInput(updateUseCaseInput, input);
+      const isInBoth = descriptionRu !== null && descriptionEn !== null;
+      const plan: WorkingStep[] = [
+        'detecting_language',
+        'updating',
+        ...(model && !isInBoth ? (['translating', 'saving'] as const) : []),
+        'analysing_changes',
+      ];
+      return following(member.user.id, progressId, plan, async (enter) => {
+        const before = await store.findOwn(member, id);
+        if (!before) throw noUseCase();
+        await enter('detecting_language');
+        const planned = plannedTexts(before, { ru: descriptionRu, en: descriptionEn });
+        if (!planned) return { useCase: before, isSignificant: false, reason: null };
+
+        await enter('updating');
+        const at = clock();
+        await inTransaction(async (rooms) => {
+          if (!(await rooms.store.updateTexts(member, id, { ...planned, at }))) throw noUseCase();
+          if (planned.untranslated)
+            await rooms.queueTranslation(new Date(at.getTime() + (model ? jobAfterMs : 0)));
+        });
+
+        if (model && planned.untranslated) {
+          const from = planned.originalLanguage;
+          const original = planned.texts[from] ?? '';
+          await enter('translating');
+          const translated = await unlessAway((one) =>
+            one.translate(original, from, otherLanguage(from)),
+          );
+          if (translated !== null) {
+            await enter('saving');
+            await translations.fill(id, from, original, translated);
+          }
+        }
+
+        let judgement: ChangeJudgement = { isSignificant: false, reason: null };
+        if (planned.change) {
+          const { old, fresh } = planned.change;
+          await enter('analysing_changes');
+          judgement =
+            (await unlessAway((one) => one.judgeChange(old, fresh, language))) ??
+            judgeByRules(old, fresh, language);
+        }
+        if (judgement.isSignificant) await store.moveUp(member, id, clock());
+        const after = await store.findOwn(member, id);
+        if (!after) throw noUseCase();
+        return { useCase: after, ...judgement };
+      });
+    },
+  };
+};
+
+/** A repeated call answers the first one's case, as long as it is there. */
+function stillThere({ useCase, isDeleted }: { useCase: UseCase; isDeleted: boolean }): UseCase {
+  if (isDeleted)
+    throw new DomainError('GONE', 'This use case was written and has been deleted since');
+  return useCase;
+}
+
+export type UseCaseWriting = ReturnType<typeof createUseCaseWriting>;

@@ -1,0 +1,231 @@
+// Written use cases on the real database: lists, likes, deleting, and that nobody reaches what is not theirs.
+import type { Services } from '../../services.ts';
+import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { restorableMs } from './useCases.service.ts';
+
+let database: TestDatabase;
+let services: Services;
+let now: Date;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = createTestServices(database.db, { clock: () => now }).services;
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  now = new Date('2026-10-01T09:00:00Z');
+});
+
+const counted = (id: number) =>
+  database.db('use_case_likes').where({ use_case_id: id }).count({ count: '*' });
+const isUsed = async (userId: number, itemId: number) =>
+  (await database.db('item_likes').where({ user_id: userId, item_id: itemId })).length === 1;
+
+describe('lists', () => {
+  test('cases of an item come most liked first, then the newest', async () => {
+    const item = await anItem(database.db);
+    const at = (day: number) => new Date(`2026-09-0${day}T00:00:00Z`);
+    const old = await aUseCase(database.db, { itemId: item.id, createdAt: at(1) });
+    const liked = await aUseCase(database.db, { itemId: item.id, createdAt: at(2), likes: 2 });
+    const fresh = await aUseCase(database.db, { itemId: item.id, createdAt: at(3) });
+    await aUseCase(database.db, { itemId: item.id, likes: 5, deletedAt: at(4) });
+    const cases = await services.useCases.ofItem(await aMember(database.db), item.id);
+    expect(cases.map((one) => one.id)).toEqual([liked.id, fresh.id, old.id]);
+    expect(cases[0]?.likesCount).toBe(2);
+  });
+
+  test('100 cases of an item are listed, and no more', async () => {
+    const { itemId, userId } = await aUseCase(database.db);
+    await database.db.raw(
+      `insert into use_cases (item_id, user_id, description_ru, original_language)
+       select ?, ?, 'Пример ' || number, 'ru' from generate_series(1, 100) as number`,
+      [itemId, userId],
+    );
+    expect(await services.useCases.ofItem(await aMember(database.db), itemId)).toHaveLength(100);
+  });
+
+  test('own cases are one’s own, for one item or for all', async () => {
+    const person = await aMember(database.db);
+    const one = await aUseCase(database.db, {
+      userId: person.user.id,
+      createdAt: new Date('2026-09-01T00:00:00Z'),
+    });
+    const other = await aUseCase(database.db, {
+      userId: person.user.id,
+      createdAt: new Date('2026-09-02T00:00:00Z'),
+    });
+    await aUseCase(database.db, { itemId: one.itemId });
+    expect((await services.useCases.own(person)).map((useCase) => useCase.id)).toEqual([
+      other.id,
+      one.id,
+    ]);
+    expect(
+      (await services.useCases.ownOfItem(person, one.itemId)).map((useCase) => useCase.id),
+    ).toEqual([one.id]);
+  });
+
+  test('a case of a hidden item is absent for everybody but admins, for its author too', async () => {
+    const author = await aMember(database.db);
+    const item = await anItem(database.db);
+    const { id } = await aUseCase(database.db, { itemId: item.id, userId: author.user.id });
+    await database.db('items').where({ id: item.id }).update({ admin_visibility: 'hidden' });
+    const stranger = await aMember(database.db);
+    for (const refused of [
+      services.useCases.ofItem(stranger, item.id),
+      services.useCases.ownOfItem(author, item.id),
+      services.experts.ofItem(stranger, item.id),
+      services.useCases.likeInfo(stranger, id),
+      services.useCases.toggleLike(stranger, id),
+      services.useCases.remove(author, id),
+      services.useCaseWriting.update(author, 'ru', id, { descriptionRu: 'Новый текст' }),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await services.useCases.own(author)).toEqual([]);
+    const admin = await anAdmin(database.db);
+    expect(await services.useCases.ofItem(admin, item.id)).toHaveLength(1);
+    expect(await services.useCases.toggleLike(admin, id)).toEqual({ isLiked: true, likesCount: 1 });
+  });
+
+  test('an item’s experts come by total likes, then by number of cases (specification, section 9)', async () => {
+    const item = await anItem(database.db);
+    const [few, many, loved] = [
+      await aUser(database.db),
+      await aUser(database.db),
+      await aUser(database.db),
+    ];
+    await aUseCase(database.db, { itemId: item.id, userId: few.id, likes: 1 });
+    await aUseCase(database.db, { itemId: item.id, userId: many.id, likes: 1 });
+    await aUseCase(database.db, { itemId: item.id, userId: many.id });
+    await aUseCase(database.db, { itemId: item.id, userId: loved.id, likes: 2 });
+    const experts = await services.experts.ofItem(await aMember(database.db), item.id);
+    expect(experts.map((expert) => expert.userId)).toEqual([loved.id, many.id, few.id]);
+    expect(experts[1]).toMatchObject({ likesTotal: 1, casesCount: 2, expertsCount: 3 });
+  });
+});
+
+describe('likes of cases', () => {
+  test('a like is toggled; an author cannot like an own case (specification, section 5)', async () => {
+    const author = await aMember(database.db);
+    const { id } = await aUseCase(database.db, { userId: author.user.id });
+    const reader = await aMember(database.db);
+    expect(await services.useCases.hasLikedOthers(reader)).toBe(false);
+    expect(await services.useCases.toggleLike(reader, id)).toEqual({
+      isLiked: true,
+      likesCount: 1,
+    });
+    expect(await services.useCases.likeInfo(author, id)).toEqual({ isLiked: false, likesCount: 1 });
+    expect(await services.useCases.hasLikedOthers(reader)).toBe(true);
+    expect(await services.useCases.toggleLike(reader, id)).toEqual({
+      isLiked: false,
+      likesCount: 0,
+    });
+    expect(await services.useCases.hasLikedOthers(reader)).toBe(false);
+    await expect(services.useCases.toggleLike(author, id)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'ownUseCase',
+    });
+    expect(await counted(id)).toEqual([{ count: 0 }]);
+  });
+
+  test('50 people who like at once are exactly 50, and 25 of them who take it back leave 25', async () => {
+    const { id } = await aUseCase(database.db);
+    const people = await Promise.all(Array.from({ length: 50 }, () => aMember(database.db)));
+    const answers = await Promise.all(
+      people.map((person) => services.useCases.toggleLike(person, id)),
+    );
+    expect(answers.every((answer) => answer.isLiked)).toBe(true);
+    const likesCount = async () => (await services.useCases.likeInfo(people[0]!, id)).likesCount;
+    expect(await likesCount()).toBe(50);
+    expect(await counted(id)).toEqual([{ count: 50 }]);
+    await Promise.all(
+      people.slice(0, 25).map((person) => services.useCases.toggleLike(person, id)),
+    );
+    expect(await likesCount()).toBe(25);
+    expect(await counted(id)).toEqual([{ count: 25 }]);
+  });
+
+  test('a person who clicks many times at once never counts more than once', async () => {
+    const { id } = await aUseCase(database.db);
+    const person = await aMember(database.db);
+    await Promise.all(Array.from({ length: 21 }, () => services.useCases.toggleLike(person, id)));
+    const { isLiked, likesCount } = await services.useCases.likeInfo(person, id);
+    expect(likesCount).toBe(isLiked ? 1 : 0);
+  });
+});
+
+describe('deleting', () => {
+  test('an own case is deleted and can be taken back for an hour, with its likes', async () => {
+    const person = await aMember(database.db);
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, likes: 2 });
+    await services.useCases.remove(person, id);
+    expect(await services.useCases.own(person)).toEqual([]);
+    expect(await database.db('items').where({ id: itemId }).first('use_cases_count')).toEqual({
+      use_cases_count: 0,
+    });
+    await expect(services.useCases.remove(person, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    now = new Date(now.getTime() + restorableMs);
+    expect(await services.useCases.restore(person, id)).toMatchObject({ id, likesCount: 2 });
+    expect(await isUsed(person.user.id, itemId)).toBe(true);
+    await services.useCases.remove(person, id);
+    now = new Date(now.getTime() + restorableMs + 1);
+    await expect(services.useCases.restore(person, id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('nobody else deletes or restores it, not even an admin', async () => {
+    const { id, userId } = await aUseCase(database.db);
+    for (const stranger of [await aMember(database.db), await anAdmin(database.db)]) {
+      await expect(services.useCases.remove(stranger, id)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+    await database.db('use_cases').where({ id }).update({ deleted_at: now });
+    await expect(services.useCases.restore(await anAdmin(database.db), id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(
+      await database.db('use_cases').where({ id, user_id: userId }).first('deleted_at'),
+    ).toEqual({ deleted_at: now });
+  });
+
+  test('all own cases of an item go together with the like, and nobody else’s', async () => {
+    const person = await aMember(database.db);
+    const { itemId } = await aUseCase(database.db, { userId: person.user.id });
+    await aUseCase(database.db, { userId: person.user.id, itemId });
+    const strangers = await aUseCase(database.db, { itemId });
+    await services.knowledge.like(person, itemId);
+    await expect(services.knowledge.unlike(person, itemId, false)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      reason: 'ownUseCases',
+      facts: { count: 2 },
+    });
+    expect(await isUsed(person.user.id, itemId)).toBe(true);
+    expect(await services.knowledge.unlike(person, itemId, true)).toEqual({
+      isLiked: false,
+      likesCount: 0,
+    });
+    expect(await services.useCases.own(person)).toEqual([]);
+    expect((await services.useCases.ofItem(person, itemId)).map((one) => one.id)).toEqual([
+      strangers.id,
+    ]);
+  });
+
+  test('removing all and writing one at once never leaves a case without the like', async () => {
+    const person = await aMember(database.db);
+    for (let round = 0; round < 5; round += 1) {
+      const { itemId } = await aUseCase(database.db, { userId: person.user.id });
+      await services.knowledge.like(person, itemId);
+      await Promise.all([
+        services.knowledge.unlike(person, itemId, true),
+        services.useCaseWriting.create(person, itemId, {
+          descriptionRu: `Пример применения ${round}`,
+        }),
+      ]);
+      const left = await services.useCases.ownOfItem(person, itemId);
+      expect(await isUsed(person.user.id, itemId)).toBe(left.length > 0);
+    }
+  });
+});

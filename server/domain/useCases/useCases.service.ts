@@ -1,0 +1,127 @@
+// What may be done with use cases that are written, and by whom.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput, text } from '../../shared/input.ts';
+import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import type { Knowledge } from '../knowledge/knowledge.service.ts';
+import type { LikeInfo } from '../knowledge/knowledge.ts';
+import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
+import type { UseCaseProgress } from './useCaseProgress.ts';
+import type { UseCasesSearch } from './useCases.search.ts';
+import type { UseCasesStore } from './useCases.store.ts';
+import { translationStateOf, type UseCase } from './useCases.ts';
+
+/** The same rooms on one transaction, with what this room needs of the others. */
+export interface UseCasesInTransaction {
+  store: UseCasesStore;
+  markAsUsed(userId: number, itemId: number): Promise<void>;
+  /** Lets the missing half of texts be filled in, not before a moment. */
+  queueTranslation(notBefore: Date): Promise<void>;
+}
+
+export type InUseCasesTransaction = <Result>(
+  work: (rooms: UseCasesInTransaction) => Promise<Result>,
+) => Promise<Result>;
+
+interface Options {
+  store: UseCasesStore;
+  search: UseCasesSearch;
+  progress: UseCaseProgressStore;
+  catalogue: Pick<Knowledge, 'item'>;
+  inTransaction: InUseCasesTransaction;
+  clock: Clock;
+}
+
+/** How long a deletion can be taken back. */
+export const restorableMs = 60 * 60_000;
+
+export const noUseCase = () => new DomainError('NOT_FOUND', 'There is no such use case');
+
+export const createUseCases = ({
+  store,
+  search,
+  progress,
+  catalogue,
+  inTransaction,
+  clock,
+}: Options) => {
+  const visibleCase = async (viewer: Viewer, id: number): Promise<UseCase> => {
+    const useCase = await store.find(viewer, id);
+    if (!useCase) throw noUseCase();
+    return useCase;
+  };
+
+  return {
+    /** Cases for an item, most liked first. @throws DomainError NOT_FOUND for an item that is not there for the viewer. */
+    async ofItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
+      memberOf(viewer);
+      await catalogue.item(viewer, itemId);
+      return search.ofItem(viewer, itemId);
+    },
+
+    /** The viewer's own cases for an item, those moved to the top first. */
+    async ownOfItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
+      const member = memberOf(viewer);
+      await catalogue.item(viewer, itemId);
+      return search.own(member, itemId);
+    },
+
+    /** All own cases, those moved to the top first. */
+    own: async (viewer: Viewer): Promise<UseCase[]> => search.own(memberOf(viewer)),
+
+    async hasLikedOthers(viewer: Viewer): Promise<boolean> {
+      return search.hasLikedOthers(memberOf(viewer).user.id);
+    },
+
+    async likeInfo(viewer: Viewer, id: number): Promise<LikeInfo> {
+      const member = memberOf(viewer);
+      await visibleCase(viewer, id);
+      return store.likeInfo(member.user.id, id);
+    },
+
+    /** Likes a case, or takes the like back. @throws DomainError FORBIDDEN for an own case (specification, section 5). */
+    async toggleLike(viewer: Viewer, id: number): Promise<LikeInfo> {
+      const member = memberOf(viewer);
+      const useCase = await visibleCase(viewer, id);
+      if (useCase.userId === member.user.id) {
+        throw new DomainError('FORBIDDEN', 'Nobody can like a use case of their own', {
+          reason: 'ownUseCase',
+        });
+      }
+      return inTransaction(async (rooms) => {
+        await rooms.store.toggleLike(member.user.id, id);
+        return rooms.store.likeInfo(member.user.id, id);
+      });
+    },
+
+    /** Deletes an own case, so that it can be taken back for an hour. @throws DomainError NOT_FOUND for anybody else's. */
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      if (!(await store.softDelete(memberOf(viewer), id, clock()))) throw noUseCase();
+    },
+
+    /** Takes a deletion back. The item counts as used again, as when a case is written. */
+    async restore(viewer: Viewer, id: number): Promise<UseCase> {
+      const member = memberOf(viewer);
+      const now = clock();
+      return inTransaction(async (rooms) => {
+        const useCase = await rooms.store.restore(
+          member,
+          id,
+          new Date(now.getTime() - restorableMs),
+        );
+        if (!useCase) throw noUseCase();
+        await rooms.markAsUsed(member.user.id, useCase.itemId);
+        if (translationStateOf(useCase) === 'pending') await rooms.queueTranslation(now);
+        return useCase;
+      });
+    },
+
+    /** How far the viewer's request with this id is; null when nobody knows. */
+    async progress(viewer: Viewer, progressId: string): Promise<UseCaseProgress | null> {
+      const member = memberOf(viewer);
+      return progress.read(member.user.id, parseInput(text(100), progressId));
+    },
+  };
+};
+
+export type UseCases = ReturnType<typeof createUseCases>;

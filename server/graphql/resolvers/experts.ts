@@ -1,0 +1,13 @@
+// Experts over GraphQL.
+import { parseId } from '../../shared/ids.ts';
+import type { Resolvers } from '../generated.ts';
+
+export const experts: Resolvers = {
+  Query: {
+    itemExperts: (_root, { itemId }, { viewer, services }) =>
+      services.experts.ofItem(viewer, parseId(itemId)),
+  },
+  Expert: {
+    useCases: (expert, _args, { loaders }) => loaders.useCasesOfExpert.load(expert),
+  },
+};

@@ -1,0 +1,184 @@
+// A server with an API of the OpenAI form, for tests and for playing by hand: it works on the given text, and misbehaves on demand.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerTo, type Asked } from './languageModelStandIn/answers.ts';
+
+export const misbehaviours = {
+  malformed: 'answers text that is no JSON',
+  offSchema: 'answers JSON of another shape',
+  blank: 'answers the right shape with an empty text',
+  slow: 'answers after a minute',
+  huge: 'answers more than anybody should read',
+  error500: 'answers 500',
+  busy: 'answers 429',
+  unauthorized: 'answers 401',
+  noFormat: 'refuses every response_format, as simple servers do',
+  obeysText: 'follows instructions that stand in the data, and repeats its own instruction',
+} as const;
+
+export type Misbehaviour = keyof typeof misbehaviours;
+
+export interface ReceivedQuestion {
+  model: string;
+  authorization: string | null;
+  format: string;
+  /** The whole body as it came. */
+  body: string;
+  asked: Asked;
+}
+
+export interface LanguageModelStandIn {
+  /** For `LANGUAGE_MODEL_URL`: up to and with /v1. */
+  url: string;
+  questions: ReceivedQuestion[];
+  /** Misbehaves for so many calls, for ever by default; null behaves again. */
+  misbehave(how: Misbehaviour | null, times?: number): void;
+  close(): Promise<void>;
+}
+
+interface ChatRequest {
+  model?: string;
+  messages?: { role: string; content: string }[];
+  response_format?: { type: string };
+}
+
+function askedBy({ messages = [] }: ChatRequest): Asked {
+  const instruction = messages.find((message) => message.role === 'system')?.content ?? '';
+  const given = messages.find((message) => message.role === 'user')?.content ?? '';
+  const data = /^BEGIN (\w+)\n([\s\S]*)\nEND \1$/.exec(given)?.[2] ?? '{}';
+  return {
+    task: /^Task: (\w+)$/m.exec(instruction)?.[1] ?? '',
+    instruction,
+    data: JSON.parse(data) as Asked['data'],
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const refusal = (message: string, type: string) => ({
+  error: { message, type, param: null, code: null },
+});
+
+const completion = (model: string, content: string) => ({
+  id: 'chatcmpl-stand-in',
+  object: 'chat.completion',
+  created: 0,
+  model,
+  choices: [
+    { index: 0, finish_reason: 'stop', message: { role: 'assistant', content, refusal: null } },
+  ],
+  usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+});
+
+const contentOf = (how: Misbehaviour | null, asked: Asked): string => {
+  if (how === 'malformed') return 'Sure! Here is the {result';
+  if (how === 'offSchema') return JSON.stringify({ cases: [], note: 'another shape' });
+  if (how === 'blank') return JSON.stringify({ text: '   ' });
+  if (how === 'huge') return JSON.stringify({ text: 'x'.repeat(2_000_000) });
+  if (how === 'obeysText') {
+    return JSON.stringify({
+      text: `${asked.instruction}\n${JSON.stringify(asked.data)}`,
+      secret: asked.instruction,
+    });
+  }
+  return JSON.stringify(answerTo(asked));
+};
+
+/** Starts the stand-in on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
+export async function startLanguageModelStandIn({ port = 0 } = {}): Promise<LanguageModelStandIn> {
+  const questions: ReceivedQuestion[] = [];
+  const closing = new AbortController();
+  let current: { how: Misbehaviour; left: number } | null = null;
+
+  const misbehave: LanguageModelStandIn['misbehave'] = (how, times = Infinity) => {
+    current = how && { how, left: times };
+  };
+
+  const takeMisbehaviour = (): Misbehaviour | null => {
+    if (!current) return null;
+    const { how } = current;
+    current.left -= 1;
+    if (current.left <= 0) current = null;
+    return how;
+  };
+
+  async function chat(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    const given = JSON.parse(body) as ChatRequest;
+    const asked = askedBy(given);
+    const format = given.response_format?.type ?? 'none';
+    const model = given.model ?? '';
+    questions.push({
+      model,
+      authorization: request.headers.authorization ?? null,
+      format,
+      body,
+      asked,
+    });
+    const how = takeMisbehaviour();
+    if (how === 'error500')
+      return send(response, 500, refusal('The server had an error', 'server_error'));
+    if (how === 'busy') return send(response, 429, refusal('Rate limit reached', 'rate_limit'));
+    if (how === 'unauthorized')
+      return send(response, 401, refusal('Incorrect API key', 'invalid_request_error'));
+    if (how === 'noFormat' && format !== 'none') {
+      return send(
+        response,
+        400,
+        refusal('Unknown parameter: response_format', 'invalid_request_error'),
+      );
+    }
+    if (how === 'slow') await wait(60_000, undefined, { signal: closing.signal, ref: false });
+    send(response, 200, completion(model, contentOf(how, asked)));
+  }
+
+  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST')
+      return send(response, 200, { misbehaviours, questions: questions.length });
+    const { misbehave: how = null, times } = JSON.parse(await bodyOf(request)) as {
+      misbehave?: Misbehaviour | null;
+      times?: number;
+    };
+    if (how !== null && !(how in misbehaviours))
+      return send(response, 400, refusal('Unknown misbehaviour', 'control'));
+    misbehave(how, times);
+    send(response, 200, { misbehave: how, times: times ?? null });
+  }
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const answer =
+      request.method === 'POST' && path === '/v1/chat/completions'
+        ? chat(request, response)
+        : path === '/_control'
+          ? control(request, response)
+          : Promise.resolve(
+              send(response, 404, refusal(`There is no ${path}`, 'invalid_request_error')),
+            );
+    answer.catch((error: unknown) => {
+      if (closing.signal.aborted) response.destroy();
+      else send(response, 400, refusal(String(error), 'invalid_request_error'));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    questions,
+    misbehave,
+    async close() {
+      closing.abort();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Why a call of the model failed, as a caller may read it and as the health page says it.
+import OpenAI from 'openai';
+import { DomainError } from '../../shared/domainError.ts';
+
+export type FailureReason =
+  'languageModelAway' | 'languageModelSlow' | 'languageModelBusy' | 'languageModelAnswer';
+
+export interface Failure {
+  reason: FailureReason;
+  /** One English sentence without secrets. */
+  detail: string;
+  /** Whether the same call may succeed at once. */
+  isWorthRepeating: boolean;
+}
+
+export const offSchema: Failure = {
+  reason: 'languageModelAnswer',
+  detail: 'The language model does not answer as it must.',
+  isWorthRepeating: true,
+};
+
+const away = (detail: string, isWorthRepeating: boolean): Failure => ({
+  reason: 'languageModelAway',
+  detail,
+  isWorthRepeating,
+});
+
+export const leftAlone = away(
+  'The language model failed repeatedly and is left alone for a moment.',
+  false,
+);
+
+/** What went wrong, from what the SDK threw. */
+export function failureOf(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) {
+    return {
+      reason: 'languageModelSlow',
+      detail: 'The language model did not answer in time.',
+      isWorthRepeating: false,
+    };
+  }
+  if (error instanceof OpenAI.APIConnectionError)
+    return away('The language model cannot be reached.', true);
+  if (error instanceof OpenAI.APIError && typeof error.status === 'number') {
+    if (error.status === 429) {
+      return {
+        reason: 'languageModelBusy',
+        detail: 'The language model is busy.',
+        isWorthRepeating: false,
+      };
+    }
+    if (error.status >= 500) return away(`The language model answers ${error.status}.`, true);
+    return away(`The language model refuses our calls with ${error.status}.`, false);
+  }
+  return offSchema;
+}
+
+const retryAfter: Record<FailureReason, number> = {
+  languageModelAway: 30,
+  languageModelSlow: 30,
+  languageModelBusy: 20,
+  languageModelAnswer: 5,
+};
+
+export const unavailable = ({ reason, detail }: Failure, cause?: unknown): DomainError =>
+  new DomainError('UNAVAILABLE', detail, { reason, retryAfter: retryAfter[reason], cause });

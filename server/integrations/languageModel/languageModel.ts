@@ -1,0 +1,137 @@
+// The language model as the rooms need it: four kinds of question, each with its instruction and the schema of its answer.
+import { z } from 'zod';
+import type { ItemTranslator } from '../../domain/knowledge/itemTranslator.ts';
+import type { Language } from '../../domain/knowledge/knowledge.ts';
+import type { HealthProbe } from '../../domain/system/health.ts';
+import type { UseCaseModel } from '../../domain/useCases/useCaseModel.ts';
+import { improvedCaseTypes } from '../../domain/useCases/useCases.ts';
+import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { filledText } from '../../shared/input.ts';
+import type { Log } from '../../shared/log.ts';
+import { createLastOutcome } from '../lastOutcome.ts';
+import { createModelConnection, type ModelSettings } from './connection.ts';
+
+export type LanguageModel = UseCaseModel & ItemTranslator;
+
+interface Options {
+  clock: Clock;
+  log: Log;
+  timeoutMs?: number;
+}
+
+const languageNames: Record<Language, string> = { ru: 'Russian', en: 'English' };
+
+const reason = filledText(500);
+
+const analysis = z.strictObject({
+  improvedCases: z
+    .array(
+      z.strictObject({
+        type: z.enum(improvedCaseTypes),
+        reason,
+        text: filledText(limits.text.useCase),
+      }),
+    )
+    .min(1)
+    .max(5),
+});
+
+const translation = z.strictObject({ text: filledText(limits.text.useCase) });
+
+const judgement = z.strictObject({
+  isSignificant: z.boolean(),
+  reason: filledText(500).nullable(),
+});
+
+const itemTranslation = z.strictObject({
+  title: filledText(limits.bookmark.title).nullable(),
+  description: filledText(limits.bookmark.text).nullable(),
+});
+
+const whatACaseIs =
+  'An internal catalogue of AI services holds use cases: short examples of how an employee of a game company uses a service.';
+
+/** Opens the model that the settings name, and the probe that tells how its last call ended. */
+export function createLanguageModel(
+  settings: ModelSettings,
+  { clock, log, timeoutMs }: Options,
+): { model: LanguageModel; probe: HealthProbe } {
+  const outcome = createLastOutcome();
+  const { ask } = createModelConnection({
+    ...settings,
+    clock,
+    log,
+    outcome,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+
+  const model: LanguageModel = {
+    async analyse(text, language) {
+      const { improvedCases } = await ask({
+        task: 'use_case_analysis',
+        instruction: [
+          whatACaseIs,
+          'Improve the text in the field "text", in the language in which it is written. A good case says who did what with',
+          'the service and with which result, in one to four sentences. Add no fact that the text does not hold.',
+          '- type "improved": the text is good; "text" is the text, at most polished.',
+          '- type "split": the text holds several examples; give each as its own case, at most five.',
+          '- type "needs_clarification": too vague to improve; "text" is the text as it is, "reason" asks what is missing.',
+          `Write every "reason" in ${languageNames[language]}, in one or two sentences, friendly and concrete.`,
+        ].join('\n'),
+        data: { text },
+        schema: analysis,
+      });
+      return improvedCases;
+    },
+
+    async translate(text, from, to) {
+      const answer = await ask({
+        task: 'translation',
+        instruction: [
+          whatACaseIs,
+          `Translate the field "text" from ${languageNames[from]} into ${languageNames[to]}: natural, complete, in the same`,
+          'tone, keeping names of products and numbers as they are.',
+        ].join('\n'),
+        data: { text, from, to },
+        schema: translation,
+      });
+      return answer.text;
+    },
+
+    async judgeChange(before, after, language) {
+      const answer = await ask({
+        task: 'change_judgement',
+        instruction: [
+          whatACaseIs,
+          'Its author changed a case from the field "before" to the field "after". The change is significant when a reader',
+          'learns something else: another use, another result, other facts or numbers. Spelling, style and order are not.',
+          `Give the "reason" in ${languageNames[language]} in one short sentence; null when the change is not significant.`,
+        ].join('\n'),
+        data: { before, after },
+        schema: judgement,
+      });
+      return {
+        isSignificant: answer.isSignificant,
+        reason: answer.isSignificant ? answer.reason : null,
+      };
+    },
+
+    translateItem: (texts, from, to) =>
+      ask({
+        task: 'item_translation',
+        instruction: [
+          'An internal catalogue describes AI services. Translate "title" and "description" of one of them',
+          `from ${languageNames[from]} into ${languageNames[to]}. Names of products and companies stay as they are. What is`,
+          'null stays null.',
+        ].join('\n'),
+        data: { title: texts.title, description: texts.description, from, to },
+        schema: itemTranslation,
+      }),
+  };
+
+  return {
+    model,
+    probe: { name: 'languageModel', isVital: false, check: async () => outcome.state() },
+  };
+}

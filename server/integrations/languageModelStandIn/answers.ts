@@ -1,0 +1,97 @@
+// What the stand-in answers to each kind of question: worked out from the given text, the same in every run.
+import { pseudoTranslate } from './pseudoTranslation.ts';
+
+export interface Asked {
+  task: string;
+  instruction: string;
+  data: Record<string, string | null>;
+}
+
+const isRussian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
+
+const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+
+function analysis({ instruction, data }: Asked): unknown {
+  const text = (data['text'] ?? '').trim().replaceAll(/[ \t]+/g, ' ');
+  const inRussian = /every "reason" in Russian/.test(instruction);
+  const parts = text
+    .split(/\n\s*(?:[-*•]|\d+[.)])\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.length > 1) {
+    return {
+      improvedCases: parts.slice(0, 5).map((part) => ({
+        type: 'split',
+        reason: inRussian ? 'Это отдельный пример.' : 'This is an example of its own.',
+        text: part,
+      })),
+    };
+  }
+  if (wordsOf(text).length < 6) {
+    return {
+      improvedCases: [
+        {
+          type: 'needs_clarification',
+          reason: inRussian
+            ? 'Что именно вы сделали и что это дало?'
+            : 'What exactly did you do, and what did it bring?',
+          text,
+        },
+      ],
+    };
+  }
+  const polished = text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
+  return {
+    improvedCases: [
+      {
+        type: 'improved',
+        reason: inRussian
+          ? 'Текст понятен, правки минимальны.'
+          : 'The text is clear; hardly anything was changed.',
+        text: polished,
+      },
+    ],
+  };
+}
+
+const target = (data: Asked['data']): 'ru' | 'en' => (data['to'] === 'ru' ? 'ru' : 'en');
+
+function judgement({ instruction, data }: Asked): unknown {
+  const before = new Set(wordsOf(data['before'] ?? ''));
+  const after = new Set(wordsOf(data['after'] ?? ''));
+  const same = [...after].filter((word) => before.has(word)).length;
+  const share = 1 - same / Math.max(before.size, after.size, 1);
+  const isSignificant = share >= 0.3;
+  const percent = Math.round(share * 100);
+  return {
+    isSignificant,
+    reason: !isSignificant
+      ? null
+      : /"reason" in Russian/.test(instruction)
+        ? `Изменилось ${percent} % слов.`
+        : `${percent} % of the words changed.`,
+  };
+}
+
+/** The answer to a question, as the content of the model's message. */
+export function answerTo(asked: Asked): unknown {
+  const { task, data } = asked;
+  switch (task) {
+    case 'use_case_analysis':
+      return analysis(asked);
+    case 'translation':
+      return { text: pseudoTranslate(data['text'] ?? '', target(data)) };
+    case 'change_judgement':
+      return judgement(asked);
+    case 'item_translation':
+      return {
+        title: data['title'] && pseudoTranslate(data['title'], target(data)),
+        description: data['description'] && pseudoTranslate(data['description'], target(data)),
+      };
+    default:
+      return {
+        text: isRussian(Object.values(data).join(' ')) ? 'Неизвестная задача' : 'Unknown task',
+      };
+  }
+}

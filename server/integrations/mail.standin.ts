@@ -1,0 +1,108 @@
+// A mail server that keeps what it receives, for tests and for playing by hand; it refuses on demand.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  /** To whom the mail server was told to deliver it, whatever its headers say. */
+  recipients: string[];
+  mail: ParsedMail;
+}
+
+/** At which step, and with which code of SMTP. */
+export type Refusal = 'busy' | 'recipient' | 'content' | 'silent';
+
+export interface MailStandIn {
+  /** For `SMTP_URL`. */
+  url: string;
+  port: number;
+  mails: ReceivedMail[];
+  /** Refuses from now on: `busy` (421), `recipient` (550), `content` (554), `silent` (no answer); null takes mail again. */
+  refuse(how: Refusal | null): void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Any free one by default. */
+  port?: number;
+  /** Where the received mails can be read as JSON; nowhere by default. */
+  readingPort?: number;
+}
+
+const smtpError = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode });
+
+/** Starts the stand-in on the loopback address; what it received is gone when it ends. */
+export async function startMailStandIn({
+  port = 0,
+  readingPort,
+}: Options = {}): Promise<MailStandIn> {
+  const mails: ReceivedMail[] = [];
+  let refusal: Refusal | null = null;
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onMailFrom(_address, _session, done) {
+      if (refusal === 'silent') return;
+      done(refusal === 'busy' ? smtpError(421, 'Come again later') : null);
+    },
+    onRcptTo(_address, _session, done) {
+      done(refusal === 'recipient' ? smtpError(550, 'No such recipient') : null);
+    },
+    onData(stream: SMTPServerDataStream, session: SMTPServerSession, done) {
+      simpleParser(stream).then((mail) => {
+        if (refusal === 'content') {
+          done(smtpError(554, 'This mail is not wanted'));
+          return;
+        }
+        mails.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail });
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    smtp.on('error', reject);
+    smtp.listen(port, '127.0.0.1', resolve);
+  });
+  // A client that goes away in the middle of a mail is its own business.
+  smtp.removeAllListeners('error').on('error', () => {});
+
+  const reading = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
+    response.end(
+      JSON.stringify(
+        mails.map(({ recipients, mail }) => ({
+          recipients,
+          subject: mail.subject,
+          replyTo: mail.replyTo?.text,
+          date: mail.date,
+          text: mail.text,
+        })),
+        null,
+        2,
+      ),
+    );
+  });
+  if (readingPort !== undefined) {
+    await new Promise<void>((resolve) => reading.listen(readingPort, '127.0.0.1', resolve));
+  }
+
+  const listening = (smtp.server.address() as AddressInfo).port;
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
+    mails,
+    refuse(how) {
+      refusal = how;
+    },
+    async close() {
+      reading.closeAllConnections();
+      reading.close();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// nodemailer against a real SMTP server: what arrives, to whom, and what a mail server may refuse.
+import { createLog } from '../../shared/log.ts';
+import type { Mail } from '../../domain/access/mailer.ts';
+import { startMailStandIn, type MailStandIn, type Refusal } from '../mail.standin.ts';
+import { createMail } from './mail.ts';
+
+let standIn: MailStandIn;
+beforeEach(async () => {
+  standIn = await startMailStandIn();
+});
+afterEach(() => standIn.close());
+
+const open = (timeoutMs = 2_000, smtpUrl = standIn.url) =>
+  createMail(
+    { smtpUrl, from: 'Loadout <loadout@example.com>' },
+    { log: createLog({ level: 'silent' }), timeoutMs },
+  );
+
+const mail: Mail = {
+  to: ['it@example.com', 'security@example.com'],
+  replyTo: { name: 'Мария "М" <evil@example.com>', address: 'maria@gdev.inc' },
+  subject: 'Запрос доступа',
+  text: 'Текст',
+  html: '<p>Текст</p>',
+  id: 'access-request-7',
+};
+
+test('a mail arrives at the recipients, answers go to the person, and its id is the same every time', async () => {
+  const { mailer, probe } = open();
+  await mailer.send(mail);
+  const [received] = standIn.mails;
+  expect(received?.recipients).toEqual(mail.to);
+  expect(received?.mail.from?.value).toEqual([{ name: 'Loadout', address: 'loadout@example.com' }]);
+  expect(received?.mail.replyTo?.value).toEqual([
+    expect.objectContaining({ address: 'maria@gdev.inc' }),
+  ]);
+  expect(received?.mail.messageId).toBe('<access-request-7@example.com>');
+  expect(received?.mail.subject).toBe('Запрос доступа');
+  expect(await probe.check()).toEqual({ state: 'ok', detail: null });
+});
+
+test('a line break in the subject or in a name begins no header', async () => {
+  await open().mailer.send({
+    ...mail,
+    subject: 'Запрос\r\nBcc: thief@example.com',
+    replyTo: { name: 'M\r\nBcc: thief@example.com', address: 'maria@gdev.inc' },
+  });
+  expect(standIn.mails[0]?.recipients).toEqual(mail.to);
+  expect(standIn.mails[0]?.mail.bcc).toBeUndefined();
+});
+
+test.each<[Refusal, string]>([
+  ['busy', 'mailAway'],
+  ['recipient', 'mailRefused'],
+  ['content', 'mailRefused'],
+])('a mail server that refuses with %s is told as %s', async (how, reason) => {
+  standIn.refuse(how);
+  const { mailer, probe } = open();
+  await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'UNAVAILABLE', reason });
+  expect(await probe.check()).toMatchObject({ state: 'failing' });
+  standIn.refuse(null);
+  await mailer.send(mail);
+  expect(await probe.check()).toEqual({ state: 'ok', detail: null });
+});
+
+test('a mail server that says nothing is given up in time', async () => {
+  standIn.refuse('silent');
+  const startedAt = performance.now();
+  await expect(open(300).mailer.send(mail)).rejects.toMatchObject({ reason: 'mailAway' });
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+});
+
+test('a mail server that is not there is told as away', async () => {
+  const { url } = standIn;
+  await standIn.close();
+  await expect(open(2_000, url).mailer.send(mail)).rejects.toMatchObject({ reason: 'mailAway' });
+  standIn = await startMailStandIn();
+});

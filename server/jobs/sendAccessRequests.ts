@@ -1,0 +1,12 @@
+// Sends the requests for access that wait in the outbox; a mail server that is down is tried again after growing waits.
+import type { Task } from './task.ts';
+
+export const sendAccessRequests: Task = {
+  name: 'sendAccessRequests',
+  atStart: true,
+  async run(_payload, { services, log, signal }) {
+    const { sent, waiting } = await services.access.sendQueued(signal);
+    if (sent > 0) log.info(`Sent ${sent} access requests`);
+    if (waiting > 0) throw new Error(`${waiting} access requests could not be sent yet`);
+  },
+};
