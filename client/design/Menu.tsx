@@ -89,16 +89,24 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, label, children, onOpenChange, openAtOnce }: MenuProps) {
+  const menu = Ariakit.useMenuStore({
+    placement: 'bottom-end',
+    defaultOpen: openAtOnce ?? false,
+    ...(onOpenChange ? { setOpen: onOpenChange } : {}),
+  });
+  // Out of whatever cuts its overflow, but inside the landmark or the dialog that it belongs to.
+  const host = () => {
+    const button = menu.getState().anchorElement;
+    return button?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('main');
+  };
   return (
-    <Ariakit.MenuProvider
-      placement="bottom-end"
-      defaultOpen={openAtOnce ?? false}
-      {...(onOpenChange ? { setOpen: onOpenChange } : {})}
-    >
+    <Ariakit.MenuProvider store={menu}>
       <Ariakit.MenuButton render={trigger} />
       <Ariakit.Menu
         gutter={8}
         portal
+        portalElement={host}
+        preserveTabOrder={false}
         unmountOnHide
         {...(label ? { 'aria-label': label } : {})}
         render={<List />}
