@@ -38,6 +38,8 @@ import { knowledgeLoaders } from './domain/knowledge/knowledge.loaders.ts';
 import { knowledgeSearch } from './domain/knowledge/knowledge.search.ts';
 import { createKnowledge } from './domain/knowledge/knowledge.service.ts';
 import { knowledgeStore } from './domain/knowledge/knowledge.store.ts';
+import { createSearch } from './domain/search/search.service.ts';
+import { searchStore } from './domain/search/search.store.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
@@ -86,9 +88,22 @@ export function createServices({
 }: ServiceOptions) {
   const { limits } = config;
 
+  const search = createSearch({
+    store: searchStore(db),
+    clock,
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({
+          store: searchStore(trx),
+          activity: createActivity({ store: activityStore(trx), clock }),
+        }),
+      ),
+  });
+
   const knowledge = createKnowledge({
     store: knowledgeStore(db),
     search: knowledgeSearch(db),
+    countZeroResult: search.countZeroResult,
     clock,
     inTransaction: (work) =>
       db.transaction((trx) =>
@@ -236,6 +251,7 @@ export function createServices({
     }),
     activity: createActivity({ store: activityStore(db), clock }),
     knowledge,
+    search,
     ...syncRooms,
     itemTranslations: createItemTranslations({
       store: itemTranslationsStore(db),

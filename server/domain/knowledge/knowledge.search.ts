@@ -1,8 +1,15 @@
 // SQL that answers pages, lists and counts of the catalogue.
 import type { Knex } from 'knex';
+import { runPrepared } from '../../database/prepared.ts';
 import type { Member, Viewer } from '../accounts/accounts.ts';
 import { isAdmin } from '../accounts/accounts.ts';
-import type { KnowledgeItem, Search, Suggestion, Tag } from './knowledge.ts';
+import { rangesIn, type MarkedWords } from '../search/marks.ts';
+import type { SearchQueries } from '../search/searchQueries.ts';
+import { allOf, lexeme } from '../search/tsQuery.ts';
+import { understand } from '../search/understanding.ts';
+import { vocabularySearch } from '../search/vocabulary.search.ts';
+import type { FoundPage, ItemMatch, KnowledgeItem, Search, Suggestion, Tag } from './knowledge.ts';
+import { isApprovalTag, tagCountFor, titleIn } from './knowledge.ts';
 import { itemColumns, tagColumns, toItem, toTag, visibleItems } from './knowledge.rows.ts';
 import type { ItemRow, TagRow } from './knowledge.rows.ts';
 
@@ -10,107 +17,181 @@ import type { ItemRow, TagRow } from './knowledge.rows.ts';
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const longestList = 500;
+const suggestedTags = 8;
+const suggestedItems = 3;
 
-export const knowledgeSearch = (db: Knex) => ({
-  async page(viewer: Viewer, search: Search): Promise<{ items: KnowledgeItem[]; total: number }> {
-    const found = visibleItems(db, viewer);
-    for (const word of search.text.split(/\s+/).filter(Boolean)) {
-      found.whereRaw(
-        `concat_ws(' ', items.title_ru, items.title_en, items.description_ru, items.description_en) ilike ?`,
-        [`%${likeText(word)}%`],
-      );
-    }
-    const tags = [...search.tags];
-    if (search.verified)
-      tags.push(viewer.kind === 'member' ? (viewer.company?.approvalTag ?? '') : '');
-    for (const tag of tags) {
-      found.whereExists(
-        db('item_tags')
-          .join('tags', 'tags.id', 'item_tags.tag_id')
-          .whereRaw('item_tags.item_id = items.id')
-          .where('tags.original_name', tag),
-      );
-    }
-    const counted: { count: number }[] = await found.clone().count({ count: '*' });
-    const title = search.language === 'ru' ? ['title_ru', 'title_en'] : ['title_en', 'title_ru'];
-    const order = search.sortOrder === 'asc' ? 'asc' : 'desc';
-    if (search.sortBy === 'likes') found.orderBy('items.likes_count', order);
-    else
-      found.orderByRaw(
-        `lower(coalesce(items.${title[0]}, items.${title[1]})) collate "und-x-icu" ${order}`,
-      );
-    const rows: ItemRow[] = await found
-      .orderBy('items.id')
-      .limit(search.perPage)
-      .offset(search.page * search.perPage)
-      .select(itemColumns);
-    return { items: rows.map(toItem), total: Number(counted[0]?.count ?? 0) };
-  },
+const pageStatement = {
+  name: 'knowledge_page',
+  text: `
+    select page.total, ${itemColumns.join(', ')}
+    from search_page($1, $2::tsquery, $3, $4::tsquery, $5::tsquery, $6::tsquery, $7::tsquery[], $8, $9, $10) as page
+    left join unnest(page.item_ids) with ordinality as place (item_id, number) on true
+    left join items on items.id = place.item_id
+    order by place.number`,
+};
 
-  async tags(viewer: Viewer, options: { text: string; first: number }): Promise<Tag[]> {
-    const count = isAdmin(viewer) ? 'total_count' : 'visible_count';
-    const query = db('tags').where(count, '>', 0);
-    if (!isAdmin(viewer)) query.where('is_approval', false);
-    if (options.text) {
-      query.whereRaw(`concat_ws(' ', original_name, name_ru, name_en) ilike ?`, [
-        `%${likeText(options.text)}%`,
+const tagsStatement = {
+  name: 'knowledge_suggested_tags',
+  text: `
+    select ${tagColumns.join(', ')}
+    from tag_search join tags on tags.id = tag_search.tag_id
+    where tag_search.sv @@ $1::tsquery and not is_approval
+      and case when $3 then total_count else visible_count end > 0
+    order by tag_search.sv @@ $2::tsquery desc,
+      case when $3 then total_count else visible_count end desc, original_name
+    limit ${suggestedTags}`,
+};
+
+type PageRow = { total: number } & { [Column in keyof ItemRow]: ItemRow[Column] | null };
+
+const isItemRow = (row: PageRow): row is PageRow & ItemRow => row.id !== null;
+
+/** Lexemes of the filters, or null when no item can pass them. */
+function filterLexemes(viewer: Viewer, search: Search): string[] | null {
+  const sees = isAdmin(viewer);
+  if (!sees && search.tags.some(isApprovalTag)) return null;
+  const tags = search.tags.map((tag) => `t=${tag}`);
+  if (!search.verified) return tags;
+  const company = viewer.kind === 'member' ? viewer.company : null;
+  return company ? [...tags, `a=${company.approvalTag}`] : null;
+}
+
+const sortOf = (search: Search, isNamed: boolean): string => {
+  if (search.sortBy === 'title') return `${search.language} ${search.sortOrder}`;
+  return isNamed && search.sortOrder === 'desc' ? 'names' : `likes ${search.sortOrder}`;
+};
+
+const matchesOf = (items: readonly KnowledgeItem[], marked: MarkedWords): ItemMatch[] =>
+  items.map((item) => ({
+    itemId: item.id,
+    titleRu: rangesIn(item.titleRu, marked, true),
+    titleEn: rangesIn(item.titleEn, marked, true),
+    descriptionRu: rangesIn(item.descriptionRu, marked, false),
+    descriptionEn: rangesIn(item.descriptionEn, marked, false),
+  }));
+
+const nothing: FoundPage = { items: [], total: 0, correctedTo: null, matches: [] };
+
+export const knowledgeSearch = (db: Knex) => {
+  const vocabulary = vocabularySearch(db);
+
+  /** A page of the items that match the queries (null: no text is asked for) and bear the lexemes. */
+  async function readPage(
+    viewer: Viewer,
+    queries: SearchQueries | null,
+    lexemes: readonly string[],
+    window: { sort: string; perPage: number; page: number },
+  ): Promise<{ items: KnowledgeItem[]; total: number }> {
+    const filters = lexemes.map(lexeme);
+    const needed = queries ? allOf([queries.needed, ...filters]) : allOf(filters);
+    const counted = queries || lexemes.length > 1 ? null : (lexemes[0] ?? '');
+    const rows = await runPrepared<PageRow>(db, pageStatement, [
+      isAdmin(viewer),
+      needed,
+      counted,
+      queries?.equal ?? null,
+      queries?.begins ?? null,
+      queries?.titled ?? null,
+      queries?.senses ?? [],
+      window.sort,
+      window.perPage,
+      window.page * window.perPage,
+    ]);
+    return { items: rows.filter(isItemRow).map(toItem), total: rows[0]?.total ?? 0 };
+  }
+
+  return {
+    async page(viewer: Viewer, search: Search): Promise<FoundPage> {
+      const lexemes = filterLexemes(viewer, search);
+      if (!lexemes) return nothing;
+      const window = { perPage: search.perPage, page: search.page };
+      if (search.text === '') {
+        const found = await readPage(viewer, null, lexemes, {
+          ...window,
+          sort: sortOf(search, false),
+        });
+        return { ...found, correctedTo: null, matches: [] };
+      }
+      const { queries, correctedTo, marked } = await understand(search.text, vocabulary, {
+        seesHidden: isAdmin(viewer),
+        mayMend: !search.exact,
+      });
+      if (!queries) return nothing;
+      const found = await readPage(viewer, queries, lexemes, {
+        ...window,
+        sort: sortOf(search, true),
+      });
+      return {
+        ...found,
+        // A correction that finds nothing explains nothing.
+        correctedTo: found.total > 0 ? correctedTo : null,
+        matches: matchesOf(found.items, marked),
+      };
+    },
+
+    async tags(viewer: Viewer, options: { text: string; first: number }): Promise<Tag[]> {
+      const count = isAdmin(viewer) ? 'total_count' : 'visible_count';
+      const query = db('tags').where(count, '>', 0);
+      if (!isAdmin(viewer)) query.where('is_approval', false);
+      if (options.text) {
+        query.whereRaw(`concat_ws(' ', original_name, name_ru, name_en) ilike ?`, [
+          `%${likeText(options.text)}%`,
+        ]);
+      }
+      const rows: TagRow[] = await query
+        .orderBy([{ column: count, order: 'desc' }, { column: 'original_name' }])
+        .limit(options.first)
+        .select(tagColumns);
+      return rows.map(toTag);
+    },
+
+    /** Tags whose names answer to the text, then the items that a search for it would show first. */
+    async suggestions(viewer: Viewer, text: string, language: 'ru' | 'en'): Promise<Suggestion[]> {
+      const { queries } = await understand(text, vocabulary, {
+        seesHidden: isAdmin(viewer),
+        mayMend: true,
+      });
+      if (!queries) return [];
+      const [tags, { items }] = await Promise.all([
+        runPrepared<TagRow>(db, tagsStatement, [queries.named, queries.begins, isAdmin(viewer)]),
+        readPage(viewer, queries, [], { sort: 'names', perPage: suggestedItems, page: 0 }),
       ]);
-    }
-    const rows: TagRow[] = await query
-      .orderBy([{ column: count, order: 'desc' }, { column: 'original_name' }])
-      .limit(options.first)
-      .select(tagColumns);
-    return rows.map(toTag);
-  },
+      return [
+        ...tags.map(toTag).map((tag): Suggestion => ({
+          type: 'tag',
+          text: language === 'ru' ? tag.nameRu : tag.nameEn,
+          count: tagCountFor(viewer, tag),
+          value: tag.originalName,
+        })),
+        ...items.map((item): Suggestion => ({
+          type: 'popular',
+          text: titleIn(language, item),
+          count: item.likesCount,
+          value: String(item.id),
+        })),
+      ];
+    },
 
-  async suggestions(viewer: Viewer, text: string, language: 'ru' | 'en'): Promise<Suggestion[]> {
-    const tags = await this.tags(viewer, { text, first: 8 });
-    const { items } = await this.page(viewer, {
-      text,
-      page: 0,
-      perPage: 3,
-      sortBy: 'likes',
-      sortOrder: 'desc',
-      tags: [],
-      language,
-      verified: false,
-      exact: false,
-    });
-    return [
-      ...tags.map((tag): Suggestion => ({
-        type: 'tag',
-        text: language === 'ru' ? tag.nameRu : tag.nameEn,
-        count: isAdmin(viewer) ? tag.totalCount : tag.visibleCount,
-        value: tag.originalName,
-      })),
-      ...items.map((item): Suggestion => ({
-        type: 'popular',
-        text:
-          (language === 'ru' ? item.titleRu : item.titleEn) ?? item.titleEn ?? item.titleRu ?? '',
-        count: item.likesCount,
-        value: String(item.id),
-      })),
-    ];
-  },
+    async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
+      const { items } = await readPage(viewer, null, [], {
+        sort: 'likes desc',
+        perPage: first,
+        page: 0,
+      });
+      return items;
+    },
 
-  async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
-    const rows: ItemRow[] = await visibleItems(db, viewer)
-      .orderBy([{ column: 'items.likes_count', order: 'desc' }, { column: 'items.id' }])
-      .limit(first)
-      .select(itemColumns);
-    return rows.map(toItem);
-  },
-
-  /** Items that a person has marked as used, latest first. */
-  async liked(member: Member): Promise<KnowledgeItem[]> {
-    const rows: ItemRow[] = await visibleItems(db, member)
-      .join('item_likes', 'item_likes.item_id', 'items.id')
-      .where('item_likes.user_id', member.user.id)
-      .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'items.id' }])
-      .limit(longestList)
-      .select(itemColumns);
-    return rows.map(toItem);
-  },
-});
+    /** Items that a person has marked as used, latest first. */
+    async liked(member: Member): Promise<KnowledgeItem[]> {
+      const rows: ItemRow[] = await visibleItems(db, member)
+        .join('item_likes', 'item_likes.item_id', 'items.id')
+        .where('item_likes.user_id', member.user.id)
+        .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'items.id' }])
+        .limit(longestList)
+        .select(itemColumns);
+      return rows.map(toItem);
+    },
+  };
+};
 
 export type KnowledgeSearch = ReturnType<typeof knowledgeSearch>;

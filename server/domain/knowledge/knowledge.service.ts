@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
 import { memberOf, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
-import { completeSearch, languageOf, searchInput, updateItemInput } from './knowledge.ts';
+import { completeSearch, isWish, languageOf, searchInput, updateItemInput } from './knowledge.ts';
 import type {
   KnowledgeItem,
   KnowledgePage,
@@ -31,11 +31,19 @@ interface Options {
   search: KnowledgeSearch;
   inTransaction<Result>(work: (rooms: KnowledgeInTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
+  /** Remembers that a text was searched and nothing found. */
+  countZeroResult(text: string, language: Language): Promise<void>;
 }
 
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
 
-export const createKnowledge = ({ store, search, inTransaction, clock }: Options) => {
+export const createKnowledge = ({
+  store,
+  search,
+  inTransaction,
+  clock,
+  countZeroResult,
+}: Options) => {
   const visibleItem = async (viewer: Viewer, id: number): Promise<KnowledgeItem> => {
     const item = await store.item(viewer, id);
     if (!item) throw noItem();
@@ -47,15 +55,13 @@ export const createKnowledge = ({ store, search, inTransaction, clock }: Options
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
       memberOf(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
-      const { items, total } = await search.page(viewer, wanted);
+      const found = await search.page(viewer, wanted);
+      if (isWish(wanted, found.total)) await countZeroResult(wanted.text, wanted.language);
       return {
-        items,
-        total,
+        ...found,
         page: wanted.page,
         perPage: wanted.perPage,
-        pageCount: Math.ceil(total / wanted.perPage),
-        correctedTo: null,
-        matches: [],
+        pageCount: Math.ceil(found.total / wanted.perPage),
       };
     },
 

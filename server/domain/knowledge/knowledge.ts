@@ -65,6 +65,9 @@ export interface KnowledgePage {
   matches: ItemMatch[];
 }
 
+/** What a search found, before it is put on a page. */
+export type FoundPage = Pick<KnowledgePage, 'items' | 'total' | 'correctedTo' | 'matches'>;
+
 export interface Suggestion {
   type: 'tag' | 'popular';
   text: string;
@@ -124,6 +127,18 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
     exact: input.exact,
   };
 }
+
+/** Whether a tag approves items for a company: its name ends in `approved` (specification, section 5). */
+export const isApprovalTag = (originalName: string): boolean => /approved$/i.test(originalName);
+
+/** Whether a search says what the catalogue lacks: a text alone found nothing, though its words might have been mended. */
+export const isWish = (search: Search, total: number): boolean =>
+  total === 0 &&
+  search.text.length > 1 &&
+  search.page === 0 &&
+  search.tags.length === 0 &&
+  !search.verified &&
+  !search.exact;
 
 /** Tags that a viewer may see: approval tags are for admins. */
 export const tagsFor = (viewer: Viewer, tags: Tag[]): Tag[] =>

@@ -20,6 +20,9 @@ export const knowledge: Resolvers = {
     popularKnowledge: (_root, { first }, { viewer, services }) =>
       services.knowledge.popular(viewer, first),
     likedKnowledge: (_root, _args, { viewer, services }) => services.knowledge.liked(viewer),
+    zeroResultSearches: (_root, { days, first }, { viewer, services }) =>
+      services.search.zeroResults(viewer, { days, first }),
+    synonyms: (_root, _args, { viewer, services }) => services.search.synonyms(viewer),
   },
   Mutation: {
     likeKnowledge: (_root, { id }, { viewer, services }) =>
@@ -28,6 +31,12 @@ export const knowledge: Resolvers = {
       services.knowledge.unlike(viewer, parseId(id), withUseCases),
     updateKnowledge: (_root, { id, ...changes }, { viewer, services }) =>
       services.knowledge.update(viewer, parseId(id), changes),
+    addSynonym: (_root, { word, synonym }, { viewer, services }) =>
+      services.search.addSynonym(viewer, { word, synonym }),
+    removeSynonym: async (_root, { id }, { viewer, services }) => {
+      await services.search.removeSynonym(viewer, parseId(id));
+      return { success: true };
+    },
   },
   KnowledgeItem: {
     raindropTags: async (item, _args, { viewer, loaders }) =>

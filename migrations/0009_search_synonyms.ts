@@ -1,0 +1,120 @@
+// Words that mean the same, edited by admins, and the searches that found nothing.
+import type { Knex } from 'knex';
+
+/** What no rule can know: each line lists words and phrases that mean the same as its first one. */
+const seeds = [
+  ['изображение', 'картинка', 'рисунок', 'image'],
+  ['image', 'picture'],
+  ['фото', 'фотография', 'photo'],
+  ['видео', 'ролик', 'клип'],
+  ['озвучка', 'голос', 'синтез речи', 'voice'],
+  ['voice', 'speech', 'text to speech', 'tts', 'voiceover'],
+  [
+    'расшифровка речи',
+    'речь в текст',
+    'распознавание речи',
+    'стенограмма',
+    'субтитры',
+    'transcription',
+  ],
+  ['transcription', 'speech to text', 'stt', 'subtitles', 'transcribe'],
+  ['музыка', 'саундтрек', 'music'],
+  ['music', 'soundtrack'],
+  ['звук', 'sound'],
+  ['презентация', 'слайд', 'питч-дек', 'presentation'],
+  ['presentation', 'slide', 'slide deck', 'powerpoint'],
+  ['таблица', 'эксель', 'excel', 'spreadsheet'],
+  ['spreadsheet', 'excel'],
+  ['тестирование', 'qa', 'тестировщик'],
+  ['testing', 'qa', 'quality assurance'],
+  ['отладка', 'баг', 'debugging'],
+  ['debugging', 'bug'],
+  ['помощник программиста', 'программирование', 'кодинг', 'coding assistant'],
+  ['coding assistant', 'programming'],
+  ['служба поддержки', 'саппорт', 'хелпдеск', 'help desk'],
+  ['help desk', 'customer support', 'helpdesk'],
+  ['соцсети', 'smm', 'социальные сети', 'social media'],
+  ['social media', 'smm'],
+  ['блогер', 'инфлюенсер', 'influencer'],
+  ['языковая модель', 'llm', 'большая языковая модель'],
+  ['language model', 'llm', 'large language model'],
+  ['нейросеть', 'нейронка', 'искусственный интеллект', 'ии', 'ai'],
+  ['ai', 'artificial intelligence'],
+  ['захват движения', 'мокап', 'mocap', 'motion capture'],
+  ['motion capture', 'mocap'],
+  ['лендинг', 'сайт', 'посадочная страница', 'landing page'],
+  ['landing page', 'website'],
+  ['рассылка', 'имейл', 'email'],
+  ['перевод', 'translation'],
+  ['локализация', 'l10n'],
+  ['localization', 'l10n', 'i18n'],
+  ['3d', 'трёхмерный', 'three-dimensional'],
+  ['интерфейс', 'ui', 'ux', 'interface'],
+  ['разработка игр', 'геймдев', 'gamedev', 'game development'],
+  ['game development', 'gamedev'],
+  ['курс', 'обучение', 'урок', 'руководство', 'course'],
+  ['course', 'tutorial', 'lesson', 'guide'],
+  ['персонаж', 'npc', 'character'],
+  ['generator', 'maker', 'builder'],
+  ['итоги встреч', 'протокол встречи', 'протокол совещания', 'meeting notes'],
+  ['meeting notes', 'minutes', 'meeting summary'],
+  ['пересказ', 'конспект', 'саммари', 'summary'],
+  ['summarization', 'summary'],
+  ['анализ данных', 'аналитика', 'data analysis'],
+  ['data analysis', 'analytics'],
+  ['апскейл', 'увеличение', 'upscaling'],
+  ['чат-бот', 'бот', 'chatbot'],
+  ['иконка', 'значок', 'icon'],
+  ['модерация', 'moderation'],
+  ['промпт', 'запрос к нейросети'],
+  ['игровая экономика', 'баланс игры', 'game economy'],
+];
+
+export const up = async (db: Knex) => {
+  await db.raw(`
+    create table search_synonyms (
+      id integer generated always as identity constraint search_synonyms_pk primary key,
+      word text not null,
+      synonym text not null,
+      -- The stems of each side, in order: as a key to find it by, and without stop words.
+      word_key text collate "C" not null,
+      synonym_key text collate "C" not null,
+      word_lexemes text[] not null,
+      synonym_lexemes text[] not null,
+      created_at timestamptz not null default now(),
+      constraint search_synonyms_uq unique (word_key, synonym_key),
+      constraint search_synonyms_differ_ck check (word_key <> synonym_key and word_key <> '' and synonym_key <> '')
+    );
+    create index search_synonyms_other_ix on search_synonyms (synonym_key);
+
+    create function search_on_synonym() returns trigger language plpgsql as $$
+    begin
+      new.word_key := search_phrase_key(new.word);
+      new.synonym_key := search_phrase_key(new.synonym);
+      new.word_lexemes := search_phrase_lexemes(new.word);
+      new.synonym_lexemes := search_phrase_lexemes(new.synonym);
+      return new;
+    end $$;
+    create trigger search_synonyms_stems before insert or update on search_synonyms
+      for each row execute function search_on_synonym();
+
+    -- The wish list of the catalogue; nobody's name is kept.
+    create table zero_result_searches (
+      day date not null,
+      language text not null constraint zero_result_searches_language_ck check (language in ('ru', 'en')),
+      text text not null,
+      count integer not null default 1,
+      constraint zero_result_searches_pk primary key (day, language, text)
+    );
+  `);
+  const pairs = seeds.flatMap(([word = '', ...others]) =>
+    others.map((synonym) => ({ word, synonym })),
+  );
+  await db('search_synonyms').insert(pairs).onConflict(['word_key', 'synonym_key']).ignore();
+};
+
+export const down = (db: Knex) =>
+  db.raw(`
+    drop table zero_result_searches, search_synonyms;
+    drop function search_on_synonym;
+  `);

@@ -1,0 +1,101 @@
+// What admins may teach the search, and the wish list that it keeps for them.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import { longestPhrase, searchedText, synonymInput, zeroResultsInput } from './search.ts';
+import type { Synonym, ZeroResultSearch } from './search.ts';
+import type { SearchStore } from './search.store.ts';
+
+/** The same rooms on one transaction. */
+export interface SearchInTransaction {
+  store: SearchStore;
+  activity: Pick<Activity, 'record'>;
+}
+
+interface Options {
+  store: SearchStore;
+  inTransaction<Result>(work: (rooms: SearchInTransaction) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+const day = 86_400_000;
+
+const refusal = (field: string, code: string, message: string) =>
+  new DomainError('INVALID', message, { errors: [{ path: field, code, message }] });
+
+export const createSearch = ({ store, inTransaction, clock }: Options) => ({
+  /** Words that mean the same, in the order of the alphabet. */
+  async synonyms(viewer: Viewer): Promise<Synonym[]> {
+    requireAdmin(viewer);
+    return store.synonyms();
+  },
+
+  /**
+   * Teaches the search that two words or phrases mean the same.
+   * @throws DomainError INVALID for phrases that are too long or the same, CONFLICT when it is known already.
+   */
+  async addSynonym(viewer: Viewer, input: { word: string; synonym: string }): Promise<Synonym> {
+    const admin = requireAdmin(viewer);
+    const { word, synonym } = parseInput(synonymInput, input);
+    return inTransaction(async (rooms) => {
+      const keys = await rooms.store.phraseKeys(word, synonym);
+      for (const [field, key] of Object.entries(keys)) {
+        if (key === '') throw refusal(field, 'required', 'There is no word in it');
+        if (key.split(' ').length > longestPhrase) {
+          throw refusal(field, 'too_long', `A phrase has at most ${longestPhrase} words`);
+        }
+      }
+      if (keys.word === keys.synonym) {
+        throw refusal('synonym', 'same', 'The search takes both for the same word already');
+      }
+      const added = await rooms.store.addSynonym(word, synonym);
+      if (!added) throw new DomainError('CONFLICT', 'The search knows this already');
+      await rooms.activity.record({
+        actorId: admin.user.id,
+        action: 'synonym.added',
+        subjectType: 'synonym',
+        subjectId: String(added.id),
+        before: null,
+        after: { word: added.word, synonym: added.synonym },
+      });
+      return added;
+    });
+  },
+
+  /** Takes a synonym away. @throws DomainError NOT_FOUND */
+  async removeSynonym(viewer: Viewer, id: number): Promise<void> {
+    const admin = requireAdmin(viewer);
+    await inTransaction(async (rooms) => {
+      const removed = await rooms.store.removeSynonym(id);
+      if (!removed) throw new DomainError('NOT_FOUND', 'There is no such synonym');
+      await rooms.activity.record({
+        actorId: admin.user.id,
+        action: 'synonym.removed',
+        subjectType: 'synonym',
+        subjectId: String(id),
+        before: { word: removed.word, synonym: removed.synonym },
+        after: null,
+      });
+    });
+  },
+
+  /** Searches of the last days that found nothing, the most frequent first. */
+  async zeroResults(
+    viewer: Viewer,
+    options: { days: number; first: number },
+  ): Promise<ZeroResultSearch[]> {
+    requireAdmin(viewer);
+    const { days, first } = parseInput(zeroResultsInput, options);
+    return store.zeroResults(new Date(clock().getTime() - days * day), first);
+  },
+
+  /** Remembers that a search found nothing: text, language and day, and not who searched. */
+  async countZeroResult(text: string, language: 'ru' | 'en'): Promise<void> {
+    const searched = searchedText(text);
+    if (searched !== '') await store.countZeroResult(searched, language, clock());
+  },
+});
+
+export type SearchRoom = ReturnType<typeof createSearch>;

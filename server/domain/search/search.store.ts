@@ -1,0 +1,76 @@
+// SQL for the words that mean the same and for the searches that found nothing.
+import type { Knex } from 'knex';
+import type { Synonym, ZeroResultSearch } from './search.ts';
+
+const columns = ['id', 'word', 'synonym'];
+
+/** Different texts that are remembered per day, so that nobody can fill the table. */
+export const textsPerDay = 1_000;
+/** How long they are kept. */
+const daysKept = 366;
+
+export const searchStore = (db: Knex) => ({
+  async synonyms(): Promise<Synonym[]> {
+    return db('search_synonyms').select(columns).orderBy(['word', 'synonym', 'id']).limit(2_000);
+  },
+
+  /** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
+  async phraseKeys(word: string, synonym: string): Promise<{ word: string; synonym: string }> {
+    const { rows } = await db.raw<{ rows: { word: string; synonym: string }[] }>(
+      'select search_phrase_key(:word) as word, search_phrase_key(:synonym) as synonym',
+      { word, synonym },
+    );
+    return rows[0] ?? { word: '', synonym: '' };
+  },
+
+  /** Adds a pair; null when it is there already, in either order. */
+  async addSynonym(word: string, synonym: string): Promise<Synonym | null> {
+    const { rows } = await db.raw<{ rows: Synonym[] }>(
+      `insert into search_synonyms (word, synonym)
+       select :word::text, :synonym::text
+       where not exists (
+         select from search_synonyms
+         where word_key = search_phrase_key(:synonym) and synonym_key = search_phrase_key(:word))
+       on conflict (word_key, synonym_key) do nothing
+       returning id, word, synonym`,
+      { word, synonym },
+    );
+    return rows[0] ?? null;
+  },
+
+  /** Removes a pair; null when there is none. */
+  async removeSynonym(id: number): Promise<Synonym | null> {
+    const rows: Synonym[] = await db('search_synonyms').where({ id }).delete().returning(columns);
+    return rows[0] ?? null;
+  },
+
+  /** Counts a search that found nothing; past the day's limit only texts that are known already. */
+  async countZeroResult(text: string, language: 'ru' | 'en', at: Date): Promise<void> {
+    await db.raw(
+      `with today as (select (:at::timestamptz at time zone 'UTC')::date as day),
+       old as (delete from zero_result_searches where day < (select day from today) - ${daysKept})
+       insert into zero_result_searches (day, language, text)
+       select day, :language, :text from today
+       where (select count(*) from zero_result_searches as known where known.day = today.day) < ${textsPerDay}
+         or exists (select from zero_result_searches as known
+           where known.day = today.day and known.language = :language and known.text = :text)
+       on conflict (day, language, text) do update set count = zero_result_searches.count + 1`,
+      { at, language, text },
+    );
+  },
+
+  /** Searches that found nothing, the most frequent first. */
+  async zeroResults(since: Date, first: number): Promise<ZeroResultSearch[]> {
+    const { rows } = await db.raw<{ rows: ZeroResultSearch[] }>(
+      `select text, language, to_char(day, 'YYYY-MM-DD') as day, count
+       from zero_result_searches
+       where day > (:since::timestamptz at time zone 'UTC')::date
+       order by count desc, zero_result_searches.day desc, text, language
+       limit :first`,
+      { since, first },
+    );
+    return rows;
+  },
+});
+
+export type SearchStore = ReturnType<typeof searchStore>;

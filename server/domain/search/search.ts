@@ -1,0 +1,36 @@
+// What admins teach the search, and what the search tells them.
+import { z } from 'zod';
+import { filledText } from '../../shared/input.ts';
+
+/** Two words or phrases that mean the same. */
+export interface Synonym {
+  id: number;
+  word: string;
+  synonym: string;
+}
+
+/** A search of a day that found nothing; nobody's name is kept. */
+export interface ZeroResultSearch {
+  text: string;
+  language: 'ru' | 'en';
+  /** `YYYY-MM-DD` in UTC. */
+  day: string;
+  count: number;
+}
+
+/** Words of a phrase at most: longer ones are never compared. */
+export const longestPhrase = 4;
+
+export const synonymInput = z.strictObject({
+  word: filledText(100),
+  synonym: filledText(100),
+});
+
+export const zeroResultsInput = z.object({
+  days: z.int().min(1).max(366),
+  first: z.int().min(0).max(500),
+});
+
+/** One spelling for searches that differ in case and white space only. */
+export const searchedText = (text: string): string =>
+  text.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, ' ');
