@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { createLog } from '../../shared/log.ts';
 import { assertDatabase } from '../assertDatabase.ts';
 import { openDatabase } from '../connection.ts';
@@ -24,6 +25,9 @@ import { findPostmaster } from './postmaster.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 type Lines = ReturnType<ReturnType<typeof createInterface>[typeof Symbol.asyncIterator]>;
+
+// Real servers are started and killed; on a busy machine that takes its time.
+jest.setTimeout(60_000);
 
 const log = createLog({ level: 'silent' });
 const isRoot = process.getuid?.() === 0;
