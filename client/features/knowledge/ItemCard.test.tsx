@@ -10,7 +10,9 @@ const long = `${'Длинное слово '.repeat(12)}конец.`;
 const show = (given: Partial<TestItem>, slots: Partial<CardSlots> = {}, match?: object) => {
   const item = { ...anItem('7', given), __typename: 'KnowledgeItem' } as never;
   return renderPage(
-    <ItemCard item={item} slots={{ company: 'Nexters', ...slots }} match={match as never} />,
+    <main id="main">
+      <ItemCard item={item} slots={{ company: 'Nexters', ...slots }} match={match as never} />
+    </main>,
   );
 };
 

@@ -18,7 +18,14 @@ function createServer(item: TestItem) {
     return { isLiked, likesCount: item.likesCount };
   };
   const resolvers = {
-    Query: { likedKnowledge: () => [item] },
+    Query: {
+      likedKnowledge: () => (item.isLiked || calls.length === 0 ? [item] : []),
+      knowledgeItem: () => item,
+      me: () => ({
+        id: '1',
+        progress: { value: 10, hasWrittenUseCase: false, hasLikedUseCase: false, complete: false },
+      }),
+    },
     Mutation: {
       likeKnowledge: () => {
         calls.push('like');

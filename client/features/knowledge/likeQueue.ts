@@ -3,7 +3,11 @@
  * presses settle on the last intention; taken back when the server refuses.
  */
 import type { ApolloClient } from '@apollo/client';
-import { LikeKnowledgeDocument, UnlikeKnowledgeDocument } from '../../generated.ts';
+import {
+  CardAfterUnlikeDocument,
+  LikeKnowledgeDocument,
+  UnlikeKnowledgeDocument,
+} from '../../generated.ts';
 
 interface LikeInfo {
   isLiked: boolean;
@@ -64,6 +68,15 @@ function show(client: ApolloClient, itemId: string, line: Line): void {
   });
 }
 
+/** Counts, experts and the progress change with the use cases; without an answer they are only late. */
+const refresh = (client: ApolloClient, id: string): Promise<void> =>
+  client
+    .query({ query: CardAfterUnlikeDocument, variables: { id }, fetchPolicy: 'network-only' })
+    .then(
+      () => undefined,
+      (failure: unknown) => console.info('The counts of an item could not be read again', failure),
+    );
+
 async function send(client: ApolloClient, id: string, wish: LikeWish): Promise<LikeInfo> {
   if (wish.isLiked) {
     const { data } = await client.mutate({ mutation: LikeKnowledgeDocument, variables: { id } });
@@ -72,8 +85,7 @@ async function send(client: ApolloClient, id: string, wish: LikeWish): Promise<L
   const withUseCases = wish.withUseCases ?? false;
   const variables = { id, withUseCases };
   const { data } = await client.mutate({ mutation: UnlikeKnowledgeDocument, variables });
-  // Counts, experts and the progress change with the cases: the server knows them.
-  if (withUseCases) await client.refetchQueries({ include: 'active' });
+  if (withUseCases) await refresh(client, id);
   return data!.unlikeKnowledge;
 }
 
