@@ -12,6 +12,7 @@ export const paths = {
   profile: '/profile',
   profileKnowledge: '/profile/knowledge',
   profileUseCases: '/profile/use-cases',
+  profileRequests: '/profile/requests',
   admin: '/admin',
   adminComplaints: '/admin/complaints',
   adminInconsistencies: '/admin/inconsistencies',

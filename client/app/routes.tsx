@@ -6,7 +6,6 @@ import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { screen, titled } from './screens.ts';
-import { Starting } from './Starting.tsx';
 
 const visitorScreens = (): RouteObject[] => [
   { index: true, element: <Navigate to={paths.login} replace /> },
@@ -80,6 +79,20 @@ const memberScreens: RouteObject[] = [
           import('../pages/ProfileKnowledgePage.tsx').then((page) => page.ProfileKnowledgePage),
         ),
       },
+      {
+        path: paths.profileUseCases,
+        handle: titled((t) => t('screens.profileUseCases')),
+        lazy: screen(() =>
+          import('../pages/ProfileUseCasesPage.tsx').then((page) => page.ProfileUseCasesPage),
+        ),
+      },
+      {
+        path: paths.profileRequests,
+        handle: titled((t) => t('screens.profileRequests')),
+        lazy: screen(() =>
+          import('../pages/ProfileRequestsPage.tsx').then((page) => page.ProfileRequestsPage),
+        ),
+      },
     ],
   },
 ];
@@ -112,7 +125,8 @@ export function createRoutes(): RouteObject[] {
   return [
     {
       Component: Root,
-      HydrateFallback: Starting,
+      // Nothing is rendered before the first screen is there: until then stands what came in the HTML.
+      HydrateFallback: () => null,
       ErrorBoundary: RouteFailure,
       children: clientSettings().splashOnly ? guarded(splashScreen) : screens,
     },

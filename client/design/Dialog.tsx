@@ -39,6 +39,10 @@ export interface DialogProps {
   dismissable?: boolean;
 }
 
+/** A field with `data-own-escape` takes the Escape key for itself, for example to restore a text. */
+const ownsEscape = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-own-escape]') !== null;
+
 /** A modal dialog. Its content is mounted while it is open, so its state ends with it. */
 export function Dialog(props: DialogProps) {
   const {
@@ -84,7 +88,7 @@ export function Dialog(props: DialogProps) {
       unmountOnHide
       onKeyDown={keepTabInside}
       backdrop={<div data-dialog-backdrop="" />}
-      hideOnEscape={dismissable}
+      hideOnEscape={(event) => dismissable && !ownsEscape(event.target)}
       hideOnInteractOutside={dismissable}
       autoFocusOnShow={(element) => {
         const target = focusFirst() ?? element;

@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useSignedInUser } from '../browser/currentUser.ts';
+import { clientSettings } from '../browser/environment.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
@@ -15,6 +16,12 @@ import { useCardSlots } from './useCardSlots.tsx';
 
 const Wizard = lazy(() =>
   import('../features/wizard/Wizard.tsx').then((part) => ({ default: part.Wizard })),
+);
+
+const TelegramPrompt = lazy(() =>
+  import('../features/telegram/TelegramPrompt.tsx').then((part) => ({
+    default: part.TelegramPrompt,
+  })),
 );
 
 const Page = styled.div`
@@ -70,6 +77,11 @@ export function DashboardPage() {
       </ErrorBoundary>
       <Catalogue url={url} slots={slots} isAdmin={user.isAdmin} />
       {dialog}
+      {user.telegramId === null && clientSettings().telegramBotName !== null && !dialog ? (
+        <Suspense fallback={null}>
+          <TelegramPrompt />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }

@@ -30,7 +30,11 @@ export function ProfilePage() {
       </header>
       <LinkTabs
         label={t('screens.profile')}
-        tabs={[{ to: paths.profileKnowledge, label: t('screens.profileKnowledge') }]}
+        tabs={[
+          { to: paths.profileKnowledge, label: t('screens.profileKnowledge') },
+          { to: paths.profileUseCases, label: t('screens.profileUseCases') },
+          { to: paths.profileRequests, label: t('screens.profileRequests') },
+        ]}
       />
       <Outlet />
     </Page>

@@ -2,20 +2,41 @@
  * The dialogs about one item, by their names in the address: `?dialog=report&item=12`. A card shows
  * the button of a dialog only when it has a row here.
  */
-import { Suspense, useCallback, useMemo, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, type ComponentType, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 
 export interface ItemDialogProps {
   itemId: string;
   onClose: () => void;
+  /** Opens another dialog about the item in place of this one. */
+  onOpen: (dialog: ItemDialogName) => void;
 }
 
 export type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
 /** One row per dialog; load it with `lazy`. */
-export const itemDialogs: ItemDialogs = {};
+export const itemDialogs: ItemDialogs = {
+  useCases: lazy(() =>
+    import('../features/useCases/UseCasesDialog.tsx').then((part) => ({
+      default: part.UseCasesDialog,
+    })),
+  ),
+  experts: lazy(() =>
+    import('../features/experts/ExpertsDialog.tsx').then((part) => ({
+      default: part.ExpertsDialog,
+    })),
+  ),
+  access: lazy(() =>
+    import('../features/access/AccessDialog.tsx').then((part) => ({ default: part.AccessDialog })),
+  ),
+  report: lazy(() =>
+    import('../features/complaints/ReportDialog.tsx').then((part) => ({
+      default: part.ReportDialog,
+    })),
+  ),
+};
 
 type DialogSlots = Pick<
   CardSlots,
@@ -49,6 +70,14 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
     },
     [navigate, pathname, search],
   );
+  const change = (dialog: ItemDialogName) => {
+    const next = new URLSearchParams(search);
+    next.set('dialog', dialog);
+    void navigate(
+      { pathname, search: `?${next}` },
+      { preventScrollReset: true, replace: true, state },
+    );
+  };
   const close = useCallback(() => {
     // What was opened here is closed by going back; a shared address has nowhere to go back to.
     if ((state as { openedHere?: boolean } | null)?.openedHere) return void navigate(-1);
@@ -80,7 +109,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   const dialog =
     Dialog && itemId ? (
       <Suspense fallback={null}>
-        <Dialog key={`${name} ${itemId}`} itemId={itemId} onClose={close} />
+        <Dialog key={`${name} ${itemId}`} itemId={itemId} onClose={close} onOpen={change} />
       </Suspense>
     ) : null;
   return { slots, dialog };

@@ -1,0 +1,46 @@
+/** Records of what one has sent: a head with a state, some lines, a quiet line with times. */
+import { styled } from 'styled-components';
+import { color, radius, space, type } from './theme.ts';
+
+/** Rows are `<li>` with `data-part` head (name and state) and text, and a `<small>` line. */
+export const RecordList = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+
+  & > li {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[1]};
+    min-width: 0;
+    padding: ${space[3]} ${space[4]};
+    border: 1px solid ${color.border};
+    border-radius: ${radius.md};
+    background: ${color.surface};
+    ${type.sm}
+  }
+  [data-part='head'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[2]};
+  }
+  [data-part='text'] {
+    color: ${color.textMuted};
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  strong {
+    ${type.base}
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  small {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[1]} ${space[3]};
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+`;

@@ -1,0 +1,155 @@
+/** Asks for access to one service (specification, sections 5 and 8). */
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Checkbox } from '../../design/Checkbox.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { Field, FieldError } from '../../design/Field.tsx';
+import { notify } from '../../design/notify.ts';
+import { RadioCards } from '../../design/RadioCards.tsx';
+import { TextArea } from '../../design/TextInput.tsx';
+import { color, radius, space, type } from '../../design/theme.ts';
+import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
+import { useItemTitle } from '../knowledge/useItemTitle.ts';
+
+/** Characters; the server takes no more. */
+const featuresLimit = 2000;
+const plans = ['basic', 'pro', 'enterprise'] as const satisfies readonly SubscriptionType[];
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[5]};
+
+  [data-part='service'] label {
+    display: block;
+    margin-bottom: ${space[1]};
+    ${type.sm}
+    font-weight: 600;
+  }
+  output {
+    display: block;
+    padding: 9px ${space[3]};
+    border-radius: ${radius.sm};
+    background: ${color.surfaceSunken};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Hint = styled.p`
+  flex: 1 1 100%;
+  color: ${color.textMuted};
+  ${type.sm}
+`;
+
+export interface AccessDialogProps {
+  itemId: string;
+  onClose: () => void;
+}
+
+export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const id = useId();
+  const { service } = useItemTitle(itemId);
+  const [plan, setPlan] = useState<SubscriptionType | null>(null);
+  const [features, setFeatures] = useState('');
+  const [needsTesting, setNeedsTesting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [request, { loading }] = useRequestAccessMutation();
+  // A repeated call with the same content is the same request; other content is another one.
+  const sent = useRef({ content: '', key: '' });
+  const wanted = features.trim();
+  const isTooLong = features.length > featuresLimit;
+  const isComplete = plan !== null && wanted !== '' && service !== '';
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || isTooLong || loading) return;
+    setFailure(null);
+    const given = { service, subscriptionType: plan, features: wanted, needsTesting };
+    const content = JSON.stringify(given);
+    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+    try {
+      await request({ variables: { input: { ...given, idempotencyKey: sent.current.key } } });
+    } catch (raised) {
+      const message = t('access.failed');
+      const reason = graphqlFailureText(raised, {
+        network: t('common:error.network'),
+        unknown: '',
+      });
+      setFailure([message, reason].filter(Boolean).join('. '));
+      notify.error(message, reason ? { description: reason } : {});
+      return;
+    }
+    notify.success(t('access.sent'));
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('access.title')}
+      dirty={wanted !== ''}
+      footer={
+        <>
+          {isComplete ? null : <Hint id={`${id}-hint`}>{t('access.fillFirst')}</Hint>}
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={`${id}-form`}
+            disabled={!isComplete || isTooLong}
+            aria-describedby={isComplete ? undefined : `${id}-hint`}
+            busy={loading}
+          >
+            {t('access.send')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={`${id}-form`} onSubmit={(event) => void send(event)}>
+        <div data-part="service">
+          <label htmlFor={`${id}-service`}>{t('access.service')}</label>
+          <output id={`${id}-service`}>{service}</output>
+        </div>
+        <RadioCards<SubscriptionType>
+          legend={t('access.plan')}
+          columns={3}
+          required
+          value={plan}
+          onChange={setPlan}
+          options={plans.map((value) => ({
+            value,
+            label: t(`access.plans.${value}`),
+            detail: t(`access.planDetails.${value}`),
+          }))}
+        />
+        <Field
+          label={t('access.features')}
+          hint={t('access.featuresHint')}
+          required
+          counter={{ used: features.length, limit: featuresLimit }}
+          error={isTooLong ? t('useCases.tooLong', { limit: featuresLimit }) : undefined}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              value={features}
+              onChange={(event) => setFeatures(event.target.value)}
+            />
+          )}
+        </Field>
+        <Checkbox
+          checked={needsTesting}
+          onChange={(event) => setNeedsTesting(event.target.checked)}
+        >
+          {t('access.testing')}
+        </Checkbox>
+        {failure ? <FieldError role="alert">{failure}</FieldError> : null}
+      </Form>
+    </Dialog>
+  );
+}

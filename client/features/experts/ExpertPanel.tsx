@@ -1,0 +1,109 @@
+/** One expert: who it is, how to ask, and the most liked use cases first. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Avatar } from '../../design/Avatar.tsx';
+import { Button, ExternalButton } from '../../design/Button.tsx';
+import { Panel } from '../../design/Card.tsx';
+import { TelegramMark } from '../../design/marks.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { color, space, type } from '../../design/theme.ts';
+import type { ItemExpertsQuery } from '../../generated.ts';
+import { SharedCase } from './SharedCase.tsx';
+
+/** How many use cases are shown before one asks for more (specification, section 2). */
+const shownAtFirst = 3;
+
+const Root = styled(Panel)`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[2]} ${space[3]};
+  }
+  header > div {
+    flex: 1 1 140px;
+    min-width: 0;
+  }
+  h3 {
+    ${type.base}
+    font-weight: 600;
+  }
+  header p,
+  small {
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+  ul {
+    display: flex;
+    flex-direction: column;
+  }
+  li {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[2]};
+    padding-block: ${space[3]};
+    border-top: 1px solid ${color.border};
+  }
+  [data-part='text'] {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  [data-part='like'] {
+    display: flex;
+    align-items: center;
+    gap: ${space[3]};
+  }
+  & > button {
+    align-self: flex-start;
+  }
+`;
+
+export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'][number] }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [isOpen, setIsOpen] = useState(false);
+  const { name, telegramUsername, useCases } = expert;
+  const shown = isOpen ? useCases : useCases.slice(0, shownAtFirst);
+  const more = useCases.length - shownAtFirst;
+  return (
+    <Root as="li">
+      <header>
+        <Avatar name={name} avatarUrl={expert.avatarUrl} size="large" />
+        <div>
+          <h3>{name}</h3>
+          {expert.company ? <p>{expert.company.name}</p> : null}
+        </div>
+        {telegramUsername ? (
+          <ExternalButton
+            href={`https://t.me/${encodeURIComponent(telegramUsername)}`}
+            icon={<TelegramMark />}
+            hiddenNote={
+              <VisuallyHidden>
+                {': '}
+                {name} {t('common:newTab')}
+              </VisuallyHidden>
+            }
+          >
+            {t('people.ask')}
+          </ExternalButton>
+        ) : (
+          <small>{t('people.noTelegram')}</small>
+        )}
+      </header>
+      <ul>
+        {shown.map((useCase) => (
+          <SharedCase key={useCase.id} useCase={useCase} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? t('people.less') : t('people.more', { count: more })}
+        </Button>
+      ) : null}
+    </Root>
+  );
+}

@@ -1,0 +1,81 @@
+/** Everybody who has written use cases for one service: to read, to like, to ask. */
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { space } from '../../design/theme.ts';
+import { useItemExpertsQuery } from '../../generated.ts';
+import { useItemTitle } from '../knowledge/useItemTitle.ts';
+import { ExpertPanel } from './ExpertPanel.tsx';
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+`;
+
+export interface ExpertsDialogProps {
+  itemId: string;
+  onClose: () => void;
+  /** Opens the own use cases instead. */
+  onOpen: (dialog: 'useCases') => void;
+}
+
+export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { title } = useItemTitle(itemId);
+  const { data, error, refetch } = useItemExpertsQuery({
+    variables: { itemId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const experts = data?.itemExperts;
+  const retry = () => {
+    // The failure is shown by `error`, which the hook reports.
+    refetch().catch((failure: unknown) => {
+      console.info('The experts could not be loaded again', failure);
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      initialFocus="heading"
+      title={title ? t('people.titleOf', { title }) : t('people.title')}
+    >
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
+        >
+          {t('people.loadFailed')}
+        </Notice>
+      ) : null}
+      {!experts && !error ? (
+        <Delayed>
+          <Skeleton style={{ height: 180 }} />
+        </Delayed>
+      ) : null}
+      {experts?.length === 0 ? (
+        <EmptyState
+          level={3}
+          title={t('people.none')}
+          actions={
+            <Button variant="primary" onClick={() => onOpen('useCases')}>
+              {t('people.write')}
+            </Button>
+          }
+        >
+          {t('people.noneHint')}
+        </EmptyState>
+      ) : null}
+      <List>
+        {experts?.map((expert) => (
+          <ExpertPanel key={expert.id} expert={expert} />
+        ))}
+      </List>
+    </Dialog>
+  );
+}

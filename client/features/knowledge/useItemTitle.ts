@@ -1,0 +1,24 @@
+/** The title of an item for the dialogs about it. */
+import { useItemTitleQuery } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { titleOf } from './itemTexts.ts';
+
+export interface ItemTitle {
+  /** In the reader's language; empty while it is not known. */
+  title: string;
+  /** The English title, or the Russian one if it is missing (specification, section 5). */
+  service: string;
+  /** True when the server says that there is no such item, or does not answer. */
+  isMissing: boolean;
+}
+
+export function useItemTitle(itemId: string): ItemTitle {
+  const { language } = useLanguage();
+  const { data, error } = useItemTitleQuery({ variables: { id: itemId } });
+  const item = data?.knowledgeItem;
+  return {
+    title: item ? titleOf(item, language).text : '',
+    service: item ? titleOf(item, 'en').text : '',
+    isMissing: error !== undefined,
+  };
+}

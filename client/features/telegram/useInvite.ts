@@ -1,0 +1,60 @@
+/** The link that opens the bot for this account; made anew when it failed, or when it is about to expire. */
+import { useCallback, useEffect, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../design/notify.ts';
+import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { GenerateTelegramInviteDocument } from '../../generated.ts';
+
+/** The server's link lives for ten minutes. */
+export const inviteRenewalMs = 9 * 60 * 1000;
+
+export interface Invite {
+  link: string | null;
+  failure: string | null;
+  retry: () => void;
+}
+
+export function useInvite(): Invite {
+  const { t } = useTranslation('dashboard');
+  const client = useApolloClient();
+  const [link, setLink] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const otherwise = t('telegram.failedToGenerateLink');
+
+  useEffect(() => {
+    let hasEnded = false;
+    const fail = (message: string) => {
+      if (hasEnded) return;
+      setFailure(message);
+      notify.error(message, { id: 'telegram invite' });
+    };
+    const make = async () => {
+      try {
+        const { data } = await client.mutate({ mutation: GenerateTelegramInviteDocument });
+        const invite = data!.generateTelegramInvite;
+        if (!invite.success || !invite.link) return fail(invite.error?.trim() || otherwise);
+        if (!hasEnded) setLink(invite.link);
+      } catch (raised) {
+        console.info('No link to the bot', raised);
+        fail(graphqlFailureText(raised, { network: otherwise, unknown: otherwise }));
+      }
+      return undefined;
+    };
+    // A moment later: a development build mounts twice, and each link ends the one before it.
+    const start = setTimeout(() => void make(), 0);
+    const renewal = setInterval(() => void make(), inviteRenewalMs);
+    return () => {
+      hasEnded = true;
+      clearTimeout(start);
+      clearInterval(renewal);
+    };
+  }, [client, otherwise, attempt]);
+
+  const retry = useCallback(() => {
+    setFailure(null);
+    setAttempt((former) => former + 1);
+  }, []);
+  return { link, failure, retry };
+}

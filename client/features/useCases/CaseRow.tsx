@@ -1,0 +1,169 @@
+/** An own use case: changed in its place, improved, deleted with a way back. */
+import { useEffect, useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Sparkles, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { LanguageMark } from '../../design/LanguageMark.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import type { OwnCaseFragment } from '../../generated.ts';
+import { Case } from './caseLook.ts';
+import { CaseText } from './CaseText.tsx';
+import { keepDraft } from './drafts.ts';
+import { Suggestions } from './Suggestions.tsx';
+import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
+import { useAnalysis } from './useAnalysis.ts';
+import { deleteCase, restoreCase } from './useCaseCalls.ts';
+import { useCaseEdit } from './useCaseEdit.ts';
+import { WorkStatus } from './WorkStatus.tsx';
+
+export interface CaseRowProps {
+  useCase: OwnCaseFragment;
+  onUnsaved?: OnUnsaved;
+  /** Called when the row leaves, so that the focus finds another place. */
+  onGone: () => void;
+}
+
+export function CaseRow({ useCase, onUnsaved, onGone }: CaseRowProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const [hasRisen, setHasRisen] = useState(false);
+  const edit = useCaseEdit(useCase, () => setHasRisen(true));
+  const { work } = edit;
+  const analysis = useAnalysis(work);
+  useReportUnsaved(edit.key, edit.isChanged && !work.isBusy, () => edit.save(), onUnsaved);
+
+  // A press on a button of the row must not save first: leaving the field then says nothing.
+  const isPressing = useRef(false);
+  useEffect(() => {
+    const release = () => {
+      isPressing.current = false;
+    };
+    addEventListener('pointerup', release);
+    addEventListener('pointercancel', release);
+    return () => {
+      removeEventListener('pointerup', release);
+      removeEventListener('pointercancel', release);
+    };
+  }, []);
+  const guard = {
+    onPointerDown: () => {
+      isPressing.current = true;
+    },
+  };
+
+  const say = (failure: unknown) =>
+    notify.error(t('common:error.title'), {
+      description: graphqlFailureText(failure, {
+        network: t('common:error.network'),
+        unknown: t('common:error.unknown'),
+      }),
+    });
+  const undo = () =>
+    restoreCase(client, useCase).then(
+      () => notify.success(t('useCases.restored'), { duration: 'short' }),
+      say,
+    );
+  const remove = async () => {
+    onGone();
+    try {
+      await deleteCase(client, useCase);
+      keepDraft(edit.key, null);
+      notify.info(t('useCases.deleted'), {
+        duration: 'long',
+        action: { label: t('common:actions.undo'), run: () => void undo() },
+      });
+    } catch (failure) {
+      say(failure);
+    }
+  };
+
+  return (
+    <Case data-risen={hasRisen ? '' : undefined} onAnimationEnd={() => setHasRisen(false)}>
+      <CaseText
+        label={t('useCases.editLabel')}
+        text={edit.text}
+        lang={edit.language}
+        error={analysis.hasFailed ? null : work.failure}
+        restorable={edit.isChanged}
+        onChange={edit.write}
+        onEnter={() => void edit.save()}
+        onRestore={edit.restore}
+        onLeave={() => {
+          if (!isPressing.current) void edit.save();
+        }}
+      />
+      {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
+      <WorkStatus work={work} />
+      {analysis.hasFailed ? (
+        <Notice
+          tone="danger"
+          title={t('useCases.analysisFailed')}
+          actions={
+            <Button
+              {...guard}
+              onClick={() => {
+                analysis.forget();
+                void edit.save();
+              }}
+            >
+              {t('useCases.saveAsIs')}
+            </Button>
+          }
+        >
+          {work.failure}
+        </Notice>
+      ) : null}
+      {analysis.checked ? (
+        <Suggestions
+          key={analysis.checked.text}
+          checked={analysis.checked}
+          busy={work.isBusy}
+          onTake={(wanted) => {
+            analysis.forget();
+            void edit.save(wanted);
+          }}
+          onKeep={() => {
+            analysis.forget();
+            void edit.save();
+          }}
+        />
+      ) : null}
+      <div data-part="foot">
+        <span>{t('likes', { count: useCase.likesCount })}</span>
+        {edit.isSubstitute ? <LanguageMark language={edit.language} /> : null}
+        {useCase.translationState === 'pending' ? (
+          <Badge tone="info">{t('useCases.pending')}</Badge>
+        ) : null}
+        <div data-part="buttons">
+          {edit.isChanged ? (
+            <Button variant="ghost" {...guard} onClick={edit.restore}>
+              {t('common:actions.cancel')}
+            </Button>
+          ) : null}
+          <Button
+            variant="ghost"
+            icon={<Sparkles size={16} aria-hidden="true" />}
+            disabled={!analysis.isPossible(edit.text)}
+            {...guard}
+            onClick={() => void analysis.check(edit.text)}
+          >
+            {t('useCases.improve')}
+          </Button>
+          <Button
+            variant="ghost"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            aria-disabled={work.isBusy}
+            {...guard}
+            onClick={() => void remove()}
+          >
+            {t('useCases.delete')}
+          </Button>
+        </div>
+      </div>
+    </Case>
+  );
+}

@@ -1,0 +1,67 @@
+/** The text of a use case as one writes it: Enter saves, Shift+Enter begins a new line. */
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../design/Field.tsx';
+import { TextArea } from '../../design/TextInput.tsx';
+
+/** Characters; the server takes no more. */
+export const longestUseCase = 5000;
+
+export interface CaseTextProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  text: string;
+  /** The language of the text, when it is known. */
+  lang?: string;
+  error: string | null;
+  readOnly?: boolean;
+  /** True while Escape gives the saved text back instead of closing the dialog. */
+  restorable?: boolean;
+  onChange: (text: string) => void;
+  /** Enter without Shift. */
+  onEnter: () => void;
+  onRestore?: () => void;
+  onLeave?: () => void;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+export function CaseText(props: CaseTextProps) {
+  const { t } = useTranslation('dashboard');
+  const { text, restorable = false, onEnter, onRestore } = props;
+  const tooLong =
+    text.length > longestUseCase ? t('useCases.tooLong', { limit: longestUseCase }) : undefined;
+  const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter that ends the writing of a composed letter is not an Enter of ours.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      onEnter();
+    }
+    if (event.key === 'Escape' && restorable) {
+      event.stopPropagation();
+      onRestore?.();
+    }
+  };
+  return (
+    <Field
+      label={props.label}
+      hint={props.hint}
+      error={tooLong ?? props.error ?? undefined}
+      counter={{ used: text.length, limit: longestUseCase }}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          ref={props.ref}
+          value={text}
+          lang={props.lang}
+          readOnly={props.readOnly}
+          data-own-escape={restorable ? '' : undefined}
+          onChange={(event) => props.onChange(event.target.value)}
+          onKeyDown={pressKey}
+          onBlur={props.onLeave}
+        />
+      )}
+    </Field>
+  );
+}

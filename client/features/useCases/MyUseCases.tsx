@@ -1,0 +1,133 @@
+/** All own use cases, by service; changed in their place. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button, ButtonLink } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { from, space, type } from '../../design/theme.ts';
+import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { titleOf } from '../knowledge/itemTexts.ts';
+import { Cases } from './caseLook.ts';
+import { CaseRow } from './CaseRow.tsx';
+
+type OwnCase = MyUseCasesQuery['myUseCases'][number];
+type Order = 'date' | 'likes';
+
+const Root = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[5]};
+  align-items: flex-start;
+
+  [data-part='groups'] {
+    display: grid;
+    gap: ${space[5]} ${space[4]};
+    align-items: start;
+    width: 100%;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${from.lg} {
+    [data-part='groups'] {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+  h3 {
+    ${type.lg}
+    margin-bottom: ${space[3]};
+  }
+`;
+
+/**
+ * The cases of each service together; services in the order of their first case. They come latest
+ * first, those moved to the top before the others.
+ */
+export function groupByItem(cases: readonly OwnCase[], order: Order): OwnCase[][] {
+  const groups = new Map<string, OwnCase[]>();
+  const sorted = order === 'likes' ? [...cases].sort((a, b) => b.likesCount - a.likesCount) : cases;
+  for (const one of sorted) {
+    groups.set(one.knowledgeItemId, [...(groups.get(one.knowledgeItemId) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** `catalogue` is the address of the catalogue, where one begins. */
+export function MyUseCases({ catalogue }: { catalogue: string }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const [order, setOrder] = useState<Order>('date');
+  const groups = useRef<HTMLDivElement>(null);
+  const { data, error, refetch } = useMyUseCasesQuery({ fetchPolicy: 'cache-and-network' });
+  const cases = data?.myUseCases;
+  const retry = () => {
+    // The failure is shown by `error`, which the hook reports.
+    refetch().catch((failure: unknown) => {
+      console.info('The use cases could not be loaded again', failure);
+    });
+  };
+  if (cases?.length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        title={t('useCases.mineEmpty')}
+        actions={
+          <ButtonLink to={catalogue} variant="primary">
+            {t('common:error.toCatalogue')}
+          </ButtonLink>
+        }
+      >
+        {t('useCases.mineEmptyHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <Root>
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
+        >
+          {t('useCases.loadFailed')}
+        </Notice>
+      ) : null}
+      {cases ? (
+        <SegmentedControl
+          label={t('useCases.sort.label')}
+          value={order}
+          onChange={setOrder}
+          options={[
+            { value: 'date', label: t('useCases.sort.date') },
+            { value: 'likes', label: t('useCases.sort.likes') },
+          ]}
+        />
+      ) : null}
+      {!cases && !error ? (
+        <Delayed>
+          <Skeleton style={{ height: 160 }} />
+        </Delayed>
+      ) : null}
+      <div data-part="groups" ref={groups} tabIndex={-1}>
+        {groupByItem(cases ?? [], order).map((group) => {
+          const title = titleOf(group[0]!.knowledgeItem, language);
+          return (
+            <section key={group[0]!.knowledgeItemId}>
+              <h3 lang={title.language}>{title.text}</h3>
+              <Cases>
+                {group.map((useCase) => (
+                  <CaseRow
+                    key={useCase.id}
+                    useCase={useCase}
+                    onGone={() => groups.current?.focus()}
+                  />
+                ))}
+              </Cases>
+            </section>
+          );
+        })}
+      </div>
+    </Root>
+  );
+}

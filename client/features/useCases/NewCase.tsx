@@ -1,0 +1,150 @@
+/** A use case in the making: checked first, then written, translated and saved (specification, section 4). */
+import { useEffect, useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { useSignedInUser } from '../../browser/currentUser.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { CaseText, longestUseCase } from './CaseText.tsx';
+import { Case } from './caseLook.ts';
+import { keepDraft, markAsSent, newCaseKey, readDraft, type Draft } from './drafts.ts';
+import { CaseButtons, Suggestions } from './Suggestions.tsx';
+import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
+import { useAnalysis } from './useAnalysis.ts';
+import { createCase } from './useCaseCalls.ts';
+import { useWork } from './useWork.ts';
+import { WorkStatus } from './WorkStatus.tsx';
+
+export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUnsaved }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const { language } = useLanguage();
+  const key = newCaseKey(useSignedInUser().id, itemId);
+  const [draft, setDraft] = useState<Draft>(() => readDraft(key) ?? { text: '', language });
+  const work = useWork();
+  const analysis = useAnalysis(work);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isUnderWay = useRef(false);
+
+  const text = draft.text.trim();
+  const isBlank = text === '';
+  const isTooLong = draft.text.length > longestUseCase;
+  const { checked } = analysis;
+  // The suggestions for this very text wait for an answer.
+  const isAnswered = checked === null || checked.text !== text;
+  const hasOffers = checked !== null && checked.suggestions.length + checked.questions.length > 0;
+
+  const keep = (next: Draft) => {
+    setDraft(next);
+    keepDraft(key, next.text === '' ? null : next);
+  };
+  const write = (value: string) => {
+    work.fail(null);
+    keep({ ...draft, text: value, language: draft.text === '' ? language : draft.language });
+  };
+  /** One call at a time: a double press of Enter writes once. */
+  const once = async (job: () => Promise<boolean>): Promise<boolean> => {
+    if (isUnderWay.current || isTooLong) return false;
+    isUnderWay.current = true;
+    try {
+      return await job();
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  const create = async (wanted: string, rest = ''): Promise<boolean> => {
+    const sending = markAsSent({ ...draft, text: wanted });
+    keepDraft(key, { ...draft, sent: sending.sent });
+    setDraft({ ...draft, sent: sending.sent });
+    const created = await work.run((progressId) => createCase(client, itemId, sending, progressId));
+    if (!created) return false;
+    analysis.forget();
+    keepDraft(key, rest === '' ? null : { text: rest, language });
+    setDraft({ text: rest, language });
+    notify.success(t('useCases.created'), { duration: 'short' });
+    return true;
+  };
+  const saveAsIs = () => once(async () => isBlank || create(text));
+  const submit = () =>
+    once(async () => {
+      if (isBlank) {
+        work.fail(t('useCases.blank'));
+        return false;
+      }
+      const result = isAnswered ? await analysis.check(text) : checked;
+      if (!result || result.suggestions.length + result.questions.length > 0) return false;
+      return create(text);
+    });
+  const check = () => once(async () => (await analysis.check(text)) !== null);
+
+  useReportUnsaved(key, !isBlank && !work.isBusy, saveAsIs, onUnsaved);
+  // The field is read-only while work goes on; afterwards one goes on writing.
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !work.isBusy && isBlank) field.current?.focus();
+    wasBusy.current = work.isBusy;
+  }, [work.isBusy, isBlank]);
+
+  return (
+    <Case as="div">
+      <CaseText
+        ref={field}
+        label={t('useCases.newLabel')}
+        hint={t('useCases.newHint')}
+        text={draft.text}
+        error={analysis.hasFailed ? null : work.failure}
+        readOnly={work.isBusy}
+        onChange={write}
+        onEnter={() => {
+          if (isAnswered || !hasOffers) void submit();
+        }}
+      />
+      <small>{t('useCases.keysNew')}</small>
+      <WorkStatus work={work} />
+      {analysis.hasFailed ? (
+        <Notice
+          tone="danger"
+          title={t('useCases.analysisFailed')}
+          actions={
+            <Button aria-disabled={work.isBusy} onClick={() => void saveAsIs()}>
+              {t('useCases.saveAsIs')}
+            </Button>
+          }
+        >
+          {work.failure}
+        </Notice>
+      ) : null}
+      {checked ? (
+        <Suggestions
+          key={checked.text}
+          checked={checked}
+          busy={work.isBusy}
+          onTake={(wanted, others) => void once(() => create(wanted, others.join('\n\n')))}
+          onKeep={() => void saveAsIs()}
+        />
+      ) : null}
+      <CaseButtons>
+        {isAnswered || !hasOffers ? (
+          <Button
+            variant="primary"
+            disabled={isTooLong || (isBlank && !work.isBusy)}
+            busy={work.isBusy}
+            onClick={() => void submit()}
+          >
+            {t('useCases.save')}
+          </Button>
+        ) : null}
+        <Button
+          icon={<Sparkles size={16} aria-hidden="true" />}
+          disabled={isTooLong || !analysis.isPossible(draft.text)}
+          onClick={() => void check()}
+        >
+          {t('useCases.improve')}
+        </Button>
+      </CaseButtons>
+    </Case>
+  );
+}

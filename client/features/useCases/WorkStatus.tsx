@@ -1,0 +1,41 @@
+/** What the server is doing with a use case, step by step (specification, section 4). */
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { WorkProgress } from '../../design/Progress.tsx';
+import { color, space, type } from '../../design/theme.ts';
+import type { Work } from './useWork.ts';
+
+const Root = styled.div`
+  color: ${color.textMuted};
+  ${type.sm}
+
+  &:not(:empty) {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[2]};
+  }
+`;
+
+/** Polite, and always there: a live region must stand before it speaks. */
+export function WorkStatus({ work }: { work: Work }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { isBusy, progress } = work;
+  const step =
+    progress && progress.step !== 'done' && progress.step !== 'failed' ? progress.step : null;
+  const words = step ? t(`useCases.steps.${step}`) : t('common:state.saving');
+  const count = progress ? t('useCases.stepOf', progress) : '';
+  return (
+    <Root role="status">
+      {isBusy ? (
+        <>
+          <span>
+            {words} {count}
+          </span>
+          {progress ? (
+            <WorkProgress done={progress.position} total={progress.total} label={words} />
+          ) : null}
+        </>
+      ) : null}
+    </Root>
+  );
+}

@@ -1,0 +1,56 @@
+/** How one use case looks where its writer sees it. */
+import { styled } from 'styled-components';
+import { color, radius, space, type } from '../../design/theme.ts';
+
+export const Case = styled.li`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+  min-width: 0;
+
+  small {
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  [data-part='foot'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[1]} ${space[3]};
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+  [data-part='foot'] > [data-part='buttons'] {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[2]};
+    margin-left: auto;
+  }
+`;
+
+export const Cases = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[4]};
+
+  & > li {
+    padding: ${space[4]};
+    border: 1px solid ${color.border};
+    border-radius: ${radius.md};
+    background: ${color.surface};
+  }
+  & > li[data-risen] {
+    animation: rise 180ms ease-out;
+  }
+  @keyframes rise {
+    from {
+      transform: translateY(${space[6]});
+      opacity: 0.4;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    & > li[data-risen] {
+      animation: none;
+    }
+  }
+`;

@@ -1,0 +1,152 @@
+/** The calls about own use cases, and what they change in the cache: lists, the card, the progress. */
+import type { ApolloClient, Reference } from '@apollo/client';
+import {
+  AnalyzeUseCaseDocument,
+  CaseNumbersOfItemDocument,
+  CreateUseCaseDocument,
+  DeleteUseCaseDocument,
+  MeDocument,
+  MyUseCasesDocument,
+  MyUseCasesForItemDocument,
+  RestoreUseCaseDocument,
+  UpdateUseCaseDocument,
+  type AnalyzeUseCaseMutation,
+  type OwnCaseFragment,
+  type UpdateUseCaseMutation,
+} from '../../generated.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { Draft } from './drafts.ts';
+
+export type Analysis = AnalyzeUseCaseMutation['analyzeUseCase'];
+export type ImprovedCase = Analysis['improvedCases'][number];
+
+const described = (text: string, language: Language) =>
+  language === 'ru' ? { descriptionRu: text } : { descriptionEn: text };
+
+/** Brings the progress up to date, so that it reaches 100 without a reload. */
+export async function refreshProgress(client: ApolloClient): Promise<void> {
+  await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
+}
+
+/** The numbers of the card and the progress; the change itself has succeeded, whatever becomes of these. */
+async function refreshAround(client: ApolloClient, itemId: string): Promise<void> {
+  const variables = { id: itemId };
+  const results = await Promise.allSettled([
+    refreshProgress(client),
+    client.query({ query: CaseNumbersOfItemDocument, variables, fetchPolicy: 'network-only' }),
+  ]);
+  for (const result of results) {
+    if (result.status === 'rejected') console.info('Old numbers are shown', result.reason);
+  }
+}
+
+/** Changes both lists of own cases, as far as they are known. */
+function changeLists(
+  client: ApolloClient,
+  change: (cases: readonly Reference[], idOf: (one: Reference) => string) => Reference[],
+): void {
+  const field = (
+    cases: readonly Reference[],
+    { readField }: { readField: (name: string, from: Reference) => unknown },
+  ) => change(cases, (one) => String(readField('id', one)));
+  client.cache.modify({
+    fields: {
+      myUseCases: (cases: readonly Reference[], tools) => field(cases, tools),
+      myUseCasesForItem: (cases: readonly Reference[], tools) => field(cases, tools),
+    },
+  });
+}
+
+/** Checks a text; throws what the server refuses with. */
+export async function analyse(
+  client: ApolloClient,
+  text: string,
+  progressId: string,
+): Promise<Analysis> {
+  const variables = { text, progressId };
+  const { data } = await client.mutate({ mutation: AnalyzeUseCaseDocument, variables });
+  return data!.analyzeUseCase;
+}
+
+/** Writes a case; it then stands first in the list of its item. */
+export async function createCase(
+  client: ApolloClient,
+  itemId: string,
+  draft: Required<Draft>,
+  progressId: string,
+): Promise<OwnCaseFragment> {
+  const { data } = await client.mutate({
+    mutation: CreateUseCaseDocument,
+    variables: {
+      itemId,
+      ...described(draft.sent.text, draft.language),
+      idempotencyKey: draft.sent.key,
+      progressId,
+    },
+  });
+  const created = data!.createUseCase;
+  client.cache.updateQuery(
+    { query: MyUseCasesForItemDocument, variables: { itemId } },
+    (known) =>
+      known && {
+        ...known,
+        myUseCasesForItem: [
+          created,
+          ...known.myUseCasesForItem.filter((one) => one.id !== created.id),
+        ],
+      },
+  );
+  await refreshAround(client, itemId);
+  return created;
+}
+
+/** Changes a case; a significant change moves it to the top of its lists (specification, section 4). */
+export async function updateCase(
+  client: ApolloClient,
+  id: string,
+  text: string,
+  language: Language,
+  progressId: string,
+): Promise<UpdateUseCaseMutation['updateUseCase']> {
+  const { data } = await client.mutate({
+    mutation: UpdateUseCaseDocument,
+    variables: { id, ...described(text, language), progressId },
+  });
+  const outcome = data!.updateUseCase;
+  if (outcome.isSignificant) {
+    changeLists(client, (cases, idOf) => [
+      ...cases.filter((one) => idOf(one) === id),
+      ...cases.filter((one) => idOf(one) !== id),
+    ]);
+  }
+  return outcome;
+}
+
+async function reloadLists(client: ApolloClient, itemId: string): Promise<void> {
+  const ofItem = { query: MyUseCasesForItemDocument, variables: { itemId } };
+  await Promise.all([
+    client.readQuery(ofItem) ? client.query({ ...ofItem, fetchPolicy: 'network-only' }) : null,
+    client.readQuery({ query: MyUseCasesDocument })
+      ? client.query({ query: MyUseCasesDocument, fetchPolicy: 'network-only' })
+      : null,
+  ]);
+}
+
+/** Takes a case from the lists at once and deletes it; a refusal puts it back and is thrown. */
+export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment): Promise<void> {
+  changeLists(client, (cases, idOf) => cases.filter((one) => idOf(one) !== useCase.id));
+  try {
+    await client.mutate({ mutation: DeleteUseCaseDocument, variables: { id: useCase.id } });
+  } catch (failure) {
+    await reloadLists(client, useCase.knowledgeItemId);
+    throw failure;
+  }
+  await refreshAround(client, useCase.knowledgeItemId);
+}
+
+/** Takes a deletion back. */
+export async function restoreCase(client: ApolloClient, useCase: OwnCaseFragment): Promise<void> {
+  await client.mutate({ mutation: RestoreUseCaseDocument, variables: { id: useCase.id } });
+  await reloadLists(client, useCase.knowledgeItemId);
+  await refreshAround(client, useCase.knowledgeItemId);
+}

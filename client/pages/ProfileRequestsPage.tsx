@@ -1,0 +1,38 @@
+/** /profile/requests: the access that the reader has asked for, the reports that the reader has made. */
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { color, from, space, type } from '../design/theme.ts';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
+import { MyReports } from '../features/complaints/MyReports.tsx';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[6]};
+  align-items: start;
+
+  ${from.lg} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  h3 {
+    ${type.lg}
+    margin-bottom: ${space[3]};
+  }
+  section > p {
+    color: ${color.textMuted};
+  }
+`;
+
+export function ProfileRequestsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.profileRequests')}</VisuallyHidden>
+      <Columns>
+        <MyAccessRequests />
+        <MyReports />
+      </Columns>
+    </>
+  );
+}
