@@ -43,17 +43,25 @@ export const refusalExtensions = (error: DomainError): Record<string, unknown> =
 /** Hints at field names tell an outsider about the schema, so they go. */
 const withoutHints = (message: string): string => message.replace(/ ?Did you mean [^?]*\?/g, '');
 
+/** What was thrown: by a resolver, or by a plugin, which Apollo wraps in its own way. */
+function causeOf(raised: unknown): unknown {
+  const cause = unwrapResolverError(raised);
+  const isWrapped = cause instanceof GraphQLError && cause.originalError instanceof DomainError;
+  return isWrapped ? cause.originalError : cause;
+}
+
 /** The error that Apollo hands over, as the caller may see it. */
 export const createErrorFormatter =
   (log: Log) =>
   (formatted: GraphQLFormattedError, raised: unknown): GraphQLFormattedError => {
-    const cause = unwrapResolverError(raised);
-    const error = isDatabaseAway(cause)
-      ? new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', {
-          retryAfter: 2,
-          cause,
-        })
-      : cause;
+    const cause = causeOf(raised);
+    const error =
+      !(cause instanceof DomainError) && isDatabaseAway(cause)
+        ? new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', {
+            retryAfter: 2,
+            cause,
+          })
+        : cause;
     if (error instanceof DomainError) {
       if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause ?? error }, error.message);
       return { message: error.message, path: formatted.path, extensions: refusalExtensions(error) };

@@ -2,6 +2,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { getDirective } from '@graphql-tools/utils';
 import {
+  getVariableValues,
   GraphQLError,
   Kind,
   type FragmentDefinitionNode,
@@ -129,8 +130,12 @@ export const costLimit = (schema: GraphQLSchema): ApolloServerPlugin<Context> =>
       );
     }
     return {
-      async didResolveOperation({ document, request, contextValue }) {
-        if (contextValue.isOwnDocument) return;
+      async didResolveOperation({ document, operation, request, contextValue }) {
+        if (contextValue.isOwnDocument || !operation) return;
+        const definitions = operation.variableDefinitions ?? [];
+        const { errors } = getVariableValues(schema, definitions, request.variables ?? {});
+        // Variables that do not fit cannot be counted, and the execution refuses them in its own words.
+        if (errors) return;
         const cost = getComplexity({
           schema,
           query: document,

@@ -1,0 +1,189 @@
+// Tokens of other internal tools, over both doors, with two admins and a user.
+import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { anItem } from '../../testing/builders.ts';
+
+let app: TestApp;
+let now = new Date();
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => now });
+});
+
+afterEach(() => {
+  now = new Date();
+});
+
+afterAll(() => app.close());
+
+interface Token {
+  id: string;
+  name: string;
+  prefix: string;
+  scope: string;
+  createdBy: { id: string } | null;
+  expiresAt: string;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+}
+
+const fields = 'id name prefix scope createdBy { id } expiresAt lastUsedAt revokedAt';
+
+const create = async (admin: Caller, scope: string, expiresInDays = 90) => {
+  const { body } = await admin.graphql<{ createApiToken: { apiToken: Token; token: string } }>(
+    `mutation ($scope: TokenScope!, $expiresInDays: Int!) {
+      createApiToken(name: "  Build server ", scope: $scope, expiresInDays: $expiresInDays) { token apiToken { ${fields} } }
+    }`,
+    { scope, expiresInDays },
+  );
+  return body.data.createApiToken;
+};
+
+const list = async (admin: Caller) =>
+  (await admin.graphql<{ apiTokens: Token[] }>(`{ apiTokens { ${fields} } }`)).body.data.apiTokens;
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+const asTool = (token: string, method: string, path: string, body?: unknown) =>
+  app.visitor().call(method, path, body, bearer(token));
+
+test('an admin makes a token, which is shown once, stored hashed and listed by its beginning', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { token, apiToken } = await create(admin, 'read', 30);
+  expect(token).toMatch(/^lo_[\w-]{43}$/);
+  expect(apiToken).toMatchObject({
+    name: 'Build server',
+    prefix: token.slice(0, 9),
+    scope: 'read',
+    createdBy: { id: String(admin.userId) },
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+  expect(Date.parse(apiToken.expiresAt) - now.getTime()).toBeGreaterThan(29.9 * 86_400_000);
+  const [row] = await app.database.db('api_tokens').where({ id: apiToken.id }).select();
+  expect(JSON.stringify(row)).not.toContain(token.slice(9));
+  expect((await list(admin))[0]).toMatchObject({ id: apiToken.id });
+});
+
+test('only admins make, list and end tokens; only in a browser', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const user = await app.signedIn();
+  const make = 'mutation { createApiToken(name: "x", scope: admin) { token } }';
+  expect((await app.visitor().graphql(make)).status).toBe(401);
+  expect((await user.graphql(make)).status).toBe(403);
+  expect((await user.graphql('{ apiTokens { id } }')).status).toBe(403);
+
+  const { token, apiToken } = await create(admin, 'admin');
+  expect(
+    (await user.graphql(`mutation { revokeApiToken(id: "${apiToken.id}") { id } }`)).status,
+  ).toBe(403);
+  expect((await asTool(token, 'POST', '/graphql', { query: make })).status).toBe(403);
+  expect(
+    (
+      await asTool(token, 'POST', '/graphql', {
+        query: `mutation { revokeApiToken(id: "${apiToken.id}") { id } }`,
+      })
+    ).status,
+  ).toBe(403);
+  expect((await asTool(token, 'POST', '/graphql', { query: '{ apiTokens { id } }' })).status).toBe(
+    200,
+  );
+});
+
+test('a scope lets through what it names and no more', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const item = await anItem(app.database.db);
+  const [read, write, all] = [
+    await create(admin, 'read'),
+    await create(admin, 'write'),
+    await create(admin, 'admin'),
+  ];
+  const like = `/api/v1/knowledge/${item.id}/like`;
+  const search = '/api/v1/knowledge/search';
+  const statuses = async (token: string) => [
+    (await asTool(token, 'GET', search)).status,
+    (await asTool(token, 'POST', like)).status,
+    (await asTool(token, 'GET', '/api/v1/knowledge/sync/status')).status,
+  ];
+  expect(await statuses(read.token)).toEqual([200, 403, 403]);
+  expect(await statuses(write.token)).toEqual([200, 200, 403]);
+  expect(await statuses(all.token)).toEqual([200, 200, 200]);
+});
+
+test('an unknown, expired or revoked token is nobody, and a cookie does not help it', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { token, apiToken } = await create(admin, 'read', 1);
+  expect((await asTool(token, 'GET', '/api/v1/auth/me')).status).toBe(200);
+  expect((await asTool(`${token}x`, 'GET', '/api/v1/auth/me')).status).toBe(401);
+  expect((await admin.call('GET', '/api/v1/auth/me', undefined, bearer('lo_unknown'))).status).toBe(
+    401,
+  );
+
+  now = new Date(Date.now() + 86_400_000 + 1_000);
+  expect((await asTool(token, 'GET', '/api/v1/auth/me')).status).toBe(401);
+  now = new Date();
+  expect((await asTool(token, 'GET', '/api/v1/auth/me')).status).toBe(200);
+
+  const end = () =>
+    admin.graphql<{ revokeApiToken: Token }>(
+      `mutation { revokeApiToken(id: "${apiToken.id}") { ${fields} } }`,
+    );
+  const first = (await end()).body.data.revokeApiToken;
+  expect(first.revokedAt).not.toBeNull();
+  expect((await asTool(token, 'GET', '/api/v1/auth/me')).status).toBe(401);
+  expect((await end()).body.data.revokeApiToken.revokedAt).toBe(first.revokedAt);
+});
+
+test('a token of the scope admin is worth no more than its maker', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { token } = await create(admin, 'admin');
+  await app.database.db('users').where({ id: admin.userId }).update({ is_admin: false });
+  expect((await asTool(token, 'GET', '/api/v1/knowledge/sync/status')).status).toBe(403);
+});
+
+test('its last use is shown', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { token, apiToken } = await create(admin, 'read');
+  await asTool(token, 'GET', '/api/v1/auth/me');
+  expect((await list(admin)).find((one) => one.id === apiToken.id)?.lastUsedAt).not.toBeNull();
+});
+
+test('making and ending a token is recorded, without the token', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { token, apiToken } = await create(admin, 'write');
+  await admin.graphql(`mutation { revokeApiToken(id: "${apiToken.id}") { id } }`);
+  const rows = await app.database
+    .db('activity')
+    .where({ subject_type: 'apiToken', subject_id: apiToken.id })
+    .orderBy('id');
+  expect(
+    rows.map((row: { action: string; actor_id: number }) => [row.action, row.actor_id]),
+  ).toEqual([
+    ['apiToken.created', admin.userId],
+    ['apiToken.revoked', admin.userId],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test.each([
+  ['no name', { name: '  ', scope: 'read', expiresInDays: 1 }],
+  ['a name of 101 characters', { name: 'x'.repeat(101), scope: 'read', expiresInDays: 1 }],
+  ['no day', { name: 'x', scope: 'read', expiresInDays: 0 }],
+  ['366 days', { name: 'x', scope: 'read', expiresInDays: 366 }],
+  ['another scope', { name: 'x', scope: 'root', expiresInDays: 1 }],
+])('%s is bad input', async (_what, variables) => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { status } = await admin.graphql(
+    'mutation ($name: String!, $scope: TokenScope!, $expiresInDays: Int!) { createApiToken(name: $name, scope: $scope, expiresInDays: $expiresInDays) { token } }',
+    variables,
+  );
+  expect(status).toBe(400);
+});
+
+test('a token that is not there cannot be ended', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  for (const id of ['999999', '0', 'x']) {
+    expect((await admin.graphql(`mutation { revokeApiToken(id: "${id}") { id } }`)).status).toBe(
+      404,
+    );
+  }
+});

@@ -1,0 +1,224 @@
+// Rate limits, over both doors: exact at n and n + 1, by caller, shared between processes.
+import { limits } from '../limits.ts';
+import { anItem } from '../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
+import { visitor } from '../domain/accounts/accounts.ts';
+import { createRateLimits, type Rates } from './rateLimits.ts';
+
+const minute = 60_000;
+const rates: Rates = {
+  ...limits.rates,
+  signIn: { points: 4, windowMs: minute },
+  write: { points: 5, windowMs: minute },
+  read: { points: 30, windowMs: minute },
+  log: { points: 3, windowMs: minute },
+  image: { points: 2, windowMs: minute },
+};
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ rates, env: { TRUST_PROXY: '1' } });
+});
+
+afterAll(() => app.close());
+
+const from = (ip: string) => ({ 'X-Forwarded-For': ip });
+
+const guess = (person: Caller, ip: string) =>
+  person.call('POST', '/api/v1/auth/validate-token', { token: 'a guess' }, from(ip));
+
+test('the limits are those of the promises', () => {
+  expect(limits.rates).toEqual({
+    signIn: { points: 10, windowMs: minute },
+    analyze: { points: 10, windowMs: minute },
+    analyzePerDay: { points: 100, windowMs: 24 * 60 * minute },
+    write: { points: 60, windowMs: minute },
+    read: { points: 600, windowMs: minute },
+    image: { points: 300, windowMs: minute },
+    log: { points: 60, windowMs: minute },
+    mail: { points: 5, windowMs: 60 * minute },
+    complaint: { points: 20, windowMs: 60 * minute },
+  });
+});
+
+describe('sign-in', () => {
+  test('is counted by address: n are answered, n + 1 is refused with 429, when to come back, and the headers', async () => {
+    for (let call = 1; call <= rates.signIn.points; call += 1) {
+      const { status, headers } = await guess(app.visitor(), '203.0.113.1');
+      expect(status).toBe(401);
+      expect(headers.get('ratelimit-policy')).toBe('"signIn";q=4;w=60');
+      expect(headers.get('ratelimit')).toMatch(
+        new RegExp(`^"signIn";r=${rates.signIn.points - call};t=\\d+$`),
+      );
+    }
+    const { status, body, headers } = await guess(app.visitor(), '203.0.113.1');
+    expect(status).toBe(429);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'TOO_MANY',
+      reason: 'signIn',
+      title: 'Too Many Requests',
+    });
+    const wait = Number(headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(body['retryAfter']).toBe(wait);
+    expect(headers.get('ratelimit')).toBe(`"signIn";r=0;t=${wait}`);
+    expect((await guess(app.visitor(), '203.0.113.2')).status).toBe(401);
+  });
+
+  test('an address forged in front of the trusted one changes nothing', async () => {
+    for (let call = 1; call <= rates.signIn.points; call += 1)
+      await guess(app.visitor(), `10.0.0.${call}, 203.0.113.3`);
+    expect((await guess(app.visitor(), '10.9.9.9, 203.0.113.3')).status).toBe(429);
+  });
+
+  test('all addresses of one IPv6 /64 are one caller', async () => {
+    for (let call = 1; call <= rates.signIn.points; call += 1)
+      await guess(app.visitor(), `2001:db8:5:6::${call}`);
+    expect((await guess(app.visitor(), '2001:db8:5:6:ffff::1')).status).toBe(429);
+    expect((await guess(app.visitor(), '2001:db8:5:7::1')).status).toBe(401);
+  });
+
+  test('over GraphQL it is the same limit, and every alias counts', async () => {
+    const aliases = Array.from(
+      { length: 5 },
+      (_, index) => `a${index}: validateToken(token: "guess${index}") { redirectTo }`,
+    );
+    const { status, headers, body } = await app
+      .visitor()
+      .call<{ errors: { extensions: Record<string, unknown> }[] }>(
+        'POST',
+        '/graphql',
+        { query: `mutation { ${aliases.join(' ')} }` },
+        from('203.0.113.4'),
+      );
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(body.errors[0]?.extensions).toMatchObject({
+      code: 'TOO_MANY',
+      reason: 'signIn',
+      retryAfter: expect.any(Number) as number,
+    });
+    expect((await guess(app.visitor(), '203.0.113.4')).status).toBe(429);
+  });
+
+  test('fields hidden in fragments count too', async () => {
+    const fields = [0, 1, 2, 3, 4]
+      .map((index) => `a${index}: validateToken(token: "x") { redirectTo }`)
+      .join(' ');
+    const query = `mutation { ... on Mutation { ...Guesses } } fragment Guesses on Mutation { ${fields} }`;
+    const { status } = await app.visitor().call('POST', '/graphql', { query }, from('203.0.113.5'));
+    expect(status).toBe(429);
+  });
+});
+
+describe('reads and writes', () => {
+  test('writes are counted by person, wherever they are, and apart from reads', async () => {
+    const [one, two] = [await app.signedIn(), await app.signedIn()];
+    const item = await anItem(app.database.db);
+    const like = (person: Caller, ip: string) =>
+      person.call('POST', `/api/v1/knowledge/${item.id}/like`, undefined, from(ip));
+    for (let call = 1; call <= rates.write.points; call += 1) {
+      expect((await like(one, `198.51.100.${call}`)).status).toBe(200);
+    }
+    expect((await like(one, '198.51.100.99')).status).toBe(429);
+    expect((await like(two, '198.51.100.1')).status).toBe(200);
+    const search = await one.call('GET', '/api/v1/knowledge/search');
+    expect(search.status).toBe(200);
+    expect(search.headers.get('ratelimit-policy')).toBe('"read";q=30;w=60');
+  });
+
+  test('a query is one read, however many fields it asks for', async () => {
+    const person = await app.signedIn();
+    for (let call = 1; call <= rates.read.points; call += 1) {
+      expect((await person.graphql('{ a: me { id } b: me { id } c: me { id } }')).status).toBe(200);
+    }
+    expect((await person.graphql('{ me { id } }')).status).toBe(429);
+  });
+
+  test('log lines of visitors are counted by address', async () => {
+    const write = () =>
+      app
+        .visitor()
+        .call(
+          'POST',
+          '/api/v1/logs',
+          { entry: 'x', level: 'warn', source: 'console', timestamp: new Date().toISOString() },
+          from('203.0.113.77'),
+        );
+    for (let call = 1; call <= rates.log.points; call += 1)
+      expect((await write()).status).toBe(200);
+    expect((await write()).status).toBe(429);
+  });
+
+  test('pictures have a limit of their own', async () => {
+    const person = await app.signedIn();
+    const picture = () =>
+      person.call('GET', '/api/v1/proxy/image?url=https%3A%2F%2Funknown.example%2Fa.png');
+    for (let call = 1; call <= rates.image.points; call += 1)
+      expect((await picture()).status).toBe(404);
+    expect((await picture()).status).toBe(429);
+  });
+});
+
+describe('the counters', () => {
+  const caller = (ip: string) => ({ viewer: visitor, ip });
+
+  test('are shared between processes, exactly, also when all call at once', async () => {
+    const processes = [
+      createRateLimits(app.database.db, rates),
+      createRateLimits(app.database.db, rates),
+    ];
+    const calls = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        processes[index % 2]!.take('signIn', caller('203.0.113.200'), 1),
+      ),
+    );
+    expect(calls.filter((call) => call.status === 'fulfilled')).toHaveLength(rates.signIn.points);
+  });
+
+  test('begin anew when the window is over', async () => {
+    const short = createRateLimits(app.database.db, {
+      ...rates,
+      mail: { points: 1, windowMs: 1_000 },
+    });
+    await short.take('mail', caller('203.0.113.201'), 1);
+    await expect(short.take('mail', caller('203.0.113.201'), 1)).rejects.toMatchObject({
+      code: 'TOO_MANY',
+      retryAfter: 1,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await expect(short.take('mail', caller('203.0.113.201'), 1)).resolves.toMatchObject({
+      RateLimit: expect.stringContaining('r=0') as string,
+    });
+  });
+
+  test('an analysis counts for the minute and for the day', async () => {
+    const tight = createRateLimits(app.database.db, {
+      ...rates,
+      analyzePerDay: { points: 2, windowMs: 3_600_000 },
+    });
+    await tight.take('analyze', caller('203.0.113.202'), 1);
+    await tight.take('analyze', caller('203.0.113.202'), 1);
+    await expect(tight.take('analyze', caller('203.0.113.202'), 1)).rejects.toMatchObject({
+      reason: 'analyzePerDay',
+    });
+  });
+
+  test('while the database is away calls are counted in memory, so the limit still holds', async () => {
+    const gone = {
+      client: {
+        acquireConnection: async () => Promise.reject(new Error('away')),
+        releaseConnection: () => undefined,
+      },
+    };
+    const insured = createRateLimits(gone, rates);
+    for (let call = 1; call <= rates.signIn.points; call += 1)
+      await insured.take('signIn', caller('203.0.113.203'), 1);
+    await expect(insured.take('signIn', caller('203.0.113.203'), 1)).rejects.toMatchObject({
+      code: 'TOO_MANY',
+    });
+  });
+});
