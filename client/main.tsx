@@ -1,15 +1,11 @@
-/** Starts the page: what the server said, the words, the colours, the log; then the screens. */
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { keepBuild } from './app/newVersion.ts';
-import { reloadForMissingChunk } from './app/missingChunk.ts';
+/** Starts the page in short steps: what the server said, the words, and then the screens. */
 import { keepFirstPage, readBoot } from './browser/boot.ts';
 import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';
 import { keepCurrentUser } from './browser/currentUser.ts';
 import { startSettings } from './browser/environment.ts';
-import { startI18n } from './i18n/i18n.ts';
+import { reloadForMissingChunk } from './browser/missingChunk.ts';
+import { keepBuild } from './browser/pageBuild.ts';
 
 async function start(place: HTMLElement): Promise<void> {
   const boot = await readBoot();
@@ -20,16 +16,15 @@ async function start(place: HTMLElement): Promise<void> {
   if (boot.user !== undefined) keepCurrentUser(boot.user);
   followColourMode();
   reloadForMissingChunk();
+  // Each part is read in a task of its own, so that none of them holds the page for long.
+  const { startI18n } = await import('./i18n/i18n.ts');
   await startI18n({
     build: boot.build,
     language: boot.language,
     ...(boot.translations ? { translations: boot.translations } : {}),
   });
-  createRoot(place).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  const { showPage } = await import('./app/showPage.tsx');
+  await showPage(place);
 }
 
 const place = document.getElementById('root')!;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildIdPlugin } from './vite/buildIdPlugin.ts';
+import { pageStylePlugin } from './vite/pageStylePlugin.ts';
 import { preloadPlugin } from './vite/preloadPlugin.ts';
 import { precompressPlugin } from './vite/precompressPlugin.ts';
 
@@ -41,7 +42,13 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
-  plugins: [react(), preloadPlugin(), buildIdPlugin(here('./i18n/locales')), precompressPlugin()],
+  plugins: [
+    react(),
+    pageStylePlugin(),
+    preloadPlugin(),
+    buildIdPlugin(here('./i18n/locales')),
+    precompressPlugin(),
+  ],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: here('../dist/client'),

@@ -3,8 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { announce, Announcer } from '../design/Announcer.tsx';
-import { BackdropStyle } from '../design/dialogFrame.tsx';
-import { GlobalStyle } from '../design/GlobalStyle.tsx';
 import { Notices } from '../design/Notices.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import type { ScreenHandle } from './screens.ts';
@@ -42,8 +40,6 @@ export function Root() {
   useSignedOut();
   return (
     <>
-      <GlobalStyle />
-      <BackdropStyle />
       <OfflineBanner />
       <Outlet />
       <Announcer />

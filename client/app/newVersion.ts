@@ -1,14 +1,10 @@
 /** Notices that the server has a newer build of the page than the one that is open. */
 import { useEffect, useState } from 'react';
+import { pageBuild } from '../browser/pageBuild.ts';
 import { restCall } from '../browser/restCall.ts';
 
 /** At most one question in this time, and only when the tab comes back into view. */
 export const versionCheckMs = 5 * 60_000;
-
-let ownBuild = '';
-export const keepBuild = (build: string): void => {
-  ownBuild = build;
-};
 
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
@@ -18,7 +14,8 @@ export function useNewVersion(): boolean {
       if (document.hidden || Date.now() - last < versionCheckMs) return;
       last = Date.now();
       restCall('/api/v1/health', { method: 'GET' }).then(
-        ({ build }) => setIsNew(typeof build === 'string' && ownBuild !== '' && build !== ownBuild),
+        ({ build }) =>
+          setIsNew(typeof build === 'string' && pageBuild() !== '' && build !== pageBuild()),
         // Without an answer there is no news; the call itself has left a line in the console.
         () => setIsNew(false),
       );

@@ -1,16 +1,6 @@
-/** The looks of a dialog: frame, head, body, footer, backdrop. */
-import { createGlobalStyle, styled } from 'styled-components';
+/** The looks of a dialog: frame, head, body, footer. Its backdrop is styled with the page. */
+import { styled } from 'styled-components';
 import { color, from, radius, space, transition, type, zIndex } from './theme.ts';
-
-/** Styles the backdrop, which the primitives draw outside of the frame. */
-export const BackdropStyle = createGlobalStyle`
-  [data-dialog-backdrop] {
-    position: fixed;
-    inset: 0;
-    z-index: ${zIndex.dialog};
-    background: color-mix(in srgb, var(--scrim) var(--scrim-opacity), transparent);
-  }
-`;
 
 export const DialogFrame = styled.div`
   position: fixed;

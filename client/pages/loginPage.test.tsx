@@ -38,7 +38,7 @@ test('shows the restricted note, the documents and a quote', async () => {
     'href',
     '/privacy-policy',
   );
-  expect(screen.getByRole('figure')).toBeInTheDocument();
+  expect(await screen.findByRole('figure')).toBeInTheDocument();
 });
 
 test('in English too', async () => {

@@ -1,6 +1,9 @@
 /** Lets the browser fetch a screen's own parts together with the page, not only when the page asks for them. */
 import type { Plugin, Rollup } from 'vite';
 
+/** What every path needs after the first lines of the page. */
+const everywhere = ['i18n/i18n.ts', 'app/showPage.tsx'];
+
 /** Which modules, loaded later by the table of screens, stand behind a path. */
 const screens: Record<string, string[]> = {
   '/login': ['pages/LoginPage.tsx'],
@@ -55,7 +58,11 @@ export function preloadPlugin(): Plugin {
         const table = Object.fromEntries(
           Object.entries(screens).map(([path, modules]) => [path, partsOf(modules)]),
         );
-        const script = `(${addLinks.toString().replaceAll(/\s+/g, ' ')})(${JSON.stringify(table)})`;
+        const common = partsOf(everywhere);
+        for (const [path, parts] of Object.entries(table)) {
+          table[path] = parts.filter((name) => !common.includes(name));
+        }
+        const script = `(${addLinks.toString().replaceAll(/\s+/g, ' ')})(${JSON.stringify(common)}, ${JSON.stringify(table)})`;
         return html.replace('<!--parts-->', () => `<script nonce="__NONCE__">${script}</script>`);
       },
     },
@@ -63,8 +70,8 @@ export function preloadPlugin(): Plugin {
 }
 
 /** Runs in the browser, as it stands here. */
-function addLinks(table: Record<string, string[]>): void {
-  for (const name of table[location.pathname] || []) {
+function addLinks(common: string[], table: Record<string, string[]>): void {
+  for (const name of [...common, ...(table[location.pathname] || [])]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

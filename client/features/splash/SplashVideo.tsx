@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { whenIdle } from '../../browser/whenIdle.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { color, radius, space, type } from '../../design/theme.ts';
@@ -53,7 +54,12 @@ export function SplashVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(() => localStorage.getItem(key) === 'yes');
   const [fault, setFault] = useState<Fault | null>(null);
-  const showVideo = !stillMotion && !savesData() && fault !== 'loadFailed';
+  const [idle, setIdle] = useState(false);
+  const hasVideo = !stillMotion && !savesData() && fault !== 'loadFailed';
+  const showVideo = hasVideo && idle;
+
+  // The film comes after the page: the poster stands there already.
+  useEffect(() => whenIdle(() => setIdle(true)), []);
 
   useEffect(() => {
     const element = video.current;
@@ -93,7 +99,7 @@ export function SplashVideo() {
         </video>
       ) : null}
       <Corner>
-        {showVideo ? (
+        {hasVideo ? (
           <IconButton
             label={paused ? t('video.play') : t('video.pause')}
             icon={

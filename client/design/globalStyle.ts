@@ -1,15 +1,28 @@
-/** Colours of both modes, the base of every element, and the rules for motion, print and forced colours. */
-import { createGlobalStyle } from 'styled-components';
-import { colourDeclarations, font, layout, shadow, type } from './theme.ts';
+/**
+ * The style sheet of the page itself, which stands in its HTML before anything is painted: colours of
+ * both modes, the base of every element, the rules for motion, print and forced colours, and the
+ * picture of the first moment (client/index.html).
+ */
+import {
+  colourDeclarations,
+  displayType,
+  font,
+  layout,
+  radius,
+  shadow,
+  size,
+  space,
+  type,
+  zIndex,
+} from './theme.ts';
 
-export const GlobalStyle = createGlobalStyle`
+export const globalStyle = `
   :root {
     ${colourDeclarations('light')}
     --shadow-raised: ${shadow.light.raised};
     --shadow-overlay: ${shadow.light.overlay};
     --scrim-opacity: 48%;
     --gutter: ${layout.gutter[360]};
-    --header: 56px;
     color-scheme: light;
   }
   :root[data-theme='dark'] {
@@ -86,4 +99,26 @@ export const GlobalStyle = createGlobalStyle`
     header, nav, [data-no-print] { display: none !important; }
     a[href^='http']::after { content: ' (' attr(href) ')'; }
   }
+
+  [data-dialog-backdrop] {
+    position: fixed;
+    inset: 0;
+    z-index: ${zIndex.dialog};
+    background: color-mix(in srgb, var(--scrim) var(--scrim-opacity), transparent);
+  }
+
+  .first-band { height: 200px; background: #0c1f1a; }
+  .first-band img { width: 100%; height: 100%; object-fit: cover; }
+  .first-head { height: ${size.header}; border-bottom: 1px solid var(--border); }
+  .first-row, .first-main {
+    max-width: calc(${layout.max} + 2 * var(--gutter));
+    margin: 0 auto;
+    padding: 0 var(--gutter);
+  }
+  .first-row { display: flex; align-items: center; gap: 8px; height: 55px; ${displayType} font-size: 1.1875rem; font-weight: 700; }
+  .first-row i { width: 14px; height: 14px; background: var(--ember); clip-path: polygon(0 0, 68% 0, 100% 32%, 100% 100%, 0 100%); }
+  .first-main { padding-top: ${space[6]}; }
+  .first-main div { height: ${size.controlLg}; margin-top: ${space[3]}; border: 1px solid var(--border-strong); border-radius: ${radius.lg}; background: var(--surface); }
+  @media (min-width: ${layout.breakpoints.md}) { .first-band { height: 280px; } }
+  @media (min-width: ${layout.breakpoints.lg}) { .first-band { width: 58%; height: 100dvh; } }
 `;

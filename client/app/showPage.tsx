@@ -1,0 +1,25 @@
+/** Shows the whole page, once its first screen and the words of it have arrived. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createRoutes } from './routes.tsx';
+
+/** Until then stands in `place` what came in the HTML. */
+export async function showPage(place: HTMLElement): Promise<void> {
+  const router = createBrowserRouter(createRoutes());
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+  createRoot(place).render(
+    <StrictMode>
+      {/* An address and the data asked for by it change in one step: a transition that the answer
+          of a query interrupts would ask for the old and the new page by turns. */}
+      <RouterProvider router={router} useTransitions={false} />
+    </StrictMode>,
+  );
+}

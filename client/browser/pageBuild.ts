@@ -1,0 +1,11 @@
+/** The id of the build that this open page belongs to. */
+
+let build = '';
+
+/** Called once when the page starts. */
+export const keepBuild = (given: string): void => {
+  build = given;
+};
+
+/** Empty when the page was not told. */
+export const pageBuild = (): string => build;
