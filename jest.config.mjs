@@ -45,5 +45,5 @@ export default {
       },
     },
   ],
-  testTimeout: 20000,
+  testTimeout: 40000,
 };

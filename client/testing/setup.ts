@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 import { expectNoErrors } from './expectedErrors.ts';
 
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 12000 });
 
 /** The system's colour scheme and motion as a test sees them: light, motion allowed, wide screen. */
 const mediaQuery = (query: string): MediaQueryList =>

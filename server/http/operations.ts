@@ -1,11 +1,11 @@
 // For those who run Loadout: is the process alive, can it serve, and how it is doing.
 import { Router } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Services } from '../services.ts';
+import type { HealthService } from '../domain/system/health.service.ts';
 import { equalSecrets } from '../shared/secrets.ts';
 
 interface Options {
-  services: Pick<Services, 'health'>;
+  services: { health: HealthService };
   /** Null: there is no /metrics. */
   metricsToken: string | null;
 }
