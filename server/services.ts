@@ -45,6 +45,7 @@ import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
 import { languageModelProbe, mailProbe } from './domain/system/optionalParts.ts';
+import { createUseCaseAnalysis } from './domain/useCases/useCaseAnalysis.service.ts';
 import { useCaseProgressStore } from './domain/useCases/useCaseProgress.store.ts';
 import { useCasesLoaders } from './domain/useCases/useCases.loaders.ts';
 import { useCasesSearch } from './domain/useCases/useCases.search.ts';
@@ -259,6 +260,7 @@ export function createServices({
       log: log.child({ part: 'translation' }),
     }),
     useCases: createUseCases({ ...useCaseOptions, search: useCasesSearch(db) }),
+    useCaseAnalysis: createUseCaseAnalysis({ progress: useCaseOptions.progress, model }),
     useCaseWriting: createUseCaseWriting({
       ...useCaseOptions,
       translations: useCaseTranslationsStore(db),

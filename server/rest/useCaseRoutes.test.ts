@@ -264,6 +264,7 @@ test('a page of experts with their cases costs the same number of statements for
     expect((await person.graphql(query, { ids: perPage })).body.errors).toBeUndefined();
     return app.statements.length - before;
   };
+  await app.database.db('item_likes').delete();
   for (let index = 0; index < 12; index += 1) {
     const { itemId, userId } = await aUseCase(app.database.db, { likes: 1 });
     await app.database.db('item_likes').insert({ item_id: itemId, user_id: userId });

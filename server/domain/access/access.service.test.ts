@@ -172,7 +172,7 @@ test('a mail server that is down loses nothing: it is tried again with growing w
   expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'queued' })]);
   expect((await services.health.check()).parts.find((part) => part.name === 'mail')).toMatchObject({
     state: 'failing',
-    detail: expect.stringContaining('1 access requests wait'),
+    detail: expect.stringContaining('Access requests that wait: 1.'),
   });
 
   standIn = await startMailStandIn({ port });
@@ -213,7 +213,7 @@ test('without a mail server a request stays queued and health says so; once ther
     name: 'mail',
     state: 'off',
     detail:
-      'No mail server is configured: access requests are kept and not sent. 1 access requests wait.',
+      'No mail server is configured: access requests are kept and not sent. Access requests that wait: 1.',
   });
   const withMail = open();
   await withMail.jobs.enqueue('sendAccessRequests');

@@ -29,7 +29,7 @@ export const mailProbe = (
   isVital: false,
   async check() {
     const { queued, failed } = await waiting();
-    const kept = queued > 0 ? ` ${queued} access requests wait.` : '';
+    const kept = queued > 0 ? ` Access requests that wait: ${queued}.` : '';
     if (!probe) {
       return {
         state: 'off',
@@ -40,7 +40,7 @@ export const mailProbe = (
     if (failed > 0)
       return {
         state: 'failing',
-        detail: `${failed} access requests could not be sent and were given up.${kept}`,
+        detail: `Access requests that were given up after two days: ${failed}.${kept}`,
       };
     return { state, detail: state === 'failing' ? `${detail ?? ''}${kept}` : detail };
   },

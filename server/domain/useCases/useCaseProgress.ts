@@ -20,6 +20,14 @@ export interface UseCaseProgress {
 /** Says that a step begins now. */
 export type EnterStep = (step: WorkingStep) => Promise<void>;
 
+/** Runs work under a progress id, when the caller gave one. */
+export type FollowSteps = <Result>(
+  userId: number,
+  progressId: string | null | undefined,
+  plan: readonly WorkingStep[],
+  work: (enter: EnterStep) => Promise<Result>,
+) => Promise<Result>;
+
 interface ProgressRecord {
   write(progress: UseCaseProgress): Promise<void>;
 }
@@ -55,3 +63,17 @@ export async function recordingSteps<Result>(
     throw error;
   }
 }
+
+interface ProgressRecords {
+  forgetOld(): Promise<void>;
+  write(userId: number, progressId: string, progress: UseCaseProgress): Promise<void>;
+}
+
+/** Records the steps of work where its owner can read them. */
+export const createFollowSteps =
+  (records: ProgressRecords): FollowSteps =>
+  async (userId, progressId, plan, work) => {
+    if (!progressId) return recordingSteps(null, plan, work);
+    await records.forgetOld();
+    return recordingSteps({ write: (step) => records.write(userId, progressId, step) }, plan, work);
+  };

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
-  type Misbehaviour,
 } from '../../integrations/languageModel.standin.ts';
 import { mark } from '../../integrations/languageModelStandIn/pseudoTranslation.ts';
 import type { Member } from '../accounts/accounts.ts';
@@ -33,7 +32,6 @@ beforeEach(async () => {
   const env = {
     LANGUAGE_MODEL_URL: standIn.url,
     LANGUAGE_MODEL_NAME: 'stand-in',
-    LANGUAGE_MODEL_KEY: 'key-canary',
   };
   withModel = createTestServices(database.db, { env, clock: () => now }).services;
   without = createTestServices(database.db, { clock: () => now }).services;
@@ -46,79 +44,6 @@ const rows = (itemId: number) => database.db('use_cases').where({ item_id: itemI
 const isUsed = async (member: Member, itemId: number) =>
   (await database.db('item_likes').where({ user_id: member.user.id, item_id: itemId })).length ===
   1;
-
-describe('analysing', () => {
-  test('the model improves a text; reasons are in the caller’s language', async () => {
-    const text = russian.toLowerCase();
-    const answer = await withModel.useCaseWriting.analyse(person, 'en', { text });
-    expect(answer).toEqual({
-      source: 'model',
-      improvedCases: [
-        { type: 'improved', reason: expect.stringContaining('clear'), text: `${russian}.` },
-      ],
-    });
-    expect(standIn.questions[0]?.asked.data).toEqual({ text });
-  });
-
-  test('without a model the rules answer, and say so', async () => {
-    const answer = await without.useCaseWriting.analyse(person, 'ru', { text: 'пишу код' });
-    expect(answer).toMatchObject({
-      source: 'rules',
-      improvedCases: [{ type: 'needs_clarification', text: 'пишу код' }],
-    });
-  });
-
-  test.each(['', '   ', '\n\t'])(
-    'a blank text is INVALID before anybody is asked: %j',
-    async (text) => {
-      await expect(withModel.useCaseWriting.analyse(person, 'ru', { text })).rejects.toMatchObject({
-        code: 'INVALID',
-        errors: [{ path: 'text', code: 'required' }],
-      });
-      expect(standIn.questions).toHaveLength(0);
-    },
-  );
-
-  test('5,000 characters are taken, 5,001 are not', async () => {
-    const analyse = (text: string) => without.useCaseWriting.analyse(person, 'ru', { text });
-    expect((await analyse('я'.repeat(5_000))).improvedCases).toHaveLength(1);
-    await expect(analyse('я'.repeat(5_001))).rejects.toMatchObject({
-      errors: [{ path: 'text', code: 'too_long' }],
-    });
-  });
-
-  test.each<[Misbehaviour, string]>([
-    ['malformed', 'languageModelAnswer'],
-    ['offSchema', 'languageModelAnswer'],
-    ['obeysText', 'languageModelAnswer'],
-    ['error500', 'languageModelAway'],
-  ])('a model that is %s is UNAVAILABLE, with the reason %s', async (how, reason) => {
-    standIn.misbehave(how);
-    await expect(
-      withModel.useCaseWriting.analyse(person, 'ru', { text: russian }),
-    ).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      reason,
-    });
-  });
-
-  test('a visitor may not', async () => {
-    await expect(
-      without.useCaseWriting.analyse({ kind: 'visitor' }, 'ru', { text: russian }),
-    ).rejects.toMatchObject({
-      code: 'UNAUTHENTICATED',
-    });
-  });
-
-  test('the model reads the text alone: no names, no addresses, nobody else’s texts, no key', async () => {
-    await aUseCase(database.db, { descriptionRu: 'чужая-канарейка' });
-    await withModel.useCaseWriting.analyse(person, 'ru', { text: russian });
-    const sent = standIn.questions[0]!.body;
-    for (const canary of ['канарейка', person.user.name, person.user.email!, 'key-canary']) {
-      expect(sent).not.toContain(canary);
-    }
-  });
-});
 
 describe('writing', () => {
   test('a Russian text is saved with its translation, and the item is used', async () => {
@@ -428,7 +353,7 @@ describe('the steps of the work', () => {
     const item = await anItem(database.db);
     const progressId = 'p-2';
     const analysing = await stepsOf(() =>
-      withModel.useCaseWriting.analyse(person, 'ru', { text: russian, progressId }),
+      withModel.useCaseAnalysis.analyse(person, 'ru', { text: russian, progressId }),
     );
     expect(analysing).toEqual(['analysing_text', 'done']);
     let id = 0;
@@ -465,7 +390,7 @@ describe('the steps of the work', () => {
 
   test('a failure is told with the number of its step', async () => {
     standIn.misbehave('unauthorized');
-    const failing = withModel.useCaseWriting.analyse(person, 'ru', {
+    const failing = withModel.useCaseAnalysis.analyse(person, 'ru', {
       text: russian,
       progressId: 'p-4',
     });
@@ -478,12 +403,12 @@ describe('the steps of the work', () => {
   });
 
   test('are forgotten after ten minutes', async () => {
-    await without.useCaseWriting.analyse(person, 'ru', { text: russian, progressId: 'p-5' });
+    await without.useCaseAnalysis.analyse(person, 'ru', { text: russian, progressId: 'p-5' });
     await database.db.raw(
       `update use_case_progress set updated_at = updated_at - interval '10 minutes'`,
     );
     expect(await without.useCases.progress(person, 'p-5')).toBeNull();
-    await without.useCaseWriting.analyse(person, 'ru', { text: russian, progressId: 'p-6' });
+    await without.useCaseAnalysis.analyse(person, 'ru', { text: russian, progressId: 'p-6' });
     expect(await database.db('use_case_progress').count({ count: '*' })).toEqual([{ count: 1 }]);
   });
 });

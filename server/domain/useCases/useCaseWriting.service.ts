@@ -1,4 +1,4 @@
-// How a use case is written: checked, put into both languages, saved, and its changes judged (specification, section 4).
+// How a use case is written: put into both languages, saved, and its changes judged (specification, section 4).
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -9,14 +9,12 @@ import type { Language } from '../knowledge/knowledge.ts';
 import { judgeByRules } from './useCaseChange.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { recordingSteps, type EnterStep, type WorkingStep } from './useCaseProgress.ts';
-import { analyseByRules } from './useCaseRules.ts';
+import { createFollowSteps, type WorkingStep } from './useCaseProgress.ts';
 import { plannedTexts, writtenTexts } from './useCaseTexts.ts';
 import { noUseCase, type InUseCasesTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import {
-  analyseInput,
   createUseCaseInput,
   otherLanguage,
   updateUseCaseInput,
@@ -25,7 +23,6 @@ import {
   type Descriptions,
   type UpdateUseCaseInput,
   type UseCase,
-  type UseCaseAnalysis,
   type UseCaseUpdate,
 } from './useCases.ts';
 
@@ -47,20 +44,7 @@ const jobAfterMs = 60_000;
 export const createUseCaseWriting = (options: Options) => {
   const { store, translations, progress, catalogue, inTransaction, model, clock, log } = options;
 
-  const following = async <Result>(
-    userId: number,
-    progressId: string | null | undefined,
-    plan: readonly WorkingStep[],
-    work: (enter: EnterStep) => Promise<Result>,
-  ): Promise<Result> => {
-    if (!progressId) return recordingSteps(null, plan, work);
-    await progress.forgetOld();
-    return recordingSteps(
-      { write: (step) => progress.write(userId, progressId, step) },
-      plan,
-      work,
-    );
-  };
+  const following = createFollowSteps(progress);
 
   /** What the model answers, or null when it does not: a text is saved all the same, and the model asked again later. */
   const unlessAway = async <Answer>(
@@ -77,25 +61,6 @@ export const createUseCaseWriting = (options: Options) => {
   };
 
   return {
-    /**
-     * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
-     * @throws DomainError INVALID for a blank or too long text; UNAVAILABLE when the model does not answer as it must.
-     */
-    async analyse(
-      viewer: Viewer,
-      language: Language,
-      input: { text: string; progressId?: string | null },
-    ): Promise<UseCaseAnalysis> {
-      const member = memberOf(viewer);
-      const { text, progressId } = parseInput(analyseInput, input);
-      return following(member.user.id, progressId, ['analysing_text'], async (enter) => {
-        await enter('analysing_text');
-        return model
-          ? { improvedCases: await model.analyse(text, language), source: 'model' as const }
-          : { improvedCases: analyseByRules(text, language), source: 'rules' as const };
-      });
-    },
-
     /**
      * Writes a case and marks the item as used, in one transaction. A text in one language is translated; where that
      * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the

@@ -23,7 +23,7 @@ export const useCases: Resolvers = {
   },
   Mutation: {
     analyzeUseCase: (_root, { text, progressId }, { viewer, language, services }) =>
-      services.useCaseWriting.analyse(viewer, language, {
+      services.useCaseAnalysis.analyse(viewer, language, {
         text,
         progressId: progressId && String(progressId),
       }),

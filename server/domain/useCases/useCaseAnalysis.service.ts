@@ -1,0 +1,41 @@
+// How the text of a use case is checked before it is written (specification, section 4).
+import { parseInput } from '../../shared/input.ts';
+import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import type { Language } from '../knowledge/knowledge.ts';
+import type { UseCaseModel } from './useCaseModel.ts';
+import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
+import { createFollowSteps } from './useCaseProgress.ts';
+import { analyseByRules } from './useCaseRules.ts';
+import { analyseInput, type UseCaseAnalysis as Analysis } from './useCases.ts';
+
+interface Options {
+  progress: UseCaseProgressStore;
+  /** Null when no language model is configured. */
+  model: UseCaseModel | null;
+}
+
+export const createUseCaseAnalysis = ({ progress, model }: Options) => {
+  const following = createFollowSteps(progress);
+  return {
+    /**
+     * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
+     * @throws DomainError INVALID for a blank or too long text; UNAVAILABLE when the model does not answer as it must.
+     */
+    async analyse(
+      viewer: Viewer,
+      language: Language,
+      input: { text: string; progressId?: string | null },
+    ): Promise<Analysis> {
+      const member = memberOf(viewer);
+      const { text, progressId } = parseInput(analyseInput, input);
+      return following(member.user.id, progressId, ['analysing_text'], async (enter) => {
+        await enter('analysing_text');
+        return model
+          ? { improvedCases: await model.analyse(text, language), source: 'model' as const }
+          : { improvedCases: analyseByRules(text, language), source: 'rules' as const };
+      });
+    },
+  };
+};
+
+export type UseCaseAnalysis = ReturnType<typeof createUseCaseAnalysis>;
