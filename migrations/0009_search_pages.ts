@@ -58,7 +58,7 @@ export const up = (db: Knex) =>
       foreach sense in array senses || null::tsquery loop
         exit when cardinality(item_ids) >= least(first + skip, total);
         execute 'select array(select item_id from item_search where sv @@ $1' || visibly
-          || ' order by likes_count desc, length(sv), item_id limit $2)'
+          || ' order by likes_count desc, item_id limit $2)'
         into more
         using needed && coalesce(sense && !!before, !!before), first + skip - cardinality(item_ids);
         item_ids := item_ids || more;

@@ -128,6 +128,16 @@ async function read(
 
 const isKnown = (facts: WordFacts): boolean => facts.exact !== null || facts.beginning.length > 0;
 
+/** Without what only sounds like an unknown word: that would be mending. */
+const asTyped = (reading: Reading): Reading => ({
+  ...reading,
+  words: reading.words.map((one) =>
+    one.facts.exact
+      ? one
+      : { ...one, facts: { ...one.facts, family: one.facts.family.filter((kin) => kin.isForm) } },
+  ),
+});
+
 /** Places of the words that nothing in the catalogue answers to. */
 function unknownPlaces({ words, joined, vocabulary }: Reading): Set<number> {
   if (vocabulary.isNameKnown) return new Set();
@@ -227,7 +237,9 @@ export async function understand(
   if (!hasWords) {
     return { queries: null, correctedTo: null, marked: { words: new Set(), beginning: null } };
   }
-  const first = await read(chunks, vocabulary, options);
+  const first = options.mayMend
+    ? await read(chunks, vocabulary, options)
+    : asTyped(await read(chunks, vocabulary, options));
   const mended = options.mayMend ? mend(chunks, first) : null;
   const reading = mended ? await read(mended, vocabulary, { ...options, mayMend: false }) : first;
   return {

@@ -1,0 +1,441 @@
+// The search as people meet it, over the demo catalogue and over items made for one rule.
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { loadDemoCatalogue } from '../../demo/load.ts';
+import { createLog } from '../../shared/log.ts';
+import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import type { Member } from '../accounts/accounts.ts';
+import { completeSearch, titleIn, type FoundPage, type SearchInput } from './knowledge.ts';
+import { knowledgeSearch } from './knowledge.search.ts';
+
+const ask = (given: Partial<SearchInput>) =>
+  completeSearch({
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+    ...given,
+  });
+
+const titles = (found: FoundPage): string[] => found.items.map((item) => titleIn('en', item));
+
+describe('the demo catalogue', () => {
+  let database: TestDatabase;
+  let user: Member;
+  let admin: Member;
+  const search = (given: Partial<SearchInput> | string, viewer: Member = user) =>
+    knowledgeSearch(database.db).page(
+      viewer,
+      ask(typeof given === 'string' ? { search: given } : given),
+    );
+  const suggest = (text: string, language: 'ru' | 'en' = 'ru', viewer: Member = user) =>
+    knowledgeSearch(database.db).suggestions(viewer, text, language);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await loadDemoCatalogue(database.db, createLog({ level: 'silent' }));
+    user = await aMember(database.db);
+    admin = await anAdmin(database.db);
+  });
+  afterAll(() => database.drop());
+
+  test.each([
+    ['ChatGPT', 'ChatGPT'],
+    ['  chatgpt  ', 'ChatGPT'],
+    ['chat gpt', 'ChatGPT'],
+    ['Chat-GPT!', 'ChatGPT'],
+    ['DALL-E', 'DALL·E 3'],
+    ['dall e', 'DALL·E 3'],
+    ['dalle', 'DALL·E 3'],
+    ['claude', 'Claude'],
+    ['git hub copilot', 'GitHub Copilot'],
+    ['шедеврум', 'Shedevrum'],
+    ['lmstudio', 'LM Studio'],
+    ['ml agents', 'Unity ML-Agents'],
+  ])('the name comes first, whatever its case, punctuation and spacing: %s', async (text, name) => {
+    const found = await search(text);
+    expect(titles(found)[0]).toBe(name);
+    expect(found.correctedTo).toBeNull();
+  });
+
+  test.each([
+    ['изобр', 'Midjourney'],
+    ['animat', 'Runway'],
+    ['midj', 'Midjourney'],
+    ['m', 'Midjourney'],
+    ['photosh', 'Adobe Photoshop'],
+    ['нейросети с н', 'Neural Networks: Zero to Hero'],
+  ])('the last word matches by its beginning: %s', async (text, name) => {
+    expect(titles(await search(text))).toContain(name);
+  });
+
+  test.each([
+    ['midjorney', 'midjourney', 'Midjourney'],
+    ['нейрость', 'нейросеть', 'Midjourney'],
+    ['trasnlator', 'translator', 'DeepL'],
+    ['cluade', 'claude', 'Claude'],
+    ['stabel diffusion', 'stable diffusion', 'Stable Diffusion'],
+    ['ьшвощгктун', 'midjourney', 'Midjourney'],
+    ['ghtpbltynfwbz', 'презентация', 'Gamma'],
+    [',kjuths', 'блогеры', 'Modash'],
+    ['срфе пзе', 'chat gpt', 'ChatGPT'],
+    ['миджорни', 'midjourney', 'Midjourney'],
+    ['чатгпт', 'chatgpt', 'ChatGPT'],
+    ['клод', 'claude', 'Claude'],
+    ['копилот', 'copilot', 'GitHub Copilot'],
+    ['элевенлабс', 'elevenlabs', 'ElevenLabs'],
+    ['neyroset', 'нейросеть', 'Midjourney'],
+  ])('%s is mended to %s', async (text, corrected, name) => {
+    const found = await search(text);
+    expect(found.correctedTo).toBe(corrected);
+    expect(titles(found)).toContain(name);
+    const exactly = await search({ search: text, exact: true });
+    expect(exactly).toMatchObject({ total: 0, correctedTo: null });
+  });
+
+  test('known words are never mended, nor is a search that finds nothing explained', async () => {
+    expect((await search('генерация')).correctedTo).toBeNull();
+    expect(await search('qwrtpsdfghj')).toMatchObject({ total: 0, correctedTo: null });
+    expect(await search('midjorney xzxzxzxz')).toMatchObject({ total: 0, correctedTo: null });
+  });
+
+  test('both languages in one search', async () => {
+    expect(titles(await search('unity скрипты'))).toEqual(['Unity AI']);
+    const everywhere = await search({ search: 'презентация', language: 'en' });
+    expect(everywhere.total).toBe((await search({ search: 'презентация', language: 'ru' })).total);
+  });
+
+  test.each([
+    ['генерация', 'генерировать'],
+    ['переводить', 'переводчик'],
+    ['localize', 'localization'],
+    ['озвучивать', 'озвучка'],
+    ['moderators', 'moderation'],
+    ['генерация', 'generates'],
+  ])('%s and %s are one family', async (one, other) => {
+    const [first, second] = await Promise.all([
+      search({ search: one, perPage: 100 }),
+      search({ search: other, perPage: 100 }),
+    ]);
+    expect(first.total).toBeGreaterThan(2);
+    const common = titles(first).filter((title) => titles(second).includes(title));
+    expect(common.length).toBeGreaterThan(first.total * 0.7);
+  });
+
+  test('synonyms', async () => {
+    expect(titles(await search('картинки'))).toEqual(
+      expect.arrayContaining(['Midjourney', 'DALL·E 3']),
+    );
+    const [qa, testing] = await Promise.all([search('QA'), search('тестирование')]);
+    expect(titles(testing)).toEqual(expect.arrayContaining(titles(qa)));
+  });
+
+  test('filters: all tags, verified, text; an unknown tag finds nothing', async () => {
+    const both = await search({ tags: ['voice', 'npc'] });
+    expect(titles(both).sort()).toEqual(['Convai', 'ElevenLabs', 'Inworld', 'NVIDIA ACE']);
+    expect(both.total).toBe(4);
+    const verified = await search({ tags: ['voice', 'npc'], verified: true });
+    expect(titles(verified)).toEqual(['Inworld']);
+    expect(titles(await search({ search: 'Unity', tags: ['voice', 'npc'] })).sort()).toEqual([
+      'Convai',
+      'Inworld',
+    ]);
+    expect(await search({ tags: ['voice', 'no such tag'] })).toMatchObject({ total: 0, items: [] });
+    expect((await search({ tags: ['voice'] })).total).toBe(
+      (await search({ tags: ['voice'], search: 'voice' })).total,
+    );
+  });
+
+  test('somebody without a company has no verified items', async () => {
+    const nobody = await aMember(database.db, { companyKey: null });
+    expect(await search({ verified: true }, nobody)).toMatchObject({ total: 0, items: [] });
+  });
+
+  test.each([
+    {},
+    { search: 'и' },
+    { search: 'игр' },
+    { search: 'video' },
+    { tags: ['video'] },
+    { sortBy: 'title' as const },
+  ])('pages are stable and totals exact: %j', async (given) => {
+    const whole = await search({ ...given, perPage: 100 });
+    const more = await search({ ...given, perPage: 100, page: 1 });
+    const all = [...whole.items, ...more.items].map((item) => item.id);
+    expect(all).toHaveLength(whole.total);
+    expect(new Set(all).size).toBe(all.length);
+    const pages = [];
+    for (let page = 0; page * 7 < whole.total; page += 1) {
+      const { items, total } = await search({ ...given, page, perPage: 7 });
+      expect(total).toBe(whole.total);
+      pages.push(...items.map((item) => item.id));
+    }
+    expect(pages).toEqual(all);
+    expect(await search({ ...given, page: 10_000 })).toMatchObject({
+      items: [],
+      total: whole.total,
+    });
+  });
+
+  test('the catalogue as it is first seen: by likes', async () => {
+    const found = await search({});
+    expect(found).toMatchObject({ total: 158, correctedTo: null, matches: [] });
+    const likes = found.items.map((item) => item.likesCount);
+    expect(likes).toEqual([...likes].sort((a, b) => b - a));
+  });
+
+  test('by title, in the asked language', async () => {
+    const ru = await search({ sortBy: 'title', language: 'ru', perPage: 100, page: 1 });
+    const names = ru.items.map((item) => titleIn('ru', item));
+    expect(names.slice(-3)).toEqual(['Руководство по промптам', 'Тильда', 'Шедеврум']);
+    const down = await search({ sortBy: 'title', sortOrder: 'desc', language: 'ru', perPage: 3 });
+    expect(down.items.map((item) => titleIn('ru', item))).toEqual(names.slice(-3).reverse());
+  });
+
+  test('suggestions: tags in the asked language, then at most three items', async () => {
+    expect(await suggest('музы')).toContainEqual({
+      type: 'tag',
+      text: 'музыка',
+      count: 4,
+      value: 'music',
+    });
+    expect((await suggest('музы', 'en')).map(({ text }) => text)).toContain('music');
+    const mended = await suggest('презинтация');
+    expect(mended[0]).toMatchObject({ type: 'tag', text: 'презентации' });
+    expect(mended.filter(({ type }) => type === 'popular')).toHaveLength(3);
+    expect((await suggest('midj')).filter(({ type }) => type === 'popular')).toMatchObject([
+      { text: 'Midjourney' },
+    ]);
+    expect(await suggest('%')).toEqual([]);
+  });
+
+  test('what was found is marked in the texts of the page', async () => {
+    const { items, matches } = await search('генерация');
+    expect(matches.map((match) => match.itemId)).toEqual(items.map((item) => item.id));
+    const marked = matches.flatMap((match, place) =>
+      match.descriptionEn.map(({ start, end }) => items[place]?.descriptionEn?.slice(start, end)),
+    );
+    expect(marked).toContain('generator');
+    const [gpt] = (await search('чатгпт')).matches;
+    expect(gpt?.titleEn).toEqual([{ start: 0, end: 7 }]);
+    const [parts] = (await search('dall e')).matches;
+    expect(parts?.titleRu).toEqual([
+      { start: 0, end: 4 },
+      { start: 5, end: 6 },
+    ]);
+  });
+
+  test('an admin finds hidden items; for anybody else they do not exist', async () => {
+    for (const text of ['Tome', 'Character.AI', 'character', 'tom', 'tomme']) {
+      const found = await search(text);
+      expect(titles(found)).not.toContain('Tome');
+      expect(titles(found)).not.toContain('Character.AI');
+      expect(found.correctedTo === 'tome').toBe(false);
+      const suggested = (await suggest(text)).map((one) => one.text);
+      expect(suggested).not.toContain('Tome');
+      expect(suggested).not.toContain('Character.AI');
+    }
+    expect(titles(await search('Tome', admin))).toContain('Tome');
+    expect(titles(await search('tomme', admin))).toContain('Tome');
+    expect((await search({}, admin)).total).toBe(160);
+    expect((await suggest('Tome', 'en', admin)).map((one) => one.text)).toContain('Tome');
+  });
+
+  test('approval tags are no words, no suggestions and no filters, except for an admin', async () => {
+    for (const text of [
+      'gdevapproved',
+      'gdevappr',
+      'одобрено в GDEV',
+      'approved at Nexters',
+      'nextersaproved',
+    ]) {
+      expect((await search(text)).items).toEqual([]);
+      expect(await suggest(text)).toEqual([]);
+    }
+    expect(await search({ tags: ['nextersapproved'] })).toMatchObject({ total: 0, items: [] });
+    expect(await search({ tags: ['NextersApproved'] })).toMatchObject({ total: 0, items: [] });
+    expect((await search({ tags: ['nextersapproved'] }, admin)).total).toBeGreaterThan(20);
+    expect(await suggest('nextersapp', 'ru', admin)).toEqual([]);
+    const tags = await knowledgeSearch(database.db).tags(user, { text: 'approved', first: 500 });
+    expect(tags).toEqual([]);
+  });
+
+  test.each([
+    "'",
+    '"',
+    '%',
+    '_',
+    ':*',
+    '&|!()',
+    '\\',
+    "a':*|b",
+    '<->',
+    '🎮',
+    '((((',
+    "');drop table items;--",
+    'x'.repeat(200),
+    'a '.repeat(100),
+    'ё',
+    '\u202Eabc',
+    'İ',
+    'ß',
+    'न',
+    '日本語',
+    "it''s",
+    '$1',
+    '?',
+    '0',
+  ])('any input is safe: %j', async (text) => {
+    const found = await search(text);
+    expect(found.total).toBeGreaterThanOrEqual(found.items.length);
+    await suggest(text);
+    await search({ search: text, tags: [text] });
+  });
+
+  test('any text at all is answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
+        const wellFormed = text.toWellFormed().replaceAll('\0', '');
+        const found = await search({ search: wellFormed, tags: [`no ${wellFormed}`] });
+        expect(found.items).toEqual([]);
+        await search(wellFormed);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('items made for one rule', () => {
+  let database: TestDatabase;
+  let db: Knex;
+  let user: Member;
+  let admin: Member;
+  const search = async (given: Partial<SearchInput> | string, viewer: Member = user) =>
+    knowledgeSearch(db).page(viewer, ask(typeof given === 'string' ? { search: given } : given));
+  const liked = (id: number, likes: number) =>
+    db('items').where({ id }).update({ likes_count: likes });
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    db = database.db;
+    user = await aMember(db);
+    admin = await anAdmin(db);
+  });
+  afterEach(() => database.drop());
+
+  test('equal titles, titles that begin, titles that contain, the rest; inside a tier by likes, then by id', async () => {
+    const plain = { titleRu: null, descriptionRu: null, descriptionEn: null };
+    const text = await anItem(db, {
+      ...plain,
+      titleEn: 'Other',
+      descriptionEn: 'nova studio here',
+    });
+    const contains = await anItem(db, { ...plain, titleEn: 'My Studio Nova' });
+    const begins = await anItem(db, { ...plain, titleEn: 'Nova Studio Pro' });
+    const secondBegins = await anItem(db, { ...plain, titleEn: 'Nova-studio Max' });
+    const equal = await anItem(db, { ...plain, titleRu: 'Nova Studio', titleEn: null });
+    const family = await anItem(db, { ...plain, titleEn: 'Else', descriptionEn: 'nova studios' });
+    for (const [item, likes] of [
+      [text, 50],
+      [contains, 40],
+      [begins, 1],
+      [secondBegins, 30],
+      [family, 60],
+    ] as const) {
+      await liked(item.id, likes);
+    }
+    const order = [equal, secondBegins, begins, contains, family, text].map((item) => item.id);
+    expect((await search('nova studio')).items.map((item) => item.id)).toEqual(order);
+    expect((await search({ search: 'nova studio', sortOrder: 'asc' })).items[0]?.id).toBe(equal.id);
+    const asc = await search({ search: 'nova studio', sortOrder: 'asc' });
+    const ascLikes = asc.items.map((item) => item.likesCount);
+    expect(ascLikes).toEqual([...ascLikes].sort((a, b) => a - b));
+    const byTitle = await search({ search: 'nova studio', sortBy: 'title' });
+    expect(byTitle.items.map((item) => titleIn('en', item))).toEqual([
+      'Else',
+      'My Studio Nova',
+      'Nova Studio',
+      'Nova-studio Max',
+      'Nova Studio Pro',
+      'Other',
+    ]);
+  });
+
+  test('exact stems come before the family, whatever the likes', async () => {
+    const kin = await anItem(db, { titleEn: 'Kin', descriptionRu: 'генерировать музыку' });
+    const exact = await anItem(db, { titleEn: 'Exact', descriptionRu: 'генерация музыки' });
+    await liked(kin.id, 100);
+    expect((await search('генерация')).items.map((item) => item.id)).toEqual([exact.id, kin.id]);
+  });
+
+  test('equal likes: the same order on every page', async () => {
+    for (let number = 0; number < 25; number += 1)
+      await anItem(db, { descriptionEn: 'equal text' });
+    const seen = [];
+    for (let page = 0; page < 5; page += 1) {
+      seen.push(
+        ...(await search({ search: 'equal', page, perPage: 5 })).items.map((item) => item.id),
+      );
+    }
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(new Set(seen).size).toBe(25);
+  });
+
+  test('an item that is hidden is gone at once, from every answer but an admin’s', async () => {
+    const item = await anItem(db, {
+      titleEn: 'Zephyrion',
+      descriptionEn: 'quixotic',
+      tags: ['rare'],
+    });
+    await anItem(db, { titleEn: 'Other' });
+    const rooms = knowledgeSearch(db);
+    expect((await search('zephirion')).correctedTo).toBe('zephyrion');
+    await db('items').where({ id: item.id }).update({ admin_visibility: 'hidden' });
+    for (const text of [
+      'zephyrion',
+      'zephirion',
+      'quixotic',
+      'quixottic',
+      'zeph',
+      'rare',
+      'яузрнкшщт',
+    ]) {
+      expect(await search(text)).toEqual({ items: [], total: 0, correctedTo: null, matches: [] });
+      expect(await rooms.suggestions(user, text, 'en')).toEqual([]);
+      expect((await search(text, admin)).total).toBe(1);
+    }
+    expect((await search({})).total).toBe(1);
+    expect(await search({ tags: ['rare'] })).toMatchObject({ total: 0 });
+    expect(await rooms.popular(user, 5)).toHaveLength(1);
+    await db('items').where({ id: item.id }).update({ removed_at: new Date() });
+    expect(await search('zephyrion', admin)).toMatchObject({ total: 0 });
+    expect((await search({}, admin)).total).toBe(1);
+  });
+
+  test('a synonym works in both directions, over two steps, and for phrases', async () => {
+    await anItem(db, { titleEn: 'One', descriptionEn: 'a whiteboard' });
+    await anItem(db, { titleEn: 'Two', descriptionEn: 'общая доска' });
+    await db('search_synonyms').insert([
+      { word: 'whiteboard', synonym: 'drawing table' },
+      { word: 'drawing table', synonym: 'доска' },
+    ]);
+    for (const text of ['whiteboard', 'доски', 'drawing tables']) {
+      expect((await search(text)).total).toBe(2);
+    }
+    expect((await search('whiteboards')).items[0]).toMatchObject({ titleEn: 'One' });
+  });
+
+  test('more words begin alike than are listed one by one', async () => {
+    const words = Array.from(
+      { length: 230 },
+      (_, number) => `proto${String.fromCharCode(97 + (number % 26))}${number}`,
+    );
+    await anItem(db, { titleEn: 'Many', descriptionEn: words.join(' ') });
+    const last = await anItem(db, { titleEn: 'Last', descriptionEn: 'protozzz' });
+    expect((await search({ search: 'proto' })).items.map((item) => item.id)).toContain(last.id);
+    expect((await search({ search: 'proto' })).total).toBe(2);
+  });
+});

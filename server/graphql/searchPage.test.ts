@@ -1,0 +1,79 @@
+// A page of the catalogue through POST /graphql: few statements however long it is, and the limits of its input.
+import { loadDemoCatalogue } from '../demo/load.ts';
+import { createLog } from '../shared/log.ts';
+import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
+
+const document = `
+  query Page($search: String, $perPage: Int!, $page: Int! = 0) {
+    searchKnowledge(search: $search, perPage: $perPage, page: $page) {
+      total pageCount correctedTo
+      items {
+        id titleRu titleEn descriptionRu descriptionEn isLiked likesCount useCasesCount ownUseCasesCount isVerified
+        raindropTags partnerBadges { key name } experts { id name avatarUrl telegramUsername } expertsCount
+      }
+      matches { itemId titleEn { start end } descriptionEn { start end } }
+    }
+  }`;
+
+interface Page {
+  searchKnowledge: {
+    total: number;
+    correctedTo: string | null;
+    items: { titleEn: string }[];
+    matches: object[];
+  };
+}
+
+let app: TestApp;
+let person: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
+  person = await app.signedIn();
+});
+afterAll(() => app.close());
+
+const ask = async (variables: Record<string, unknown>) => {
+  const before = app.statements.length;
+  const { body } = await person.graphql<Page>(document, variables);
+  return { ...body, statements: app.statements.length - before };
+};
+
+test.each([
+  ['the catalogue as it is first seen', null],
+  ['a search', 'генерация'],
+  ['a typing error', 'midjorney'],
+])('%s takes at most 8 statements, as many for 12 items as for one', async (_name, search) => {
+  const twelve = await ask({ search, perPage: 12 });
+  const one = await ask({ search, perPage: 1 });
+  expect(twelve.errors).toBeUndefined();
+  expect(twelve.data.searchKnowledge.items.length).toBeGreaterThan(0);
+  expect(twelve.statements).toBeLessThanOrEqual(8);
+  expect(one.statements).toBe(twelve.statements);
+});
+
+test('an answer says what was searched instead', async () => {
+  const { data } = await ask({ search: 'миджорни', perPage: 12 });
+  expect(data.searchKnowledge).toMatchObject({
+    correctedTo: 'midjourney',
+    total: 1,
+    items: [{ titleEn: 'Midjourney' }],
+  });
+  expect(data.searchKnowledge.matches).toEqual([
+    expect.objectContaining({ titleEn: [{ start: 0, end: 10 }] }),
+  ]);
+});
+
+test.each([
+  [{ search: 'a'.repeat(200), perPage: 100 }, undefined],
+  [{ search: 'a'.repeat(201), perPage: 12 }, 'INVALID'],
+  [{ search: 'a'.repeat(10_000), perPage: 12 }, 'INVALID'],
+  [{ perPage: 101 }, 'INVALID'],
+  [{ perPage: 0 }, 'INVALID'],
+  [{ perPage: 1, page: 10_000 }, undefined],
+  [{ perPage: 1, page: 10_001 }, 'INVALID'],
+  [{ search: 'a\u0000b', perPage: 1 }, 'INVALID'],
+])('limits of the input: %#', async (variables, code) => {
+  const { errors } = await ask(variables);
+  expect(errors?.[0]?.extensions['code']).toBe(code);
+});
