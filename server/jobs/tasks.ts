@@ -5,6 +5,7 @@
 // to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
 import type { Config } from '../config.ts';
 import { checkLinks } from './checkLinks.ts';
+import { forgetStale } from './forgetStale.ts';
 import { sendAccessRequests } from './sendAccessRequests.ts';
 import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
@@ -13,6 +14,7 @@ import { translateUseCases } from './translateUseCases.ts';
 
 export const tasks: Task[] = [
   checkLinks,
+  forgetStale,
   sendAccessRequests,
   sync,
   translateItems,
@@ -39,4 +41,5 @@ export const scheduleOf = (config: Config): ScheduleEntry[] => [
   { task: 'translateUseCases', cron: '10 4 * * *' },
   { task: 'translateItems', cron: '20 4 * * *' },
   { task: 'sendAccessRequests', cron: '30 * * * *' },
+  { task: 'forgetStale', cron: '40 * * * *' },
 ];

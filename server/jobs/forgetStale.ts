@@ -1,0 +1,10 @@
+// Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages.
+import type { Task } from './task.ts';
+
+export const forgetStale: Task = {
+  name: 'forgetStale',
+  async run(_payload, { services }) {
+    await services.sessions.removeStale();
+    await services.signIn.removeStale();
+  },
+};
