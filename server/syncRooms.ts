@@ -10,7 +10,11 @@ import { findingsStore } from './domain/inconsistencies/findings.store.ts';
 import { inconsistenciesSearch } from './domain/inconsistencies/inconsistencies.search.ts';
 import { createInconsistencies } from './domain/inconsistencies/inconsistencies.service.ts';
 import { inconsistenciesStore } from './domain/inconsistencies/inconsistencies.store.ts';
-import { createResolutions, type DecisionRooms } from './domain/inconsistencies/resolutions.service.ts';
+import {
+  createResolutions,
+  type DecisionRooms,
+} from './domain/inconsistencies/resolutions.service.ts';
+import { createServiceWrites } from './domain/inconsistencies/serviceWrites.ts';
 import { knowledgeStore } from './domain/knowledge/knowledge.store.ts';
 import { createSyncedItems } from './domain/knowledge/syncedItems.service.ts';
 import { syncedItemsStore } from './domain/knowledge/syncedItems.store.ts';
@@ -38,9 +42,12 @@ interface Options {
 
 export function createSyncRooms({ db, config, log, clock }: Options) {
   const activityOn = (on: Knex) => createActivity({ store: activityStore(on), clock });
-  const itemsOn = (on: Knex) => createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
-  const findingsOn = (on: Knex) => createFindings({ store: findingsStore(on), activity: activityOn(on), clock });
-  const agreementsOn = (on: Knex) => createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
+  const itemsOn = (on: Knex) =>
+    createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
+  const findingsOn = (on: Knex) =>
+    createFindings({ store: findingsStore(on), activity: activityOn(on), clock });
+  const agreementsOn = (on: Knex) =>
+    createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
   const syncRoomsOn = (on: Knex): SyncRooms => ({
     runs: syncStore(on),
     agreements: agreementsStore(on),
@@ -58,7 +65,8 @@ export function createSyncRooms({ db, config, log, clock }: Options) {
   const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
     inTransaction(db, (trx) => work(decisionRoomsOn(trx)));
 
-  const service = config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
+  const service =
+    config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
   const links = createLinks({
     store: linksStore(db),
     inTransaction: (work) =>
@@ -74,7 +82,10 @@ export function createSyncRooms({ db, config, log, clock }: Options) {
       agreements: agreementsStore(db),
       inTransaction: (work) => inTransaction(db, (trx) => work(syncRoomsOn(trx))),
       inSnapshot: (work) =>
-        db.transaction((trx) => work(syncRoomsOn(trx)), { isolationLevel: 'repeatable read', readOnly: true }),
+        db.transaction((trx) => work(syncRoomsOn(trx)), {
+          isolationLevel: 'repeatable read',
+          readOnly: true,
+        }),
       source: config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : service,
       schedule: config.syncSchedule,
       clock,
@@ -83,8 +94,13 @@ export function createSyncRooms({ db, config, log, clock }: Options) {
     inconsistencies: createInconsistencies({
       store: inconsistenciesStore(db),
       search: inconsistenciesSearch(db),
-      resolutions: createResolutions({ rooms: decisionRoomsOn(db), inTransaction: decide, service, clock }),
-      recheckItem: async (itemId) => void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
+      resolutions: createResolutions({
+        writes: createServiceWrites({ ...decisionRoomsOn(db), service, clock }),
+        inTransaction: decide,
+        clock,
+      }),
+      recheckItem: async (itemId) =>
+        void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
       inTransaction: decide,
       clock,
     }),

@@ -21,7 +21,9 @@ const phases: Record<SyncProgress['phase'], string> = {
 };
 
 const doneIn = ({ phase, counts }: SyncProgress): number =>
-  phase === 'settling' ? counts.new + counts.changed + counts.unchanged : counts.seen + counts.failed;
+  phase === 'settling'
+    ? counts.new + counts.changed + counts.unchanged
+    : counts.seen + counts.failed;
 
 const valueOf = (value: PlannedChange['oldValue']): string =>
   Array.isArray(value) ? value.join(', ') : JSON.stringify(value ?? '');
@@ -54,7 +56,11 @@ export function registerBookmarks(
         work({
           signal,
           onProgress: (step) =>
-            progress.show(phases[step.phase], doneIn(step), step.phase === 'settling' ? step.counts.seen : step.expected),
+            progress.show(
+              phases[step.phase],
+              doneIn(step),
+              step.phase === 'settling' ? step.counts.seen : step.expected,
+            ),
         }),
       );
     } finally {
@@ -70,7 +76,9 @@ export function registerBookmarks(
   const printEnd = (status: SyncStatus): void => {
     printFailures(status.failures, status.counts.failed);
     if (status.needsConfirmation) {
-      throw new CommandFailure(`${status.error ?? ''} To confirm it: loadout sync --allow-removals`);
+      throw new CommandFailure(
+        `${status.error ?? ''} To confirm it: loadout sync --allow-removals`,
+      );
     }
     if (status.error !== null) throw new CommandFailure(status.error);
     print(summaryOf(status.counts));
@@ -79,13 +87,19 @@ export function registerBookmarks(
   const run = (options: Omit<RunOptions, 'signal' | 'startedBy'>, file?: string): Promise<void> =>
     context.withServices(async ({ services }) => {
       const source = file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
-      printEnd(await follow((watched) => services.sync.run({ ...options, ...source, ...watched, startedBy: 'command line' })));
+      printEnd(
+        await follow((watched) =>
+          services.sync.run({ ...options, ...source, ...watched, startedBy: 'command line' }),
+        ),
+      );
     });
 
   const rehearse = (file?: string): Promise<void> =>
     context.withServices(async ({ services }) => {
       const source = file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
-      const { outcome, changes } = await follow((watched) => services.sync.rehearse({ ...source, ...watched }));
+      const { outcome, changes } = await follow((watched) =>
+        services.sync.rehearse({ ...source, ...watched }),
+      );
       for (const change of changes) print(lineOf(change));
       printFailures(outcome.failures, outcome.counts.failed);
       print(`${summaryOf(outcome.counts)}. Nothing was written.`);
@@ -93,7 +107,9 @@ export function registerBookmarks(
 
   program
     .command('import')
-    .description('Bring bookmarks in from a Raindrop CSV or a bookmarks HTML. What is there already is not added again.')
+    .description(
+      'Bring bookmarks in from a Raindrop CSV or a bookmarks HTML. What is there already is not added again.',
+    )
     .argument('<file>', 'the export file')
     .option('--dry-run', 'only say what would happen')
     .action((file: string, { dryRun }: Options) => (dryRun ? rehearse(file) : run({}, file)));
@@ -103,7 +119,11 @@ export function registerBookmarks(
     .description('Synchronise with the bookmarks service, or with BOOKMARKS_FILE, once and now.')
     .option('--dry-run', 'only say what would happen')
     .option('--allow-removals', 'go on although more than a fifth of the bookmarks are gone')
-    .action(({ dryRun, allowRemovals = false }: Omit<Options, 'allowRemovals'> & { allowRemovals?: boolean }) =>
-      dryRun ? rehearse() : run({ allowRemovals }),
+    .action(
+      ({
+        dryRun,
+        allowRemovals = false,
+      }: Omit<Options, 'allowRemovals'> & { allowRemovals?: boolean }) =>
+        dryRun ? rehearse() : run({ allowRemovals }),
     );
 }

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
+import { errorCode, errorMessage } from '../shared/errorCode.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 
@@ -16,7 +17,10 @@ interface Target {
 function targetOf(file: string): Target {
   const ending = extname(file).toLowerCase();
   const form = forms.find((one) => one === ending);
-  if (!form) throw new InvalidArgumentError('It must end in .csv (as Raindrop exports) or .json (everything).');
+  if (!form)
+    throw new InvalidArgumentError(
+      'It must end in .csv (as Raindrop exports) or .json (everything).',
+    );
   return { path: resolve(file), form };
 }
 
@@ -24,16 +28,19 @@ async function write(path: string, text: string, force: boolean): Promise<void> 
   try {
     await writeFile(path, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    if (code === 'EEXIST') throw new CommandFailure(`${path} is there already; --force replaces it`);
-    throw new CommandFailure(`${path} cannot be written (${code})`);
+    const code = errorCode(error);
+    if (code === 'EEXIST')
+      throw new CommandFailure(`${path} is there already; --force replaces it`);
+    throw new CommandFailure(`${path} cannot be written (${code || errorMessage(error)})`);
   }
 }
 
 export function registerExport(program: Command, context: CommandContext): void {
   program
     .command('export')
-    .description('Write the catalogue as a Raindrop CSV or as JSON. Hidden items are in it, deleted ones are not.')
+    .description(
+      'Write the catalogue as a Raindrop CSV or as JSON. Hidden items are in it, deleted ones are not.',
+    )
     .argument('<file>', 'where to: a name that ends in .csv or .json', targetOf)
     .option('--force', 'replace the file if there is one')
     .action(({ path, form }: Target, { force = false }: { force?: boolean }) =>

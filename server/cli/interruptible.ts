@@ -4,10 +4,14 @@ import { DomainError } from '../shared/domainError.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs work that stops when the process is asked to end. @throws DomainError UNAVAILABLE when it was. */
-export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function interruptible<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
   const stop = () =>
-    controller.abort(new DomainError('UNAVAILABLE', 'Interrupted; nothing was changed', { reason: 'interrupted' }));
+    controller.abort(
+      new DomainError('UNAVAILABLE', 'Interrupted; nothing was changed', { reason: 'interrupted' }),
+    );
   for (const name of signals) process.once(name, stop);
   try {
     const result = await work(controller.signal);

@@ -26,7 +26,8 @@ function terminalProgress(output: ProgressOutput): Progress {
   const width = () => Math.max(20, (output.columns ?? 80) - 1);
   return {
     show(what, done, total) {
-      const text = total === null ? `${what} ${done}` : `${what} ${barOf(done, total)} ${done} of ${total}`;
+      const text =
+        total === null ? `${what} ${done}` : `${what} ${barOf(done, total)} ${done} of ${total}`;
       output.write(`\r\u001B[2K${text.slice(0, width())}`);
     },
     end: () => void output.write('\r\u001B[2K'),

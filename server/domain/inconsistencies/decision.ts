@@ -3,12 +3,14 @@ import { languageOf } from '../knowledge/knowledge.ts';
 import type { ItemChanges, SyncedItem } from '../knowledge/syncedItems.ts';
 import type { Agreement } from '../sync/agreement.ts';
 import type { Bookmark, BookmarkChanges } from '../sync/bookmarks.ts';
-import { descriptionOf, titleOf } from '../sync/compare.ts';
+import { descriptionOf, titleOf } from '../sync/aspects.ts';
 import { hostOfAddress, normaliseAddress } from '../sync/normaliseAddress.ts';
 import type { Inconsistency, SideValue } from './inconsistencies.ts';
 
 /** An agreement's fields without its times: they say nothing about the bookmark. */
-export type AgreementChanges = Partial<Omit<Agreement, 'itemId' | 'agreedAt' | 'goneAt' | 'movedAt'>>;
+export type AgreementChanges = Partial<
+  Omit<Agreement, 'itemId' | 'agreedAt' | 'goneAt' | 'movedAt'>
+>;
 
 /** What a decision changes in the catalogue and in the agreement. */
 export interface Changes {
@@ -47,9 +49,16 @@ function descriptionChanges(field: 'excerpt' | 'note', text: string, base: Agree
   const stored = text === '' ? null : text;
   const agreed = text === '' ? null : language;
   return {
-    item: language === null ? {} : language === 'ru' ? { descriptionRu: stored } : { descriptionEn: stored },
+    item:
+      language === null
+        ? {}
+        : language === 'ru'
+          ? { descriptionRu: stored }
+          : { descriptionEn: stored },
     agreement:
-      field === 'excerpt' ? { excerpt: text, excerptLanguage: agreed } : { note: text, noteLanguage: agreed },
+      field === 'excerpt'
+        ? { excerpt: text, excerptLanguage: agreed }
+        : { note: text, noteLanguage: agreed },
   };
 }
 
@@ -69,7 +78,12 @@ function addressChanges(url: string, item: SyncedItem, base: Agreement): Changes
 }
 
 /** The catalogue takes what the service says. */
-export function changesOfUse({ type, field }: Kind, newValue: SideValue, item: SyncedItem, base: Agreement): Changes {
+export function changesOfUse(
+  { type, field }: Kind,
+  newValue: SideValue,
+  item: SyncedItem,
+  base: Agreement,
+): Changes {
   const text = asText(newValue);
   switch (type) {
     case 'title_changed':
@@ -95,14 +109,23 @@ export function changesOfUse({ type, field }: Kind, newValue: SideValue, item: S
  * What the catalogue's word is in the bookmark: the one field that is written back. Empty for a media source, which the
  * service works out by itself.
  */
-export function wordOfCatalogue({ type, field }: Kind, newValue: SideValue, item: SyncedItem, base: Agreement): BookmarkChanges {
+export function wordOfCatalogue(
+  { type, field }: Kind,
+  newValue: SideValue,
+  item: SyncedItem,
+  base: Agreement,
+): BookmarkChanges {
   const inLanguage = (language: 'ru' | 'en' | null) =>
     descriptionOf(item, language ?? languageOf(asText(newValue)));
   switch (type) {
     case 'title_changed':
-      return { title: titleOf(item, base.titleLanguage) || titleOf(item, 'en') || titleOf(item, 'ru') };
+      return {
+        title: titleOf(item, base.titleLanguage) || titleOf(item, 'en') || titleOf(item, 'ru'),
+      };
     case 'description_changed':
-      return field === 'note' ? { note: inLanguage(base.noteLanguage) } : { excerpt: inLanguage(base.excerptLanguage) };
+      return field === 'note'
+        ? { note: inLanguage(base.noteLanguage) }
+        : { excerpt: inLanguage(base.excerptLanguage) };
     case 'tags_changed':
       return { tags: item.tags };
     case 'media_type_changed':
@@ -124,7 +147,12 @@ export function wordOfService(written: BookmarkChanges, newValue: SideValue): Bo
 }
 
 /** The agreement after a "keep": what the service answered in the field that was written. */
-export function agreementOfKeep({ type, field }: Kind, newValue: SideValue, bookmark: Bookmark | null, base: Agreement): AgreementChanges {
+export function agreementOfKeep(
+  { type, field }: Kind,
+  newValue: SideValue,
+  bookmark: Bookmark | null,
+  base: Agreement,
+): AgreementChanges {
   if (type === 'media_source_changed') return { mediaSource: asText(newValue) };
   if (bookmark === null) return {};
   const language = (placed: 'ru' | 'en' | null, text: string) =>
@@ -135,7 +163,10 @@ export function agreementOfKeep({ type, field }: Kind, newValue: SideValue, book
     case 'description_changed':
       return field === 'note'
         ? { note: bookmark.note, noteLanguage: language(base.noteLanguage, bookmark.note) }
-        : { excerpt: bookmark.excerpt, excerptLanguage: language(base.excerptLanguage, bookmark.excerpt) };
+        : {
+            excerpt: bookmark.excerpt,
+            excerptLanguage: language(base.excerptLanguage, bookmark.excerpt),
+          };
     case 'tags_changed':
       return { tags: bookmark.tags };
     case 'media_type_changed':
@@ -154,6 +185,6 @@ export const before = <Record extends object, Key extends keyof Record>(
   record: Record,
   changes: Partial<Pick<Record, Key>>,
 ): Partial<Pick<Record, Key>> =>
-  Object.fromEntries(
-    (Object.keys(changes) as Key[]).map((key) => [key, record[key]]),
-  ) as Partial<Pick<Record, Key>>;
+  Object.fromEntries((Object.keys(changes) as Key[]).map((key) => [key, record[key]])) as Partial<
+    Pick<Record, Key>
+  >;

@@ -39,8 +39,10 @@ function isIgnored(difference: Difference, ignored: Inconsistency): boolean {
   return sameValue(difference.newValue, ignored.newValue);
 }
 
-const isSameKind = (one: Pick<Difference, 'type' | 'field'>, other: Pick<Difference, 'type' | 'field'>): boolean =>
-  one.type === other.type && one.field === other.field;
+const isSameKind = (
+  one: Pick<Difference, 'type' | 'field'>,
+  other: Pick<Difference, 'type' | 'field'>,
+): boolean => one.type === other.type && one.field === other.field;
 
 const isUnchanged = (open: Inconsistency, difference: Difference): boolean =>
   sameValue(open.oldValue, difference.oldValue) &&
@@ -48,26 +50,34 @@ const isUnchanged = (open: Inconsistency, difference: Difference): boolean =>
   open.changedOnBothSides === difference.changedOnBothSides;
 
 /** What is to be done with an item's rows. Pure. */
-export function planOf(found: ItemFindings, rows: readonly Inconsistency[]): FindingsPlan {
+export function planOf(
+  { itemId, differences }: ItemFindings,
+  rows: readonly Inconsistency[],
+): FindingsPlan {
   const plan: FindingsPlan = { raised: [], refreshed: [], closed: [] };
+  const ignored = rows.filter((row) => row.status === 'ignored');
   const open = rows.filter((row) => row.status === 'new');
-  for (const difference of found.differences) {
+  const news = differences.filter(
+    (one) => !ignored.some((row) => isSameKind(row, one) && isIgnored(one, row)),
+  );
+  for (const difference of news) {
     const same = open.find((row) => isSameKind(row, difference));
-    if (same) {
-      if (!isUnchanged(same, difference)) plan.refreshed.push({ open: same, difference });
-    } else if (!rows.some((row) => row.status === 'ignored' && isSameKind(row, difference) && isIgnored(difference, row))) {
-      plan.raised.push({ ...difference, itemId: found.itemId });
-    }
+    if (!same) plan.raised.push({ ...difference, itemId });
+    else if (!isUnchanged(same, difference)) plan.refreshed.push({ open: same, difference });
   }
-  plan.closed = open.filter((row) => !found.differences.some((difference) => isSameKind(row, difference)));
+  plan.closed = open.filter((row) => !news.some((difference) => isSameKind(row, difference)));
   return plan;
 }
 
 export const createFindings = ({ store, activity, clock }: Options) => ({
-  busyItems: (itemIds: readonly number[]): Promise<Set<number>> => store.busyItems(itemIds, clock()),
+  busyItems: (itemIds: readonly number[]): Promise<Set<number>> =>
+    store.busyItems(itemIds, clock()),
 
   /** What would be raised, refreshed and closed; writes nothing. */
-  async plan(found: readonly ItemFindings[], types: readonly InconsistencyType[]): Promise<FindingsPlan> {
+  async plan(
+    found: readonly ItemFindings[],
+    types: readonly InconsistencyType[],
+  ): Promise<FindingsPlan> {
     const rows = await store.openOrIgnored(
       found.map((one) => one.itemId),
       types,
@@ -92,7 +102,11 @@ export const createFindings = ({ store, activity, clock }: Options) => ({
         now,
       );
     }
-    const entry = (id: number, itemId: number, action: string): Omit<NewActivity, 'before' | 'after'> => ({
+    const entry = (
+      id: number,
+      itemId: number,
+      action: string,
+    ): Omit<NewActivity, 'before' | 'after'> => ({
       runId,
       action: `inconsistency.${action}`,
       subjectType: 'inconsistency',
@@ -110,7 +124,11 @@ export const createFindings = ({ store, activity, clock }: Options) => ({
         before: open.newValue,
         after: difference.newValue,
       })),
-      ...closed.map((row) => ({ ...entry(row.id, row.itemId, 'closed'), before: row.newValue, after: row.oldValue })),
+      ...closed.map((row) => ({
+        ...entry(row.id, row.itemId, 'closed'),
+        before: row.newValue,
+        after: row.oldValue,
+      })),
     );
   },
 });

@@ -1,7 +1,11 @@
 // SQL for differences as runs and link checks find them: raised, refreshed, closed.
 import type { Knex } from 'knex';
 import type { Difference, Inconsistency, InconsistencyType } from './inconsistencies.ts';
-import { selectInconsistencies, toInconsistency, type InconsistencyRow } from './inconsistencies.rows.ts';
+import {
+  selectInconsistencies,
+  toInconsistency,
+  type InconsistencyRow,
+} from './inconsistencies.rows.ts';
 
 export type ItemDifference = Difference & { itemId: number };
 
@@ -9,7 +13,10 @@ const rowsPerInsert = 500;
 
 export const findingsStore = (db: Knex) => ({
   /** What is open about these items, and what an admin has ignored. */
-  openOrIgnored(itemIds: readonly number[], types: readonly InconsistencyType[]): Promise<Inconsistency[]> {
+  openOrIgnored(
+    itemIds: readonly number[],
+    types: readonly InconsistencyType[],
+  ): Promise<Inconsistency[]> {
     return selectInconsistencies(db)
       .whereIn('inconsistencies.item_id', [...itemIds])
       .whereIn('inconsistencies.type', [...types])
@@ -50,12 +57,14 @@ export const findingsStore = (db: Knex) => ({
   },
 
   async refresh(id: number, difference: Difference, now: Date): Promise<void> {
-    await db('inconsistencies').where({ id, status: 'new' }).update({
-      old_value: JSON.stringify(difference.oldValue),
-      new_value: JSON.stringify(difference.newValue),
-      changed_on_both_sides: difference.changedOnBothSides,
-      updated_at: now,
-    });
+    await db('inconsistencies')
+      .where({ id, status: 'new' })
+      .update({
+        old_value: JSON.stringify(difference.oldValue),
+        new_value: JSON.stringify(difference.newValue),
+        changed_on_both_sides: difference.changedOnBothSides,
+        updated_at: now,
+      });
   },
 
   /** Closes what is no difference any more: resolved by nobody. */

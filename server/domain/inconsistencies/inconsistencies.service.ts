@@ -6,6 +6,7 @@ import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
 import {
   actionsFor,
+  decidedMeanwhile,
   type Inconsistency,
   type InconsistencyStatus,
   type InconsistencyType,
@@ -34,7 +35,13 @@ const refuseAction = (row: Inconsistency, action: ResolutionAction): void => {
   if (actionsFor(row.type).includes(action)) return;
   throw new DomainError('INVALID', `${action} does not fit ${row.type}`, {
     reason: 'wrongAction',
-    errors: [{ path: 'action', code: 'wrongAction', message: `${row.type} takes ${actionsFor(row.type).join(' or ')}` }],
+    errors: [
+      {
+        path: 'action',
+        code: 'wrongAction',
+        message: `${row.type} takes ${actionsFor(row.type).join(' or ')}`,
+      },
+    ],
   });
 };
 
@@ -47,12 +54,17 @@ const refuseType = (row: Inconsistency, type: InconsistencyType | null | undefin
 };
 
 const refuseUnlessNew = (row: Inconsistency): void => {
-  if (row.status !== 'new') {
-    throw new DomainError('CONFLICT', 'Somebody else has decided this already', { reason: 'decidedMeanwhile' });
-  }
+  if (row.status !== 'new') throw decidedMeanwhile();
 };
 
-export const createInconsistencies = ({ store, search, resolutions, recheckItem, inTransaction, clock }: Options) => {
+export const createInconsistencies = ({
+  store,
+  search,
+  resolutions,
+  recheckItem,
+  inTransaction,
+  clock,
+}: Options) => {
   const found = async (id: number): Promise<StoredInconsistency> => {
     const [row] = await store.byIds([id]);
     if (!row) throw noSuch();
@@ -60,18 +72,28 @@ export const createInconsistencies = ({ store, search, resolutions, recheckItem,
   };
 
   /** Ignores a new difference, or opens an ignored one again. */
-  const setStatus = (member: Member, id: number, status: 'new' | 'ignored'): Promise<StoredInconsistency> =>
+  const setStatus = (
+    member: Member,
+    id: number,
+    status: 'new' | 'ignored',
+  ): Promise<StoredInconsistency> =>
     inTransaction(async ({ store: on, items, activity }) => {
       const row = await on.lock(id);
       if (!row) throw noSuch();
       if (row.status === status) return row;
       if (row.status === 'resolved') {
-        throw new DomainError('CONFLICT', 'This difference is resolved; take the resolution back first', {
-          reason: 'decidedMeanwhile',
-        });
+        throw new DomainError(
+          'CONFLICT',
+          'This difference is resolved; take the resolution back first',
+          {
+            reason: 'decidedMeanwhile',
+          },
+        );
       }
       if (status === 'new' && (await on.hasOpenTwin(row))) {
-        throw new DomainError('CONFLICT', 'A newer difference of this kind is open', { reason: 'openTwin' });
+        throw new DomainError('CONFLICT', 'A newer difference of this kind is open', {
+          reason: 'openTwin',
+        });
       }
       const isIgnored = status === 'ignored';
       const now = clock();
@@ -105,7 +127,10 @@ export const createInconsistencies = ({ store, search, resolutions, recheckItem,
       return search.list(filter);
     },
 
-    async counts(viewer: Viewer, status?: InconsistencyStatus | null): Promise<{ type: InconsistencyType; count: number }[]> {
+    async counts(
+      viewer: Viewer,
+      status?: InconsistencyStatus | null,
+    ): Promise<{ type: InconsistencyType; count: number }[]> {
       requireAdmin(viewer);
       return search.counts(status ?? null);
     },
@@ -157,11 +182,21 @@ export const createInconsistencies = ({ store, search, resolutions, recheckItem,
     },
 
     /** @throws DomainError INVALID for `resolved`, which only an action makes; CONFLICT for a resolved difference. */
-    async setStatus(viewer: Viewer, id: number, status: InconsistencyStatus): Promise<Inconsistency> {
+    async setStatus(
+      viewer: Viewer,
+      id: number,
+      status: InconsistencyStatus,
+    ): Promise<Inconsistency> {
       const member = requireAdmin(viewer);
       if (status === 'resolved') {
         throw new DomainError('INVALID', 'A difference is resolved by an action', {
-          errors: [{ path: 'status', code: 'wrongStatus', message: 'Choose new or ignored, or resolve by an action' }],
+          errors: [
+            {
+              path: 'status',
+              code: 'wrongStatus',
+              message: 'Choose new or ignored, or resolve by an action',
+            },
+          ],
         });
       }
       return setStatus(member, id, status);

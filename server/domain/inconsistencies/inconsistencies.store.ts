@@ -1,8 +1,17 @@
 // SQL that reads and decides one difference.
 import type { Knex } from 'knex';
 import type { Undo } from './decision.ts';
-import type { Inconsistency, InconsistencyStatus, ResolutionAction, SideValue } from './inconsistencies.ts';
-import { selectInconsistencies, toInconsistency, type InconsistencyRow } from './inconsistencies.rows.ts';
+import type {
+  Inconsistency,
+  InconsistencyStatus,
+  ResolutionAction,
+  SideValue,
+} from './inconsistencies.ts';
+import {
+  selectInconsistencies,
+  toInconsistency,
+  type InconsistencyRow,
+} from './inconsistencies.rows.ts';
 
 export interface StoredInconsistency extends Inconsistency {
   undo: Undo | null;
@@ -18,11 +27,16 @@ export interface Decided {
   now: Date;
 }
 
-const toStored = (row: InconsistencyRow): StoredInconsistency => ({ ...toInconsistency(row), undo: row.undo });
+const toStored = (row: InconsistencyRow): StoredInconsistency => ({
+  ...toInconsistency(row),
+  undo: row.undo,
+});
 
 export const inconsistenciesStore = (db: Knex) => ({
   async byIds(ids: readonly number[]): Promise<StoredInconsistency[]> {
-    const rows: InconsistencyRow[] = await selectInconsistencies(db).whereIn('inconsistencies.id', [...ids]);
+    const rows: InconsistencyRow[] = await selectInconsistencies(db).whereIn('inconsistencies.id', [
+      ...ids,
+    ]);
     return rows.map(toStored);
   },
 
@@ -47,7 +61,9 @@ export const inconsistenciesStore = (db: Knex) => ({
   },
 
   async refresh(id: number, newValue: SideValue, now: Date): Promise<void> {
-    await db('inconsistencies').where({ id }).update({ new_value: JSON.stringify(newValue), updated_at: now });
+    await db('inconsistencies')
+      .where({ id })
+      .update({ new_value: JSON.stringify(newValue), updated_at: now });
   },
 
   async decide(id: number, decided: Decided): Promise<void> {

@@ -1,4 +1,5 @@
 // The words of differences between the catalogue and the bookmarks service (specification, section 4).
+import { DomainError } from '../../shared/domainError.ts';
 
 export const inconsistencyTypes = [
   'title_changed',
@@ -90,3 +91,9 @@ export interface Inconsistency {
   resolvedBy: number | null;
   canUndo: boolean;
 }
+
+/** The refusal for whoever decides what is decided already, or is being decided. */
+export const decidedMeanwhile = (): DomainError =>
+  new DomainError('CONFLICT', 'Somebody else has decided this already', {
+    reason: 'decidedMeanwhile',
+  });

@@ -23,15 +23,23 @@ export class ServiceMovedOn extends DomainError {
   readonly newValue: SideValue | undefined;
 
   constructor(newValue?: SideValue) {
-    super('CONFLICT', 'The bookmark has changed in the service since', { reason: 'changedMeanwhile' });
+    super('CONFLICT', 'The bookmark has changed in the service since', {
+      reason: 'changedMeanwhile',
+    });
     this.newValue = newValue;
   }
 }
 
 const goneInService = () =>
-  new DomainError('UNAVAILABLE', 'The bookmark is gone from the bookmarks service', { reason: 'bookmarkGone' });
+  new DomainError('UNAVAILABLE', 'The bookmark is gone from the bookmarks service', {
+    reason: 'bookmarkGone',
+  });
 
-async function readBookmark(service: BookmarkService, id: number, signal: AbortSignal): Promise<Bookmark | null> {
+async function readBookmark(
+  service: BookmarkService,
+  id: number,
+  signal: AbortSignal,
+): Promise<Bookmark | null> {
   const presence = await service.find(id, signal);
   return 'bookmark' in presence ? presence.bookmark : null;
 }
@@ -47,10 +55,15 @@ interface Subject {
  * Writes the catalogue's word into the one field that differs.
  * @throws ServiceMovedOn when the service no longer says what the difference shows: nothing is overwritten unseen.
  */
-export async function keepCatalogue(service: BookmarkService, subject: Subject, signal: AbortSignal): Promise<WrittenBack> {
+export async function keepCatalogue(
+  service: BookmarkService,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<WrittenBack> {
   const { row, item, agreement, bookmarkId } = subject;
   const word = wordOfCatalogue(row, row.newValue, item, agreement);
-  if (Object.keys(word).length === 0) return { bookmark: null, undo: { bookmark: null, trashed: null } };
+  if (Object.keys(word).length === 0)
+    return { bookmark: null, undo: { bookmark: null, trashed: null } };
   const current = await readBookmark(service, bookmarkId, signal);
   if (current === null) throw goneInService();
   const undo = { bookmark: wordOfService(word, row.newValue), trashed: null };
@@ -64,7 +77,11 @@ export async function keepCatalogue(service: BookmarkService, subject: Subject, 
 }
 
 /** Moves the bookmark of a deleted item to the trash, and remembers it whole. */
-export async function trashBookmark(service: BookmarkService, bookmarkId: number, signal: AbortSignal): Promise<WrittenBack> {
+export async function trashBookmark(
+  service: BookmarkService,
+  bookmarkId: number,
+  signal: AbortSignal,
+): Promise<WrittenBack> {
   const current = await readBookmark(service, bookmarkId, signal);
   if (current === null) return { bookmark: null, undo: { bookmark: null, trashed: null } };
   await service.remove(bookmarkId, signal);
@@ -103,7 +120,11 @@ const wordOfAgreement = (written: BookmarkChanges, agreement: Agreement): Bookma
     (Object.keys(written) as (keyof BookmarkChanges)[]).map((field) => [field, agreement[field]]),
   );
 
-async function makeAgain(service: BookmarkService, trashed: TrashedBookmark, signal: AbortSignal): Promise<number> {
+async function makeAgain(
+  service: BookmarkService,
+  trashed: TrashedBookmark,
+  signal: AbortSignal,
+): Promise<number> {
   const current = await service.find(trashed.id, signal);
   if (current.state === 'present' || current.state === 'moved') return trashed.id;
   const { id: _id, source: _source, createdAt, ...fields } = trashed;

@@ -4,7 +4,13 @@ import type { Log } from '../../shared/log.ts';
 import type { Findings } from '../inconsistencies/findings.service.ts';
 import type { Difference } from '../inconsistencies/inconsistencies.ts';
 import { hostOfAddress } from '../sync/normaliseAddress.ts';
-import { afterLook, isOurOwnFault, type LinkAnswer, type LinkCheck, type LinkProbe } from './links.ts';
+import {
+  afterLook,
+  isOurOwnFault,
+  type LinkAnswer,
+  type LinkCheck,
+  type LinkProbe,
+} from './links.ts';
 import type { DueLink, LinksStore } from './links.store.ts';
 
 /** The rooms that take what was seen, on one transaction. */
@@ -38,10 +44,25 @@ interface Look extends DueLink {
 
 const differenceOf = (check: LinkCheck): Difference[] =>
   check.state === 'broken'
-    ? [{ type: 'link_broken', field: '', oldValue: check.url, newValue: check.status, changedOnBothSides: false }]
+    ? [
+        {
+          type: 'link_broken',
+          field: '',
+          oldValue: check.url,
+          newValue: check.status,
+          changedOnBothSides: false,
+        },
+      ]
     : [];
 
-export const createLinks = ({ store, inTransaction, probe, clock, log, hostPauseMs = 1_000 }: Options) => {
+export const createLinks = ({
+  store,
+  inTransaction,
+  probe,
+  clock,
+  log,
+  hostPauseMs = 1_000,
+}: Options) => {
   const look = async (link: DueLink, signal: AbortSignal): Promise<Look> => {
     const answer = await probe.check(link.url, signal);
     return { ...link, host: hostOfAddress(link.url), answer, at: clock() };
@@ -92,9 +113,18 @@ export const createLinks = ({ store, inTransaction, probe, clock, log, hostPause
       const looks = await lookAtAll(due, signal);
       const seen = [...looks, ...(await witnesses(looks, signal))];
       const isOurs = isOurOwnFault(seen);
-      if (isOurs) log.warn({ links: seen.length }, 'Hardly any site answers: silence says nothing about them now');
-      const checks = await settle(isOurs ? seen.filter((one) => one.answer.kind !== 'unreachable') : seen);
-      return { checked: checks.length, broken: checks.filter((check) => check.state === 'broken').length };
+      if (isOurs)
+        log.warn(
+          { links: seen.length },
+          'Hardly any site answers: silence says nothing about them now',
+        );
+      const checks = await settle(
+        isOurs ? seen.filter((one) => one.answer.kind !== 'unreachable') : seen,
+      );
+      return {
+        checked: checks.length,
+        broken: checks.filter((check) => check.state === 'broken').length,
+      };
     },
 
     /** Looks at the address of one item at once, whatever is due. */

@@ -41,7 +41,9 @@ export const linksStore = (db: Knex) => ({
           .orWhereRaw('link_checks.url <> items.source_url')
           .orWhere('link_checks.checked_at', '<', goodBefore)
           .orWhere((bad) =>
-            bad.whereIn('link_checks.state', ['failing', 'broken']).where('link_checks.checked_at', '<', badBefore),
+            bad
+              .whereIn('link_checks.state', ['failing', 'broken'])
+              .where('link_checks.checked_at', '<', badBefore),
           ),
       )
       .orderByRaw('link_checks.checked_at nulls first, items.id')

@@ -52,7 +52,8 @@ export function afterLook(
 ): LinkCheck {
   const { itemId, url, answer, at } = look;
   const known = { itemId, url, checkedAt: at, status: answer.status };
-  if (answer.kind === 'ok' || answer.kind === 'blocked') return { ...known, state: answer.kind, firstFailedAt: null };
+  if (answer.kind === 'ok' || answer.kind === 'blocked')
+    return { ...known, state: answer.kind, firstFailedAt: null };
   const before = previous?.url === url ? previous : null;
   const firstFailedAt = before?.firstFailedAt ?? at;
   const isBroken = before?.state === 'broken' || dayOf(firstFailedAt) !== dayOf(at);
@@ -66,6 +67,8 @@ const silentShare = 0.8;
 /** Whether so many hosts at once do not answer that the fault is ours: then their silence says nothing about them. */
 export function isOurOwnFault(answers: readonly { host: string; answer: LinkAnswer }[]): boolean {
   const hosts = new Set(answers.map((one) => one.host));
-  const speaking = new Set(answers.filter((one) => one.answer.kind !== 'unreachable').map((one) => one.host));
-  return hosts.size >= leastHosts && speaking.size <= hosts.size * (1 - silentShare);
+  const speaking = new Set(
+    answers.filter((one) => one.answer.kind !== 'unreachable').map((one) => one.host),
+  );
+  return hosts.size >= leastHosts && hosts.size - speaking.size >= hosts.size * silentShare;
 }

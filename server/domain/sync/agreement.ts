@@ -39,7 +39,11 @@ export interface TextLanguages {
   note: Language | null;
 }
 
-export function languagesOf({ title, excerpt, note }: Pick<Bookmark, 'title' | 'excerpt' | 'note'>): TextLanguages {
+export function languagesOf({
+  title,
+  excerpt,
+  note,
+}: Pick<Bookmark, 'title' | 'excerpt' | 'note'>): TextLanguages {
   const titleLanguage = languageOf(title);
   const excerptLanguage = excerpt === '' ? null : languageOf(excerpt);
   const noteLanguage = note === '' ? null : languageOf(note);
@@ -76,7 +80,12 @@ export function newItemOf(bookmark: Bookmark): NewItem {
 }
 
 /** The agreement that both sides say what this bookmark says. */
-export function agreementOf(itemId: number, bookmark: Bookmark, source: SourceKind, now: Date): Agreement {
+export function agreementOf(
+  itemId: number,
+  bookmark: Bookmark,
+  source: SourceKind,
+  now: Date,
+): Agreement {
   const languages = languagesOf(bookmark);
   return {
     itemId,

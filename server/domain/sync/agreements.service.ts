@@ -19,7 +19,8 @@ export const createAgreements = ({ store, runs, clock }: Options) => ({
   },
 
   /** Writes an agreement as decided now: a run that has begun to read before leaves the item alone. */
-  decided: (agreement: Agreement): Promise<void> => store.put([{ ...agreement, agreedAt: clock() }]),
+  decided: (agreement: Agreement): Promise<void> =>
+    store.put([{ ...agreement, agreedAt: clock() }]),
 });
 
 export type Agreements = ReturnType<typeof createAgreements>;

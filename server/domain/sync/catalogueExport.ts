@@ -4,7 +4,7 @@ import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import type { Agreement } from './agreement.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { Bookmark } from './bookmarks.ts';
-import { descriptionOf, titleOf } from './compare.ts';
+import { descriptionOf, titleOf } from './aspects.ts';
 
 interface Options {
   items: Pick<SyncedItems, 'all'>;
@@ -57,7 +57,9 @@ export function createCatalogueExport({ items, agreements, toCsv }: Options) {
     /** The same items with the texts of both languages apart. */
     async asJson(): Promise<{ text: string; count: number }> {
       const found = await all();
-      const entries = found.map(({ removedAt: _removedAt, normalisedUrl: _normalisedUrl, ...item }) => item);
+      const entries = found.map(
+        ({ removedAt: _removedAt, normalisedUrl: _normalisedUrl, ...item }) => item,
+      );
       return { text: `${JSON.stringify(entries, null, 2)}\n`, count: found.length };
     },
   };

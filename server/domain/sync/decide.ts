@@ -52,7 +52,8 @@ export function decide(one: Case, circumstances: Circumstances): Decision {
   if (item.removedAt !== null && !isGone) return { what: 'leave', item };
   if (one.isBusy || agreement.agreedAt >= circumstances.readSince) return { what: 'leave', item };
   const { source, now } = circumstances;
-  const alive: Agreement = isGone || agreement.movedAt ? { ...agreement, goneAt: null, movedAt: null } : agreement;
+  const alive: Agreement =
+    isGone || agreement.movedAt ? { ...agreement, goneAt: null, movedAt: null } : agreement;
   const comparison = compare(alive, item, bookmark, source);
   const next = comparison.agreement ?? (alive === agreement ? null : alive);
   const as: SettledAs[] = [];
@@ -76,10 +77,23 @@ export function decide(one: Case, circumstances: Circumstances): Decision {
 }
 
 /** An item with a bookmark's id that never had the bookmark: the same page is taken for it, another one gives way. */
-function decideWithoutAgreement(bookmark: Bookmark, item: SyncedItem, { source, now }: Circumstances): Decision {
+function decideWithoutAgreement(
+  bookmark: Bookmark,
+  item: SyncedItem,
+  { source, now }: Circumstances,
+): Decision {
   if (item.removedAt !== null) return { what: 'leave', item };
-  if (item.normalisedUrl !== normaliseAddress(bookmark.link)) return { what: 'add', bookmark, freed: item };
+  if (item.normalisedUrl !== normaliseAddress(bookmark.link))
+    return { what: 'add', bookmark, freed: item };
   const base = agreementFromItem(item, bookmark, source, now);
   const { differences, agreement, filled } = compare(base, item, bookmark, source);
-  return { what: 'settle', item, bookmark, differences, agreement: agreement ?? base, changes: filled, as: ['adopted'] };
+  return {
+    what: 'settle',
+    item,
+    bookmark,
+    differences,
+    agreement: agreement ?? base,
+    changes: filled,
+    as: ['adopted'],
+  };
 }

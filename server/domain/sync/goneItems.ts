@@ -28,10 +28,13 @@ export async function planGone(settlement: Settlement, removals: Removals): Prom
   const busy = await rooms.findings.busyItems(ids);
   const free = (itemId: number): Agreement[] => {
     const agreement = agreements.get(itemId);
-    const isDecided = !agreement || agreement.goneAt || agreement.agreedAt >= readSince || busy.has(itemId);
+    const isDecided =
+      !agreement || agreement.goneAt || agreement.agreedAt >= readSince || busy.has(itemId);
     return isDecided ? [] : [agreement];
   };
-  const gone = removals.gone.flatMap((item) => free(item.itemId).map((agreement) => ({ agreement, as: item.as })));
+  const gone = removals.gone.flatMap((item) =>
+    free(item.itemId).map((agreement) => ({ agreement, as: item.as })),
+  );
   const findings = await rooms.findings.plan(
     gone.map(({ agreement, as }) => ({ itemId: agreement.itemId, differences: [removal(as)] })),
     readTypes,
@@ -39,12 +42,17 @@ export async function planGone(settlement: Settlement, removals: Removals): Prom
   counts.removed += gone.length;
   return {
     gone: gone.map(({ agreement }) => ({ ...agreement, goneAt: now })),
-    moved: removals.moved.flatMap((item) => free(item.itemId)).map((agreement) => ({ ...agreement, movedAt: now })),
+    moved: removals.moved
+      .flatMap((item) => free(item.itemId))
+      .map((agreement) => ({ ...agreement, movedAt: now })),
     findings,
   };
 }
 
-export async function applyGone({ rooms, runId }: Settlement, { gone, moved, findings }: GonePlan): Promise<void> {
+export async function applyGone(
+  { rooms, runId }: Settlement,
+  { gone, moved, findings }: GonePlan,
+): Promise<void> {
   await rooms.agreements.put([...gone, ...moved]);
   await rooms.findings.apply(findings, runId);
   await rooms.items.refreshStatus(gone.map((agreement) => agreement.itemId));

@@ -30,7 +30,9 @@ function valuesOf(field: string, [min, max]: readonly [number, number]): Set<num
  */
 export function nextRun(schedule: string, after: Date): Date | null {
   const fields = schedule.trim().split(/\s+/);
-  const [minutes, hours, dates, months, weekdays] = bounds.map((bound, at) => valuesOf(fields[at] ?? '*', bound));
+  const [minutes, hours, dates, months, weekdays] = bounds.map((bound, at) =>
+    valuesOf(fields[at] ?? '*', bound),
+  );
   if (!minutes || !hours || !dates || !months || !weekdays) return null;
   const limitsDates = dates.size < 31;
   const limitsWeekdays = weekdays.size < 7;

@@ -26,7 +26,10 @@ interface Named {
 
 const unnamed: Named = { title: '', url: '' };
 
-function ofFindings({ raised, refreshed, closed }: FindingsPlan, names: ReadonlyMap<number, Named>): PlannedChange[] {
+function ofFindings(
+  { raised, refreshed, closed }: FindingsPlan,
+  names: ReadonlyMap<number, Named>,
+): PlannedChange[] {
   const nameOf = (itemId: number): Named => names.get(itemId) ?? unnamed;
   return [
     ...raised.map(({ itemId, type, oldValue, newValue }): PlannedChange => ({
@@ -71,6 +74,9 @@ export const plannedChanges = {
   },
 
   ofGone({ findings }: GonePlan, removals: Removals): PlannedChange[] {
-    return ofFindings(findings, new Map(removals.gone.map(({ itemId, title, url }) => [itemId, { title, url }])));
+    return ofFindings(
+      findings,
+      new Map(removals.gone.map(({ itemId, title, url }) => [itemId, { title, url }])),
+    );
   },
 };

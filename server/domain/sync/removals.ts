@@ -60,11 +60,13 @@ export async function proveRemovals(question: Question): Promise<Removals> {
   const removals: Removals = { gone: [], moved: [], rebound: new Map(), isTooMany: false };
   if (missing.length === 0) return removals;
   const candidates = Map.groupBy(unknown, (bookmark) => normaliseAddress(bookmark.link));
-  const comesBackAs = (item: MissingItem): number | undefined => candidates.get(item.normalisedUrl)?.shift()?.id;
+  const comesBackAs = (item: MissingItem): number | undefined =>
+    candidates.get(item.normalisedUrl)?.shift()?.id;
   const living = missing.filter((item) => !item.isGone);
   const trash = living.length > 0 ? await service.trashedIds(signal) : new Set<number>();
   for (const item of living) {
-    const isFreshlyMoved = item.movedAt !== null && now.getTime() - item.movedAt.getTime() < movedForMs;
+    const isFreshlyMoved =
+      item.movedAt !== null && now.getTime() - item.movedAt.getTime() < movedForMs;
     const state = trash.has(item.bookmarkId)
       ? 'trashed'
       : isFreshlyMoved
@@ -76,7 +78,8 @@ export async function proveRemovals(question: Question): Promise<Removals> {
     const newId = comesBackAs(item);
     if (newId !== undefined) removals.rebound.set(newId, item.itemId);
     else removals.gone.push({ ...item, as: state });
-    if (!allowRemovals && isTooMany(removals.gone.length, all)) return { ...removals, isTooMany: true };
+    if (!allowRemovals && isTooMany(removals.gone.length, all))
+      return { ...removals, isTooMany: true };
   }
   for (const item of missing.filter((one) => one.isGone)) {
     const newId = comesBackAs(item);

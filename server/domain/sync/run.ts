@@ -74,10 +74,17 @@ export async function readEverything(run: Undertaking): Promise<Reading> {
     await run.onStep('reading');
   }
   signal.throwIfAborted();
-  return { bookmarkIds, removals: isService(source) ? await findRemovals(run, source, bookmarkIds) : noRemovals };
+  return {
+    bookmarkIds,
+    removals: isService(source) ? await findRemovals(run, source, bookmarkIds) : noRemovals,
+  };
 }
 
-async function findRemovals(run: Undertaking, service: BookmarkService, bookmarkIds: readonly number[]): Promise<Removals> {
+async function findRemovals(
+  run: Undertaking,
+  service: BookmarkService,
+  bookmarkIds: readonly number[],
+): Promise<Removals> {
   const { agreements, shelf, allowRemovals, clock, signal } = run;
   const missing: MissingItem[] = await agreements.missing(bookmarkIds);
   if (missing.length === 0) return noRemovals;
@@ -123,7 +130,7 @@ export async function settleEverything(
     clock: run.clock,
     counts: outcome.counts,
   };
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     signal.throwIfAborted();
     const part = await shelf.page(rooms.runs, last, settledAtOnce);
     await settler.part(settlement, await planPart(settlement, part));
@@ -131,9 +138,16 @@ export async function settleEverything(
     if (part.length < settledAtOnce) break;
     last = part.at(-1)?.id ?? last;
   }
-  for (let start = 0; start < removals.gone.length || (start === 0 && removals.moved.length > 0); start += settledAtOnce) {
-    const part = { ...removals, gone: removals.gone.slice(start, start + settledAtOnce), moved: start === 0 ? removals.moved : [] };
+  for (
+    let start = 0;
+    start < removals.gone.length || (start === 0 && removals.moved.length > 0);
+    start += settledAtOnce
+  ) {
+    const part = {
+      ...removals,
+      gone: removals.gone.slice(start, start + settledAtOnce),
+      moved: start === 0 ? removals.moved : [],
+    };
     await settler.gone(settlement, await planGone(settlement, part));
   }
 }
-

@@ -2,7 +2,12 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { NewActivity } from '../activity/activity.ts';
-import { readTypes, type Findings, type FindingsPlan, type ItemFindings } from '../inconsistencies/findings.service.ts';
+import {
+  readTypes,
+  type Findings,
+  type FindingsPlan,
+  type ItemFindings,
+} from '../inconsistencies/findings.service.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import { agreementOf, newItemOf, type SourceKind } from './agreement.ts';
@@ -48,7 +53,10 @@ const isAdded = (decision: Decision): decision is Added => decision.what === 'ad
 const isSettled = (decision: Decision): decision is Settled => decision.what === 'settle';
 
 /** Reads what the catalogue holds about these bookmarks, decides, and counts. Writes nothing. */
-export async function planPart(settlement: Settlement, bookmarks: readonly Bookmark[]): Promise<PartPlan> {
+export async function planPart(
+  settlement: Settlement,
+  bookmarks: readonly Bookmark[],
+): Promise<PartPlan> {
   const { rooms, rebound, source, readSince, clock, counts } = settlement;
   const known = await rooms.items.byBookmarkIds(bookmarks.map((bookmark) => bookmark.id));
   const reboundIds = bookmarks.flatMap((bookmark) => rebound.get(bookmark.id) ?? []);
@@ -64,16 +72,26 @@ export async function planPart(settlement: Settlement, bookmarks: readonly Bookm
     const item = own ?? byId.get(rebound.get(bookmark.id) ?? 0) ?? null;
     const agreement = (item && agreements.get(item.id)) ?? null;
     const isBusy = item !== null && busy.has(item.id);
-    return decide({ bookmark, item, agreement, isBusy, isRebound: own === null && item !== null }, circumstances);
+    return decide(
+      { bookmark, item, agreement, isBusy, isRebound: own === null && item !== null },
+      circumstances,
+    );
   });
   const settled = decisions.filter(isSettled);
-  const found = settled.map(({ item, differences }): ItemFindings => ({ itemId: item.id, differences }));
+  const found = settled.map(({ item, differences }): ItemFindings => ({
+    itemId: item.id,
+    differences,
+  }));
   const findings = await rooms.findings.plan(found, readTypes);
   count(counts, decisions, findings);
   return { decisions, findings };
 }
 
-function count(counts: SyncCounts, decisions: Decision[], { raised, refreshed, closed }: FindingsPlan): void {
+function count(
+  counts: SyncCounts,
+  decisions: Decision[],
+  { raised, refreshed, closed }: FindingsPlan,
+): void {
   const touched = new Set([
     ...raised.map((one) => one.itemId),
     ...refreshed.map(({ open }) => open.itemId),
@@ -87,7 +105,10 @@ function count(counts: SyncCounts, decisions: Decision[], { raised, refreshed, c
 }
 
 /** Does what was planned. */
-export async function applyPart(settlement: Settlement, { decisions, findings }: PartPlan): Promise<void> {
+export async function applyPart(
+  settlement: Settlement,
+  { decisions, findings }: PartPlan,
+): Promise<void> {
   const { rooms, runId } = settlement;
   await addItems(settlement, decisions.filter(isAdded));
   const settled = decisions.filter(isSettled);
@@ -110,7 +131,11 @@ export async function applyPart(settlement: Settlement, { decisions, findings }:
 
 const titleNow = (item: SyncedItem): string => item.titleEn ?? item.titleRu ?? '';
 
-const entry = (runId: number | null, action: string, itemId: number): Omit<NewActivity, 'before' | 'after'> => ({
+const entry = (
+  runId: number | null,
+  action: string,
+  itemId: number,
+): Omit<NewActivity, 'before' | 'after'> => ({
   runId,
   action,
   subjectType: 'item',
@@ -121,13 +146,16 @@ const entry = (runId: number | null, action: string, itemId: number): Omit<NewAc
 async function addItems(settlement: Settlement, decisions: readonly Added[]): Promise<void> {
   if (decisions.length === 0) return;
   const { rooms, runId, source, clock } = settlement;
-  for (const { freed } of decisions) if (freed) await rooms.items.change(freed.id, { bookmarkId: null });
+  for (const { freed } of decisions)
+    if (freed) await rooms.items.change(freed.id, { bookmarkId: null });
   const idOf = await rooms.items.add(decisions.map(({ bookmark }) => newItemOf(bookmark)));
   const added = decisions.flatMap(({ bookmark }) => {
     const id = idOf.get(bookmark.id);
     return id === undefined ? [] : [{ id, bookmark }];
   });
-  await rooms.agreements.put(added.map(({ id, bookmark }) => agreementOf(id, bookmark, source, clock())));
+  await rooms.agreements.put(
+    added.map(({ id, bookmark }) => agreementOf(id, bookmark, source, clock())),
+  );
   await rooms.requestTranslation(added.map(({ id }) => id));
   await rooms.activity.record(
     ...added.map(({ id, bookmark }) => ({

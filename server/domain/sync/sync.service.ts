@@ -1,31 +1,23 @@
 // Runs of the synchronisation: who may start one, one at a time, all or nothing, and how the last one ended.
-import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import type { Log } from '../../shared/log.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { AgreementsStore } from './agreements.store.ts';
 import type { BookmarkSource } from './bookmarks.ts';
-import { applyGone } from './goneItems.ts';
+import { completeRun, type RunTools } from './completeRun.ts';
 import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
-import { newOutcome, readEverything, settleEverything, TooManyRemovals, type Undertaking } from './run.ts';
-import { applyPart, type SyncRooms } from './settle.ts';
-import { memoryShelf, stagedShelf } from './shelf.ts';
-import { noCounts, noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from './sync.ts';
-import type { HeldRun, SyncStore } from './sync.store.ts';
+import { newOutcome, readEverything, settleEverything, type Undertaking } from './run.ts';
+import type { SyncRooms } from './settle.ts';
+import { memoryShelf } from './shelf.ts';
+import { noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from './sync.ts';
+import type { HeldRun } from './sync.store.ts';
 
-interface Options {
-  store: SyncStore;
-  agreements: AgreementsStore;
-  inTransaction<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
+interface Options extends RunTools {
   /** One unchanging sight of the database, in which nothing can be written. */
   inSnapshot<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
   /** Where the bookmarks come from; null when nothing is configured. */
   source: BookmarkSource | null;
   /** Five cron fields in UTC; null when runs start by hand only. */
   schedule: string | null;
-  clock: Clock;
-  log: Log;
 }
 
 export interface RehearsalOptions {
@@ -50,12 +42,8 @@ export interface Rehearsal {
   changes: PlannedChange[];
 }
 
-const beatMs = 5_000;
-
-const takenOver = () => new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
-
 export function createSync(options: Options) {
-  const { store, agreements, inTransaction, inSnapshot, source: configured, schedule, clock, log } = options;
+  const { store, agreements, inSnapshot, source: configured, schedule, clock, log } = options;
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
@@ -71,68 +59,18 @@ export function createSync(options: Options) {
   const sourceFor = (source: BookmarkSource | undefined): BookmarkSource => {
     const chosen = source ?? configured;
     if (chosen) return chosen;
-    throw new DomainError('UNAVAILABLE', 'No source of bookmarks is configured', { reason: 'bookmarksOff' });
+    throw new DomainError('UNAVAILABLE', 'No source of bookmarks is configured', {
+      reason: 'bookmarksOff',
+    });
   };
 
-  const begin = async (source: BookmarkSource, { startedBy, userId = null }: RunOptions): Promise<HeldRun> => {
+  const begin = async (
+    source: BookmarkSource,
+    { startedBy, userId = null }: RunOptions,
+  ): Promise<HeldRun> => {
     const held = await store.begin({ source: source.kind, startedBy, userId, now: clock() });
     if (held) return held;
     throw new DomainError('CONFLICT', 'A synchronisation is under way', { reason: 'syncRunning' });
-  };
-
-  /** Does a run that has begun, to its end; what goes wrong is written into the run. */
-  const complete = async (held: HeldRun, source: BookmarkSource, asked: RunOptions): Promise<void> => {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([asked.signal, closing.signal, lost.signal]);
-    const outcome = newOutcome();
-    const beat = async (): Promise<void> => {
-      if (!(await store.beat(held.id, outcome.counts, outcome.expected))) lost.abort(takenOver());
-    };
-    const run: Undertaking = {
-      source,
-      shelf: stagedShelf(store, held.id),
-      agreements,
-      runId: held.id,
-      startedAt: held.startedAt,
-      allowRemovals: asked.allowRemovals ?? false,
-      outcome,
-      signal,
-      clock,
-      onStep: async (phase) => {
-        await beat();
-        asked.onProgress?.({ phase, counts: { ...outcome.counts }, expected: outcome.expected });
-      },
-    };
-    const timer = setInterval(() => {
-      beat().catch((err: unknown) => log.warn({ err, runId: held.id }, 'The run could not show a sign of life'));
-    }, beatMs);
-    try {
-      const reading = await readEverything(run);
-      await inTransaction(async (rooms) => {
-        await rooms.runs.settleAlone();
-        await settleEverything(run, rooms, reading, { part: applyPart, gone: applyGone });
-        if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
-      });
-      log.info({ runId: held.id, source: source.kind, counts: outcome.counts }, 'The synchronisation is finished');
-    } catch (error) {
-      const reason = reasonOf(error, signal);
-      if (error instanceof DomainError || signal.aborted) log.warn({ reason, runId: held.id }, 'The synchronisation failed');
-      else log.error({ err: error, runId: held.id }, 'The synchronisation failed');
-      const { seen, failed } = outcome.counts;
-      await store.close(
-        held.id,
-        {
-          ...outcome,
-          counts: { ...noCounts, seen, failed },
-          error: reason,
-          needsConfirmation: error instanceof TooManyRemovals,
-        },
-        clock(),
-      );
-    } finally {
-      clearInterval(timer);
-      await held.release().catch((err: unknown) => log.warn({ err }, 'The lock of the run was lost before its end'));
-    }
   };
 
   /** A given file that is no export of bookmarks is refused before a run begins. */
@@ -150,13 +88,20 @@ export function createSync(options: Options) {
     return work;
   };
 
+  const complete = (held: HeldRun, source: BookmarkSource, asked: RunOptions): Promise<void> => {
+    const { allowRemovals = false, onProgress } = asked;
+    const signal = AbortSignal.any([asked.signal, closing.signal]);
+    return follow(completeRun(options, held, { source, allowRemovals, signal, onProgress }));
+  };
+
   return {
     /** Whether there is a source to synchronise with. */
     isConfigured: configured !== null,
 
     /** How the source is: off without one, failing when the last run failed. */
     async health(): Promise<{ state: 'ok' | 'off' | 'failing'; detail: string | null }> {
-      if (!configured) return { state: 'off', detail: 'Neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set.' };
+      if (!configured)
+        return { state: 'off', detail: 'Neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set.' };
       const last = await store.last();
       return last?.error ? { state: 'failing', detail: last.error } : { state: 'ok', detail: null };
     },
@@ -171,12 +116,20 @@ export function createSync(options: Options) {
      * Starts a run and answers at once.
      * @throws DomainError CONFLICT while one is under way, UNAVAILABLE when no source is configured.
      */
-    async start(viewer: Viewer, { allowRemovals = false }: { allowRemovals?: boolean } = {}): Promise<SyncStatus> {
+    async start(
+      viewer: Viewer,
+      { allowRemovals = false }: { allowRemovals?: boolean } = {},
+    ): Promise<SyncStatus> {
       const { user } = requireAdmin(viewer);
       const source = sourceFor(undefined);
-      const asked = { startedBy: user.name, userId: user.id, allowRemovals, signal: closing.signal };
+      const asked = {
+        startedBy: user.name,
+        userId: user.id,
+        allowRemovals,
+        signal: closing.signal,
+      };
       const held = await begin(source, asked);
-      follow(complete(held, source, asked)).catch((err: unknown) =>
+      complete(held, source, asked).catch((err: unknown) =>
         log.error({ err, runId: held.id }, 'The run could not be closed'),
       );
       return status();
@@ -191,7 +144,7 @@ export function createSync(options: Options) {
       const source = sourceFor(asked.source);
       await refuseUnreadable(asked);
       const held = await begin(source, asked);
-      await follow(complete(held, source, asked));
+      await complete(held, source, asked);
       return status();
     },
 
@@ -211,13 +164,19 @@ export function createSync(options: Options) {
         outcome: newOutcome(),
         signal: AbortSignal.any([signal, closing.signal]),
         clock,
-        onStep: async (phase) => onProgress?.({ phase, counts: { ...run.outcome.counts }, expected: run.outcome.expected }),
+        onStep: async (phase) =>
+          onProgress?.({
+            phase,
+            counts: { ...run.outcome.counts },
+            expected: run.outcome.expected,
+          }),
       };
       const reading = await readEverything(run);
       await inSnapshot((rooms) =>
         settleEverything(run, rooms, reading, {
           part: async (_settlement, plan) => void changes.push(...plannedChanges.ofPart(plan)),
-          gone: async (_settlement, plan) => void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
+          gone: async (_settlement, plan) =>
+            void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
         }),
       );
       return { outcome: run.outcome, changes };
@@ -225,16 +184,12 @@ export function createSync(options: Options) {
 
     /** Ends the runs of this process and waits for their end: they leave no half state. */
     async close(): Promise<void> {
-      closing.abort(new DomainError('UNAVAILABLE', 'The server was closed.', { reason: 'closing' }));
+      closing.abort(
+        new DomainError('UNAVAILABLE', 'The server was closed.', { reason: 'closing' }),
+      );
       await Promise.allSettled(underWay);
     },
   };
-}
-
-/** One sentence for admins; what is unexpected is in the log only. */
-function reasonOf(error: unknown, signal: AbortSignal): string {
-  const cause: unknown = signal.aborted ? signal.reason : error;
-  return cause instanceof DomainError ? cause.message : 'The run failed unexpectedly; the log says why.';
 }
 
 export type Sync = ReturnType<typeof createSync>;

@@ -1,7 +1,14 @@
 // SQL for runs: one at a time over any number of servers, what they stage, how far they are.
 import type { Knex } from 'knex';
+import { errorCode } from '../../shared/errorCode.ts';
 import type { Bookmark } from './bookmarks.ts';
-import { noCounts, type SyncCounts, type SyncFailure, type SyncOutcome, type SyncStatus } from './sync.ts';
+import {
+  noCounts,
+  type SyncCounts,
+  type SyncFailure,
+  type SyncOutcome,
+  type SyncStatus,
+} from './sync.ts';
 
 /** First half of the advisory lock that a living run holds; the second half is its id. */
 const livingRun = 5_176_002;
@@ -49,8 +56,7 @@ interface Lender {
 }
 
 const uniqueViolation = '23505';
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === uniqueViolation;
+const isTaken = (error: unknown): boolean => errorCode(error) === uniqueViolation;
 
 export const syncStore = (db: Knex) => ({
   /** The last run, or null before the first. */
@@ -76,7 +82,12 @@ export const syncStore = (db: Knex) => ({
    * Begins a run, or answers null while another one lives. A living run holds an advisory lock on a connection of its
    * own: when its process dies, PostgreSQL frees the lock and the next run begins at once.
    */
-  async begin(run: { source: string; startedBy: string; userId: number | null; now: Date }): Promise<HeldRun | null> {
+  async begin(run: {
+    source: string;
+    startedBy: string;
+    userId: number | null;
+    now: Date;
+  }): Promise<HeldRun | null> {
     const lender: Lender = db.client;
     const connection = await lender.acquireConnection();
     const release = async (): Promise<void> => {
@@ -99,7 +110,12 @@ export const syncStore = (db: Knex) => ({
   },
 
   /** The part of `begin` that happens in one transaction. */
-  async insertRun(run: { source: string; startedBy: string; userId: number | null; now: Date }): Promise<number | null> {
+  async insertRun(run: {
+    source: string;
+    startedBy: string;
+    userId: number | null;
+    now: Date;
+  }): Promise<number | null> {
     const { rows } = await db.raw<{ rows: { id: number; is_dead: boolean }[] }>(
       `select id, heartbeat_at < now() - interval '${staleAfter}' or pg_try_advisory_xact_lock(${livingRun}, id) as is_dead
        from sync_runs where state = 'running' for update`,
@@ -158,7 +174,11 @@ export const syncStore = (db: Knex) => ({
     if (bookmarks.length === 0) return;
     await db('staged_bookmarks')
       .insert(
-        bookmarks.map((bookmark) => ({ run_id: id, bookmark_id: bookmark.id, bookmark: JSON.stringify(bookmark) })),
+        bookmarks.map((bookmark) => ({
+          run_id: id,
+          bookmark_id: bookmark.id,
+          bookmark: JSON.stringify(bookmark),
+        })),
       )
       .onConflict(['run_id', 'bookmark_id'])
       .ignore();

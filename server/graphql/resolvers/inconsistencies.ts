@@ -1,5 +1,9 @@
 // The desk of differences over GraphQL: old and new values by type.
-import { actionsFor, type Inconsistency, type InconsistencyType } from '../../domain/inconsistencies/inconsistencies.ts';
+import {
+  actionsFor,
+  type Inconsistency,
+  type InconsistencyType,
+} from '../../domain/inconsistencies/inconsistencies.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 
@@ -12,17 +16,20 @@ const textFor =
   };
 
 /** Tags that one side has and the other has not; null for other types. */
-const tagsOnlyIn = (one: 'oldValue' | 'newValue', other: 'oldValue' | 'newValue') => (row: Inconsistency) => {
-  const [there, elsewhere] = [row[one], row[other]];
-  if (row.type !== 'tags_changed' || !Array.isArray(there) || !Array.isArray(elsewhere)) return null;
-  return there.filter((tag) => !elsewhere.includes(tag));
-};
+const tagsOnlyIn =
+  (one: 'oldValue' | 'newValue', other: 'oldValue' | 'newValue') => (row: Inconsistency) => {
+    const [there, elsewhere] = [row[one], row[other]];
+    if (row.type !== 'tags_changed' || !Array.isArray(there) || !Array.isArray(elsewhere))
+      return null;
+    return there.filter((tag) => !elsewhere.includes(tag));
+  };
 
 export const inconsistencies: Resolvers = {
   Query: {
     inconsistencies: (_root, { status, type }, { viewer, services }) =>
       services.inconsistencies.list(viewer, { status, type }),
-    inconsistencyCounts: (_root, { status }, { viewer, services }) => services.inconsistencies.counts(viewer, status),
+    inconsistencyCounts: (_root, { status }, { viewer, services }) =>
+      services.inconsistencies.counts(viewer, status),
   },
   Mutation: {
     resolveInconsistency: (_root, { id, type, action }, { viewer, services }) =>
@@ -31,8 +38,10 @@ export const inconsistencies: Resolvers = {
       services.inconsistencies.resolveMany(viewer, ids.map(parseId), action),
     setInconsistencyStatus: (_root, { id, status }, { viewer, services }) =>
       services.inconsistencies.setStatus(viewer, parseId(id), status),
-    undoResolution: (_root, { id }, { viewer, services }) => services.inconsistencies.undo(viewer, parseId(id)),
-    recheckLink: (_root, { id }, { viewer, services }) => services.inconsistencies.recheckLink(viewer, parseId(id)),
+    undoResolution: (_root, { id }, { viewer, services }) =>
+      services.inconsistencies.undo(viewer, parseId(id)),
+    recheckLink: (_root, { id }, { viewer, services }) =>
+      services.inconsistencies.recheckLink(viewer, parseId(id)),
   },
   Inconsistency: {
     knowledgeItem: (row, _args, { loaders }) => loaders.itemById.load(row.itemId),
@@ -51,6 +60,7 @@ export const inconsistencies: Resolvers = {
     url: textFor('oldValue', 'link_broken'),
     linkStatus: textFor('newValue', 'link_broken'),
     actions: (row) => actionsFor(row.type),
-    resolvedBy: (row, _args, { loaders }) => (row.resolvedBy ? loaders.userById.load(row.resolvedBy) : null),
+    resolvedBy: (row, _args, { loaders }) =>
+      row.resolvedBy ? loaders.userById.load(row.resolvedBy) : null,
   },
 };

@@ -2,6 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { answerOf, type LinkAnswer, type LinkProbe } from '../../domain/links/links.ts';
+import { errorCode, errorMessage } from '../../shared/errorCode.ts';
 import { agentFor, type AllowedHost } from '../imageFetcher/publicAgent.ts';
 
 export interface LinkCheckerOptions {
@@ -21,9 +22,15 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 class NotPublic extends Error {}
 
 /** The words of request-filtering-agent; it gives its errors no code. */
-const isFiltered = (error: unknown): boolean => error instanceof Error && /is not allowed/.test(error.message);
+const isFiltered = (error: unknown): boolean => /is not allowed/.test(errorMessage(error));
 
-function open(url: URL, method: Method, allow: readonly AllowedHost[], answerMs: number, signal: AbortSignal) {
+function open(
+  url: URL,
+  method: Method,
+  allow: readonly AllowedHost[],
+  answerMs: number,
+  signal: AbortSignal,
+) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
@@ -39,7 +46,9 @@ function open(url: URL, method: Method, allow: readonly AllowedHost[], answerMs:
       },
       resolve,
     );
-    request.setTimeout(answerMs, () => request.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })));
+    request.setTimeout(answerMs, () =>
+      request.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })),
+    );
     request.once('error', reject);
     request.end();
   });
@@ -50,11 +59,6 @@ function nextAddress(location: string, base: URL): URL {
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new NotPublic();
   return url;
 }
-
-const wordOf = (error: unknown): string => {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error && error.name === 'TimeoutError' ? 'ETIMEDOUT' : 'no answer';
-};
 
 /** Opens the checker; it keeps no connections and remembers nothing. */
 export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
@@ -86,8 +90,12 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
         return short?.kind === 'ok' ? short : await ask(address, 'GET', inTime);
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof NotPublic || isFiltered(error)) return { kind: 'blocked', status: 'not public' };
-        return { kind: 'unreachable', status: wordOf(error) };
+        if (error instanceof NotPublic || isFiltered(error))
+          return { kind: 'blocked', status: 'not public' };
+        return {
+          kind: 'unreachable',
+          status: errorCode(error) || (inTime.aborted ? 'ETIMEDOUT' : 'no answer'),
+        };
       }
     },
   };

@@ -173,6 +173,9 @@ function blank(id: number): StoredRaindrop {
 
 function update(raindrop: StoredRaindrop, fields: Record<string, unknown>): StoredRaindrop {
   Object.assign(raindrop, fields);
+  // Uploaded files bear a domain that their address does not have.
+  const isGiven = 'domain' in fields || (!('link' in fields) && raindrop.domain !== '');
+  if (isGiven) return raindrop;
   raindrop.domain = URL.parse(raindrop.link)?.hostname.replace(/^www\./, '') ?? '';
   return raindrop;
 }

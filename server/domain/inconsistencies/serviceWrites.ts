@@ -1,0 +1,124 @@
+// Holds a difference while the bookmarks service is written to, so that two admins never write at once.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
+import type { Agreements } from '../sync/agreements.service.ts';
+import type { BookmarkService } from '../sync/bookmarks.ts';
+import { wordOfCatalogue } from './decision.ts';
+import { decidedMeanwhile, type Inconsistency, type ResolutionAction } from './inconsistencies.ts';
+import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
+import {
+  keepCatalogue,
+  ServiceMovedOn,
+  trashBookmark,
+  undoWrite,
+  type PutBack,
+  type WrittenBack,
+} from './writeBack.ts';
+
+interface Options {
+  store: InconsistenciesStore;
+  items: Pick<SyncedItems, 'byIds'>;
+  agreements: Pick<Agreements, 'of'>;
+  /** Where decisions are written back; null when the service is not configured. */
+  service: BookmarkService | null;
+  clock: Clock;
+}
+
+/** How long a write to the service may take before the difference is free again. */
+const busyMs = 60_000;
+
+const nothingWritten: WrittenBack = { bookmark: null, undo: { bookmark: null, trashed: null } };
+
+const serviceOff = () =>
+  new DomainError('UNAVAILABLE', 'No bookmarks service is configured to write to', {
+    reason: 'bookmarksOff',
+  });
+
+export const createServiceWrites = ({ store, items, agreements, service, clock }: Options) => {
+  const subjectOf = async (row: Inconsistency) => {
+    const [item] = await items.byIds([row.itemId]);
+    const agreement = await agreements.of(row.itemId);
+    if (!item || !agreement || item.bookmarkId === null) return null;
+    return { row, item, agreement, bookmarkId: item.bookmarkId };
+  };
+
+  const giveBack = async (row: Inconsistency, error: unknown): Promise<void> => {
+    if (error instanceof ServiceMovedOn) {
+      if (error.newValue !== undefined) await store.refresh(row.id, error.newValue, clock());
+      await store.giveBack(row.id, null, clock());
+      return;
+    }
+    const reason = error instanceof DomainError ? error.message : 'The write failed unexpectedly';
+    await store.giveBack(row.id, reason, clock());
+  };
+
+  /** Writes to the service, then settles; what goes wrong stays with the difference as its `error`. */
+  const holding = async <Written, Result>(
+    row: Inconsistency,
+    write: (service: BookmarkService, signal: AbortSignal) => Promise<Written>,
+    settle: (written: Written) => Promise<Result>,
+  ): Promise<Result> => {
+    const now = clock();
+    const until = new Date(now.getTime() + busyMs);
+    if (!(await store.claim(row.id, row.status, now, until))) throw decidedMeanwhile();
+    try {
+      if (!service) throw serviceOff();
+      const signal = AbortSignal.timeout(busyMs);
+      const written = await write(service, signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        throw new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
+          reason: 'bookmarksUnreachable',
+          cause: error,
+        });
+      });
+      return await settle(written);
+    } catch (error) {
+      await giveBack(row, error);
+      throw error;
+    }
+  };
+
+  return {
+    /** Writes what a decision means for the service, if it means anything, and settles. */
+    async decide<Result>(
+      row: Inconsistency,
+      action: ResolutionAction,
+      settle: (written: WrittenBack) => Promise<Result>,
+    ): Promise<Result> {
+      if (action === 'keep_current_update_raindrop') {
+        const subject = await subjectOf(row);
+        if (!subject) throw decidedMeanwhile();
+        const word = wordOfCatalogue(row, row.newValue, subject.item, subject.agreement);
+        if (Object.keys(word).length === 0) return settle(nothingWritten);
+        return holding(row, (to, signal) => keepCatalogue(to, subject, signal), settle);
+      }
+      if (action === 'delete' && service) {
+        const subject = await subjectOf(row);
+        const isInService =
+          subject?.agreement.source === 'raindrop' && subject.agreement.goneAt === null;
+        if (subject && isInService) {
+          return holding(
+            row,
+            (to, signal) => trashBookmark(to, subject.bookmarkId, signal),
+            settle,
+          );
+        }
+      }
+      return settle(nothingWritten);
+    },
+
+    /** Gives the service back what it said before a decision, if it was written to, and settles. */
+    async undo<Result>(
+      row: StoredInconsistency,
+      settle: (putBack: PutBack) => Promise<Result>,
+    ): Promise<Result> {
+      const { undo } = row;
+      const subject = undo?.bookmark || undo?.trashed ? await subjectOf(row) : null;
+      if (!undo || !subject) return settle({ bookmarkId: null });
+      return holding(row, (to, signal) => undoWrite(to, { ...subject, undo }, signal), settle);
+    },
+  };
+};
+
+export type ServiceWrites = ReturnType<typeof createServiceWrites>;

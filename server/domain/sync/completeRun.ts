@@ -1,0 +1,103 @@
+// Does one run that has begun, to its end: signs of life on the way, and an outcome whatever happens.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { Log } from '../../shared/log.ts';
+import type { AgreementsStore } from './agreements.store.ts';
+import type { BookmarkSource } from './bookmarks.ts';
+import { applyGone } from './goneItems.ts';
+import {
+  newOutcome,
+  readEverything,
+  settleEverything,
+  TooManyRemovals,
+  type Undertaking,
+} from './run.ts';
+import { applyPart, type SyncRooms } from './settle.ts';
+import { stagedShelf } from './shelf.ts';
+import { noCounts, type SyncProgress } from './sync.ts';
+import type { HeldRun, SyncStore } from './sync.store.ts';
+
+export interface RunTools {
+  store: SyncStore;
+  agreements: AgreementsStore;
+  inTransaction<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+  log: Log;
+}
+
+interface Asked {
+  source: BookmarkSource;
+  allowRemovals: boolean;
+  signal: AbortSignal;
+  onProgress?: (progress: SyncProgress) => void;
+}
+
+const beatMs = 5_000;
+
+const takenOver = () =>
+  new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
+
+/** One sentence for admins; what is unexpected is in the log only. */
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  const cause: unknown = signal.aborted ? signal.reason : error;
+  return cause instanceof DomainError
+    ? cause.message
+    : 'The run failed unexpectedly; the log says why.';
+}
+
+/** Reads, settles and closes the run; what goes wrong is written into it. Lets go of it in the end. */
+export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked): Promise<void> {
+  const { store, agreements, inTransaction, clock } = tools;
+  const log = tools.log.child({ runId: held.id });
+  const lost = new AbortController();
+  const signal = AbortSignal.any([asked.signal, lost.signal]);
+  const outcome = newOutcome();
+  const beat = async (): Promise<void> => {
+    if (!(await store.beat(held.id, outcome.counts, outcome.expected))) lost.abort(takenOver());
+  };
+  const run: Undertaking = {
+    source: asked.source,
+    shelf: stagedShelf(store, held.id),
+    agreements,
+    runId: held.id,
+    startedAt: held.startedAt,
+    allowRemovals: asked.allowRemovals,
+    outcome,
+    signal,
+    clock,
+    onStep: async (phase) => {
+      await beat();
+      asked.onProgress?.({ phase, counts: { ...outcome.counts }, expected: outcome.expected });
+    },
+  };
+  const timer = setInterval(() => {
+    beat().catch((err: unknown) => log.warn({ err }, 'The run could not show a sign of life'));
+  }, beatMs);
+  try {
+    const reading = await readEverything(run);
+    await inTransaction(async (rooms) => {
+      await rooms.runs.settleAlone();
+      await settleEverything(run, rooms, reading, { part: applyPart, gone: applyGone });
+      if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
+    });
+    log.info({ counts: outcome.counts }, 'The synchronisation is finished');
+  } catch (error) {
+    const reason = reasonOf(error, signal);
+    const isExpected = error instanceof DomainError || signal.aborted;
+    if (isExpected) log.warn({ reason }, 'The synchronisation failed');
+    else log.error({ err: error }, 'The synchronisation failed');
+    const { seen, failed } = outcome.counts;
+    const nothingDone = { ...noCounts, seen, failed };
+    const needsConfirmation = error instanceof TooManyRemovals;
+    await store.close(
+      held.id,
+      { ...outcome, counts: nothingDone, error: reason, needsConfirmation },
+      clock(),
+    );
+  } finally {
+    clearInterval(timer);
+    await held
+      .release()
+      .catch((err: unknown) => log.warn({ err }, 'The lock of the run was lost before its end'));
+  }
+}
