@@ -1,12 +1,21 @@
 // What every journey shares: the address of the product, and a failure for any error or warning in the console.
 import { test as base, expect, type Page } from '@playwright/test';
 
-/** Where the product runs. */
-export const address = (): string => {
-  const url = process.env['LOADOUT_E2E_URL'];
-  if (!url) throw new Error('The server of the journeys was not started');
+const started = (name: string): string => {
+  const url = process.env[name];
+  if (!url) throw new Error('The servers of the journeys were not started');
   return url;
 };
+
+/** Where the product runs with nothing outside. */
+export const address = (): string => started('LOADOUT_E2E_URL');
+
+/** Where it runs with an OpenID provider, a bot, a language model, a mail server and a bookmarks service. */
+export const wholeAddress = (): string => started('LOADOUT_E2E_WHOLE_URL');
+
+/** The page of the bot's stand-in, and the mails that arrived. */
+export const telegramAddress = (): string => started('LOADOUT_E2E_TELEGRAM_URL');
+export const mailAddress = (): string => started('LOADOUT_E2E_MAIL_URL');
 
 interface Watched {
   /** Errors and warnings that this journey expects: matched against the text. */

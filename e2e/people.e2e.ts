@@ -1,0 +1,101 @@
+// Everything an employee does, with real far ends: an OpenID provider, a language model, a mail server, a bot.
+import { expect, mailAddress, test, wholeAddress } from './journey.ts';
+
+test('a new person signs in, writes, likes, reaches 100, asks for access, reports, and signs out', async ({
+  page,
+}) => {
+  await page.goto(`${wholeAddress()}/login`);
+  await page.getByRole('button', { name: 'Войти через Google' }).click();
+  await page.getByLabel('Another e-mail address').fill('nina.novaya@nexters.com');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Не сейчас' }).click();
+  await expect(page.getByText('10 из 100')).toBeVisible();
+  await expect(page.getByText(/Следующий шаг: опишите/)).toBeVisible();
+
+  await page.goto(`${wholeAddress()}/dashboard?search=Midjourney`);
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: /отметили/ }).click();
+  const dialog = page.getByRole('dialog');
+  const text =
+    'Наш художник собрал доску настроений для нового биома за час вместо двух дней, и команда выбрала стиль.';
+  await dialog.getByRole('textbox').first().fill(text);
+  await dialog.getByRole('button', { name: 'Сохранить кейс' }).click();
+  const keep = dialog.getByRole('button', { name: 'Оставить мой' });
+  await expect(keep.or(dialog.getByRole('button', { name: 'Удалить кейс' })).first()).toBeVisible();
+  if (await keep.isVisible()) await keep.click();
+  await expect(dialog.getByRole('button', { name: 'Удалить кейс' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('55 из 100')).toBeVisible();
+
+  await page.goto(`${wholeAddress()}/dashboard?search=ChatGPT`);
+  await page.getByRole('article').first().getByRole('button', { name: /кейс/ }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /[Пп]олезн|отметили|Нравится/ })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await expect(
+    page
+      .getByText('100 из 100')
+      .or(page.getByText(/Готово!/))
+      .first(),
+  ).toBeVisible();
+
+  await page.goto(`${wholeAddress()}/dashboard?search=Cursor`);
+  await page.getByRole('article').first().getByRole('button', { name: 'Запросить доступ' }).click();
+  const request = page.getByRole('dialog');
+  await expect(request.getByRole('button', { name: 'Отправить запрос' })).toBeDisabled();
+  await request.getByRole('radio', { name: /Расширенная/ }).check({ force: true });
+  await request.getByRole('textbox').fill('Ревью кода в команде сервера');
+  await request.getByRole('button', { name: 'Отправить запрос' }).click();
+  await expect(page.getByText('Запрос отправлен')).toBeVisible();
+  await expect
+    .poll(async () => (await fetch(mailAddress())).text(), { timeout: 30_000 })
+    .toContain('Ревью кода в команде сервера');
+
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /Ещё действия/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: 'Ссылка не работает' })
+    .check({ force: true });
+  await page.getByRole('dialog').getByRole('button', { name: 'Отправить' }).click();
+  await expect(page.getByText('Жалоба отправлена. Спасибо!')).toBeVisible();
+
+  await page.goto(`${wholeAddress()}/profile/use-cases`);
+  await expect(page.getByText(text)).toBeVisible();
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.goto(`${wholeAddress()}/profile/requests`);
+  await expect(page.getByText('Cursor').first()).toBeVisible();
+
+  await page.getByRole('button', { name: /Profile menu|Account menu/ }).click();
+  await page.getByRole('menuitem', { name: /Sign out|Log out/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a stranger is told that access is restricted, and has no session', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${wholeAddress()}/login`);
+  await page.getByRole('button', { name: 'Войти через Google' }).click();
+  await page.getByRole('button', { name: /stranger@gmail\.com/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('alert')).toContainText(/партнёров/);
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('sid');
+});
+
+test('a sign-in that is cancelled says so', async ({ page }) => {
+  await page.goto(`${wholeAddress()}/login`);
+  await page.getByRole('button', { name: 'Войти через Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('alert')).toContainText(/отменён|не удал|Authentication/i);
+});
