@@ -37,7 +37,8 @@ export async function startI18n({ build, language, translations }: I18nStart): P
     .use(initReactI18next)
     .init({
       supportedLngs: [...languages],
-      fallbackLng: fallbackLanguage,
+      // Both languages have every key, so English words never wait for the Russian ones.
+      fallbackLng: (code) => (code === 'en' ? [] : [fallbackLanguage]),
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
       ns: ['common'],

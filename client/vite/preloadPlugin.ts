@@ -49,7 +49,9 @@ export function preloadPlugin(): Plugin {
         );
         const partsOf = (modules: string[]) => {
           const starts = modules.map((module) => {
-            const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(`/client/${module}`));
+            const chunk = chunks.find((one) =>
+              one.moduleIds.some((id) => id.endsWith(`/client/${module}`)),
+            );
             if (!chunk) throw new Error(`No part of the build stands for ${module}`);
             return chunk;
           });

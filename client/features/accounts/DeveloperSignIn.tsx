@@ -40,7 +40,8 @@ export interface DeveloperSignInProps {
 
 export function DeveloperSignIn({ onSignedIn, onFailure }: DeveloperSignInProps) {
   const { t } = useTranslation('guest');
-  const [accounts, setAccounts] = useState<DemoAccount[]>([]);
+  // Null while they are asked for: their place is kept.
+  const [accounts, setAccounts] = useState<DemoAccount[] | null>(null);
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -52,8 +53,11 @@ export function DeveloperSignIn({ onSignedIn, onFailure }: DeveloperSignInProps)
         setAccounts(found);
         setEmail((chosen) => chosen || (found[0]?.email ?? ''));
       },
-      // Without the list the button still signs in as the demo user.
-      (failure: unknown) => console.error('The demo accounts could not be read', failure),
+      (failure: unknown) => {
+        console.error('The demo accounts could not be read', failure);
+        // Without the list the button still signs in as the demo user.
+        if (live) setAccounts([]);
+      },
     );
     return () => {
       live = false;
@@ -79,14 +83,14 @@ export function DeveloperSignIn({ onSignedIn, onFailure }: DeveloperSignInProps)
     <Root aria-labelledby="developer-sign-in">
       <h2 id="developer-sign-in">{t('login.developer.heading')}</h2>
       <p>{t('login.developer.note')}</p>
-      {accounts.length > 0 ? (
+      {accounts?.length === 0 ? null : (
         <Field label={t('login.developer.account')}>
           {(control) => (
             <Select
               {...control}
               wide
               value={email}
-              options={accounts.map((account) => ({
+              options={(accounts ?? []).map((account) => ({
                 value: account.email,
                 label: describe(account),
               }))}
@@ -94,7 +98,7 @@ export function DeveloperSignIn({ onSignedIn, onFailure }: DeveloperSignInProps)
             />
           )}
         </Field>
-      ) : null}
+      )}
       <Button
         wide
         variant="primary"
