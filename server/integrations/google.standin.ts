@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { startOpenIdStandIn, type OpenIdStandIn } from './openIdStandIn/openIdStandIn.ts';
 import { aStandInPerson, type StandInPerson } from './openIdStandIn/people.ts';
 
-export { aStandInPerson };
-
 interface GoogleStandInOptions {
   /** Any free one by default. */
   port?: number;

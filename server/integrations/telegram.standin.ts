@@ -6,8 +6,6 @@ import { createBotApi } from './telegramStandIn/botApi.ts';
 import { chatPage } from './telegramStandIn/page.ts';
 import { signLogin } from './telegram/loginWidget.ts';
 
-export type { SentMessage, TelegramUser } from './telegramStandIn/chats.ts';
-
 interface TelegramStandInOptions {
   /** Any free one by default. */
   port?: number;

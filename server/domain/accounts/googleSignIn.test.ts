@@ -1,9 +1,6 @@
 // Signing in with Google, over HTTP, against a certified OpenID provider (promises A1 to A5 and A12 of the sign-in).
-import {
-  aStandInPerson,
-  startGoogleStandIn,
-  type GoogleStandIn,
-} from '../../integrations/google.standin.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
+import { aStandInPerson } from '../../integrations/openIdStandIn/people.ts';
 import type { Misbehaviour } from '../../integrations/openIdStandIn/openIdStandIn.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { visitProvider, type Choice, type ProviderReturn } from '../../testing/visitProvider.ts';
@@ -350,6 +347,12 @@ describe('A1: a code is taken only in the browser that began the sign-in', () =>
       state: victim.returned.state,
     });
     await expectRefused(victim.person, answer, 'signInFailed');
+  });
+
+  test('the browser’s own code with another state', async () => {
+    const { person, returned } = await begin();
+    const answer = await finish(person, { code: returned.code, state: `${returned.state}x` });
+    await expectRefused(person, answer, 'signInFailed');
   });
 
   test('the same browser a second time', async () => {

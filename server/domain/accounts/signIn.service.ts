@@ -71,7 +71,8 @@ export function createSignIn(options: Options) {
   /** Uses up a link token that travelled with a sign-in. A token that no longer works, or an admin's account, changes nothing. */
   const linkTravelling = async (inside: SignInRooms, user: User, tokenHash: Buffer, now: Date) => {
     const token = await inside.tokens.takeToken(tokenHash, ['telegram_link'], now);
-    const person = token && token.userId === null ? personOfFacts(token.facts) : null;
+    // An invitation to the bot names no Telegram person, so it connects nobody here.
+    const person = token && personOfFacts(token.facts);
     if (!person) return 'unknownToken';
     return user.isAdmin
       ? 'adminsConnectFromTheirProfile'

@@ -1,11 +1,8 @@
 // The bot, from a person's message to the answer, through the real client against a stand-in of the Bot API (promise A10).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
-import {
-  startTelegramStandIn,
-  type TelegramStandIn,
-  type TelegramUser,
-} from '../../integrations/telegram.standin.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
+import type { TelegramUser } from '../../integrations/telegramStandIn/chats.ts';
 import { createBotConnection } from '../../integrations/telegram/botConnection.ts';
 import { createLog } from '../../shared/log.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
@@ -402,6 +399,6 @@ describe('the line to Telegram', () => {
   test('a wrong token is told by the check', async () => {
     await expect(connection(null).check()).resolves.toBeUndefined();
     telegram.fail(401);
-    await expect(connection(null).check()).rejects.toThrow();
+    await expect(connection(null).check()).rejects.toThrow('401');
   });
 });
