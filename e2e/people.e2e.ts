@@ -80,16 +80,21 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a stranger is told that access is restricted, and has no session', async ({
-  page,
-  context,
-}) => {
-  await page.goto(`${wholeAddress()}/login`);
-  await page.getByRole('button', { name: 'Войти через Google' }).click();
-  await page.getByRole('button', { name: /stranger@gmail\.com/ }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('alert')).toContainText(/партнёров/);
-  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('sid');
+test.describe('a refused sign-in', () => {
+  // The browser itself reports the refusal of the callback's call.
+  test.use({ expectedMessages: [/status of 403/] });
+
+  test('a stranger is told that access is restricted, and has no session', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`${wholeAddress()}/login`);
+    await page.getByRole('button', { name: 'Войти через Google' }).click();
+    await page.getByRole('button', { name: /stranger@gmail\.com/ }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('alert')).toContainText(/партнёров/);
+    expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('sid');
+  });
 });
 
 test('a sign-in that is cancelled says so', async ({ page }) => {

@@ -6,12 +6,15 @@ export class CallFailed extends Error {
   readonly status: number;
   /** Machine-readable, for example `FORBIDDEN`; null when the answer named none. */
   readonly code: string | null;
+  /** Finer than the code, for example `restrictedAccess`; null when the answer named none. */
+  readonly reason: string | null;
 
-  constructor(message: string, status: number, code: string | null) {
+  constructor(message: string, status: number, code: string | null, reason: string | null = null) {
     super(message);
     this.name = 'CallFailed';
     this.status = status;
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -50,7 +53,12 @@ export async function restCall(
   if (response.status === 401 && !quietPaths.includes(path)) announceSignedOut('ended');
   const answer = await readJson(response);
   if (!response.ok || answer['success'] === false) {
-    throw new CallFailed(textOf(answer['error']) ?? '', response.status, textOf(answer['code']));
+    throw new CallFailed(
+      textOf(answer['error']) ?? '',
+      response.status,
+      textOf(answer['code']),
+      textOf(answer['reason']),
+    );
   }
   return answer;
 }

@@ -1,9 +1,9 @@
 /** /oauth/google/callback: completes the sign-in with Google (specification, sections 2 and 8). */
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
-import type { LoginFailure } from '../features/accounts/loginFailure.ts';
+import { loginFailureOf, type LoginFailure } from '../features/accounts/loginFailure.ts';
 import { readOauthState } from '../features/accounts/oauthState.ts';
-import { completeGoogleSignIn, failureText, type SignedIn } from '../features/accounts/signIn.ts';
+import { completeGoogleSignIn, type SignedIn } from '../features/accounts/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
 
@@ -31,7 +31,7 @@ export function GoogleCallbackPage() {
         if ('failure' in result) toLogin(result);
         else void navigate(safePlace(result.redirectTo ?? redirectTo), { replace: true });
       },
-      onFailure: (failure) => toLogin({ failure: 'failed', message: failureText(failure, '') }),
+      onFailure: (failure) => toLogin(loginFailureOf(failure)),
     };
   });
   return <SigningIn loginPath={paths.login} />;

@@ -1,8 +1,8 @@
 /** /oauth/telegram/callback: completes a sign-in with Telegram's OpenID Connect. */
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
-import type { LoginFailure } from '../features/accounts/loginFailure.ts';
-import { completeTelegramSignIn, failureText, type SignedIn } from '../features/accounts/signIn.ts';
+import { loginFailureOf, type LoginFailure } from '../features/accounts/loginFailure.ts';
+import { completeTelegramSignIn, type SignedIn } from '../features/accounts/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
 

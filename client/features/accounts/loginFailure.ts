@@ -1,7 +1,8 @@
 /** What went wrong before the login screen, handed to it with the navigation. */
 import type { TFunction } from 'i18next';
+import { CallFailed } from '../../browser/restCall.ts';
 
-const reasons = ['cancelled', 'noCode', 'failed', 'direct'] as const;
+const reasons = ['cancelled', 'noCode', 'failed', 'direct', 'restricted'] as const;
 export type LoginFailureReason = (typeof reasons)[number];
 
 export interface LoginFailure {
@@ -16,6 +17,14 @@ const isFailure = (state: unknown): state is LoginFailure =>
 /** The sentence to show; null when nothing went wrong. The texts are the specification's (section 8). */
 export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string | null {
   if (!isFailure(state)) return null;
+  if (state.failure === 'restricted') return t('login.restricted');
   if (state.message) return state.message;
   return state.failure === 'direct' ? t('direct.failed') : t(`callback.${state.failure}`);
+}
+
+/** What a failed exchange means for the reader: people outside the partner companies read the note in their language. */
+export function loginFailureOf(failure: unknown): LoginFailure {
+  if (!(failure instanceof CallFailed)) return { failure: 'failed' };
+  if (failure.reason === 'restrictedAccess') return { failure: 'restricted' };
+  return { failure: 'failed', message: failure.message };
 }
