@@ -43,6 +43,9 @@ export interface DialogProps {
 const ownsEscape = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-own-escape]') !== null;
 
+/** Messages can be acted on (Undo, Retry) while a dialog is open. */
+const messagePlace = () => document.querySelectorAll('[data-message-place]');
+
 /** A modal dialog. Its content is mounted while it is open, so its state ends with it. */
 export function Dialog(props: DialogProps) {
   const {
@@ -90,6 +93,7 @@ export function Dialog(props: DialogProps) {
       backdrop={<div data-dialog-backdrop="" />}
       hideOnEscape={(event) => dismissable && !ownsEscape(event.target)}
       hideOnInteractOutside={dismissable}
+      getPersistentElements={messagePlace}
       autoFocusOnShow={(element) => {
         const target = focusFirst() ?? element;
         target?.focus();

@@ -6,9 +6,12 @@ import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
 import { openNoticePlace, type NoticePlace } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
-import { color, font, layout, radius } from './theme.ts';
+import { color, font, layout, radius, zIndex } from './theme.ts';
 
 const Place = styled.div`
+  position: relative;
+  z-index: ${zIndex.toast};
+
   [data-sonner-toaster] {
     font-family: ${font.body};
   }
@@ -101,7 +104,7 @@ export function Toaster() {
   useFocusHoldsTime(place);
   useEffect(() => openNoticePlace(toastPlace), []);
   return (
-    <Place ref={place} data-no-print="">
+    <Place ref={place} data-no-print="" data-message-place="">
       <SonnerToaster
         position={wide ? 'bottom-right' : 'top-center'}
         visibleToasts={3}

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { randomId } from '../../browser/randomId.ts';
 import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -70,7 +71,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
     setFailure(null);
     const given = { service, subscriptionType: plan, features: wanted, needsTesting };
     const content = JSON.stringify(given);
-    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+    if (sent.current.content !== content) sent.current = { content, key: randomId() };
     try {
       await request({ variables: { input: { ...given, idempotencyKey: sent.current.key } } });
     } catch (raised) {

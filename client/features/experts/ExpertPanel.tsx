@@ -66,9 +66,9 @@ const Root = styled(Panel)`
 export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'][number] }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [isOpen, setIsOpen] = useState(false);
-  const { name, telegramUsername, useCases } = expert;
-  const shown = isOpen ? useCases : useCases.slice(0, shownAtFirst);
-  const more = useCases.length - shownAtFirst;
+  const { name, telegramUsername, useCases: cases } = expert;
+  const shown = isOpen ? cases : cases.slice(0, shownAtFirst);
+  const more = cases.length - shownAtFirst;
   return (
     <Root as="li">
       <header>
@@ -95,8 +95,8 @@ export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'
         )}
       </header>
       <ul>
-        {shown.map((useCase) => (
-          <SharedCase key={useCase.id} useCase={useCase} />
+        {shown.map((one) => (
+          <SharedCase key={one.id} useCase={one} />
         ))}
       </ul>
       {more > 0 ? (

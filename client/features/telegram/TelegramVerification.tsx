@@ -44,27 +44,33 @@ export function TelegramVerification() {
   const [result, setResult] = useState<{ tone: 'quiet' | 'bad'; text: string } | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const isUnderWay = useRef(false);
+  const isAwaited = useRef(false);
 
   /** `isAsked`: by a press; a check on coming back to the tab says nothing while nothing has changed. */
   const check = useCallback(
     async (isAsked: boolean) => {
+      if (isAsked) {
+        isAwaited.current = true;
+        setResult(null);
+        setIsChecking(true);
+      }
       if (isUnderWay.current) return;
       isUnderWay.current = true;
-      if (isAsked) setIsChecking(true);
       try {
         const { data } = await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
         const me = data!.me;
         if (me.telegramId !== null) {
           notify.success(t('telegram.done'));
           keepCurrentUser({ ...user, ...me });
-        } else if (isAsked) {
+        } else if (isAwaited.current) {
           setResult({ tone: 'quiet', text: t('telegram.notYet') });
         }
       } catch (failure) {
         console.info('Whether Telegram is connected could not be checked', failure);
-        if (isAsked) setResult({ tone: 'bad', text: t('telegram.checkFailed') });
+        if (isAwaited.current) setResult({ tone: 'bad', text: t('telegram.checkFailed') });
       } finally {
         isUnderWay.current = false;
+        isAwaited.current = false;
         setIsChecking(false);
       }
     },

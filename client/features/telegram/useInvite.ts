@@ -20,41 +20,37 @@ export function useInvite(): Invite {
   const client = useApolloClient();
   const [link, setLink] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const otherwise = t('telegram.failedToGenerateLink');
 
-  useEffect(() => {
-    let hasEnded = false;
+  const make = useCallback(async (): Promise<void> => {
     const fail = (message: string) => {
-      if (hasEnded) return;
       setFailure(message);
       notify.error(message, { id: 'telegram invite' });
     };
-    const make = async () => {
-      try {
-        const { data } = await client.mutate({ mutation: GenerateTelegramInviteDocument });
-        const invite = data!.generateTelegramInvite;
-        if (!invite.success || !invite.link) return fail(invite.error?.trim() || otherwise);
-        if (!hasEnded) setLink(invite.link);
-      } catch (raised) {
-        console.info('No link to the bot', raised);
-        fail(graphqlFailureText(raised, { network: otherwise, unknown: otherwise }));
-      }
-      return undefined;
-    };
+    try {
+      const { data } = await client.mutate({ mutation: GenerateTelegramInviteDocument });
+      const invite = data!.generateTelegramInvite;
+      if (invite.success && invite.link) setLink(invite.link);
+      else fail(invite.error?.trim() || otherwise);
+    } catch (raised) {
+      console.info('No link to the bot', raised);
+      fail(graphqlFailureText(raised, { network: otherwise, unknown: otherwise }));
+    }
+  }, [client, otherwise]);
+
+  useEffect(() => {
     // A moment later: a development build mounts twice, and each link ends the one before it.
     const start = setTimeout(() => void make(), 0);
     const renewal = setInterval(() => void make(), inviteRenewalMs);
     return () => {
-      hasEnded = true;
       clearTimeout(start);
       clearInterval(renewal);
     };
-  }, [client, otherwise, attempt]);
+  }, [make]);
 
-  const retry = useCallback(() => {
+  const retry = () => {
     setFailure(null);
-    setAttempt((former) => former + 1);
-  }, []);
+    void make();
+  };
   return { link, failure, retry };
 }

@@ -28,6 +28,8 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
   const analysis = useAnalysis(work);
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnderWay = useRef(false);
+  // What stands in the field, also for a key that is pressed before the next rendering.
+  const now = useRef(draft);
 
   const text = draft.text.trim();
   const isBlank = text === '';
@@ -38,6 +40,7 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
   const hasOffers = checked !== null && checked.suggestions.length + checked.questions.length > 0;
 
   const keep = (next: Draft) => {
+    now.current = next;
     setDraft(next);
     keepDraft(key, next.text === '' ? null : next);
   };
@@ -56,20 +59,19 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
     }
   };
   const create = async (wanted: string, rest = ''): Promise<boolean> => {
-    const sending = markAsSent({ ...draft, text: wanted });
-    keepDraft(key, { ...draft, sent: sending.sent });
-    setDraft({ ...draft, sent: sending.sent });
+    const sending = markAsSent({ ...now.current, text: wanted });
+    keep({ ...now.current, sent: sending.sent });
     const created = await work.run((progressId) => createCase(client, itemId, sending, progressId));
     if (!created) return false;
     analysis.forget();
-    keepDraft(key, rest === '' ? null : { text: rest, language });
-    setDraft({ text: rest, language });
+    keep({ text: rest, language });
     notify.success(t('useCases.created'), { duration: 'short' });
     return true;
   };
   const saveAsIs = () => once(async () => isBlank || create(text));
   const submit = () =>
     once(async () => {
+      if (now.current.text === '') return false;
       if (isBlank) {
         work.fail(t('useCases.blank'));
         return false;
@@ -87,6 +89,28 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
     if (wasBusy.current && !work.isBusy && isBlank) field.current?.focus();
     wasBusy.current = work.isBusy;
   }, [work.isBusy, isBlank]);
+
+  const buttons = (
+    <>
+      {isAnswered || !hasOffers ? (
+        <Button
+          variant="primary"
+          disabled={isTooLong || (isBlank && !work.isBusy)}
+          busy={work.isBusy}
+          onClick={() => void submit()}
+        >
+          {t('useCases.save')}
+        </Button>
+      ) : null}
+      <Button
+        icon={<Sparkles size={16} aria-hidden="true" />}
+        disabled={isTooLong || !analysis.isPossible(draft.text)}
+        onClick={() => void check()}
+      >
+        {t('useCases.improve')}
+      </Button>
+    </>
+  );
 
   return (
     <Case as="div">
@@ -124,27 +148,12 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
           busy={work.isBusy}
           onTake={(wanted, others) => void once(() => create(wanted, others.join('\n\n')))}
           onKeep={() => void saveAsIs()}
-        />
-      ) : null}
-      <CaseButtons>
-        {isAnswered || !hasOffers ? (
-          <Button
-            variant="primary"
-            disabled={isTooLong || (isBlank && !work.isBusy)}
-            busy={work.isBusy}
-            onClick={() => void submit()}
-          >
-            {t('useCases.save')}
-          </Button>
-        ) : null}
-        <Button
-          icon={<Sparkles size={16} aria-hidden="true" />}
-          disabled={isTooLong || !analysis.isPossible(draft.text)}
-          onClick={() => void check()}
         >
-          {t('useCases.improve')}
-        </Button>
-      </CaseButtons>
+          {buttons}
+        </Suggestions>
+      ) : (
+        <CaseButtons>{buttons}</CaseButtons>
+      )}
     </Case>
   );
 }

@@ -1,5 +1,5 @@
 /** What the check of a text suggests: other texts to take, or what the text lacks. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
@@ -38,9 +38,11 @@ export interface SuggestionsProps {
   onTake: (text: string, others: string[]) => void;
   /** Saves the own text as it is. */
   onKeep: () => void;
+  /** Further buttons beside the answers. */
+  children?: ReactNode;
 }
 
-export function Suggestions({ checked, busy, onTake, onKeep }: SuggestionsProps) {
+export function Suggestions({ checked, busy, onTake, onKeep, children }: SuggestionsProps) {
   const { t } = useTranslation('dashboard');
   const [chosen, setChosen] = useState('0');
   const { suggestions, questions, source } = checked;
@@ -96,6 +98,7 @@ export function Suggestions({ checked, busy, onTake, onKeep }: SuggestionsProps)
             {t('useCases.saveAsIs')}
           </Button>
         ) : null}
+        {children}
       </CaseButtons>
     </Root>
   );

@@ -2,6 +2,7 @@
  * Texts that are being written, kept in this tab until they are saved: a failed save or a reload
  * loses nothing. Per person, so that nobody finds another's words after a change of accounts.
  */
+import { randomId } from '../../browser/randomId.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 
 export interface Draft {
@@ -58,6 +59,6 @@ export function keepDraft(key: string, draft: Draft | null): void {
  */
 export function markAsSent(draft: Draft): Draft & { sent: { text: string; key: string } } {
   const text = draft.text.trim();
-  const sent = draft.sent?.text === text ? draft.sent : { text, key: crypto.randomUUID() };
+  const sent = draft.sent?.text === text ? draft.sent : { text, key: randomId() };
   return { ...draft, sent };
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { randomId } from '../../browser/randomId.ts';
 import { notify } from '../../design/notify.ts';
 import { UseCaseProgressDocument, type UseCaseProgressQuery } from '../../generated.ts';
 
@@ -70,7 +71,7 @@ export function useWork(): Work {
 
   const run = useCallback(
     async <Result>(job: (progressId: string) => Promise<Result>): Promise<Result | null> => {
-      const id = crypto.randomUUID();
+      const id = randomId();
       setFailure(null);
       setProgressId(id);
       try {

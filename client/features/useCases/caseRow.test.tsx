@@ -1,0 +1,244 @@
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { aUser } from '../../testing/people.ts';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
+import { caseKey, readDraft } from './drafts.ts';
+import { MyUseCases } from './MyUseCases.tsx';
+import { aCase, openCaseServer, type CaseServer } from './testCases.ts';
+import { UseCasesDialog } from './UseCasesDialog.tsx';
+
+let server: CaseServer;
+let closed = 0;
+
+beforeEach(() => {
+  keepCurrentUser(aUser());
+  server = openCaseServer([aCase('1'), aCase('2'), aCase('3')]);
+  closed = 0;
+});
+afterEach(() => act(() => forgetNotices()));
+
+const open = async (around: Surroundings = {}) => {
+  const ui = <UseCasesDialog itemId="12" onClose={() => (closed += 1)} />;
+  const page = await renderPage(ui, { resolvers: server.resolvers, ...around });
+  await screen.findByDisplayValue(around.language === 'en' ? 'Case 1' : 'Кейс 1');
+  return page;
+};
+const rows = () =>
+  screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Ваш кейс' }).map((one) => one.value);
+const row = (text: string) => screen.getByDisplayValue(text);
+const updates = () => server.callsOf('updateUseCase');
+
+test('section 4, editing: leaving the field saves a changed text, in the language that was shown', async () => {
+  const { user } = await open();
+  await user.type(row('Кейс 1'), ' новый');
+  await user.tab();
+  await waitFor(() =>
+    expect(updates()).toEqual([
+      expect.objectContaining({ id: '1', descriptionRu: 'Кейс 1 новый' }),
+    ]),
+  );
+  expect(updates()[0]).not.toHaveProperty('descriptionEn');
+});
+
+test('section 4, editing: Enter saves, Shift+Enter begins a new line', async () => {
+  const { user } = await open();
+  await user.type(row('Кейс 1'), '{Shift>}{Enter}{/Shift}строка{Enter}');
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  expect(updates()[0]).toMatchObject({ descriptionRu: 'Кейс 1\nстрока' });
+});
+
+test('Enter that ends a composed letter does not save', async () => {
+  const { user } = await open();
+  const field = row('Кейс 1');
+  await user.type(field, ' あ');
+  const enter = createEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent(field, enter);
+  expect(enter.defaultPrevented).toBe(false);
+  expect(updates()).toHaveLength(0);
+});
+
+test('section 4, editing: unchanged text causes no call', async () => {
+  const { user } = await open();
+  await user.click(row('Кейс 1'));
+  await user.keyboard('{Enter}');
+  await user.type(row('Кейс 1'), 'а{Backspace} ');
+  await user.tab();
+  expect(updates()).toHaveLength(0);
+});
+
+test('Escape gives the saved text back, does not save, and leaves the dialog open', async () => {
+  const { user } = await open();
+  await user.type(row('Кейс 1'), ' лишнее{Escape}');
+  expect(row('Кейс 1')).toHaveFocus();
+  expect(closed).toBe(0);
+  await user.tab();
+  expect(updates()).toHaveLength(0);
+  await user.keyboard('{Escape}');
+  expect(closed).toBe(1);
+});
+
+test('a press on Delete or Cancel does not save first', async () => {
+  const { user } = await open();
+  await user.type(row('Кейс 1'), ' лишнее');
+  await user.click(screen.getByRole('button', { name: 'Отмена' }));
+  expect(rows()).toEqual(['Кейс 1', 'Кейс 2', 'Кейс 3']);
+  await user.type(row('Кейс 2'), ' лишнее');
+  await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[1]!);
+  await waitFor(() => expect(server.callsOf('deleteUseCase')).toEqual([{ id: '2' }]));
+  expect(updates()).toHaveLength(0);
+});
+
+test('section 5: a blank text is not saved and says why', async () => {
+  const { user } = await open();
+  await user.clear(row('Кейс 1'));
+  await user.tab();
+  expect(await screen.findByText('Напишите хотя бы одно предложение')).toBeInTheDocument();
+  expect(updates()).toHaveLength(0);
+});
+
+test('section 4: a significant change moves to the top and says why for 7 s; the focus stays in it', async () => {
+  server.answers['updateUseCase'] = ({ descriptionRu }) => ({
+    useCase: { ...aCase('3'), descriptionRu },
+    isSignificant: true,
+    reason: 'Речь о другом',
+  });
+  const { user } = await open();
+  await user.type(row('Кейс 3'), ' иначе{Enter}');
+  await waitFor(() => expect(rows()).toEqual(['Кейс 3 иначе', 'Кейс 1', 'Кейс 2']));
+  expect(await screen.findByText('Кейс поднят наверх списка')).toBeInTheDocument();
+  expect(screen.getByText('Речь о другом')).toBeInTheDocument();
+  expect(row('Кейс 3 иначе')).toHaveFocus();
+});
+
+test('section 4: any other change is replaced in its place', async () => {
+  const { user } = await open();
+  await user.type(row('Кейс 2'), '!{Enter}');
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  await waitFor(() => expect(readDraft(caseKey('1', '2'))).toBeNull());
+  expect(rows()).toEqual(['Кейс 1', 'Кейс 2!', 'Кейс 3']);
+});
+
+test('section 8: a refused save says Error with the message; the text stays, also across a reload', async () => {
+  server.answers['updateUseCase'] = () => {
+    throw new Error('Нет места');
+  };
+  const { user, unmount } = await open();
+  await user.type(row('Кейс 1'), ' новый{Enter}');
+  await waitFor(() => expect(screen.getAllByText('Нет места')).toHaveLength(2));
+  expect(screen.getByText('Ошибка')).toBeInTheDocument();
+  expect(row('Кейс 1 новый')).toHaveAccessibleDescription('Нет места');
+  unmount();
+  await renderPage(<UseCasesDialog itemId="12" onClose={() => undefined} />, server);
+  expect(await screen.findByDisplayValue('Кейс 1 новый')).toBeInTheDocument();
+});
+
+test('what is typed during a save is saved after it', async () => {
+  let finish = () => {};
+  const usual = server.resolvers;
+  server.answers['updateUseCase'] = ({ id, descriptionRu }) =>
+    new Promise((resolve) => {
+      finish = () =>
+        resolve({
+          useCase: aCase(id!, { descriptionRu: descriptionRu! }),
+          isSignificant: false,
+          reason: null,
+        });
+    });
+  const { user } = await open({ resolvers: usual });
+  await user.type(row('Кейс 1'), ' раз{Enter}');
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  await user.type(row('Кейс 1 раз'), ' два{Enter}');
+  await act(async () => finish());
+  await waitFor(() => expect(updates()).toHaveLength(2));
+  expect(updates()[1]).toMatchObject({ descriptionRu: 'Кейс 1 раз два' });
+  await act(async () => finish());
+  await waitFor(() => expect(readDraft(caseKey('1', '1'))).toBeNull());
+});
+
+test('deleting takes the case away at once; Undo brings it back', async () => {
+  const { user } = await open();
+  await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
+  expect(rows()).toEqual(['Кейс 2', 'Кейс 3']);
+  await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+  await waitFor(() => expect(rows()).toContain('Кейс 1'));
+  expect(server.callsOf('restoreUseCase')).toEqual([{ id: '1' }]);
+});
+
+test('a deletion that is refused puts the case back', async () => {
+  server.answers['deleteUseCase'] = () => {
+    throw new Error('Не вышло');
+  };
+  const { user } = await open();
+  await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
+  expect(await screen.findByText('Не вышло')).toBeInTheDocument();
+  await waitFor(() => expect(rows()).toEqual(['Кейс 1', 'Кейс 2', 'Кейс 3']));
+});
+
+test('an improved text replaces the own one when it is taken', async () => {
+  server.answers['analyzeUseCase'] = () => ({
+    source: 'model',
+    improvedCases: [{ type: 'improved', reason: 'Короче', text: 'Лучше' }],
+  });
+  const { user } = await open();
+  await user.click(screen.getAllByRole('button', { name: 'Улучшить текст' })[1]!);
+  await user.click(await screen.findByRole('button', { name: 'Взять этот' }));
+  await waitFor(() =>
+    expect(updates()).toEqual([expect.objectContaining({ id: '1', descriptionRu: 'Лучше' })]),
+  );
+});
+
+test('a case that is not translated yet says so, and is shown in the language that exists', async () => {
+  server.cases[0] = aCase('1', { descriptionEn: null, translationState: 'pending' });
+  const ui = <UseCasesDialog itemId="12" onClose={() => undefined} />;
+  await renderPage(ui, { resolvers: server.resolvers, language: 'en' });
+  expect(await screen.findByDisplayValue('Кейс 1')).toHaveAttribute('lang', 'ru');
+  expect(screen.getByText('Not translated yet')).toBeInTheDocument();
+  expect(screen.getByText('This text is in Russian only')).toBeInTheDocument();
+});
+
+describe('/profile/use-cases', () => {
+  beforeEach(() => {
+    server.cases = [
+      aCase('1', { likesCount: 1 }),
+      aCase('2', { knowledgeItemId: '13', likesCount: 5 }),
+      aCase('3', { likesCount: 2 }),
+    ];
+  });
+  const openProfile = async () => {
+    const ui = <MyUseCases catalogue="/dashboard" />;
+    const page = await renderPage(ui, { resolvers: server.resolvers });
+    await screen.findByText(/Cursor|Кейсов пока нет/);
+    return page;
+  };
+  const services = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+
+  test('shows the cases by service with their likesCount in the right plural', async () => {
+    await openProfile();
+    expect(services()).toEqual(['Cursor', 'Midjourney']);
+    expect(rows()).toEqual(['Кейс 1', 'Кейс 3', 'Кейс 2']);
+    for (const words of ['1 отметка', '2 отметки', '5 отметок']) {
+      expect(screen.getByText(words)).toBeInTheDocument();
+    }
+  });
+
+  test('sorts by likes', async () => {
+    const { user } = await openProfile();
+    await user.click(screen.getByRole('button', { name: 'По отметкам' }));
+    expect(services()).toEqual(['Midjourney', 'Cursor']);
+    expect(rows()).toEqual(['Кейс 2', 'Кейс 3', 'Кейс 1']);
+  });
+
+  test('is edited in place', async () => {
+    const { user } = await openProfile();
+    await user.type(row('Кейс 2'), ' новый{Enter}');
+    await waitFor(() => expect(updates()).toEqual([expect.objectContaining({ id: '2' })]));
+  });
+
+  test('without cases says what to do', async () => {
+    server.cases = [];
+    await openProfile();
+    expect(screen.getByText('Опишите первый кейс — это +45 к прогрессу.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'В каталог' })).toHaveAttribute('href', '/dashboard');
+  });
+});

@@ -1,0 +1,291 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { aUser } from '../../testing/people.ts';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
+import { ProgressCard } from '../progress/ProgressCard.tsx';
+import { newCaseKey, readDraft } from './drafts.ts';
+import { aCase, openCaseServer, type CaseServer } from './testCases.ts';
+import { UseCasesDialog } from './UseCasesDialog.tsx';
+
+let server: CaseServer;
+const onClose = jest.fn();
+
+beforeEach(() => {
+  keepCurrentUser(aUser());
+  server = openCaseServer();
+  onClose.mockClear();
+});
+afterEach(() => act(() => forgetNotices()));
+
+const open = async (around: Surroundings = {}) => {
+  const ui = (
+    <>
+      <ProgressCard />
+      <UseCasesDialog itemId="12" onClose={onClose} />
+    </>
+  );
+  const page = await renderPage(ui, { resolvers: server.resolvers, ...around });
+  await screen.findByRole('dialog', { name: 'Мои кейсы: Cursor' });
+  return page;
+};
+const field = () => screen.getByRole('textbox', { name: 'Как вы используете сервис?' });
+const button = (name: string) => screen.getByRole('button', { name });
+const text = 'Мы собрали доску концептов за день вместо недели';
+const refuse = (message: string) => () => {
+  throw new Error(message);
+};
+
+test('section 4, like flow: the dialog opens ready to write, the focus in the text', async () => {
+  await open();
+  await waitFor(() => expect(field()).toHaveFocus());
+});
+
+test('section 4, creation: a text is analysed, then created, and stands in the list; the field is empty again', async () => {
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue(text);
+  expect(server.callsOf('analyzeUseCase')).toEqual([expect.objectContaining({ text })]);
+  expect(server.callsOf('createUseCase')).toEqual([
+    expect.objectContaining({ itemId: '12', descriptionRu: text }),
+  ]);
+  expect(field()).toHaveValue('');
+});
+
+test('section 4, progress: it grows without a reload once a case is written', async () => {
+  const { user } = await open();
+  await waitFor(() => expect(screen.getByText('55 из 100')).toBeInTheDocument());
+  await user.type(field(), `${text}{Enter}`);
+  expect(await screen.findByText('Готово! Вы прошли обучение')).toBeInTheDocument();
+});
+
+test('section 4, creation: the words follow the steps of the server, with their number', async () => {
+  const steps = ['detecting_language', 'translating', 'saving'];
+  let position = 0;
+  let finish = () => {};
+  server.answers['useCaseProgress'] = () => ({
+    step: steps[position],
+    position: position + 1,
+    total: 3,
+  });
+  const create = { current: null as null | (() => unknown) };
+  server.answers['createUseCase'] = (args) =>
+    new Promise((resolve) => {
+      create.current = () => {
+        const one = aCase('1', { descriptionRu: args['descriptionRu']! });
+        resolve({ ...one, knowledgeItem: null });
+      };
+      finish = () => create.current?.();
+    });
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  expect(await screen.findByText('Определяем язык… 1 из 3')).toBeInTheDocument();
+  position = 1;
+  expect(await screen.findByText('Переводим… 2 из 3')).toBeInTheDocument();
+  position = 2;
+  expect(await screen.findByText('Сохраняем… 3 из 3')).toBeInTheDocument();
+  const ids = new Set(server.callsOf('useCaseProgress').map((call) => call['progressId']));
+  expect(ids).toContain(server.callsOf('createUseCase')[0]?.['progressId']);
+  await act(async () => finish());
+  await waitFor(() => expect(screen.queryByText(/3 из 3/)).toBeNull());
+});
+
+test('section 4, creation: needs_clarification asks, keeps the original for a retry, and it may be saved as it is', async () => {
+  server.answers['analyzeUseCase'] = ({ text }) => ({
+    source: 'model',
+    improvedCases: [{ type: 'needs_clarification', reason: 'С каким результатом?', text }],
+  });
+  const { user } = await open();
+  await user.type(field(), 'Пишу код{Enter}');
+  expect(await screen.findByText('С каким результатом?')).toBeInTheDocument();
+  expect(field()).toHaveValue('Пишу код');
+  expect(server.callsOf('createUseCase')).toHaveLength(0);
+
+  await user.type(field(), ' быстрее{Enter}');
+  await waitFor(() => expect(server.callsOf('analyzeUseCase')).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: 'Сохранить как есть' }));
+  await waitFor(() =>
+    expect(server.callsOf('createUseCase')).toEqual([
+      expect.objectContaining({ descriptionRu: 'Пишу код быстрее' }),
+    ]),
+  );
+});
+
+describe('section 3, analysis: an improved text', () => {
+  beforeEach(() => {
+    server.answers['analyzeUseCase'] = () => ({
+      source: 'model',
+      improvedCases: [{ type: 'improved', reason: 'Добавлен результат', text: 'Лучше моего' }],
+    });
+  });
+
+  test('is taken by “Взять этот”', async () => {
+    const { user } = await open();
+    await user.type(field(), `${text}{Enter}`);
+    expect(await screen.findByRole('radio', { name: /Лучше моего/ })).toBeChecked();
+    expect(screen.getByText('Добавлен результат')).toBeInTheDocument();
+    await user.click(button('Взять этот'));
+    await waitFor(() =>
+      expect(server.callsOf('createUseCase')[0]).toMatchObject({ descriptionRu: 'Лучше моего' }),
+    );
+  });
+
+  test('is left by “Оставить мой”', async () => {
+    const { user } = await open();
+    await user.type(field(), `${text}{Enter}`);
+    await user.click(await screen.findByRole('button', { name: 'Оставить мой' }));
+    await waitFor(() =>
+      expect(server.callsOf('createUseCase')[0]).toMatchObject({ descriptionRu: text }),
+    );
+  });
+});
+
+test('a text with several examples loses none: the others stay in the field', async () => {
+  server.answers['analyzeUseCase'] = () => ({
+    source: 'model',
+    improvedCases: ['Первый пример', 'Второй пример'].map((one) => ({
+      type: 'split',
+      reason: 'Отдельный пример',
+      text: one,
+    })),
+  });
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  await user.click(await screen.findByRole('radio', { name: /Второй пример/ }));
+  await user.click(button('Взять этот'));
+  expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue('Второй пример');
+  expect(field()).toHaveValue('Первый пример');
+});
+
+test('section 5: the analyse button is disabled for a blank text, while analysing, and for a text with results', async () => {
+  let finish = (_answer: unknown) => {};
+  server.answers['analyzeUseCase'] = () => new Promise((resolve) => (finish = resolve));
+  const { user } = await open();
+  expect(button('Улучшить текст')).toBeDisabled();
+  await user.type(field(), '   ');
+  expect(button('Улучшить текст')).toBeDisabled();
+  await user.type(field(), text);
+  expect(button('Улучшить текст')).toBeEnabled();
+  await user.click(button('Улучшить текст'));
+  expect(button('Улучшить текст')).toBeDisabled();
+  const improvedCases = [{ type: 'improved', reason: 'Хорошо', text }];
+  await act(async () => finish({ source: 'model', improvedCases }));
+  expect(await screen.findByText('Текст понятный — можно сохранять.')).toBeInTheDocument();
+  expect(button('Улучшить текст')).toBeDisabled();
+  await user.type(field(), '!');
+  expect(button('Улучшить текст')).toBeEnabled();
+});
+
+test('section 5: a blank text is neither analysed nor saved', async () => {
+  const { user } = await open();
+  expect(button('Сохранить кейс')).toBeDisabled();
+  await user.type(field(), '   {Enter}');
+  expect(await screen.findByText('Напишите хотя бы одно предложение')).toBeInTheDocument();
+  expect(server.callsOf('analyzeUseCase')).toHaveLength(0);
+  expect(server.callsOf('createUseCase')).toHaveLength(0);
+});
+
+test('section 5: Enter without Shift submits, Shift+Enter begins a new line', async () => {
+  const { user } = await open();
+  await user.type(field(), 'один{Shift>}{Enter}{/Shift}два');
+  expect(field()).toHaveValue('один\nдва');
+  expect(server.callsOf('analyzeUseCase')).toHaveLength(0);
+});
+
+test('a text of 5,000 characters may be saved, one of 5,001 not', async () => {
+  const { user } = await open();
+  await user.click(field());
+  await user.paste('а'.repeat(5000));
+  expect(button('Сохранить кейс')).toBeEnabled();
+  await user.paste('б');
+  expect(button('Сохранить кейс')).toBeDisabled();
+  expect(screen.getByText(/Текст длиннее 5.000 знаков/)).toBeInTheDocument();
+});
+
+test('section 8: a failed analysis says Error with the message, and offers to save the text as it is', async () => {
+  server.answers['analyzeUseCase'] = refuse('Модель не отвечает');
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Не удалось проанализировать. Сохранить как есть?');
+  expect(alert).toHaveTextContent('Модель не отвечает');
+  await waitFor(() => expect(screen.getAllByText('Модель не отвечает')).toHaveLength(2));
+  expect(screen.getByText('Ошибка')).toBeInTheDocument();
+  await user.click(within(alert).getByRole('button', { name: 'Сохранить как есть' }));
+  await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(1));
+});
+
+test('section 8: a failure without a message says Unknown error', async () => {
+  server.answers['createUseCase'] = refuse('');
+  const { user } = await open({ language: 'ru' });
+  await user.type(field(), `${text}{Enter}`);
+  expect((await screen.findAllByText(/Неизвестная ошибка/)).length).toBeGreaterThan(0);
+});
+
+test('nothing typed is lost: a failed save keeps the text, also across a reload; a retry sends the same key', async () => {
+  server.answers['createUseCase'] = refuse('Нет места');
+  const { user, unmount } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  await screen.findAllByText('Нет места');
+  expect(field()).toHaveValue(text);
+  unmount();
+
+  delete server.answers['createUseCase'];
+  const again = await open();
+  expect(field()).toHaveValue(text);
+  await again.user.type(field(), '{Enter}');
+  await screen.findByRole('textbox', { name: 'Ваш кейс' });
+  const keys = server.callsOf('createUseCase').map((call) => call['idempotencyKey']);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[0]).toMatch(/^[\da-f]{32}$/);
+  expect(readDraft(newCaseKey('1', '12'))).toBeNull();
+});
+
+test('a changed text gets a key of its own, so that it is not answered with the older one', async () => {
+  server.answers['createUseCase'] = refuse('Нет места');
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  await screen.findAllByText('Нет места');
+  await user.type(field(), '!{Enter}');
+  await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(2));
+  const keys = server.callsOf('createUseCase').map((call) => call['idempotencyKey']);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test('two quick presses of Enter write one case', async () => {
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}{Enter}`);
+  await screen.findByRole('textbox', { name: 'Ваш кейс' });
+  expect(server.callsOf('createUseCase')).toHaveLength(1);
+});
+
+test('section 4: closing asks about an unsaved text; “Не сохранять” resets the state', async () => {
+  const { user } = await open();
+  await user.type(field(), 'черновик');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Есть несохранённый текст')).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(button('Не сохранять'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(readDraft(newCaseKey('1', '12'))).toBeNull();
+});
+
+test('“Сохранить” in that question saves and closes', async () => {
+  const { user } = await open();
+  await user.type(field(), text);
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(server.callsOf('createUseCase')).toHaveLength(1);
+});
+
+test('another person in this tab does not find the draft', async () => {
+  const { user, unmount } = await open();
+  await user.type(field(), 'мой черновик');
+  unmount();
+  keepCurrentUser(aUser({ id: '99' }));
+  await open();
+  expect(field()).toHaveValue('');
+});
