@@ -81,12 +81,7 @@ export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'
           <ExternalButton
             href={`https://t.me/${encodeURIComponent(telegramUsername)}`}
             icon={<TelegramMark />}
-            hiddenNote={
-              <VisuallyHidden>
-                {': '}
-                {name} {t('common:newTab')}
-              </VisuallyHidden>
-            }
+            hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
           >
             {t('people.ask')}
           </ExternalButton>

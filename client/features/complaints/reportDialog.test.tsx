@@ -1,0 +1,125 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { forgetNotices } from '../../design/notices.ts';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
+import { complaintGroups } from './complaintTypes.ts';
+import { ReportDialog } from './ReportDialog.tsx';
+
+const onClose = jest.fn();
+let inputs: unknown[] = [];
+let answer: () => unknown = () => ({ id: '1', status: 'new' });
+
+beforeEach(() => {
+  onClose.mockClear();
+  inputs = [];
+  answer = () => ({ id: '1', status: 'new' });
+});
+afterEach(() => act(() => forgetNotices()));
+
+const open = async (around: Surroundings = {}) => {
+  const resolvers = {
+    Query: { knowledgeItem: () => ({ id: '12', titleRu: 'Курсор', titleEn: 'Cursor' }) },
+    Mutation: {
+      reportItem: (_root: unknown, { input }: { input: unknown }) => {
+        inputs.push(input);
+        return answer();
+      },
+    },
+  };
+  const page = await renderPage(<ReportDialog itemId="12" onClose={onClose} />, {
+    resolvers,
+    ...around,
+  });
+  await screen.findByRole('dialog');
+  return page;
+};
+const send = () => screen.getByRole('button', { name: 'Отправить' });
+const comment = () => screen.getByRole('textbox', { name: 'Комментарий (необязательно)' });
+
+test('section 3: the fifteen types, each once, in four groups of one choice', async () => {
+  const { user } = await open();
+  const types = complaintGroups.flatMap((group) => group.types);
+  expect(new Set(types).size).toBe(15);
+  const radios = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(radios.map((radio) => radio.value)).toEqual(types);
+  for (const name of ['Содержание', 'Перевод', 'Теги', 'Другое']) {
+    expect(screen.getByRole('group', { name })).toBeInTheDocument();
+  }
+  await user.click(radios[0]!);
+  await user.click(radios[14]!);
+  expect(radios.filter((radio) => radio.checked)).toEqual([radios[14]]);
+});
+
+test('section 5: Send is disabled without a type, with a hint that says why', async () => {
+  const { user } = await open();
+  expect(send()).toBeDisabled();
+  expect(send()).toHaveAccessibleDescription('Выберите причину');
+  await user.click(screen.getByRole('radio', { name: 'Ссылка не работает' }));
+  expect(send()).toBeEnabled();
+  expect(send()).not.toHaveAccessibleDescription();
+});
+
+test('section 5: the comment is optional; success closes and says so', async () => {
+  const { user } = await open();
+  expect(await screen.findByText('Курсор')).toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Ссылка не работает' }));
+  await user.click(send());
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(inputs).toEqual([{ knowledgeItemId: '12', complaintType: 'broken_link' }]);
+  expect(await screen.findByText('Жалоба отправлена. Спасибо!')).toBeInTheDocument();
+});
+
+test('a comment goes along, without the spaces around it', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('radio', { name: 'Другая причина' }));
+  await user.type(comment(), '  Пустая страница ');
+  await user.click(send());
+  await waitFor(() => expect(inputs).toHaveLength(1));
+  expect(inputs[0]).toMatchObject({ complaintType: 'other', comment: 'Пустая страница' });
+});
+
+test('a comment of 2,000 characters is sent, one of 2,001 not; the counter begins at 80 %', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('radio', { name: 'Другая причина' }));
+  await user.click(comment());
+  await user.paste('а'.repeat(1599));
+  expect(screen.queryByText(/из 2.000/)).toBeNull();
+  await user.paste('а');
+  expect(screen.getByText(/1.600 из 2.000/)).toBeInTheDocument();
+  await user.paste('а'.repeat(400));
+  expect(send()).toBeEnabled();
+  await user.paste('б');
+  expect(send()).toBeDisabled();
+});
+
+test.each([
+  ['ru', 'Сервис уже удалён', 'Сервис уже удалён'],
+  ['ru', '', 'Произошла ошибка'],
+  ['en', '', 'Error occurred'],
+] as const)(
+  'section 8, in %s: a failure with the message “%s” says “%s”, inline and as a toast, and keeps the text',
+  async (language, message, shown) => {
+    answer = () => {
+      throw new Error(message);
+    };
+    const { user } = await open({ language });
+    await user.click(screen.getAllByRole('radio')[0]!);
+    await user.type(screen.getByRole('textbox'), 'текст');
+    await user.click(screen.getByRole('button', { name: /^(Отправить|Send)$/ }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(shown);
+    await waitFor(() => expect(screen.getAllByText(shown).length).toBeGreaterThan(1));
+    expect(screen.getByRole('textbox')).toHaveValue('текст');
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
+
+test('two quick presses send one report', async () => {
+  let finish = (_report: unknown) => {};
+  answer = () => new Promise((resolve) => (finish = resolve));
+  const { user } = await open();
+  await user.click(screen.getAllByRole('radio')[0]!);
+  await user.dblClick(send());
+  expect(inputs).toHaveLength(1);
+  await act(async () => finish({ id: '1', status: 'new' }));
+});

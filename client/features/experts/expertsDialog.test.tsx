@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { forgetNotices } from '../../design/notices.ts';
+import { renderPage, type Surroundings } from '../../testing/render.tsx';
+import { ProgressCard } from '../progress/ProgressCard.tsx';
+import { me } from '../useCases/testCases.ts';
+import { ExpertsDialog } from './ExpertsDialog.tsx';
+
+const aSharedCase = (id: string, changes: Record<string, unknown> = {}) => ({
+  id,
+  descriptionRu: `Кейс ${id}`,
+  descriptionEn: `Case ${id}`,
+  likesCount: 4,
+  isLiked: false,
+  isOwn: false,
+  ...changes,
+});
+const anExpert = (changes: Record<string, unknown> = {}) => ({
+  id: '5',
+  name: 'Мария Соколова',
+  avatarUrl: null,
+  telegramUsername: 'maria_s',
+  casesCount: 5,
+  company: { key: 'gdev', name: 'GDEV' },
+  useCases: ['1', '2', '3', '4', '5'].map((id) => aSharedCase(id)),
+  ...changes,
+});
+
+let experts: unknown[] = [];
+let opened: string[] = [];
+let hasLiked = false;
+let toggles: string[] = [];
+let answer: () => unknown = () => ({ isLiked: true, likesCount: 5 });
+
+beforeEach(() => {
+  experts = [anExpert()];
+  opened = [];
+  hasLiked = false;
+  toggles = [];
+  answer = () => {
+    hasLiked = true;
+    return { isLiked: true, likesCount: 5 };
+  };
+});
+afterEach(() => act(() => forgetNotices()));
+
+const open = async (around: Surroundings = {}) => {
+  const progress = () => ({
+    value: hasLiked ? 100 : 55,
+    hasWrittenUseCase: true,
+    hasLikedUseCase: hasLiked,
+    complete: hasLiked,
+  });
+  const resolvers = {
+    Query: {
+      me: () => me({ progress: progress() }),
+      knowledgeItem: () => ({ id: '12', titleRu: 'Cursor', titleEn: 'Cursor' }),
+      itemExperts: () => experts,
+    },
+    Mutation: {
+      toggleUseCaseLike: (_root: unknown, { id }: { id: string }) => {
+        toggles.push(id);
+        return answer();
+      },
+    },
+  };
+  const ui = (
+    <>
+      <ProgressCard />
+      <ExpertsDialog
+        itemId="12"
+        onClose={() => undefined}
+        onOpen={(dialog) => opened.push(dialog)}
+      />
+    </>
+  );
+  const page = await renderPage(ui, { resolvers, ...around });
+  await screen.findByRole('dialog');
+  return page;
+};
+const like = (name: RegExp) => screen.findByRole('button', { name });
+
+test('section 2: an expert shows the three most liked cases, the others behind “Ещё 2 кейса”', async () => {
+  const { user } = await open();
+  expect(await screen.findByText('Кейс 3')).toBeInTheDocument();
+  expect(screen.queryByText('Кейс 4')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ещё 2 кейса' }));
+  expect(screen.getByText('Кейс 5')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Свернуть' }));
+  expect(screen.queryByText('Кейс 4')).toBeNull();
+});
+
+test('section 2: Ask leads to the expert’s Telegram; without a name it says so', async () => {
+  experts = [anExpert(), anExpert({ id: '6', name: 'Иван Волков', telegramUsername: null })];
+  await open();
+  const link = await screen.findByRole('link', { name: /^Спросить в Telegram Мария Соколова/ });
+  expect(link).toHaveAttribute('href', 'https://t.me/maria_s');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(screen.getByText('Telegram не указан')).toBeInTheDocument();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+test('section 5: an own case has no like button', async () => {
+  experts = [anExpert({ useCases: [aSharedCase('1', { isOwn: true, likesCount: 2 })] })];
+  await open();
+  const text = await screen.findByText('Кейс 1');
+  const row = within(text.closest('li')!);
+  expect(row.getByText('Ваш кейс')).toBeInTheDocument();
+  expect(row.getByText('2 отметки')).toBeInTheDocument();
+  expect(row.queryByRole('button')).toBeNull();
+});
+
+test('section 4, use-case like: shown at once, settled by the answer; two quick presses toggle once', async () => {
+  let finish = (_like: unknown) => {};
+  answer = () => new Promise((resolve) => (finish = resolve));
+  const { user } = await open();
+  const button = await like(/Полезно Кейс: Кейс 1/);
+  expect(button).toHaveAttribute('aria-pressed', 'false');
+  await user.dblClick(button);
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(button).toHaveTextContent(/5$/);
+  expect(toggles).toEqual(['1']);
+  await act(async () => finish({ isLiked: true, likesCount: 9 }));
+  await waitFor(() => expect(button).toHaveTextContent(/9$/));
+});
+
+test('section 4, progress: it reaches 100 without a reload once a colleague’s case is liked', async () => {
+  const { user } = await open();
+  expect(await screen.findByText('55 из 100')).toBeInTheDocument();
+  await user.click(await like(/Кейс 1/));
+  expect(await screen.findByText('Готово! Вы прошли обучение')).toBeInTheDocument();
+});
+
+test('section 8: a refused like is taken back and said, inline and as a toast', async () => {
+  answer = () => {
+    throw new Error('Не сейчас');
+  };
+  const { user } = await open();
+  const button = await like(/Кейс 1/);
+  await user.click(button);
+  await waitFor(() => expect(screen.getAllByText('Не сейчас')).toHaveLength(2));
+  expect(screen.getByText('Ошибка')).toBeInTheDocument();
+  expect(button).toHaveAttribute('aria-pressed', 'false');
+  expect(button).toHaveTextContent(/4$/);
+});
+
+test('without cases the dialog leads to writing the first one', async () => {
+  experts = [];
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Написать кейс' }));
+  expect(opened).toEqual(['useCases']);
+});
+
+test('everything is said in English too', async () => {
+  await open({ language: 'en' });
+  expect(await screen.findByText('Case 1')).toHaveAttribute('lang', 'en');
+  expect(screen.getByRole('button', { name: '2 more use cases' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Ask in Telegram/ })).toBeInTheDocument();
+});

@@ -1,0 +1,141 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { keepCurrentUser, useCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
+import { aUser } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { me } from '../useCases/testCases.ts';
+import { isPromptDue, pausePrompt, promptPauseMs } from './promptMemory.ts';
+import { TelegramPrompt } from './TelegramPrompt.tsx';
+
+let telegramId: string | null = null;
+let invites = 0;
+let invite: () => unknown = () => ({});
+let server: FakeServer;
+
+beforeEach(() => {
+  keepCurrentUser(aUser());
+  telegramId = null;
+  invites = 0;
+  invite = () => ({ success: true, link: 'https://t.me/loadout_bot?start=abc', error: null });
+  server = openFakeServer({ 'POST /api/v1/auth/logout': () => ({ success: true }) });
+});
+afterEach(() => {
+  server.close();
+  act(() => forgetNotices());
+});
+
+function Page() {
+  return useCurrentUser() ? <TelegramPrompt /> : <p>Вход</p>;
+}
+const open = () =>
+  renderPage(<Page />, {
+    resolvers: {
+      Query: { me: () => me({ telegramId }) },
+      Mutation: {
+        generateTelegramInvite: () => {
+          invites += 1;
+          return invite();
+        },
+      },
+    },
+  });
+const openVerification = async () => {
+  const page = await open();
+  await page.user.click(await screen.findByRole('button', { name: 'Подключить Telegram' }));
+  await screen.findByRole('dialog', { name: 'Подтверждение Telegram' });
+  return page;
+};
+const check = () => screen.getByRole('button', { name: 'Я подключил — проверить' });
+
+test('section 2: somebody without Telegram is asked to connect it, and may put it aside', async () => {
+  const { user, unmount } = await open();
+  expect(await screen.findByRole('dialog', { name: 'Подключите Telegram' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Не сейчас' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+  await open();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the prompt stays away for seven days, for this person', () => {
+  const now = Date.parse('2026-10-01T10:00:00Z');
+  expect(isPromptDue('1', now)).toBe(true);
+  pausePrompt('1', now);
+  expect(isPromptDue('1', now + promptPauseMs - 1)).toBe(false);
+  expect(isPromptDue('1', now + promptPauseMs)).toBe(true);
+  expect(isPromptDue('2', now)).toBe(true);
+});
+
+test('somebody with Telegram is not asked', async () => {
+  keepCurrentUser(aUser({ telegramId: '77' }));
+  await open();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('section 2: overlay and Escape do not close the verification', async () => {
+  const { user } = await openVerification();
+  await user.keyboard('{Escape}');
+  fireEvent.pointerDown(document.body);
+  fireEvent.mouseDown(document.body);
+  fireEvent.click(document.body);
+  expect(screen.getByRole('dialog', { name: 'Подтверждение Telegram' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull();
+});
+
+test('section 2: it offers the connect link and a note to refresh; one link is made', async () => {
+  await openVerification();
+  const link = await screen.findByRole('link', { name: /^Подключить Telegram/ });
+  expect(link).toHaveAttribute('href', 'https://t.me/loadout_bot?start=abc');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(screen.getByText(/обновите страницу после подключения/)).toBeInTheDocument();
+  expect(invites).toBe(1);
+});
+
+test('“check” says when nothing has changed, and ends the dialog when Telegram is connected', async () => {
+  const { user } = await openVerification();
+  await user.click(check());
+  expect(await screen.findByText(/Telegram пока не подключён/)).toBeInTheDocument();
+  telegramId = '77';
+  await user.click(check());
+  expect(await screen.findByText('Telegram подключён')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('coming back to the tab checks by itself, and is silent while nothing has changed', async () => {
+  await openVerification();
+  await act(async () => fireEvent(window, new Event('focus')));
+  expect(screen.queryByText(/Telegram пока не подключён/)).toBeNull();
+  telegramId = '77';
+  await act(async () => fireEvent(window, new Event('focus')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  ['the returned error', () => ({ success: false, link: null, error: 'Бот занят' }), 'Бот занят'],
+  [
+    'failedToGenerateLink',
+    () => ({ success: false, link: null, error: null }),
+    'Не удалось создать ссылку на бота',
+  ],
+])(
+  'section 8: an invite link failure says %s, inline and as a toast; a retry helps',
+  async (_, failing, words) => {
+    const usual = invite;
+    invite = failing;
+    const { user } = await openVerification();
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+    invite = usual;
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('link', { name: /^Подключить Telegram/ })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('one can sign out from the verification', async () => {
+  const { user } = await openVerification();
+  await user.click(screen.getByRole('button', { name: 'Выйти' }));
+  expect(await screen.findByText('Вход')).toBeInTheDocument();
+  expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
+});
