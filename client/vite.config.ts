@@ -11,16 +11,25 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const packages = (...names: string[]) =>
   new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
 
-const ours = (path: string) => new RegExp(`[\\\\/]client[\\\\/](?:${path})\\.tsx?$`);
+const ours = (path: string) => new RegExp(`[\\\\/]client[\\\\/](?:${path})\\.(?:tsx?|json)$`);
 
 /** What every screen shows: together in one file, so that a first visit needs few requests. */
 const everyScreen = [
   'app/(?:LanguageSwitch|ColourModeButton)',
+  'i18n/(?:languages|useLanguage)',
   'design/(?:theme|Announcer|notices|notify|Notices|Notice|Button|IconButton|SegmentedControl)',
-  'design/(?:VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',
+  'design/(?:tokens|VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',
 ].join('|');
 
-const signInScreens = 'features/(?:splash/SplashVideo|accounts/(?:signIn|once|marks))';
+const everyScreenIcons = new RegExp(
+  `lucide-react[\\\\/].*[\\\\/](?:createLucideIcon|Icon|defaultAttributes|context|shared[\\\\/].*|icons[\\\\/](?:${[
+    'circle-alert|circle-check|info|triangle-alert',
+    'sun|moon|sun-moon|x|play|pause',
+  ].join('|')}))\\.m?js$`,
+);
+
+const signInScreens =
+  'features/(?:splash/SplashVideo|accounts/(?:signIn|once))|design/marks|browser/storedTelegramLogin';
 
 /** The first group that matches takes a module; so the login screen never loads the `data` chunk. */
 const groups = [
@@ -44,7 +53,11 @@ const groups = [
     ),
   },
   { name: 'popups', test: packages('@ariakit', '@floating-ui') },
-  { name: 'frame', test: ours(everyScreen), includeDependenciesRecursively: false },
+  {
+    name: 'frame',
+    test: (id: string) => ours(everyScreen).test(id) || everyScreenIcons.test(id),
+    includeDependenciesRecursively: false,
+  },
   { name: 'guest', test: ours(signInScreens), includeDependenciesRecursively: false },
 ].map((group, index) => ({ ...group, priority: 20 - index }));
 

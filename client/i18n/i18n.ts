@@ -38,7 +38,7 @@ export async function startI18n({ build, language, translations }: I18nStart): P
     .init({
       supportedLngs: [...languages],
       // Both languages have every key, so English words never wait for the Russian ones.
-      fallbackLng: (code) => (code === 'en' ? [] : [fallbackLanguage]),
+      fallbackLng: (code?: string) => (code?.startsWith('en') ? [] : [fallbackLanguage]),
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
       ns: ['common'],

@@ -9,15 +9,21 @@ import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { color, radius, space, type } from '../../design/theme.ts';
 
 const key = 'splashPaused';
-const poster = '/media/splash-poster.webp';
+/** The same as in the first moment's picture (client/index.html). */
+const poster = {
+  src: '/media/splash-poster.webp',
+  srcSet: '/media/splash-poster-small.webp 824w, /media/splash-poster.webp 1280w',
+  sizes: '(min-width: 1024px) 58vw, 100vw',
+};
 
 const Root = styled.div`
   position: relative;
   width: 100%;
   height: 100%;
   overflow: hidden;
-  background: ${color.surfaceSunken} url('${poster}') center / cover;
+  background: ${color.surfaceSunken};
 
+  img,
   video {
     position: absolute;
     inset: 0;
@@ -84,6 +90,7 @@ export function SplashVideo() {
 
   return (
     <Root>
+      <img {...poster} alt="" fetchPriority="high" />
       {showVideo ? (
         <video
           ref={video}
