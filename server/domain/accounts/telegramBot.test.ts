@@ -1,10 +1,7 @@
 // The bot, from a person's message to the answer, through the real client against a stand-in of the Bot API (promise A10).
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
 import type { TelegramUser } from '../../integrations/telegramStandIn/chats.ts';
-import { createBotConnection } from '../../integrations/telegram/botConnection.ts';
-import { createLog } from '../../shared/log.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { visitProvider } from '../../testing/visitProvider.ts';
 
@@ -285,120 +282,5 @@ describe('/start without an invitation', () => {
     expect((await signInWith('outsider@gmail.com', await strangersToken(user))).status).toBe(403);
     await telegram.chats.write(user, '/start');
     expect(said(user)).toContain('not connected yet');
-  });
-});
-
-describe('A10: the webhook', () => {
-  const call = (body: unknown, headers: Record<string, string>) =>
-    app.visitor().call('POST', webhookPath, body, headers);
-  const secretHeader = { 'X-Telegram-Bot-Api-Secret-Token': webhookSecret };
-
-  test.each([
-    ['no secret', {}],
-    ['a wrong secret', { 'X-Telegram-Bot-Api-Secret-Token': 'wrong' }],
-    ['the secret as a bearer token', { Authorization: `Bearer ${webhookSecret}` }],
-  ])('%s: refused, and nobody is connected', async (_what, headers) => {
-    const person = await app.signedIn();
-    const user = somebody();
-    const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
-    expect((await call(update, headers)).status).toBe(403);
-    expect((await me(person)).telegramId).toBeNull();
-    expect(said(user)).toBe('');
-  });
-
-  test('an update is handled once, however often it comes', async () => {
-    const person = await app.signedIn();
-    const user = somebody();
-    const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call(update, secretHeader)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(telegram.chats.all().filter((message) => message.chatId === user.id)).toHaveLength(1);
-  });
-
-  test.each([[{}], [[]], ['text'], [{ update_id: 'x' }], [{ update_id: -1 }]])(
-    '%j is no update',
-    async (body) => {
-      expect((await call(body, secretHeader)).status).toBe(400);
-    },
-  );
-
-  test('what is not for the bot is taken and answered by nothing', async () => {
-    const before = telegram.chats.all().length;
-    const user = somebody();
-    await telegram.chats.write(user, 'Hello, are you there?');
-    await telegram.chats.write(user, '/start', 'group');
-    expect((await call({ update_id: 1, poll_answer: {} }, secretHeader)).status).toBe(200);
-    expect(telegram.chats.all()).toHaveLength(before);
-  });
-
-  test('a message that cannot be sent loses no connection', async () => {
-    const person = await app.signedIn();
-    const user = somebody();
-    const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
-    telegram.fail(403);
-    expect((await call(update, secretHeader)).status).toBe(200);
-    expect((await me(person)).telegramId).toBe(String(user.id));
-  });
-
-  test('without the secret in the settings there is no webhook', async () => {
-    const bare = await startTestApp({ env: telegram.settings });
-    expect(
-      (await bare.visitor().call('POST', webhookPath, { update_id: 1 }, secretHeader)).status,
-    ).toBe(404);
-    await bare.close();
-  });
-});
-
-describe('the line to Telegram', () => {
-  const connection = (webhookUrl: string | null, answers: string[] = []) =>
-    createBotConnection({
-      botToken: telegram.botToken,
-      botName: telegram.botName,
-      apiUrl: telegram.url,
-      webhookSecret,
-      webhookUrl,
-      answer: async ({ person }) => {
-        answers.push(person.id);
-        return { text: 'polled', link: null };
-      },
-      log: createLog({ level: 'silent' }),
-      retryMs: 100,
-    });
-
-  test('in production the webhook is set with its secret, also after Telegram was away', async () => {
-    telegram.chats.setWebhook(null);
-    telegram.fail(502);
-    const bot = connection('https://loadout.example.com/api/v1/telegram/webhook');
-    bot.start();
-    await sleep(150);
-    expect(telegram.chats.webhook()).toBeNull();
-    telegram.fail(null);
-    for (let tries = 0; tries < 100 && !telegram.chats.webhook(); tries += 1) await sleep(50);
-    expect(telegram.chats.webhook()).toEqual({
-      url: 'https://loadout.example.com/api/v1/telegram/webhook',
-      secretToken: webhookSecret,
-    });
-    await bot.stop();
-  });
-
-  test('in development updates are fetched, also after Telegram was away', async () => {
-    telegram.chats.setWebhook(null);
-    telegram.fail(401);
-    const answers: string[] = [];
-    const bot = connection(null, answers);
-    bot.start();
-    await sleep(150);
-    telegram.fail(null);
-    const user = somebody();
-    await telegram.chats.write(user, '/start');
-    expect(await telegram.chats.message(user.id)).toBe('polled');
-    expect(answers).toEqual([String(user.id)]);
-    await bot.stop();
-  });
-
-  test('a wrong token is told by the check', async () => {
-    await expect(connection(null).check()).resolves.toBeUndefined();
-    telegram.fail(401);
-    await expect(connection(null).check()).rejects.toThrow('401');
   });
 });

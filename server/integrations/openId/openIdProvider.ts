@@ -23,6 +23,8 @@ interface Options<Person> {
   toPerson(claims: openId.IDToken): Person;
   clock: Clock;
   log: Log;
+  /** For one call of the provider. */
+  timeoutMs?: number;
 }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -75,7 +77,7 @@ export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdPr
         ? openId.ClientSecretPost(clientSecret)
         : openId.ClientSecretBasic(clientSecret),
       {
-        timeout: limits.upstream.googleMs / 1000,
+        timeout: (options.timeoutMs ?? limits.upstream.googleMs) / 1000,
         ...(isPlain ? { execute: [openId.allowInsecureRequests] } : {}),
       },
     );

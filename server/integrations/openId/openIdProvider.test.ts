@@ -1,0 +1,113 @@
+// The client of an OpenID provider: when it asks, how long it waits, and whom it refuses to speak to.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLog } from '../../shared/log.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../google.standin.ts';
+import { createOpenIdProvider } from './openIdProvider.ts';
+
+const binding = { state: 'a'.repeat(43), nonce: 'b'.repeat(43), codeVerifier: 'c'.repeat(43) };
+
+let google: GoogleStandIn;
+let now = new Date();
+
+beforeAll(async () => {
+  google = await startGoogleStandIn();
+});
+
+afterAll(() => google.close());
+
+const providerOf = (issuer: string, timeoutMs = 500) =>
+  createOpenIdProvider({
+    provider: 'google',
+    issuer,
+    clientId: google.clientId,
+    clientSecret: google.clientSecret,
+    authentication: 'post',
+    redirectUri: 'http://localhost:5176/oauth/google/callback',
+    scope: 'openid email profile',
+    toPerson: (claims) => claims.sub,
+    clock: () => now,
+    log: createLog({ level: 'silent' }),
+    timeoutMs,
+  });
+
+test('it asks nobody before it is needed, then once for many, and again after a day', async () => {
+  let asked = 0;
+  const front = createServer((request, response) => {
+    asked += 1;
+    const { port } = front.address() as AddressInfo;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(
+      JSON.stringify({
+        issuer: `http://127.0.0.1:${port}`,
+        authorization_endpoint: `http://127.0.0.1:${port}/auth`,
+        token_endpoint: `http://127.0.0.1:${port}/token`,
+        jwks_uri: `http://127.0.0.1:${port}/jwks`,
+        path: request.url,
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const provider = providerOf(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
+  expect(asked).toBe(0);
+  await Promise.all(Array.from({ length: 10 }, () => provider.authorizationUrl(binding)));
+  await provider.check();
+  expect(asked).toBe(1);
+  now = new Date(now.getTime() + 24 * 3_600_000 + 1);
+  await provider.check();
+  expect(asked).toBe(2);
+  front.closeAllConnections();
+  front.close();
+});
+
+test('a provider that never answers is given up after the limit', async () => {
+  google.misbehave('silence');
+  const began = performance.now();
+  await expect(providerOf(google.issuer, 300).authorizationUrl(binding)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    reason: 'providerAway',
+  });
+  expect(performance.now() - began).toBeLessThan(2_000);
+  google.misbehave(null);
+});
+
+test('a code that is redeemed at a provider that never answers is no sign-in', async () => {
+  const provider = providerOf(google.issuer, 300);
+  await provider.check();
+  google.misbehave('silence');
+  await expect(provider.redeem('code', binding)).rejects.toMatchObject({ reason: 'providerAway' });
+  google.misbehave(null);
+});
+
+test('a wrong client secret is our fault, not the person’s', async () => {
+  const provider = createOpenIdProvider({
+    provider: 'google',
+    issuer: google.issuer,
+    clientId: google.clientId,
+    clientSecret: 'wrong',
+    authentication: 'post',
+    redirectUri: 'http://localhost:5176/oauth/google/callback',
+    scope: 'openid',
+    toPerson: (claims) => claims.sub,
+    clock: () => now,
+    log: createLog({ level: 'silent' }),
+  });
+  await expect(provider.redeem('code', binding)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('metadata that name another issuer are refused', async () => {
+  const front = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ issuer: 'https://accounts.google.com' }));
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const provider = providerOf(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
+  await expect(provider.authorizationUrl(binding)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  front.closeAllConnections();
+  front.close();
+});
+
+test('plain http is for this machine only', () => {
+  expect(() => providerOf('http://accounts.example.com')).toThrow('must be https');
+  expect(() => providerOf('http://localhost:1')).not.toThrow();
+});

@@ -1,0 +1,71 @@
+// The bot's line to Telegram, through the real client against a stand-in of the Bot API.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../../shared/log.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../telegram.standin.ts';
+import { createBotConnection } from './botConnection.ts';
+
+const webhookSecret = 'webhook-secret';
+
+let telegram: TelegramStandIn;
+
+beforeAll(async () => {
+  telegram = await startTelegramStandIn();
+});
+
+afterEach(() => telegram.fail(null));
+
+afterAll(() => telegram.close());
+
+describe('the line to Telegram', () => {
+  const connection = (webhookUrl: string | null, answers: string[] = []) =>
+    createBotConnection({
+      botToken: telegram.botToken,
+      botName: telegram.botName,
+      apiUrl: telegram.url,
+      webhookSecret,
+      webhookUrl,
+      answer: async ({ person }) => {
+        answers.push(person.id);
+        return { text: 'polled', link: null };
+      },
+      log: createLog({ level: 'silent' }),
+      retryMs: 100,
+    });
+
+  test('in production the webhook is set with its secret, also after Telegram was away', async () => {
+    telegram.chats.setWebhook(null);
+    telegram.fail(502);
+    const bot = connection('https://loadout.example.com/api/v1/telegram/webhook');
+    bot.start();
+    await sleep(150);
+    expect(telegram.chats.webhook()).toBeNull();
+    telegram.fail(null);
+    for (let tries = 0; tries < 100 && !telegram.chats.webhook(); tries += 1) await sleep(50);
+    expect(telegram.chats.webhook()).toEqual({
+      url: 'https://loadout.example.com/api/v1/telegram/webhook',
+      secretToken: webhookSecret,
+    });
+    await bot.stop();
+  });
+
+  test('in development updates are fetched, also after Telegram was away', async () => {
+    telegram.chats.setWebhook(null);
+    telegram.fail(401);
+    const answers: string[] = [];
+    const bot = connection(null, answers);
+    bot.start();
+    await sleep(150);
+    telegram.fail(null);
+    const user = { id: 7, first_name: 'Anna' };
+    await telegram.chats.write(user, '/start');
+    expect(await telegram.chats.message(user.id)).toBe('polled');
+    expect(answers).toEqual([String(user.id)]);
+    await bot.stop();
+  });
+
+  test('a wrong token is told by the check', async () => {
+    await expect(connection(null).check()).resolves.toBeUndefined();
+    telegram.fail(401);
+    await expect(connection(null).check()).rejects.toThrow('401');
+  });
+});
