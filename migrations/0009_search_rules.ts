@@ -15,23 +15,27 @@ export const up = (db: Knex) =>
         '[^[:alnum:]]+', ' ', 'g'), '([[:alnum:]]{60})[[:alnum:]]+', '\1', 'g'), ' '), '')
     $$;
 
-    -- Every two neighbours of one alphabet written as one word: LM Studio is also lmstudio.
+    -- Every two neighbours of one alphabet written as one word: LM Studio is also lmstudio. Stop words join nothing, but
+    -- letters do: A/B is ab.
     create function search_joined(words text[]) returns text[] language plpgsql immutable parallel safe as $$
     declare
       joined text[] := '{}';
     begin
       for place in 1 .. coalesce(cardinality(words), 0) - 1 loop
-        if (words[place] ~ '[а-я]') = (words[place + 1] ~ '[а-я]') then
+        if (words[place] ~ '[а-я]') = (words[place + 1] ~ '[а-я]')
+          and (length(words[place]) = 1 or search_lexeme(words[place]) is not null)
+          and (length(words[place + 1]) = 1 or search_lexeme(words[place + 1]) is not null) then
           joined := joined || left(words[place] || words[place + 1], 60);
         end if;
       end loop;
       return joined;
     end $$;
 
-    -- The words of a name, the parts of its words (ChatGPT: chat, gpt; Brand24: brand, 24), and neighbours joined.
+    -- The words of a name, the parts of its words (ChatGPT: chat, gpt; Brand24: brand, 24), and in a short name neighbours
+    -- joined; long ones are sentences.
     create function search_name_words(value text) returns text[] language sql immutable parallel safe as $$
       select search_words_of(value)
-        || search_joined(search_words_of(value))
+        || case when cardinality(search_words_of(value)) < 4 then search_joined(search_words_of(value)) end
         || search_words_of(
           regexp_replace(regexp_replace(regexp_replace(
             normalize(value, nfkc) collate "default",

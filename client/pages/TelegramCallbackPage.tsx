@@ -23,7 +23,7 @@ export function TelegramCallbackPage() {
         if ('failure' in result) toLogin(result);
         else void navigate(safePlace(result.redirectTo), { replace: true });
       },
-      onFailure: (failure) => toLogin({ failure: 'cancelled', message: failureText(failure, '') }),
+      onFailure: (failure) => toLogin(loginFailureOf(failure)),
     };
   });
   return <SigningIn loginPath={paths.login} />;

@@ -5,6 +5,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { readSettings, startSettings } from '../browser/environment.ts';
 import { Announcer } from '../design/Announcer.tsx';
 import { Toaster } from '../design/Toaster.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -18,6 +19,8 @@ export interface Surroundings {
   language?: Language;
   /** The address at which the page is opened; default `/`. */
   at?: string;
+  /** Settings that differ from a server with no sign-in configured. */
+  settings?: Record<string, unknown>;
   /** Further routes, for tests that follow a link. */
   routes?: RouteObject[];
 }
@@ -31,6 +34,7 @@ export interface Rendered extends RenderResult {
 /** Renders `ui` at every address that `routes` does not take. */
 export async function renderPage(ui: ReactElement, around: Surroundings = {}): Promise<Rendered> {
   const words = await startTestWords(around.language ?? 'ru');
+  startSettings(readSettings({ googleClientId: null, ...around.settings }));
   const client = createTestClient(around.resolvers);
   const router = createMemoryRouter([...(around.routes ?? []), { path: '*', element: ui }], {
     initialEntries: [around.at ?? '/'],

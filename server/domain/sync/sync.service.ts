@@ -47,14 +47,11 @@ export function createSync(options: Options) {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
-  const status = async (): Promise<SyncStatus> => {
-    const last = (await store.last()) ?? noRun;
-    return {
-      ...last,
-      source: last.source ?? configured?.kind ?? null,
-      nextRunAt: configured && schedule ? nextRun(schedule, clock()) : null,
-    };
-  };
+  const complement = (run: SyncStatus): SyncStatus => ({
+    ...run,
+    source: run.source ?? configured?.kind ?? null,
+    nextRunAt: configured && schedule ? nextRun(schedule, clock()) : null,
+  });
 
   const sourceFor = (source: BookmarkSource | undefined): BookmarkSource => {
     const chosen = source ?? configured;
@@ -109,7 +106,7 @@ export function createSync(options: Options) {
     /** The last run, or the one under way. */
     async status(viewer: Viewer): Promise<SyncStatus> {
       requireAdmin(viewer);
-      return status();
+      return complement((await store.last()) ?? noRun);
     },
 
     /**
@@ -132,7 +129,7 @@ export function createSync(options: Options) {
       complete(held, source, asked).catch((err: unknown) =>
         log.error({ err, runId: held.id }, 'The run could not be closed'),
       );
-      return status();
+      return complement(await store.run(held.id));
     },
 
     /**
@@ -145,7 +142,7 @@ export function createSync(options: Options) {
       await refuseUnreadable(asked);
       const held = await begin(source, asked);
       await complete(held, source, asked);
-      return status();
+      return complement(await store.run(held.id));
     },
 
     /**

@@ -34,6 +34,20 @@ interface RunRow {
   needs_confirmation: boolean;
 }
 
+const toStatus = (row: RunRow): SyncStatus => ({
+  state: row.state,
+  source: row.source,
+  counts: { ...noCounts, ...row.counts },
+  expected: row.expected,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  startedBy: row.started_by,
+  error: row.error,
+  needsConfirmation: row.needs_confirmation,
+  failures: row.failures,
+  nextRunAt: null,
+});
+
 type StoredBookmark = Omit<Bookmark, 'createdAt'> & { createdAt: string };
 
 const toBookmark = ({ bookmark }: { bookmark: StoredBookmark }): Bookmark => ({
@@ -62,20 +76,13 @@ export const syncStore = (db: Knex) => ({
   /** The last run, or null before the first. */
   async last(): Promise<SyncStatus | null> {
     const row: RunRow | undefined = await db('sync_runs').orderBy('id', 'desc').first();
-    if (!row) return null;
-    return {
-      state: row.state,
-      source: row.source,
-      counts: { ...noCounts, ...row.counts },
-      expected: row.expected,
-      startedAt: row.started_at,
-      finishedAt: row.finished_at,
-      startedBy: row.started_by,
-      error: row.error,
-      needsConfirmation: row.needs_confirmation,
-      failures: row.failures,
-      nextRunAt: null,
-    };
+    return row ? toStatus(row) : null;
+  },
+
+  async run(id: number): Promise<SyncStatus> {
+    const row: RunRow | undefined = await db('sync_runs').where({ id }).first();
+    if (!row) throw new Error(`There is no run ${id}`);
+    return toStatus(row);
   },
 
   /**
