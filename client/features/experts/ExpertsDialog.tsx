@@ -8,7 +8,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { space } from '../../design/theme.ts';
 import { useItemExpertsQuery } from '../../generated.ts';
-import { useItemTitle } from '../knowledge/useItemTitle.ts';
+import { useItemTitle } from '../../items/useItemTitle.ts';
 import { ExpertPanel } from './ExpertPanel.tsx';
 
 const List = styled.ul`

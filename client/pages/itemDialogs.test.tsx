@@ -1,0 +1,121 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
+import { ItemCard } from '../features/knowledge/ItemCard.tsx';
+import { anItem, pageOf } from '../features/knowledge/testItems.ts';
+import { me } from '../features/useCases/testCases.ts';
+import type { KnowledgeCardFragment } from '../generated.ts';
+import { aUser } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
+import { useCardSlots } from './useCardSlots.tsx';
+
+const item = anItem('12', { titleRu: 'Курсор', titleEn: 'Cursor', useCasesCount: 2 });
+const resolvers = {
+  Query: {
+    me: () => me(),
+    knowledgeItem: () => item,
+    myUseCasesForItem: () => [],
+    itemExperts: () => [],
+    searchKnowledge: () => pageOf([item], 0, 12),
+    tags: () => [],
+    suggestions: () => [],
+  },
+  Mutation: { likeKnowledge: () => ({ isLiked: true, likesCount: 6 }) },
+};
+
+function Page() {
+  const { slots, dialog } = useCardSlots(useSignedInUser());
+  return (
+    <>
+      <h1>Каталог</h1>
+      <ItemCard
+        item={{ ...item, __typename: 'KnowledgeItem' } as KnowledgeCardFragment}
+        slots={slots}
+      />
+      {dialog}
+    </>
+  );
+}
+const open = async (at = '/dashboard?search=a') => {
+  keepCurrentUser(aUser());
+  const page = await renderPage(<Page />, { resolvers, at });
+  return { ...page, address: () => page.router.state.location.search };
+};
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('section 4, like flow: marking as used opens the use cases of the item, in the address', async () => {
+  const { user, address } = await open();
+  await user.click(screen.getByRole('button', { name: /^Использую/ }));
+  await dialog('Мои кейсы: Курсор');
+  expect(address()).toBe('?search=a&dialog=useCases&item=12');
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Как вы используете сервис?' })).toHaveFocus(),
+  );
+});
+
+test('the Back button closes a dialog, and closing is a step back', async () => {
+  const { user, router, address } = await open();
+  await user.click(screen.getByRole('button', { name: 'Запросить доступ' }));
+  await dialog('Запрос доступа');
+  await act(() => router.navigate(-1));
+  await gone();
+  expect(address()).toBe('?search=a');
+
+  await user.click(screen.getByRole('button', { name: 'Запросить доступ' }));
+  const again = await dialog('Запрос доступа');
+  await user.click(within(again).getByRole('button', { name: 'Закрыть' }));
+  await gone();
+  expect(address()).toBe('?search=a');
+});
+
+test('a shared address opens its dialog, which closes without leaving the page', async () => {
+  const { user, address } = await open('/dashboard?dialog=report&item=12&search=a');
+  await dialog('Пожаловаться');
+  await user.keyboard('{Escape}');
+  await gone();
+  expect(address()).toBe('?search=a');
+});
+
+test('the experts lead to writing, in place of their dialog', async () => {
+  const { user, router, address } = await open();
+  await user.click(screen.getByRole('button', { name: '2 кейса' }));
+  await dialog('Кейсы и эксперты: Курсор');
+  await user.click(await screen.findByRole('button', { name: 'Написать кейс' }));
+  await dialog('Мои кейсы: Курсор');
+  await act(() => router.navigate(-1));
+  await gone();
+  expect(address()).toBe('?search=a');
+});
+
+describe('section 2, the Telegram prompt on the dashboard', () => {
+  const openDashboard = async (
+    settings: Record<string, unknown>,
+    telegramId: string | null = null,
+    at = '/dashboard',
+  ) => {
+    keepCurrentUser(aUser({ telegramId }));
+    await renderPage(<DashboardPage />, { resolvers, at, settings });
+  };
+  const bot = { telegramBotName: 'loadout_bot' };
+
+  test('stands there where a bot is configured and the person has no telegramId', async () => {
+    await openDashboard(bot);
+    expect(await dialog('Подключите Telegram')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['no bot is configured', {}, null, '/dashboard'],
+    ['the person has Telegram', bot, '77', '/dashboard'],
+  ])('is absent when %s', async (_, settings, telegramId, at) => {
+    await openDashboard(settings, telegramId, at);
+    await screen.findByRole('heading', { level: 3, name: /Курсор/ });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('waits while another dialog is open', async () => {
+    await openDashboard(bot, null, '/dashboard?dialog=report&item=12');
+    expect(await dialog('Пожаловаться')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog', { name: 'Подключите Telegram' })).toBeNull();
+  });
+});
