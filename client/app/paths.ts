@@ -16,6 +16,9 @@ export const paths = {
   admin: '/admin',
   adminComplaints: '/admin/complaints',
   adminInconsistencies: '/admin/inconsistencies',
+  adminActivity: '/admin/activity',
+  adminWishes: '/admin/wishes',
+  adminTokens: '/admin/tokens',
 } as const;
 
 /** The admin's list of new complaints. */

@@ -1,7 +1,7 @@
 /** THE TABLE of screens, in the order of the specification's section 2. */
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { clientSettings } from '../browser/environment.ts';
-import { passLogin, requireUser } from './guards.ts';
+import { passLogin, requireAdmin, requireUser } from './guards.ts';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
@@ -91,6 +91,22 @@ const memberScreens: RouteObject[] = [
         handle: titled((t) => t('screens.profileRequests')),
         lazy: screen(() =>
           import('../pages/ProfileRequestsPage.tsx').then((page) => page.ProfileRequestsPage),
+        ),
+      },
+    ],
+  },
+  {
+    path: paths.admin,
+    loader: requireAdmin,
+    handle: titled((t) => t('screens.admin')),
+    lazy: screen(() => import('../pages/AdminPage.tsx').then((page) => page.AdminPage)),
+    children: [
+      { index: true, element: <Navigate to={paths.adminComplaints} replace /> },
+      {
+        path: paths.adminComplaints,
+        handle: titled((t) => t('screens.complaints')),
+        lazy: screen(() =>
+          import('../pages/AdminComplaintsPage.tsx').then((page) => page.AdminComplaintsPage),
         ),
       },
     ],

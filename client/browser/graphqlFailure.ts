@@ -12,3 +12,8 @@ export function graphqlFailureText(
   if (!CombinedGraphQLErrors.is(failure)) return words.network;
   return failure.errors[0]?.message.trim() || words.unknown;
 }
+
+/** Whether somebody else was faster (CONFLICT). */
+export const isConflict = (failure: unknown): boolean =>
+  CombinedGraphQLErrors.is(failure) &&
+  failure.errors.some((error) => error.extensions?.['code'] === 'CONFLICT');

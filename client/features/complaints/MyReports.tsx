@@ -7,7 +7,7 @@ import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { useMyComplaintsQuery, type ComplaintStatus } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { titleOf } from '../knowledge/itemTexts.ts';
+import { titleOf } from '../../items/itemTexts.ts';
 
 const tones: Record<ComplaintStatus, BadgeTone> = {
   new: 'info',

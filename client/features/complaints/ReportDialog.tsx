@@ -11,7 +11,7 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useReportItemMutation, type ComplaintType } from '../../generated.ts';
-import { useItemTitle } from '../knowledge/useItemTitle.ts';
+import { useItemTitle } from '../../items/useItemTitle.ts';
 import { complaintGroups } from './complaintTypes.ts';
 
 /** Characters; the server takes no more. */

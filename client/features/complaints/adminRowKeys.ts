@@ -1,0 +1,47 @@
+/** The keys of a list of rows, by their place on the keyboard: j and k walk, the others act on the focused row. */
+import { useEffect, useRef, type RefObject } from 'react';
+import { tinykeys } from 'tinykeys';
+
+/** A row is an element with `data-row` and `data-id`. */
+export type RowActions = Record<string, (id: string, row: HTMLElement) => void>;
+
+const dialogIsOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+/** `actions` by code, for example `Digit1`; nothing works while `enabled` is false or a dialog is open. */
+export function useRowKeys(
+  list: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  actions: RowActions,
+): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  const codes = Object.keys(actions).join(' ');
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const focused = () => rows().findIndex((row) => row.contains(document.activeElement));
+    const walk = (step: 1 | -1) => () => {
+      if (dialogIsOpen()) return;
+      const all = rows();
+      const at = focused();
+      const next = at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + step));
+      all[next]?.focus();
+    };
+    const act = (code: string) => () => {
+      const row = dialogIsOpen() ? undefined : rows()[focused()];
+      if (row?.dataset['id']) current.current[code]?.(row.dataset['id'], row);
+    };
+    return tinykeys(window, {
+      KeyJ: walk(1),
+      KeyK: walk(-1),
+      ...Object.fromEntries(
+        codes
+          .split(' ')
+          .filter(Boolean)
+          .map((code) => [code, act(code)]),
+      ),
+    });
+  }, [list, enabled, codes]);
+}

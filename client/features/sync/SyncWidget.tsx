@@ -1,0 +1,181 @@
+/** How the catalogue stands towards the bookmarks service, and the button that starts a run. */
+import { useEffect, useRef, useState } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { WorkProgress } from '../../design/Progress.tsx';
+import {
+  SyncRunStatusDocument,
+  useStartSyncMutation,
+  useSyncRunStatusQuery,
+  type SyncRunFragment,
+} from '../../generated.ts';
+import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Widget } from './syncLook.ts';
+
+/** How often a run under way is asked about, in milliseconds. */
+export const syncPollMs = 2000;
+
+const tones = { idle: 'neutral', running: 'info', finished: 'success', failed: 'danger' } as const;
+
+/** `onFinished` is called when a run that was seen running has ended. */
+export function SyncWidget({ onFinished }: { onFinished?: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const [isAsking, setAsking] = useState(false);
+  const wasRunning = useRef(false);
+  const { data, error, startPolling, stopPolling, refetch } = useSyncRunStatusQuery({
+    fetchPolicy: 'cache-and-network',
+  });
+  const [start, { loading }] = useStartSyncMutation();
+  const run = data?.syncStatus;
+  const isRunning = run?.state === 'running';
+
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    wasRunning.current = true;
+    startPolling(syncPollMs);
+    return stopPolling;
+  }, [isRunning, startPolling, stopPolling]);
+  useEffect(() => {
+    if (isRunning || !wasRunning.current) return;
+    wasRunning.current = false;
+    onFinished?.();
+  }, [isRunning, onFinished]);
+
+  const begin = async (allowRemovals: boolean) => {
+    setAsking(false);
+    try {
+      await start({
+        variables: { allowRemovals },
+        update: (cache, { data: answer }) => {
+          if (!answer) return;
+          cache.writeQuery({
+            query: SyncRunStatusDocument,
+            data: { syncStatus: answer.startSync },
+          });
+        },
+      });
+    } catch (failure) {
+      const description = graphqlFailureText(failure, {
+        network: t('common:error.network'),
+        unknown: t('common:error.unknown'),
+      });
+      notify.error(t('common:error.title'), { description });
+      void refetch();
+    }
+  };
+
+  const title = t('admin.sync.title');
+  if (error && !run) {
+    return (
+      <Notice
+        tone="danger"
+        actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
+      >
+        {title}: {t('common:error.network')}
+      </Notice>
+    );
+  }
+  return (
+    <Widget aria-label={title}>
+      <div data-part="head">
+        <h2>{title}</h2>
+        {run ? <Badge tone={tones[run.state]}>{t(`admin.sync.${run.state}`)}</Badge> : null}
+        <Button
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          busy={loading || isRunning}
+          busyLabel={t(isRunning ? 'admin.sync.running' : 'admin.sync.starting')}
+          disabled={!run || run.source === null}
+          onClick={() => (run?.needsConfirmation ? setAsking(true) : void begin(false))}
+        >
+          {t('admin.sync.start')}
+        </Button>
+      </div>
+      {run ? <RunDetails run={run} /> : null}
+      {run?.source === null ? <p>{t('admin.sync.notConfigured')}</p> : null}
+      {run ? (
+        <p data-part="times">
+          {run.finishedAt ? (
+            <span>
+              {t('admin.sync.last')}:{' '}
+              <time dateTime={run.finishedAt} title={formatDateTime(run.finishedAt, language)}>
+                {formatRelative(run.finishedAt, language)}
+              </time>
+            </span>
+          ) : null}
+          <span>
+            {t('admin.sync.next')}:{' '}
+            {run.nextRunAt ? (
+              <time dateTime={run.nextRunAt} title={formatDateTime(run.nextRunAt, language)}>
+                {formatRelative(run.nextRunAt, language)}
+              </time>
+            ) : (
+              t('admin.sync.noNext')
+            )}
+          </span>
+          {run.startedBy ? (
+            <span>{t('admin.sync.startedBy', { name: starter(run.startedBy) })}</span>
+          ) : null}
+        </p>
+      ) : null}
+      <AlertDialog
+        open={isAsking}
+        title={t('admin.sync.confirmTitle')}
+        confirmLabel={t('admin.sync.confirm')}
+        onConfirm={() => void begin(true)}
+        onCancel={() => setAsking(false)}
+      >
+        {t('admin.sync.confirmText')}
+      </AlertDialog>
+    </Widget>
+  );
+
+  function starter(by: string): string {
+    if (by === 'schedule' || by === 'start') return t(`admin.sync.by.${by}`);
+    return by === 'command line' ? t('admin.sync.by.commandLine') : by;
+  }
+}
+
+function RunDetails({ run }: { run: SyncRunFragment }) {
+  const { t } = useTranslation('dashboard');
+  const { counts, expected, failures } = run;
+  if (run.state === 'idle') return null;
+  const seen =
+    expected === null
+      ? t('admin.sync.seen', { count: counts.seen })
+      : t('admin.sync.progress', { seen: counts.seen, expected });
+  return (
+    <>
+      {run.state === 'running' ? (
+        <div data-part="progress">
+          <WorkProgress done={counts.seen} total={expected} label={t('admin.sync.running')} />
+          <span role="status">{seen}</span>
+        </div>
+      ) : (
+        <p>{t('admin.sync.counts', { ...counts })}</p>
+      )}
+      {run.error ? <Notice tone="danger">{run.error}</Notice> : null}
+      {failures.length > 0 ? (
+        <details>
+          <summary>
+            {t('admin.sync.failures', { count: Math.max(counts.failed, failures.length) })}
+          </summary>
+          <ul>
+            {failures.map((failure) => (
+              <li key={`${failure.where} ${failure.reason}`}>
+                <code>{failure.where}</code> {failure.reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}

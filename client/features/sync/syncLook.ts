@@ -1,0 +1,56 @@
+/** The looks of the panel of the synchronisation. */
+import { styled } from 'styled-components';
+import { color, radius, space, type } from '../../design/theme.ts';
+
+export const Widget = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[2]};
+  padding: ${space[3]} ${space[4]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+  ${type.sm}
+
+  h2 {
+    ${type.base}
+    font-weight: 600;
+  }
+  p {
+    color: ${color.textMuted};
+    font-variant-numeric: tabular-nums;
+  }
+  [data-part='head'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[2]} ${space[3]};
+  }
+  [data-part='head'] > button {
+    margin-left: auto;
+  }
+  [data-part='times'] {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${space[1]} ${space[4]};
+    ${type.xs}
+  }
+  [data-part='progress'] > [role='progressbar'] {
+    margin-bottom: ${space[1]};
+  }
+  summary {
+    min-height: 32px;
+    padding: 4px 0;
+    color: ${color.danger};
+    font-weight: 600;
+    cursor: pointer;
+  }
+  details ul {
+    max-height: 240px;
+    overflow: auto;
+  }
+  details li {
+    padding: ${space[1]} 0;
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,15 @@
+/** /admin/complaints: what people have reported. */
+import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '../app/singleKeys.ts';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
+
+export function AdminComplaintsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.complaints')}</VisuallyHidden>
+      <AdminComplaints singleKeys={useSingleKeys()} />
+    </>
+  );
+}

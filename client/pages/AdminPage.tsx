@@ -1,0 +1,52 @@
+/** /admin: the frame around the desks of the admins. */
+import { useCallback } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths } from '../app/paths.ts';
+import { useNewReports } from '../app/useNewReports.ts';
+import { CountBadge } from '../design/Badge.tsx';
+import { LinkTabs } from '../design/LinkTabs.tsx';
+import { space } from '../design/theme.ts';
+import { SyncWidget } from '../features/sync/SyncWidget.tsx';
+import { useDifferenceCountsQuery } from '../generated.ts';
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[4]};
+  min-width: 0;
+`;
+
+const mark = (count: number) => (count > 0 ? <CountBadge>{count}</CountBadge> : null);
+
+export function AdminPage() {
+  const { t } = useTranslation();
+  const client = useApolloClient();
+  const reports = useNewReports();
+  const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
+  const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
+  const readAgain = useCallback(() => void client.refetchQueries({ include: 'active' }), [client]);
+  return (
+    <Page>
+      <h1>{t('screens.admin')}</h1>
+      <SyncWidget onFinished={readAgain} />
+      <LinkTabs
+        label={t('screens.admin')}
+        tabs={[
+          { to: paths.adminComplaints, label: t('screens.complaints'), mark: mark(reports) },
+          {
+            to: paths.adminInconsistencies,
+            label: t('screens.inconsistencies'),
+            mark: mark(differences),
+          },
+          { to: paths.adminActivity, label: t('screens.activity') },
+          { to: paths.adminWishes, label: t('screens.wishes') },
+          { to: paths.adminTokens, label: t('screens.tokens') },
+        ]}
+      />
+      <Outlet />
+    </Page>
+  );
+}
