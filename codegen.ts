@@ -2,7 +2,11 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
-const clientDocuments = ['client/features/**/*.graphql', 'client/app/**/*.graphql'];
+const clientDocuments = [
+  'client/features/**/*.graphql',
+  'client/app/**/*.graphql',
+  'client/items/*.graphql',
+];
 const restDocuments = 'server/rest/operations/*.graphql';
 
 const mappers = {

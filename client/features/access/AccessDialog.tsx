@@ -13,7 +13,7 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
-import { useItemTitle } from '../knowledge/useItemTitle.ts';
+import { useItemTitle } from '../../items/useItemTitle.ts';
 
 /** Characters; the server takes no more. */
 const featuresLimit = 2000;

@@ -16,7 +16,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './cardLook.ts';
 import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
-import { descriptionOf, titleOf, type Match } from './itemTexts.ts';
+import { descriptionOf, titleOf, type Match } from '../../items/itemTexts.ts';
 import { LikeButton } from './LikeButton.tsx';
 
 const ItemMenu = lazy(() => import('./ItemMenu.tsx').then((part) => ({ default: part.ItemMenu })));

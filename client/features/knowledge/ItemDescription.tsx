@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { truncate } from '../../i18n/formats.ts';
-import type { ItemText } from './itemTexts.ts';
+import type { ItemText } from '../../items/itemTexts.ts';
 
 /** In graphemes (specification, section 9). */
 export const descriptionLimit = 150;

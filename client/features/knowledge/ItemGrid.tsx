@@ -6,7 +6,7 @@ import type { KnowledgeCardFragment } from '../../generated.ts';
 import { CardRoot } from './cardLook.ts';
 import { pageSize } from './catalogueUrl.ts';
 import { ItemCard, type CardSlots } from './ItemCard.tsx';
-import type { Match } from './itemTexts.ts';
+import type { Match } from '../../items/itemTexts.ts';
 
 /** One, two or three columns; an earlier answer is dimmed to 60 %. */
 export const Grid = styled.ul`

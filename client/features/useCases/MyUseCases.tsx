@@ -10,7 +10,7 @@ import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { from, space, type } from '../../design/theme.ts';
 import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { titleOf } from '../knowledge/itemTexts.ts';
+import { titleOf } from '../../items/itemTexts.ts';
 import { Cases } from './caseLook.ts';
 import { CaseRow } from './CaseRow.tsx';
 

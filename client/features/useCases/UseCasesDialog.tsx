@@ -8,7 +8,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useMyUseCasesForItemQuery } from '../../generated.ts';
-import { useItemTitle } from '../knowledge/useItemTitle.ts';
+import { useItemTitle } from '../../items/useItemTitle.ts';
 import { Cases } from './caseLook.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { keepDraft } from './drafts.ts';

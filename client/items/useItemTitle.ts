@@ -1,6 +1,6 @@
 /** The title of an item for the dialogs about it. */
-import { useItemTitleQuery } from '../../generated.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useItemTitleQuery } from '../generated.ts';
+import { useLanguage } from '../i18n/useLanguage.ts';
 import { titleOf } from './itemTexts.ts';
 
 export interface ItemTitle {

@@ -1,11 +1,10 @@
 /** The texts of an item in the reader's language, with what was searched for in them. */
-import type { TextRange } from '../../design/HighlightedText.tsx';
-import type { KnowledgeCardFragment } from '../../generated.ts';
-import { chooseText, type ChosenText } from '../../i18n/bilingual.ts';
-import type { Language } from '../../i18n/languages.ts';
-import type { FoundPage } from './useCatalogue.ts';
+import type { TextRange } from '../design/HighlightedText.tsx';
+import type { KnowledgeCardFragment, SearchKnowledgeQuery } from '../generated.ts';
+import { chooseText, type ChosenText } from '../i18n/bilingual.ts';
+import type { Language } from '../i18n/languages.ts';
 
-export type Match = FoundPage['matches'][number];
+export type Match = SearchKnowledgeQuery['searchKnowledge']['matches'][number];
 
 export interface ItemText extends ChosenText {
   ranges: readonly TextRange[];
