@@ -16,7 +16,7 @@ const ours = (path: string) => new RegExp(`[\\\\/]client[\\\\/](?:${path})\\.(?:
 /** What every screen shows: together in one file, so that a first visit needs few requests. */
 const everyScreen = [
   'app/(?:LanguageSwitch|ColourModeButton)',
-  'i18n/(?:languages|useLanguage)',
+  'i18n/(?:languages|useLanguage)|browser/whenIdle',
   'design/(?:theme|Announcer|notices|notify|Notices|Notice|Button|IconButton|SegmentedControl)',
   'design/(?:tokens|VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',
 ].join('|');
