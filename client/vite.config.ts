@@ -53,12 +53,12 @@ const groups = [
     ),
   },
   { name: 'popups', test: packages('@ariakit', '@floating-ui') },
+  { name: 'first', test: ours('browser/[^\\\\/]+') },
   {
     name: 'frame',
     test: (id: string) => ours(everyScreen).test(id) || everyScreenIcons.test(id),
-    includeDependenciesRecursively: false,
   },
-  { name: 'guest', test: ours(signInScreens), includeDependenciesRecursively: false },
+  { name: 'guest', test: ours(signInScreens) },
 ].map((group, index) => ({ ...group, priority: 20 - index }));
 
 export default defineConfig({
