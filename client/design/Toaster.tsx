@@ -1,6 +1,7 @@
 /** The place of the messages, a live region that stands before the first of them. */
 import { useEffect, useRef } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
@@ -103,7 +104,8 @@ export function Toaster() {
   const place = useRef<HTMLDivElement>(null);
   useFocusHoldsTime(place);
   useEffect(() => openNoticePlace(toastPlace), []);
-  return (
+  // Beside the page, not inside it: dialogs stand beside it too, and messages stand above them.
+  return createPortal(
     <Place ref={place} data-no-print="" data-message-place="">
       <SonnerToaster
         position={wide ? 'bottom-right' : 'top-center'}
@@ -120,6 +122,7 @@ export function Toaster() {
           info: <Info size={20} aria-label={t('notifications.info')} />,
         }}
       />
-    </Place>
+    </Place>,
+    document.body,
   );
 }
