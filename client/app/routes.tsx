@@ -109,6 +109,15 @@ const memberScreens: RouteObject[] = [
           import('../pages/AdminComplaintsPage.tsx').then((page) => page.AdminComplaintsPage),
         ),
       },
+      {
+        path: paths.adminInconsistencies,
+        handle: titled((t) => t('screens.inconsistencies')),
+        lazy: screen(() =>
+          import('../pages/AdminInconsistenciesPage.tsx').then(
+            (page) => page.AdminInconsistenciesPage,
+          ),
+        ),
+      },
     ],
   },
 ];

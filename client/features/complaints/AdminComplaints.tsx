@@ -13,7 +13,7 @@ import { useAdminComplaintsQuery, type AdminComplaintFragment } from '../../gene
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { Filters, KeysHint, Rows } from './adminComplaintsLook.ts';
 import { complaintStatuses, complaintTypes, useComplaintFilter } from './adminComplaintsUrl.ts';
-import { useRowKeys } from './adminRowKeys.ts';
+import { useRowKeys } from '../../design/rowKeys.ts';
 import { useStatusChange, type ChangeStatus } from './adminStatusChange.ts';
 
 /** How long a report that has left the filter is still shown, in milliseconds. */

@@ -1,0 +1,117 @@
+/** Two texts with their differences: side by side, or one in the other. */
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../design/Checkbox.tsx';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { useMediaQuery } from '../../design/useMediaQuery.ts';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { Columns } from './differencesLook.ts';
+import { collapse, countChanges, diffTexts, type DiffPart } from './wordDiff.ts';
+
+interface PartsProps {
+  parts: readonly DiffPart[];
+  onlyChanges?: boolean;
+}
+
+/** The marked text; assistive technology is told what went and what came. */
+export function DiffParts({ parts, onlyChanges = false }: PartsProps) {
+  const { t } = useTranslation('dashboard');
+  const same = (text: string): ReactNode => {
+    const short = onlyChanges ? collapse(text) : null;
+    if (!short) return text;
+    return (
+      <>
+        {short.start} <i>{t('admin.inconsistencies.unchanged', { count: short.hidden })}</i>{' '}
+        {short.end}
+      </>
+    );
+  };
+  return parts.map((part, index) => {
+    // The parts of a text have no other identity than their place.
+    const key = `${index} ${part.kind}`;
+    if (part.kind === 'same') return <span key={key}>{same(part.text)}</span>;
+    const Mark = part.kind === 'removed' ? 'del' : 'ins';
+    return (
+      <Mark key={key}>
+        <VisuallyHidden>{t(`admin.inconsistencies.${part.kind}`)} </VisuallyHidden>
+        {part.text}
+      </Mark>
+    );
+  });
+}
+
+/** The catalogue's side and the service's side under their names. */
+export function Sides({ current, incoming }: { current: ReactNode; incoming: ReactNode }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Columns>
+      <div>
+        <h4>{t('admin.inconsistencies.current')}</h4>
+        {current}
+      </div>
+      <div>
+        <h4>{t('admin.inconsistencies.incoming')}</h4>
+        {incoming}
+      </div>
+    </Columns>
+  );
+}
+
+export function TextDiff({ before, after }: { before: string; after: string }) {
+  const { t } = useTranslation('dashboard');
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const [view, setView] = useState<'side' | 'together'>('side');
+  const [onlyChanges, setOnlyChanges] = useState(false);
+  const parts = diffTexts(before, after);
+  const { removed, added } = countChanges(parts);
+  const summary = [
+    removed > 0 ? t('admin.inconsistencies.wordsRemoved', { count: removed }) : '',
+    added > 0 ? t('admin.inconsistencies.wordsAdded', { count: added }) : '',
+  ].filter(Boolean);
+  const isLong = parts.some((part) => part.kind === 'same' && collapse(part.text));
+  const without = (kind: DiffPart['kind']) => parts.filter((part) => part.kind !== kind);
+  return (
+    <>
+      <div data-part="tools">
+        <p>{summary.join(', ') || t('admin.inconsistencies.noWords')}</p>
+        {isLong ? (
+          <Checkbox
+            checked={onlyChanges}
+            onChange={(event) => setOnlyChanges(event.target.checked)}
+          >
+            {t('admin.inconsistencies.onlyChanges')}
+          </Checkbox>
+        ) : null}
+        {isWide ? (
+          <SegmentedControl
+            label={t('admin.inconsistencies.view')}
+            value={view}
+            options={[
+              { value: 'side', label: t('admin.inconsistencies.side') },
+              { value: 'together', label: t('admin.inconsistencies.together') },
+            ]}
+            onChange={setView}
+          />
+        ) : null}
+      </div>
+      {isWide && view === 'side' ? (
+        <Sides
+          current={
+            <p data-part="text">
+              <DiffParts parts={without('added')} onlyChanges={onlyChanges} />
+            </p>
+          }
+          incoming={
+            <p data-part="text">
+              <DiffParts parts={without('removed')} onlyChanges={onlyChanges} />
+            </p>
+          }
+        />
+      ) : (
+        <p data-part="text">
+          <DiffParts parts={parts} onlyChanges={onlyChanges} />
+        </p>
+      )}
+    </>
+  );
+}

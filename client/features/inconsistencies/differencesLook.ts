@@ -1,0 +1,204 @@
+/** The looks of the desk of differences. */
+import { styled } from 'styled-components';
+import { color, from, radius, size, space, type } from '../../design/theme.ts';
+
+export const Desk = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[4]};
+  align-items: start;
+
+  ${from.lg} {
+    grid-template-columns: 320px minmax(0, 1fr);
+  }
+`;
+
+export const Filters = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]} ${space[3]};
+`;
+
+export const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  overflow: auto;
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+
+  ${from.lg} {
+    position: sticky;
+    top: calc(${size.header} + ${space[3]});
+    max-height: calc(100dvh - ${size.header} - ${space[6]});
+  }
+  li + li {
+    border-top: 1px solid ${color.border};
+  }
+  a {
+    display: flex;
+    flex-direction: column;
+    gap: 2px;
+    padding: ${space[3]} ${space[4]};
+    border-left: 3px solid transparent;
+    color: ${color.text};
+    ${type.sm}
+    text-decoration: none;
+    overflow-wrap: anywhere;
+    content-visibility: auto;
+  }
+  a:hover {
+    background: ${color.surfaceHover};
+  }
+  a[aria-current] {
+    border-left-color: ${color.ember};
+    background: ${color.surfaceHover};
+  }
+  a:focus-visible {
+    outline-offset: -3px;
+  }
+  small {
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  small[data-failed] {
+    color: ${color.danger};
+  }
+`;
+
+export const Detail = styled.article`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[4]};
+  min-width: 0;
+  padding: ${space[4]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+
+  [data-part='head'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[2]} ${space[3]};
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+  h3 {
+    overflow-wrap: anywhere;
+  }
+  h4 {
+    margin-bottom: ${space[2]};
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 600;
+  }
+  [data-part='body'] {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[3]};
+    overflow-wrap: anywhere;
+  }
+  [data-part='tools'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[2]} ${space[4]};
+    ${type.sm}
+  }
+  [data-part='tools'] > p {
+    flex: 1 1 auto;
+    color: ${color.textMuted};
+  }
+  [data-part='text'] {
+    white-space: pre-wrap;
+  }
+  [data-part='text'] i {
+    color: ${color.textMuted};
+    font-style: normal;
+  }
+  del,
+  ins {
+    border-radius: 3px;
+  }
+  del {
+    background: ${color.diffDelBg};
+    color: ${color.diffDelText};
+    text-decoration: line-through;
+  }
+  ins {
+    background: ${color.diffAddBg};
+    color: ${color.diffAddText};
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+`;
+
+export const Columns = styled.div`
+  display: grid;
+  gap: ${space[3]};
+
+  ${from.md} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  & > div {
+    min-width: 0;
+    padding: ${space[3]};
+    border: 1px solid ${color.border};
+    border-radius: ${radius.sm};
+  }
+`;
+
+export const TagRow = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]};
+
+  del,
+  ins {
+    display: inline-block;
+    padding: 4px 10px;
+  }
+`;
+
+export const Picture = styled.div`
+  display: grid;
+  place-items: center;
+  height: 200px;
+  margin-bottom: ${space[2]};
+  border: 1px dashed ${color.borderStrong};
+  border-radius: ${radius.sm};
+  background: ${color.surfaceSunken};
+  color: ${color.textMuted};
+  ${type.sm}
+
+  img {
+    width: 100%;
+    height: 198px;
+    object-fit: contain;
+  }
+`;
+
+/** Two ways out of the same weight, each with what it brings about. */
+export const Ways = styled.div`
+  display: grid;
+  gap: ${space[3]};
+
+  ${from.sm} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  & > div {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[1]};
+  }
+  button {
+    flex: 1;
+  }
+  p {
+    color: ${color.textMuted};
+    ${type.xs}
+    text-align: center;
+  }
+`;

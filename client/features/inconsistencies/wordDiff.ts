@@ -1,0 +1,92 @@
+/**
+ * What differs between two texts, by whole words of any script. The words come from Intl.Segmenter;
+ * spaces count too, so that either text can be put together again from the parts.
+ */
+import { diffArrays } from 'diff';
+
+export interface DiffPart {
+  text: string;
+  kind: 'same' | 'removed' | 'added';
+  /** Number of words in `text`. */
+  words: number;
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+const segments = (text: string): string[] => [...segmenter.segment(text)].map((s) => s.segment);
+
+const countWords = (text: string): number =>
+  [...segmenter.segment(text)].filter((segment) => segment.isWordLike).length;
+
+/** The parts of an address stand between its separators. */
+const addressParts = (text: string): string[] => text.split(/([/?&#=]+)/).filter(Boolean);
+
+const partsOf = (before: string[], after: string[]): DiffPart[] =>
+  diffArrays(before, after).map(({ value, added, removed }) => {
+    const text = value.join('');
+    const kind = added ? 'added' : removed ? 'removed' : 'same';
+    return { text, kind, words: countWords(text) };
+  });
+
+/** A space between two changed words belongs to the change: `new words` rather than `new` `words`. */
+function joinAcrossSpaces(parts: readonly DiffPart[]): DiffPart[] {
+  const runs: DiffPart[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    if (removed) runs.push({ text: removed, kind: 'removed', words: countWords(removed) });
+    if (added) runs.push({ text: added, kind: 'added', words: countWords(added) });
+    removed = '';
+    added = '';
+  };
+  parts.forEach((part, index) => {
+    const next = parts[index + 1];
+    const isBetween = (removed || added) && next !== undefined && part.text.trim() === '';
+    if (part.kind === 'removed') removed += part.text;
+    else if (part.kind === 'added') added += part.text;
+    else if (isBetween) {
+      if (removed) removed += part.text;
+      if (added) added += part.text;
+      if (!removed || !added) {
+        const side = removed ? 'added' : 'removed';
+        // The other side has this space too: it stands there as an unchanged part of the text.
+        if (side === 'added') added += part.text;
+        else removed += part.text;
+      }
+    } else {
+      flush();
+      runs.push(part);
+    }
+  });
+  flush();
+  return runs;
+}
+
+/** The differences of two texts, in the order of the text. */
+export const diffTexts = (before: string, after: string): DiffPart[] =>
+  joinAcrossSpaces(partsOf(segments(before), segments(after)));
+
+/** The differences of two addresses, by their segments. */
+export const diffAddresses = (before: string, after: string): DiffPart[] =>
+  partsOf(addressParts(before), addressParts(after));
+
+/** Number of words that went and that came. */
+export const countChanges = (parts: readonly DiffPart[]): { removed: number; added: number } => ({
+  removed: parts.reduce((sum, part) => sum + (part.kind === 'removed' ? part.words : 0), 0),
+  added: parts.reduce((sum, part) => sum + (part.kind === 'added' ? part.words : 0), 0),
+});
+
+const shortRun = 12;
+const context = 4;
+
+/** The ends of a long unchanged text and the number of words between; null when it is short. */
+export function collapse(text: string): { start: string; hidden: number; end: string } | null {
+  const words = [...segmenter.segment(text)].filter((segment) => segment.isWordLike);
+  const first = words[context - 1];
+  const last = words.at(-context);
+  if (words.length <= shortRun || !first || !last) return null;
+  return {
+    start: text.slice(0, first.index + first.segment.length),
+    hidden: words.length - 2 * context,
+    end: text.slice(last.index),
+  };
+}

@@ -1,0 +1,15 @@
+/** /admin/inconsistencies: where the catalogue and the bookmarks service differ. */
+import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '../app/singleKeys.ts';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { Differences } from '../features/inconsistencies/Differences.tsx';
+
+export function AdminInconsistenciesPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.inconsistencies')}</VisuallyHidden>
+      <Differences singleKeys={useSingleKeys()} />
+    </>
+  );
+}
