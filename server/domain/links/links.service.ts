@@ -6,6 +6,7 @@ import type { Difference } from '../inconsistencies/inconsistencies.ts';
 import { hostOfAddress } from '../sync/normaliseAddress.ts';
 import {
   afterLook,
+  isMostlySilent,
   isOurOwnFault,
   type LinkAnswer,
   type LinkCheck,
@@ -33,7 +34,7 @@ const hourMs = 60 * 60 * 1000;
 /** A link that works is looked at once a week, one that does not every day. */
 const goodForMs = 7 * 24 * hourMs;
 const badForMs = 20 * hourMs;
-const atATime = 200;
+const atATime = 100;
 const hostsAtOnce = 8;
 
 interface Look extends DueLink {
@@ -99,31 +100,23 @@ export const createLinks = ({
       return checks;
     });
 
-  /** A few silent hosts prove nothing as long as nobody speaks: links that worked are asked as witnesses. */
-  const witnesses = async (looks: readonly Look[], signal: AbortSignal): Promise<Look[]> => {
-    const isSilent = looks.length > 0 && looks.every((one) => one.answer.kind === 'unreachable');
-    return isSilent ? lookAtAll(await store.working(hostsAtOnce), signal) : [];
-  };
-
   return {
-    /** Looks at the links that are due, at most 200 at a time; answers how many there were, and how many are broken. */
+    /** Looks at the links that are due, at most 100 at a time; answers how many there were, and how many are broken. */
     async checkDue(signal: AbortSignal): Promise<{ checked: number; broken: number }> {
       const now = clock().getTime();
       const due = await store.due(new Date(now - goodForMs), new Date(now - badForMs), atATime);
       const looks = await lookAtAll(due, signal);
-      const seen = [...looks, ...(await witnesses(looks, signal))];
-      const isOurs = isOurOwnFault(seen);
+      const witnesses = isMostlySilent(looks)
+        ? await lookAtAll(await store.working(hostsAtOnce), signal)
+        : [];
+      const isOurs = isOurOwnFault(looks, witnesses);
       if (isOurs)
-        log.warn(
-          { links: seen.length },
-          'Hardly any site answers: silence says nothing about them now',
-        );
-      const checks = await settle(
-        isOurs ? seen.filter((one) => one.answer.kind !== 'unreachable') : seen,
-      );
+        log.warn({ links: looks.length }, 'Hardly any site answers: silence says nothing now');
+      const heard = isOurs ? looks.filter((one) => one.answer.kind !== 'unreachable') : looks;
+      const checks = await settle(heard);
       return {
         checked: checks.length,
-        broken: checks.filter((check) => check.state === 'broken').length,
+        broken: checks.filter((one) => one.state === 'broken').length,
       };
     },
 

@@ -126,19 +126,21 @@ describe('silence is our own fault', () => {
   const from = (...answers: LinkAnswer[]) =>
     answers.map((answer, at) => ({ host: `host${at}`, answer }));
 
-  it.each<[string, LinkAnswer[], boolean]>([
-    ['when nobody speaks', [silent, silent, silent], true],
-    ['when hardly anybody speaks', [silent, silent, silent, silent, failing], true],
-    ['not when some speak', [silent, silent, silent, ok], false],
-    ['not for two hosts alone', [silent, silent], false],
-    ['not when all fail aloud', [failing, failing, failing, failing], false],
-    ['not when there is nothing to look at', [], false],
-  ])('%s', (_what, answers, expected) => {
-    expect(isOurOwnFault(from(...answers))).toBe(expected);
+  it.each<[string, LinkAnswer[], LinkAnswer[], boolean]>([
+    ['when nobody speaks', [silent, silent, silent], [], true],
+    ['when hardly anybody speaks', [silent, silent, silent, silent, failing], [], true],
+    ['when one is silent and the witnesses are too', [silent], [silent, silent], true],
+    ['not when some speak', [silent, silent, silent, ok], [], false],
+    ['not when a witness speaks', [silent, silent, silent, silent], [silent, ok], false],
+    ['not for two hosts without a witness', [silent, silent], [], false],
+    ['not when all fail aloud', [failing, failing, failing, failing], [], false],
+    ['not when there is nothing to look at', [], [], false],
+  ])('%s', (_what, answers, witnesses, expected) => {
+    expect(isOurOwnFault(from(...answers), from(...witnesses))).toBe(expected);
   });
 
   it('never for one host with many links', () => {
     const links = Array.from({ length: 9 }, () => ({ host: 'one', answer: silent }));
-    expect(isOurOwnFault(links)).toBe(false);
+    expect(isOurOwnFault(links, [])).toBe(false);
   });
 });

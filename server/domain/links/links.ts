@@ -60,15 +60,30 @@ export function afterLook(
   return { ...known, state: isBroken ? 'broken' : 'failing', firstFailedAt };
 }
 
-/** So many hosts must be silent before silence can be our own fault. */
-const leastHosts = 3;
+/** An answer and where it came from. */
+export interface Heard {
+  host: string;
+  answer: LinkAnswer;
+}
+
+const speaks = (one: Heard): boolean => one.answer.kind !== 'unreachable';
 const silentShare = 0.8;
 
-/** Whether so many hosts at once do not answer that the fault is ours: then their silence says nothing about them. */
-export function isOurOwnFault(answers: readonly { host: string; answer: LinkAnswer }[]): boolean {
-  const hosts = new Set(answers.map((one) => one.host));
-  const speaking = new Set(
-    answers.filter((one) => one.answer.kind !== 'unreachable').map((one) => one.host),
-  );
-  return hosts.size >= leastHosts && hosts.size - speaking.size >= hosts.size * silentShare;
+/** Whether so many hosts do not answer that the fault may be our own. */
+export function isMostlySilent(heard: readonly Heard[]): boolean {
+  const hosts = new Set(heard.map((one) => one.host));
+  const speaking = new Set(heard.filter(speaks).map((one) => one.host));
+  return hosts.size > 0 && hosts.size - speaking.size >= hosts.size * silentShare;
+}
+
+/** So many hosts at once are not silent by chance, even where there is no witness. */
+const leastHosts = 3;
+
+/**
+ * Whether the silence is our own fault: then it says nothing about the links. Witnesses are links that worked when they
+ * were last looked at; one that speaks proves that we can hear.
+ */
+export function isOurOwnFault(heard: readonly Heard[], witnesses: readonly Heard[]): boolean {
+  if (!isMostlySilent(heard) || witnesses.some(speaks)) return false;
+  return witnesses.length > 0 || new Set(heard.map((one) => one.host)).size >= leastHosts;
 }

@@ -1,0 +1,207 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createActivity } from '../activity/activity.service.ts';
+import { activityStore } from '../activity/activity.store.ts';
+import { createFindings } from '../inconsistencies/findings.service.ts';
+import { findingsStore } from '../inconsistencies/findings.store.ts';
+import { createLinkChecker } from '../../integrations/linkChecker/linkChecker.ts';
+import { createLog } from '../../shared/log.ts';
+import { anAdmin, anItem } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { createLinks, type Links } from './links.service.ts';
+import { linksStore } from './links.store.ts';
+
+/** What each path of the site answers; `drop` hangs up. */
+const answers = new Map<string, number | 'drop'>();
+const seen: { path: string; at: number }[] = [];
+const site = createServer((request, response) => {
+  const path = request.url ?? '';
+  seen.push({ path: `${request.method} ${path}`, at: performance.now() });
+  const answer = answers.get(path) ?? 200;
+  if (answer === 'drop') request.socket.destroy();
+  else response.writeHead(answer).end();
+});
+
+let database: TestDatabase;
+let links: Links;
+let now: Date;
+let origin: string;
+let port: number;
+const signal = new AbortController().signal;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  port = (site.address() as AddressInfo).port;
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  await new Promise((resolve) => {
+    site.close(resolve);
+  });
+});
+
+beforeEach(async () => {
+  answers.clear();
+  seen.length = 0;
+  now = new Date('2026-03-01T10:00:00Z');
+  database = await createTestDatabase();
+  const clock = () => now;
+  const { db } = database;
+  links = createLinks({
+    store: linksStore(db),
+    inTransaction: (work) =>
+      db.transaction((trx) =>
+        work({
+          store: linksStore(trx),
+          findings: createFindings({
+            store: findingsStore(trx),
+            activity: createActivity({ store: activityStore(trx), clock }),
+            clock,
+          }),
+        }),
+      ),
+    probe: createLinkChecker({ allow: [{ host: '127.0.0.1', port }] }),
+    clock,
+    log: createLog({ level: 'silent' }),
+    hostPauseMs: 30,
+  });
+});
+afterEach(() => database.drop());
+
+const item = (path: string) => anItem(database.db, { sourceUrl: origin + path });
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * 60 * 60 * 1000);
+};
+const open = () => database.db('inconsistencies').where({ status: 'new' });
+const states = async () => {
+  const rows: { state: string }[] = await database
+    .db('link_checks')
+    .orderBy('item_id')
+    .select('state');
+  return rows.map((row) => row.state);
+};
+
+test('a link becomes a difference after two failures on different days, and closes it by working', async () => {
+  const broken = await item('/gone');
+  await item('/fine');
+  await item('/robots');
+  answers.set('/gone', 404);
+  answers.set('/robots', 403);
+  expect(await links.checkDue(signal)).toEqual({ checked: 3, broken: 0 });
+  expect(await states()).toEqual(['failing', 'ok', 'blocked']);
+  expect(await open()).toEqual([]);
+
+  later(24);
+  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 1 });
+  expect(await open()).toMatchObject([
+    { item_id: broken.id, type: 'link_broken', old_value: `${origin}/gone`, new_value: '404' },
+  ]);
+
+  later(24);
+  answers.set('/gone', 410);
+  await links.checkDue(signal);
+  expect(await open()).toMatchObject([{ new_value: '410' }]);
+
+  later(24);
+  answers.delete('/gone');
+  await links.checkDue(signal);
+  expect(await open()).toEqual([]);
+  expect(await states()).toEqual(['ok', 'ok', 'blocked']);
+  const record = await database.db('activity').orderBy('id');
+  expect(record.map((one: { action: string }) => one.action)).toEqual([
+    'inconsistency.raised',
+    'inconsistency.refreshed',
+    'inconsistency.closed',
+  ]);
+});
+
+test('a link that an admin has ignored is not raised again', async () => {
+  await item('/gone');
+  answers.set('/gone', 404);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  await database.db('inconsistencies').update({ status: 'ignored' });
+  later(24);
+  answers.set('/gone', 500);
+  await links.checkDue(signal);
+  expect(await open()).toEqual([]);
+});
+
+test('links that work are looked at once a week, new addresses at once', async () => {
+  const one = await item('/one');
+  await item('/two');
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 0 });
+  await database
+    .db('items')
+    .where({ id: one.id })
+    .update({ source_url: `${origin}/three` });
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
+  later(7 * 24 + 1);
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
+});
+
+test('deleted items are not looked at', async () => {
+  const gone = await item('/gone');
+  await database.db('items').where({ id: gone.id }).update({ removed_at: now });
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 0 });
+  expect(await links.recheckItem(gone.id, signal)).toBeNull();
+  expect(seen).toEqual([]);
+});
+
+test('one host is asked one thing at a time, with pauses', async () => {
+  for (const path of ['/1', '/2', '/3', '/4']) await item(path);
+  await links.checkDue(signal);
+  const times = seen.map((one) => one.at);
+  expect(times).toHaveLength(4);
+  for (let at = 1; at < times.length; at += 1)
+    expect(times[at]! - times[at - 1]!).toBeGreaterThan(25);
+});
+
+test('when nobody answers any more, nothing is held against anybody', async () => {
+  const { db } = database;
+  await item('/fine');
+  await links.checkDue(signal);
+  // Names that no resolver knows, as for a server without a network.
+  for (let n = 1; n <= 4; n += 1) await anItem(db, { sourceUrl: `http://host${n}.invalid/` });
+  answers.set('/fine', 'drop');
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  expect(await states()).toEqual(['ok']);
+  expect(await open()).toEqual([]);
+  // The network is back: the silence of some hosts counts again.
+  answers.delete('/fine');
+  for (let n = 5; n <= 6; n += 1) await item(`/fine${n}`);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  expect(await open()).toHaveLength(4);
+});
+
+test('an admin checks a broken link again', async () => {
+  const { db } = database;
+  const broken = await item('/gone');
+  answers.set('/gone', 404);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  const [row] = await open();
+  const { services } = createTestServices(db, { env: { IMAGE_PROXY_ALLOW: `127.0.0.1:${port}` } });
+  const admin = await anAdmin(db);
+  expect(await services.inconsistencies.recheckLink(admin, row.id)).toMatchObject({
+    itemId: broken.id,
+    status: 'new',
+    newValue: '404',
+  });
+  answers.delete('/gone');
+  expect(await services.inconsistencies.recheckLink(admin, row.id)).toMatchObject({
+    status: 'resolved',
+    resolution: null,
+  });
+});
