@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { budgetPlugin } from './vite/budgetPlugin.ts';
 import { buildIdPlugin } from './vite/buildIdPlugin.ts';
 import { pageStylePlugin } from './vite/pageStylePlugin.ts';
 import { preloadPlugin } from './vite/preloadPlugin.ts';
@@ -53,7 +54,7 @@ const groups = [
     ),
   },
   { name: 'popups', test: packages('@ariakit', '@floating-ui') },
-  { name: 'first', test: ours('browser/[^\\\\/]+') },
+  { name: 'first', test: ours('browser/(?!graphqlFailure)[a-zA-Z]+') },
   {
     name: 'frame',
     test: (id: string) => ours(everyScreen).test(id) || everyScreenIcons.test(id),
@@ -70,6 +71,7 @@ export default defineConfig({
     preloadPlugin(),
     buildIdPlugin(here('./i18n/locales')),
     precompressPlugin(),
+    budgetPlugin(),
   ],
   html: { cspNonce: '__NONCE__' },
   build: {
