@@ -114,15 +114,15 @@ function tryToOwn(dataDir: string, content: string): Owner | null {
   return tryToOwn(dataDir, content);
 }
 
-/** How long a running command is waited for. */
-const waitMs = 15_000;
+/** How long a running command is waited for; and a server, which may have been killed a moment ago and still be dying. */
+const waitMs = { command: 15_000, server: 2_000 };
 const pauseMs = 100;
 
 /**
  * Makes this process the owner of the data directory.
  *
  * @returns gives the directory free again; does nothing when it has been taken from us
- * @throws DataDirInUseError at once when a server owns it, after 15 s when a command does
+ * @throws DataDirInUseError after 2 s when a server owns it, after 15 s when a command does
  */
 export async function ownDataDir(dataDir: string, role: OwnerRole): Promise<() => void> {
   const content = `${JSON.stringify({
@@ -131,12 +131,11 @@ export async function ownDataDir(dataDir: string, role: OwnerRole): Promise<() =
     role,
     identity: processIdentity(process.pid),
   } satisfies Owner)}\n`;
-  const deadline = Date.now() + waitMs;
+  const startedAt = Date.now();
   for (;;) {
     const owner = tryToOwn(dataDir, content);
     if (owner === null) break;
-    if (owner.role === 'server' || Date.now() > deadline)
-      throw new DataDirInUseError(dataDir, owner);
+    if (Date.now() - startedAt > waitMs[owner.role]) throw new DataDirInUseError(dataDir, owner);
     await sleep(pauseMs);
   }
   return () => {
