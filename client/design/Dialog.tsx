@@ -63,6 +63,9 @@ export function Dialog(props: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
 
+  // The question goes with its reason; the next unsaved text is asked about anew.
+  if (asking && !dirty) setAsking(false);
+
   const close = () => {
     if (dirty && !asking) {
       setAsking(true);

@@ -1,5 +1,5 @@
 /** Texts of a dialog that are neither saved nor on their way: closing asks about them. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Saves a text as it stands; answers whether it is safe now. */
 export type SaveNow = () => Promise<boolean>;
@@ -30,7 +30,7 @@ export function useUnsavedTexts(): UnsavedTexts {
   return { keys: [...texts.keys()], onUnsaved, saveAll };
 }
 
-/** Reports one text while it is unsaved. */
+/** Reports one text while it is unsaved; at once, so that no Escape comes in between. */
 export function useReportUnsaved(
   key: string,
   isUnsaved: boolean,
@@ -38,10 +38,10 @@ export function useReportUnsaved(
   onUnsaved: OnUnsaved | undefined,
 ): void {
   const latest = useRef(save);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = save;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isUnsaved || !onUnsaved) return undefined;
     onUnsaved(key, () => latest.current());
     return () => onUnsaved(key, null);
