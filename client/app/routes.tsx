@@ -118,6 +118,27 @@ const memberScreens: RouteObject[] = [
           ),
         ),
       },
+      {
+        path: paths.adminTokens,
+        handle: titled((t) => t('screens.tokens')),
+        lazy: screen(() =>
+          import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
+        ),
+      },
+      {
+        path: paths.adminWishes,
+        handle: titled((t) => t('screens.wishes')),
+        lazy: screen(() =>
+          import('../pages/AdminWishesPage.tsx').then((page) => page.AdminWishesPage),
+        ),
+      },
+      {
+        path: paths.adminActivity,
+        handle: titled((t) => t('screens.activity')),
+        lazy: screen(() =>
+          import('../pages/AdminActivityPage.tsx').then((page) => page.AdminActivityPage),
+        ),
+      },
     ],
   },
 ];

@@ -36,6 +36,11 @@ export const itemDialogs: ItemDialogs = {
       default: part.ReportDialog,
     })),
   ),
+  admin: lazy(() =>
+    import('../features/knowledge/ItemControls.tsx').then((part) => ({
+      default: part.ItemControls,
+    })),
+  ),
 };
 
 type DialogSlots = Pick<

@@ -1,0 +1,108 @@
+/** Who or which run has changed what, newest first. */
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Select } from '../../design/Select.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { useActivitiesQuery } from '../../generated.ts';
+import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { actionKeys, type ActionCode } from './actionNames.ts';
+import { Bar, Values } from './recordLook.ts';
+
+const perPage = 50;
+const codes = Object.keys(actionKeys) as ActionCode[];
+const isKnown = (action: string): action is ActionCode => Object.hasOwn(actionKeys, action);
+
+export function ActivityList() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const action = codes.find((code) => code === params.get('action')) ?? null;
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const { data, previousData, error, refetch } = useActivitiesQuery({
+    variables: { action, page: page - 1 },
+    fetchPolicy: 'cache-and-network',
+  });
+  const nameOf = (code: string) =>
+    isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : code;
+  const go = (nextAction: string | null, nextPage: number) => {
+    const next = new URLSearchParams();
+    if (nextAction) next.set('action', nextAction);
+    if (nextPage > 1) next.set('page', String(nextPage));
+    setParams(next);
+  };
+  const found = (data ?? previousData)?.activity;
+  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
+  return (
+    <>
+      <Bar>
+        <Select
+          aria-label={t('admin.activity.action')}
+          value={action ?? 'any'}
+          options={[
+            { value: 'any', label: t('admin.activity.any') },
+            ...codes.map((value) => ({ value, label: nameOf(value) })),
+          ]}
+          onChange={(value) => go(value === 'any' ? null : value, 1)}
+        />
+      </Bar>
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
+        >
+          {t('admin.loadFailed')}
+        </Notice>
+      ) : null}
+      {!found && !error ? (
+        <Delayed>
+          <Skeleton style={{ height: 320 }} />
+        </Delayed>
+      ) : null}
+      {found?.entries.length === 0 ? <EmptyState title={t('admin.activity.empty')} /> : null}
+      <RecordList aria-label={t('admin.activity.caption')}>
+        {found?.entries.map((entry) => (
+          <li key={entry.id}>
+            <div data-part="head">
+              <strong>{entry.subjectTitle ?? `${entry.subjectType} ${entry.subjectId}`}</strong>
+              <Badge>{nameOf(entry.action)}</Badge>
+            </div>
+            <small>
+              <span>{entry.actor?.name ?? t('admin.activity.run', { id: entry.runId ?? '' })}</span>
+              <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
+                {formatRelative(entry.at, language)}
+              </time>
+            </small>
+            {entry.before !== null || entry.after !== null ? (
+              <details>
+                <summary>{t('admin.activity.details')}</summary>
+                <Values>
+                  <dt>{t('admin.activity.before')}</dt>
+                  <dd>{entry.before ?? '—'}</dd>
+                  <dt>{t('admin.activity.after')}</dt>
+                  <dd>{entry.after ?? '—'}</dd>
+                </Values>
+              </details>
+            ) : null}
+          </li>
+        ))}
+      </RecordList>
+      {pages > 1 ? (
+        <Bar as="nav" aria-label={t('admin.activity.pages')}>
+          <Button disabled={page <= 1} onClick={() => go(action, page - 1)}>
+            {t('admin.activity.previous')}
+          </Button>
+          <Button disabled={page >= pages} onClick={() => go(action, page + 1)}>
+            {t('admin.activity.next')}
+          </Button>
+          <span>{t('admin.activity.page', { page, pages })}</span>
+        </Bar>
+      ) : null}
+    </>
+  );
+}

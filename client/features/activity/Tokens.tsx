@@ -1,0 +1,189 @@
+/** Tokens for other internal tools: made, shown once, taken back. */
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Field } from '../../design/Field.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Select } from '../../design/Select.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import {
+  useCreateToolTokenMutation,
+  useRevokeToolTokenMutation,
+  useToolTokensQuery,
+  type TokenScope,
+  type ToolTokenFragment,
+} from '../../generated.ts';
+import { formatDate, formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Bar } from './recordLook.ts';
+
+const scopes = ['read', 'write', 'admin'] as const;
+
+export function Tokens() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const { data, error, refetch } = useToolTokensQuery({ fetchPolicy: 'cache-and-network' });
+  const [create, creating] = useCreateToolTokenMutation();
+  const [revoke, revoking] = useRevokeToolTokenMutation();
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<TokenScope>('read');
+  const [days, setDays] = useState('90');
+  const [openedAt] = useState(() => Date.now());
+  const [secret, setSecret] = useState<string | null>(null);
+  const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
+  const expiresInDays = Number.parseInt(days, 10);
+  const isComplete = name.trim() !== '' && expiresInDays > 0;
+
+  const refuse = (failure: unknown) => {
+    const description = graphqlFailureText(failure, {
+      network: t('common:error.network'),
+      unknown: t('common:error.unknown'),
+    });
+    notify.error(t('admin.tokens.failed'), { description });
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || creating.loading) return;
+    try {
+      const made = await create({ variables: { name: name.trim(), scope, expiresInDays } });
+      setSecret(made.data?.createApiToken.token ?? null);
+      setName('');
+      await refetch();
+    } catch (failure) {
+      refuse(failure);
+    }
+  };
+  const end = async (token: ToolTokenFragment) => {
+    try {
+      await revoke({ variables: { id: token.id } });
+    } catch (failure) {
+      refuse(failure);
+    }
+    setAsking(null);
+  };
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
+      (failure: unknown) => {
+        console.info('The token could not be copied', failure);
+        notify.error(t('admin.tokens.copyFailed'));
+      },
+    );
+  const stateOf = (token: ToolTokenFragment) => {
+    if (token.revokedAt) return 'revoked';
+    return new Date(token.expiresAt).getTime() < openedAt ? 'expired' : 'active';
+  };
+  return (
+    <>
+      <h3>{t('admin.tokens.title')}</h3>
+      <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
+        <Field label={t('admin.tokens.name')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('admin.tokens.scope')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={scope}
+              options={scopes.map((value) => ({
+                value,
+                label: t(`admin.tokens.scopes.${value}`),
+              }))}
+              onChange={setScope}
+            />
+          )}
+        </Field>
+        <Field label={t('admin.tokens.days')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="number"
+              min={1}
+              max={365}
+              value={days}
+              onChange={(event) => setDays(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={!isComplete} busy={creating.loading}>
+          {t('admin.tokens.create')}
+        </Button>
+      </Bar>
+      {secret ? (
+        <Notice
+          tone="warning"
+          title={t('admin.tokens.once')}
+          actions={
+            <>
+              <Button onClick={() => void copy(secret)}>{t('common:actions.copy')}</Button>
+              <Button onClick={() => setSecret(null)}>{t('common:actions.close')}</Button>
+            </>
+          }
+        >
+          <code aria-label={t('admin.tokens.token')}>{secret}</code>
+        </Notice>
+      ) : null}
+      {error ? <Notice tone="danger">{t('admin.loadFailed')}</Notice> : null}
+      {data?.apiTokens.length === 0 ? (
+        <EmptyState level={3} title={t('admin.tokens.empty')} />
+      ) : null}
+      <RecordList>
+        {data?.apiTokens.map((token) => (
+          <li key={token.id}>
+            <div data-part="head">
+              <strong>{token.name}</strong>
+              <Badge tone={stateOf(token) === 'active' ? 'success' : 'neutral'}>
+                {t(`admin.tokens.${stateOf(token)}`)}
+              </Badge>
+            </div>
+            <small>
+              <code>{token.prefix}…</code>
+              <span>{t(`admin.tokens.scopes.${token.scope}`)}</span>
+              <span>
+                {t('admin.tokens.expires', { date: formatDate(token.expiresAt, language) })}
+              </span>
+              <span>
+                {token.lastUsedAt
+                  ? t('admin.tokens.used', { when: formatRelative(token.lastUsedAt, language) })
+                  : t('admin.tokens.unused')}
+              </span>
+              <span>{token.createdBy?.name}</span>
+            </small>
+            {stateOf(token) === 'active' ? (
+              <div>
+                <Button
+                  aria-label={t('admin.tokens.revokeOf', { name: token.name })}
+                  onClick={() => setAsking(token)}
+                >
+                  {t('admin.tokens.revoke')}
+                </Button>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </RecordList>
+      <AlertDialog
+        open={asking !== null}
+        title={t('admin.tokens.revokeTitle', { name: asking?.name ?? '' })}
+        confirmLabel={t('admin.tokens.revoke')}
+        busy={revoking.loading}
+        onConfirm={() => asking && void end(asking)}
+        onCancel={() => setAsking(null)}
+      >
+        {t('admin.tokens.revokeText')}
+      </AlertDialog>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** What people searched in vain, and the words that the search takes for the same. */
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { RemovableChip } from '../../design/Chip.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Field } from '../../design/Field.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { RecordList } from '../../design/RecordList.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import {
+  useAddSynonymMutation,
+  useRemoveSynonymMutation,
+  useWishesQuery,
+} from '../../generated.ts';
+import { formatDate, formatNumber } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Bar, Columns } from './recordLook.ts';
+
+export function Wishes() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const { data, error, refetch } = useWishesQuery({ fetchPolicy: 'cache-and-network' });
+  const [add, adding] = useAddSynonymMutation();
+  const [remove] = useRemoveSynonymMutation();
+  const [word, setWord] = useState('');
+  const [synonym, setSynonym] = useState('');
+  const isComplete = word.trim() !== '' && synonym.trim() !== '';
+
+  const change = async (call: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await call();
+      await refetch();
+      return true;
+    } catch (failure) {
+      const description = graphqlFailureText(failure, {
+        network: t('common:error.network'),
+        unknown: t('common:error.unknown'),
+      });
+      notify.error(t('admin.wishes.failed'), { description });
+      return false;
+    }
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || adding.loading) return;
+    const variables = { word: word.trim(), synonym: synonym.trim() };
+    if (!(await change(() => add({ variables })))) return;
+    setWord('');
+    setSynonym('');
+  };
+  return (
+    <Columns>
+      <section>
+        <h3>{t('admin.wishes.title')}</h3>
+        <p>{t('admin.wishes.hint')}</p>
+        {error ? <Notice tone="danger">{t('admin.loadFailed')}</Notice> : null}
+        {data?.zeroResultSearches.length === 0 ? (
+          <EmptyState level={3} title={t('admin.wishes.empty')} />
+        ) : null}
+        <RecordList>
+          {data?.zeroResultSearches.map((wish) => (
+            <li key={`${wish.day} ${wish.language} ${wish.text}`}>
+              <div data-part="head">
+                <strong lang={wish.language}>{wish.text}</strong>
+                <span>×{formatNumber(wish.count, language)}</span>
+              </div>
+              <small>{formatDate(wish.day, language)}</small>
+            </li>
+          ))}
+        </RecordList>
+      </section>
+      <section>
+        <h3>{t('admin.wishes.synonyms')}</h3>
+        <p>{t('admin.wishes.synonymsHint')}</p>
+        <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
+          <Field label={t('admin.wishes.word')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={word}
+                onChange={(event) => setWord(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={t('admin.wishes.synonym')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={synonym}
+                onChange={(event) => setSynonym(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" disabled={!isComplete} busy={adding.loading}>
+            {t('admin.wishes.add')}
+          </Button>
+        </Bar>
+        {data?.synonyms.length === 0 ? <p>{t('admin.wishes.none')}</p> : null}
+        <Bar>
+          {data?.synonyms.map((pair) => (
+            <RemovableChip
+              key={pair.id}
+              removeLabel={t('admin.wishes.remove', { word: pair.word, synonym: pair.synonym })}
+              onRemove={() => void change(() => remove({ variables: { id: pair.id } }))}
+            >
+              {pair.word} — {pair.synonym}
+            </RemovableChip>
+          ))}
+        </Bar>
+      </section>
+    </Columns>
+  );
+}

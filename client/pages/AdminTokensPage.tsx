@@ -1,0 +1,14 @@
+/** /admin/tokens: keys of other tools. */
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { Tokens } from '../features/activity/Tokens.tsx';
+
+export function AdminTokensPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.tokens')}</VisuallyHidden>
+      <Tokens />
+    </>
+  );
+}
