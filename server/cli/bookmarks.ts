@@ -7,7 +7,7 @@ import type { RehearsalOptions, RunOptions } from '../domain/sync/sync.service.t
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { interruptible } from './interruptible.ts';
-import { createProgress, type ProgressOutput } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 interface Options {
   dryRun?: true;
@@ -40,17 +40,13 @@ function summaryOf(counts: SyncCounts): string {
   return `${seen} bookmarks: ${added} new, ${changed} changed, ${unchanged} unchanged, ${removed} removed; ${failed} could not be read`;
 }
 
-export function registerBookmarks(
-  program: Command,
-  context: CommandContext,
-  output: ProgressOutput = process.stderr,
-): void {
+export function registerBookmarks(program: Command, context: CommandContext): void {
   const { print } = context;
 
   const follow = async <Result>(
     work: (watched: Pick<RehearsalOptions, 'signal' | 'onProgress'>) => Promise<Result>,
   ): Promise<Result> => {
-    const progress = createProgress(output);
+    const progress = createProgress(context.progressOutput);
     try {
       return await interruptible((signal) =>
         work({

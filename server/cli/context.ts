@@ -12,6 +12,7 @@ import type { Services } from '../services.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
 import { readVersion } from '../version.ts';
+import type { ProgressOutput } from './progress.ts';
 
 /** What goes wrong by the will of the command, told in one line: exit code 1. */
 export class CommandFailure extends Error {
@@ -34,6 +35,8 @@ export interface CommandContext {
   log: Log;
   /** A line of the command's result. */
   print(line: string): void;
+  /** Where a long command shows how far it is. */
+  progressOutput: ProgressOutput;
   /** Opens the database as it is, does the work, and closes it again. */
   withDatabase<Result>(
     work: (database: CommandDatabase, config: Config) => Promise<Result>,
@@ -47,10 +50,15 @@ export interface CommandContext {
 interface ContextOptions {
   env?: NodeJS.Dict<string>;
   print?: (line: string) => void;
+  progressOutput?: ProgressOutput;
 }
 
 /** The context of the real command line, or, with options, of a test. */
-export function createContext({ env, print = console.log }: ContextOptions = {}): CommandContext {
+export function createContext({
+  env,
+  print = console.log,
+  progressOutput = process.stderr,
+}: ContextOptions = {}): CommandContext {
   const readOwnConfig = () => readConfig(env ?? readEnvironment());
   // Results go to the standard output, so the log of a command goes to the other one.
   const log = createLog({ level: 'warn', destination: process.stderr });
@@ -69,6 +77,7 @@ export function createContext({ env, print = console.log }: ContextOptions = {})
     readConfig: readOwnConfig,
     log,
     print,
+    progressOutput,
     withDatabase,
     withServices: (work) =>
       withDatabase(async ({ db, url }, config) => {
