@@ -1,0 +1,354 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { forgetNotices } from '../design/notices.ts';
+import { notify } from '../design/notify.ts';
+import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
+import { Differences } from '../features/inconsistencies/Differences.tsx';
+import { ItemControls } from '../features/knowledge/ItemControls.tsx';
+import { SyncWidget } from '../features/sync/SyncWidget.tsx';
+import { anAdmin } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+const item = (id: string) => ({
+  id,
+  titleRu: `Сервис ${id}`,
+  titleEn: null,
+  descriptionRu: null,
+  descriptionEn: null,
+  imageUrl: null,
+  sourceUrl: `https://service-${id}.example/`,
+  raindropTags: [],
+  likesCount: 3,
+  useCasesCount: 2,
+});
+const conflict = () => new GraphQLError('changed', { extensions: { code: 'CONFLICT' } });
+
+type Args = Record<string, string | null | undefined>;
+
+describe('the reports', () => {
+  const made = '2026-11-20T10:00:00.000Z';
+  const report = (id: string, status = 'new', itemId = id) => ({
+    id,
+    knowledgeItemId: itemId,
+    complaintType: 'spam',
+    comment: null,
+    status,
+    createdAt: made,
+    resolvedAt: null as string | null,
+    updatedAt: made,
+    sameOpenCount: 0,
+    reporter: { id: '9', name: 'Анна' },
+    handledBy: null as { id: string; name: string } | null,
+    knowledgeItem: item(itemId),
+  });
+  let rows: Array<ReturnType<typeof report>>;
+  let asked: Args[];
+  let sent: Args[];
+  let refuse: (() => Error) | null;
+  const resolvers = {
+    Query: {
+      complaints: (_: unknown, args: Args) => {
+        asked.push(args);
+        return rows.filter((row) => !args['status'] || row.status === args['status']);
+      },
+      complaintsCount: () => ({ count: rows.filter((row) => row.status === 'new').length }),
+    },
+    Mutation: {
+      setComplaintStatus: (_: unknown, args: Args) => {
+        sent.push(args);
+        if (refuse) throw refuse();
+        const status = String(args['status']);
+        rows = rows.map((row) =>
+          row.id === args['id']
+            ? { ...row, status, resolvedAt: status === 'resolved' ? made : null }
+            : row,
+        );
+        return rows.find((row) => row.id === args['id']);
+      },
+    },
+  };
+  beforeEach(() => {
+    rows = [report('1'), report('2', 'in_progress')];
+    asked = [];
+    sent = [];
+    refuse = null;
+  });
+  const show = (at = '/admin/complaints') =>
+    renderPage(<AdminComplaints singleKeys />, { resolvers, at });
+  const select = (id: string) =>
+    screen.findByRole<HTMLSelectElement>('combobox', { name: `Статус жалобы: Сервис ${id}` });
+
+  test('are filtered by the address, and the address follows the filters', async () => {
+    const { user, router } = await show('/admin/complaints?status=new');
+    await select('1');
+    expect(screen.queryByText('Сервис 2')).not.toBeInTheDocument();
+    expect(asked[0]).toMatchObject({ status: 'new' });
+    await user.click(screen.getByRole('button', { name: 'Все' }));
+    await select('2');
+    expect(router.state.location.search).toBe('');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Тип' }), 'spam');
+    expect(router.state.location.search).toBe('?type=spam');
+  });
+
+  test('change at once, and can be changed back', async () => {
+    const { user } = await show();
+    await user.selectOptions(await select('1'), 'resolved');
+    expect(await select('1')).toHaveValue('resolved');
+    expect(sent[0]).toMatchObject({ id: '1', status: 'resolved' });
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(async () => expect(await select('1')).toHaveValue('new'));
+    expect(sent[1]).toMatchObject({ id: '1', status: 'new' });
+  });
+
+  test('give way to an admin who was faster', async () => {
+    const { user } = await show();
+    await select('1');
+    refuse = conflict;
+    rows = [{ ...report('1', 'rejected'), handledBy: { id: '5', name: 'Вера' } }];
+    await user.selectOptions(await select('1'), 'resolved');
+    expect(await screen.findByText(/Уже изменено: Вера/)).toBeInTheDocument();
+    await waitFor(async () => expect(await select('1')).toHaveValue('rejected'));
+  });
+
+  test('of the same kind are folded and decided together', async () => {
+    rows = [report('1', 'new', '7'), report('2', 'new', '7'), report('3', 'new', '7')];
+    const { user } = await show();
+    expect(await screen.findByText('×3')).toBeInTheDocument();
+    await user.selectOptions(await select('7'), 'rejected');
+    await waitFor(() => expect(sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
+  });
+
+  test('are worked through by keys', async () => {
+    const { user } = await show();
+    await select('2');
+    await user.keyboard('jj');
+    await user.keyboard('4');
+    await waitFor(() => expect(sent[0]).toMatchObject({ id: '2', status: 'rejected' }));
+  });
+});
+
+describe('the differences', () => {
+  const difference = (id: string, given: object = {}) => ({
+    id,
+    type: 'title_changed',
+    status: 'new',
+    oldTitle: 'Создаёт концепт',
+    newTitle: 'Создаёт арты',
+    changedOnBothSides: false,
+    actions: ['use_raindrop', 'keep_current_update_raindrop'],
+    error: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    canUndo: false,
+    knowledgeItem: item(id),
+    ...given,
+  });
+  let rows: Array<ReturnType<typeof difference>>;
+  let undone: string[];
+  let asked: Args[];
+  let resolved: object;
+  const resolvers = {
+    Query: {
+      inconsistencies: (_: unknown, args: Args) => {
+        asked.push(args);
+        return rows;
+      },
+      inconsistencyCounts: () => [],
+    },
+    Mutation: {
+      resolveInconsistency: (_: unknown, { id }: Args) => difference(String(id), resolved),
+      undoResolution: (_: unknown, { id }: Args) => {
+        undone.push(String(id));
+        return difference(String(id));
+      },
+    },
+  };
+  beforeEach(() => {
+    rows = [difference('1'), difference('2')];
+    undone = [];
+    asked = [];
+    resolved = { status: 'resolved', resolution: 'use_raindrop', canUndo: true };
+  });
+  const show = (at: string) => renderPage(<Differences singleKeys />, { resolvers, at });
+
+  test('the new ones are asked for unless the address says otherwise', async () => {
+    const { user, router } = await show('/admin/inconsistencies?type=title_changed');
+    await screen.findByText('Сервис 1');
+    expect(asked[0]).toMatchObject({ status: 'new', type: 'title_changed' });
+    await user.click(screen.getByRole('button', { name: 'Пропущенные' }));
+    expect(router.state.location.search).toBe('?status=ignored&type=title_changed');
+  });
+
+  test('one is decided, the next has the focus, and the decision is taken back', async () => {
+    const { user, router } = await show('/admin/inconsistencies?id=1');
+    expect(await screen.findByText('удалено 1 слово, добавлено 1 слово')).toBeInTheDocument();
+    const button = screen.getByRole('button', { name: 'Взять из Raindrop' });
+    expect(button).toHaveAccessibleDescription('Каталог изменится');
+    await user.click(button);
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Сервис 2' })).toHaveFocus());
+    expect(router.state.location.search).toBe('?id=2');
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(() => expect(undone).toEqual(['1']));
+  });
+
+  test('one that could not be written stays open and says why', async () => {
+    resolved = { status: 'new', error: 'Raindrop отвечает 503' };
+    const { user } = await show('/admin/inconsistencies?id=1');
+    await user.click(
+      await screen.findByRole('button', { name: 'Оставить текущее и обновить Raindrop' }),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Не удалось решить расхождение в названии. Raindrop отвечает 503',
+    );
+    expect(screen.getByRole('heading', { name: 'Сервис 1' })).toBeInTheDocument();
+  });
+
+  test('a deletion tells first what goes with the item', async () => {
+    rows = [difference('1', { type: 'item_removed', actions: ['delete_item', 'keep_item'] })];
+    const { user } = await show('/admin/inconsistencies?id=1');
+    await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(within(question).getByText(/2 кейса.*3 отметки/)).toBeInTheDocument();
+  });
+});
+
+describe('the controls of an item', () => {
+  let now: Record<string, unknown>;
+  let sent: Args[];
+  let refuse: (() => Error) | null;
+  const resolvers = {
+    Query: { knowledgeItem: () => now },
+    Mutation: {
+      updateKnowledge: (_: unknown, args: Args) => {
+        sent.push(args);
+        if (refuse) throw refuse();
+        const { expectedUpdatedAt: _expected, ...changes } = args;
+        now = { ...now, ...changes, updatedAt: '2026-11-21T14:03:00.000Z' };
+        return now;
+      },
+    },
+  };
+  beforeEach(() => {
+    now = {
+      ...item('1'),
+      adminVisibility: 'visible',
+      adminNotes: 'старые',
+      updatedAt: '2026-11-20T10:00:00.000Z',
+    };
+    sent = [];
+    refuse = null;
+  });
+  afterEach(() => jest.useRealTimers());
+  const show = () =>
+    renderPage(<ItemControls itemId="1" onClose={() => undefined} />, { resolvers });
+  const field = () => screen.findByRole('textbox', { name: 'Заметки администраторов' });
+
+  test('the notes are saved 800 ms after the last key, once', async () => {
+    await show();
+    const notes = await field();
+    jest.useFakeTimers();
+    fireEvent.change(notes, { target: { value: 'нов' } });
+    await act(() => jest.advanceTimersByTimeAsync(700));
+    fireEvent.change(notes, { target: { value: 'новые' } });
+    await act(() => jest.advanceTimersByTimeAsync(790));
+    expect(sent).toEqual([]);
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      adminNotes: 'новые',
+      expectedUpdatedAt: '2026-11-20T10:00:00.000Z',
+    });
+    expect(screen.getByText(/^Сохранено в \d\d:03$/)).toBeInTheDocument();
+  });
+
+  test('the own text is kept when somebody else was faster', async () => {
+    const { user } = await show();
+    const notes = await field();
+    refuse = conflict;
+    now = { ...now, adminNotes: 'чужие', updatedAt: '2026-11-20T11:00:00.000Z' };
+    fireEvent.change(notes, { target: { value: 'мои' } });
+    fireEvent.blur(notes);
+    expect(await screen.findByText(/чужие/)).toBeInTheDocument();
+    expect(notes).toHaveValue('мои');
+    refuse = null;
+    await user.click(screen.getByRole('button', { name: 'Записать мой текст' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        adminNotes: 'мои',
+        expectedUpdatedAt: '2026-11-20T11:00:00.000Z',
+      }),
+    );
+  });
+
+  test('hiding shows at once and can be undone', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('switch', { name: 'Виден пользователям' }));
+    expect(screen.getByRole('switch')).not.toBeChecked();
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
+    expect(sent.map((args) => args['adminVisibility'])).toEqual(['hidden', 'visible']);
+  });
+});
+
+describe('the synchronisation', () => {
+  const run = (state: string, given: object = {}) => ({
+    state,
+    source: 'raindrop',
+    counts: { seen: 120, new: 0, changed: 0, unchanged: 120, removed: 0, failed: 0 },
+    expected: 460,
+    needsConfirmation: false,
+    failures: [],
+    ...given,
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test('is asked about every two seconds, only while a run is under way', async () => {
+    jest.useFakeTimers();
+    let asked = 0;
+    let answer = run('running');
+    const syncStatus = () => {
+      asked += 1;
+      return answer;
+    };
+    await renderPage(<SyncWidget />, { resolvers: { Query: { syncStatus } } });
+    await act(() => jest.advanceTimersByTimeAsync(50));
+    expect(screen.getByText('120 из 460')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(asked).toBe(2);
+    answer = run('finished');
+    await act(() => jest.advanceTimersByTimeAsync(2100));
+    expect(screen.getByText('Завершена')).toBeInTheDocument();
+    const before = asked;
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(asked).toBe(before);
+  });
+
+  test('a run that stopped before removing much is confirmed before it goes on', async () => {
+    const sent: unknown[] = [];
+    const { user } = await renderPage(<SyncWidget />, {
+      resolvers: {
+        Query: { syncStatus: () => run('failed', { needsConfirmation: true }) },
+        Mutation: {
+          startSync: (_: unknown, args: object) => {
+            sent.push({ ...args });
+            return run('finished');
+          },
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Синхронизировать' }));
+    expect(sent).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Запустить с удалением' }));
+    await waitFor(() => expect(sent).toEqual([{ allowRemovals: true }]));
+  });
+});
