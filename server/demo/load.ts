@@ -47,12 +47,12 @@ interface DemoUseCase {
 const read = <Data>(name: string): Data =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
 
-/** Whether nothing has been written yet: no item, no person. */
-export async function isEmpty(db: Knex): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { empty: boolean }[] }>(
-    'select not exists (select from items) and not exists (select from users) as empty',
+/** What has not been written yet. */
+async function missing(db: Knex): Promise<{ people: boolean; items: boolean }> {
+  const { rows } = await db.raw<{ rows: { people: boolean; items: boolean }[] }>(
+    'select not exists (select from users) as people, not exists (select from items) as items',
   );
-  return rows[0]?.empty ?? false;
+  return rows[0] ?? { people: false, items: false };
 }
 
 const toNewItem = (item: DemoItem): NewItem => ({
@@ -137,15 +137,22 @@ async function loadUse(
   );
 }
 
-/** Loads everything in one transaction; a database that is not empty is left alone. Answers whether it loaded. */
+/**
+ * Loads the demo people where there is nobody, so that somebody can sign in, and the demo catalogue where there is no
+ * item either; all in one transaction. Answers whether the catalogue was loaded.
+ */
 export async function loadDemoCatalogue(db: Knex, log: Log): Promise<boolean> {
-  if (!(await isEmpty(db))) return false;
-  log.info('The database is empty: loading the demo catalogue');
+  const lacks = await missing(db);
+  if (!lacks.people) return false;
+  log.info(
+    lacks.items ? 'The database is empty: loading the demo catalogue' : 'Adding the demo people',
+  );
   await db.transaction(async (trx) => {
     const people = await loadPeople(trx);
+    if (!lacks.items) return;
     const items = await loadItems(trx);
     await loadUse(trx, people, items);
     log.info(`Loaded ${items.size} demo items and ${people.size} demo people`);
   });
-  return true;
+  return lacks.items;
 }

@@ -1,0 +1,47 @@
+import { anItem } from '../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { createLog } from '../shared/log.ts';
+import { loadDemoCatalogue } from './load.ts';
+
+const log = createLog({ level: 'silent' });
+const counts = async ({ db }: TestDatabase) => {
+  const { rows } = await db.raw<{ rows: Record<string, number>[] }>(
+    `select (select count(*) from items) as items, (select count(*) from users) as people,
+       (select count(*) from use_cases) as cases, (select count(*) from item_likes) as likes`,
+  );
+  return rows[0];
+};
+
+describe('the demo catalogue', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterEach(() => database.drop());
+
+  test('fills an empty database, and only once', async () => {
+    expect(await loadDemoCatalogue(database.db, log)).toBe(true);
+    const loaded = await counts(database);
+    expect(loaded?.['items']).toBeGreaterThanOrEqual(80);
+    expect(loaded?.['cases']).toBeGreaterThanOrEqual(120);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toEqual(loaded);
+  });
+
+  test('its counters agree with its rows', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { rows } = await database.db.raw<{ rows: unknown[] }>(
+      `select id from items where likes_count <> (select count(*) from item_likes where item_id = items.id)
+         or use_cases_count <> (select count(*) from use_cases where item_id = items.id)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('adds people who can sign in to a catalogue that was imported before the first start', async () => {
+    await anItem(database.db);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toMatchObject({ items: 1, people: 26, cases: 0 });
+  });
+});
