@@ -6,10 +6,12 @@ import { keepCurrentUser } from './browser/currentUser.ts';
 import { startSettings } from './browser/environment.ts';
 import { reloadForMissingChunk } from './browser/missingChunk.ts';
 import { keepBuild } from './browser/pageBuild.ts';
+import { whenIdle } from './browser/whenIdle.ts';
 
 async function start(place: HTMLElement): Promise<void> {
   const boot = await readBoot();
-  forwardToLog(createClientLog(), () => ({ page: location.pathname, build: boot.build }));
+  const write = createClientLog();
+  forwardToLog(write, () => ({ page: location.pathname, build: boot.build }));
   startSettings(boot.settings);
   keepBuild(boot.build);
   keepFirstPage(boot.firstPage);
@@ -25,6 +27,7 @@ async function start(place: HTMLElement): Promise<void> {
   });
   const { showPage } = await import('./app/showPage.tsx');
   await showPage(place);
+  whenIdle(() => void import('./browser/vitals.ts').then((part) => part.reportVitals(write)));
 }
 
 const place = document.getElementById('root')!;

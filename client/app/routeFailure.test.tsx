@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expectErrors } from '../testing/expectedErrors.ts';
+import { renderPage } from '../testing/render.tsx';
+import { RouteFailure } from './RouteFailure.tsx';
+
+function Broken(): never {
+  throw new Error('the screen is broken');
+}
+
+const open = (language: 'ru' | 'en') => {
+  expectErrors(/the screen is broken/, /React Router caught/, /^Error [0-9a-f]{8}$/, /%o/);
+  return renderPage(<p />, {
+    language,
+    at: '/broken',
+    routes: [{ path: '/broken', element: <Broken />, ErrorBoundary: RouteFailure }],
+  });
+};
+
+test('a screen that fails shows the sentence, a way on and a number', async () => {
+  await open('ru');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Что-то пошло не так.*Номер ошибки: [0-9a-f]{8}$/,
+  );
+  expect(screen.getByRole('button', { name: 'Обновить страницу' })).toBeInTheDocument();
+});
+
+test('in English the sentence stays, and the reader’s own line stands under it', async () => {
+  await open('en');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/^Что-то пошло не такSomething went wrong/);
+  expect(screen.getByText('Что-то пошло не так')).toHaveAttribute('lang', 'ru');
+});
