@@ -7,6 +7,11 @@ export const Bar = styled.div`
   flex-wrap: wrap;
   align-items: flex-end;
   gap: ${space[2]} ${space[3]};
+
+  /* In line with the fields, which keep room for a counter. */
+  & > button[type='submit'] {
+    margin-bottom: ${space[1]};
+  }
 `;
 
 export const Columns = styled.div`
