@@ -15,6 +15,8 @@ export const wholeAddress = (): string => started('LOADOUT_E2E_WHOLE_URL');
 
 /** The page of the bot's stand-in, and the mails that arrived. */
 export const telegramAddress = (): string => started('LOADOUT_E2E_TELEGRAM_URL');
+/** Where the bookmarks service's stand-in takes commands. */
+export const raindropAddress = (): string => started('LOADOUT_E2E_RAINDROP_URL');
 export const mailAddress = (): string => started('LOADOUT_E2E_MAIL_URL');
 
 interface Watched {
@@ -44,8 +46,8 @@ export const test = base.extend<Watched>({
 export { expect };
 
 /** Signs in through the login screen as a demo account. */
-export async function signIn(page: Page, email?: string): Promise<void> {
-  await page.goto(`${address()}/login`);
+export async function signIn(page: Page, email?: string, at: string = address()): Promise<void> {
+  await page.goto(`${at}/login`);
   const accounts = page.getByRole('combobox');
   await expect(accounts.locator('option')).not.toHaveCount(0);
   if (email) await accounts.selectOption(email);

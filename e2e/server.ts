@@ -116,6 +116,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
   process.env['LOADOUT_E2E_URL'] = bare.url;
   process.env['LOADOUT_E2E_WHOLE_URL'] = whole.url;
   process.env['LOADOUT_E2E_TELEGRAM_URL'] = `http://127.0.0.1:${standIns.firstPort + 1}`;
+  process.env['LOADOUT_E2E_RAINDROP_URL'] = `http://127.0.0.1:${standIns.firstPort + 2}`;
   process.env['LOADOUT_E2E_MAIL_URL'] = `http://127.0.0.1:${standIns.firstPort + 5}`;
   return async () => {
     await Promise.all([bare.stop(), whole.stop()]);

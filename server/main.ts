@@ -13,11 +13,26 @@ import { startJobs } from './jobs/start.ts';
 import { scheduleOf, tasks } from './jobs/tasks.ts';
 import { limits } from './limits.ts';
 import { createServices } from './services.ts';
+import { errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
 import { readVersion } from './version.ts';
 
+/** Somebody else listens on the port. */
+class PortInUseError extends Error {
+  constructor(port: number) {
+    super(`The port ${port} is in use. Stop what listens there, or choose another: PORT=…`);
+    this.name = 'PortInUseError';
+  }
+}
+
 /** Errors that a person can act on: their message is enough, a stack would hide it. */
-const actionable = [ConfigError, DataDirInUseError, DatabaseUnfitError, NoBinariesError];
+const actionable = [
+  ConfigError,
+  DataDirInUseError,
+  DatabaseUnfitError,
+  NoBinariesError,
+  PortInUseError,
+];
 
 const clientDirectory = join(import.meta.dirname, '../dist/client');
 
@@ -91,7 +106,8 @@ async function start(): Promise<void> {
   }).catch(async (error: unknown) => {
     await jobs.stop();
     await database.close();
-    throw error;
+    const isTaken = errorCode(error) === 'EADDRINUSE';
+    throw isTaken ? new PortInUseError(config.http.port) : error;
   });
   services.botConnection?.start();
   log.info(`Loadout is ready: ${config.http.publicUrl}`);

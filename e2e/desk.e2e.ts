@@ -1,0 +1,45 @@
+// What admins do: a difference between the bookmarks and the catalogue is found, shown and decided.
+import { expect, raindropAddress, signIn, test, wholeAddress } from './journey.ts';
+
+const control = async (command: string, body: unknown = {}): Promise<unknown> => {
+  const answer = await fetch(`${raindropAddress()}/_control/${command}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok)
+    throw new Error(`The bookmarks service refused ${command}: ${await answer.text()}`);
+  return answer.json();
+};
+
+test('a title that changed in the bookmarks service is decided by an admin', async ({ page }) => {
+  const bookmarks = JSON.stringify(await control('bookmarks'));
+  const id = Number(/"(?:_id|id)":\s*(\d+)/.exec(bookmarks)?.[1]);
+  await signIn(page, 'igor.volkov@gdev.example', wholeAddress());
+  await page.goto(`${wholeAddress()}/admin/inconsistencies`);
+  const later = page.getByRole('button', { name: 'Не сейчас' });
+  if (await later.isVisible()) await later.click();
+  const synchronise = page.getByRole('button', { name: 'Синхронизировать' });
+  await synchronise.click();
+  await expect(synchronise).toBeEnabled({ timeout: 30_000 });
+
+  await control('edit', { id, changes: { title: 'Whiteboard for two teams' } });
+  await synchronise.click();
+  await expect(page.getByText(/Whiteboard/).first()).toBeVisible({ timeout: 30_000 });
+  await page
+    .getByRole('button', { name: /Взять из Raindrop/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Взять из Raindrop/)).toHaveCount(0);
+  await page.goto(`${wholeAddress()}/dashboard?search=Whiteboard`);
+  await expect(page.getByRole('link', { name: /Whiteboard for two teams/ }).first()).toBeVisible();
+});
+
+test('a non-admin who opens the admin panel lands on the dashboard with a toast', async ({
+  page,
+}) => {
+  await signIn(page, 'anna.krylova@nexters.example', wholeAddress());
+  await page.goto(`${wholeAddress()}/admin`);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText(/только для администраторов/).first()).toBeVisible();
+});
