@@ -12,6 +12,13 @@ const ShortcutsDialog = lazy(() =>
 const searchField = () => document.querySelector<HTMLElement>('[role=search] [role=combobox]');
 const dialogIsOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
+/** The screen may still be on its way; it puts the focus on its heading first. */
+function focusWhenThere(patienceMs = 3000): void {
+  const field = searchField();
+  if (field) setTimeout(() => field.focus(), 0);
+  else if (patienceMs > 0) setTimeout(() => focusWhenThere(patienceMs - 50), 50);
+}
+
 export function ShortcutKeys() {
   const singleKeys = useSingleKeys();
   const navigate = useNavigate();
@@ -23,8 +30,7 @@ export function ShortcutKeys() {
       event.preventDefault();
       if (dialogIsOpen()) return;
       if (!searchField()) await navigate(paths.dashboard);
-      // After the new screen has put the focus on its heading.
-      setTimeout(() => searchField()?.focus(), 0);
+      focusWhenThere();
     };
     const search = (event: KeyboardEvent) => void goToSearch(event);
     const showHelp = (event: KeyboardEvent) => {

@@ -50,5 +50,9 @@ export const Card = styled.article`
   }
   @media (forced-colors: active) {
     border-color: CanvasText;
+    clip-path: none;
+    &::after {
+      display: none;
+    }
   }
 `;
