@@ -121,16 +121,16 @@ const costOfField =
 
 /** Refuses a document that is too long, and an operation whose cost, worked out with its variables, is past the limit. */
 export const costLimit = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
-  async requestDidStart({ request }) {
-    if (Buffer.byteLength(request.query ?? '') > limits.graphql.queryBytes) {
-      throw new DomainError(
-        'INVALID',
-        `A document holds ${limits.graphql.queryBytes} bytes at most`,
-        { reason: 'tooLong' },
-      );
-    }
+  async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, request, contextValue }) {
+        if (Buffer.byteLength(request.query ?? '') > limits.graphql.queryBytes) {
+          throw new DomainError(
+            'INVALID',
+            `A document holds ${limits.graphql.queryBytes} bytes at most`,
+            { reason: 'tooLong' },
+          );
+        }
         if (contextValue.isOwnDocument || !operation) return;
         const definitions = operation.variableDefinitions ?? [];
         const { errors } = getVariableValues(schema, definitions, request.variables ?? {});

@@ -1,0 +1,38 @@
+// Calls by chance at both doors: no server error, no leak, no hang (limits: T2).
+import fc from 'fast-check';
+import { buildSchema } from './graphql/schema.ts';
+import { aUseCase } from './testing/builders.ts';
+import { fuzzOnce, fuzzTargets } from './testing/fuzzCalls.ts';
+import { startTestApp, type Caller, type TestApp } from './testing/testApp.ts';
+
+const callsPerTarget = 15;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  for (let count = 0; count < 5; count += 1) await aUseCase(app.database.db);
+});
+afterAll(() => app.close());
+
+test('1,500 calls by chance are answered as they must be', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const person = await app.signedIn();
+  const faults: string[] = [];
+  let sent = 0;
+  for (const [index, target] of fuzzTargets(buildSchema()).entries()) {
+    for (const call of fc.sample(target, { numRuns: callsPerTarget, seed: 20_261_001 + index })) {
+      // Sign-ins and sign-outs replace the cookies: every call begins as the same person.
+      const who: Caller = sent % 3 === 0 ? person : admin;
+      const cookies = new Map(who.cookies);
+      const caller = app.visitor();
+      for (const [name, value] of cookies) caller.cookies.set(name, value);
+      if (/sign_?out|logout|sign_?in|dev-login|validate/i.test(call.target)) caller.cookies.clear();
+      const { fault } = await fuzzOnce(caller, call);
+      if (fault)
+        faults.push(`${fault}: ${call.method} ${call.path} ${call.body ?? ''}`.slice(0, 600));
+      sent += 1;
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(sent).toBeGreaterThanOrEqual(1_500);
+}, 180_000);

@@ -1,0 +1,220 @@
+// Calls made by chance for both doors: arguments of their own types, and values that no type allows.
+import fc from 'fast-check';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { routes } from '../rest/routes.ts';
+import type { Caller } from './testApp.ts';
+
+/** One call, ready to be sent. */
+export interface FuzzCall {
+  /** The root field or the row that it calls. */
+  target: string;
+  method: string;
+  path: string;
+  body?: string;
+}
+
+const wild: fc.Arbitrary<unknown> = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    null,
+    '',
+    ' ',
+    'a\u0000b',
+    '\ud800',
+    'x\udfff',
+    '\u202e\u0301',
+    "'; drop table items; --",
+    '%',
+    '\\',
+    '__proto__',
+    '{"a":1}',
+    'x'.repeat(6_000),
+    Number.MAX_SAFE_INTEGER,
+    -1,
+    2_147_483_648,
+    1e308,
+    0.5,
+    true,
+    '2026-13-45T99:99:99Z',
+    '+275760-09-13T00:00:00.001Z',
+  ),
+  fc.jsonValue({ maxDepth: 14 }),
+  fc.array(fc.constantFrom('1', '\u0000', null), { maxLength: 300 }),
+);
+
+const whole = fc.oneof(fc.integer(), fc.integer({ min: 0, max: 20 }));
+
+const scalars: Record<string, fc.Arbitrary<unknown>> = {
+  Int: whole,
+  Float: fc.double(),
+  Boolean: fc.boolean(),
+  ID: fc.oneof(fc.integer({ min: 1, max: 12 }).map(String), whole.map(String), fc.uuid()),
+  String: fc.oneof(fc.string({ unit: 'binary', maxLength: 250 }), fc.lorem({ maxCount: 12 })),
+  DateTime: fc.date().map((one) => (Number.isNaN(one.getTime()) ? 'never' : one.toISOString())),
+  JSON: fc.jsonValue({ maxDepth: 12 }),
+};
+
+/** Mostly a value of the type, now and then anything at all. */
+function valueOf(type: GraphQLInputType): fc.Arbitrary<unknown> {
+  if (isNonNullType(type)) return valueOf(type.ofType as GraphQLInputType);
+  let fitting: fc.Arbitrary<unknown>;
+  if (isListType(type)) {
+    fitting = fc.array(valueOf(type.ofType as GraphQLInputType), { maxLength: 5 });
+  } else if (isEnumType(type)) {
+    fitting = fc.constantFrom(...type.getValues().map(({ name }) => name));
+  } else if (isInputObjectType(type)) {
+    fitting = argumentsOf(Object.values(type.getFields()));
+  } else {
+    const scalar = scalars[type.name];
+    if (!scalar) throw new Error(`The scalar ${type.name} has no values for chance calls`);
+    fitting = scalar;
+  }
+  return fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 2, arbitrary: wild });
+}
+
+/** Arguments of a field: a required one is there nearly always. */
+function argumentsOf(
+  args: readonly { name: string; type: GraphQLInputType }[],
+): fc.Arbitrary<Record<string, unknown>> {
+  const values = args.map(({ type }) =>
+    fc.tuple(fc.integer({ min: 0, max: 9 }), valueOf(type)).map(([chance, value]) => ({
+      isGiven: chance > (isNonNullType(type) ? 0 : 4),
+      value,
+    })),
+  );
+  return fc
+    .tuple(...values)
+    .map((drawn) =>
+      Object.fromEntries(
+        drawn.flatMap(({ isGiven, value }, index) =>
+          isGiven ? [[args[index]!.name, value] as const] : [],
+        ),
+      ),
+    );
+}
+
+function callsOfField(type: string, field: GraphQLField<unknown, unknown>): fc.Arbitrary<FuzzCall> {
+  const selection = isObjectType(getNamedType(field.type)) ? ' { __typename }' : '';
+  return argumentsOf(field.args).map((variables) => {
+    const given = field.args.filter(({ name }) => name in variables);
+    const declared = given.map(({ name, type: one }) => `$${name}: ${String(one)}`).join(', ');
+    const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
+    const [head, list] = given.length > 0 ? [`(${declared})`, `(${passed})`] : ['', ''];
+    const query = `${type.toLowerCase()} Chance${head} { ${field.name}${list}${selection} }`;
+    return {
+      target: `${type}.${field.name}`,
+      method: 'POST',
+      path: '/graphql',
+      body: JSON.stringify({ query, variables }),
+    };
+  });
+}
+
+const asText = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+    .toWellFormed()
+    .slice(0, 1_500);
+
+function callsOfRow(
+  fields: Map<string, GraphQLField<unknown, unknown>>,
+  row: (typeof routes)[number],
+): fc.Arbitrary<FuzzCall> {
+  const target = `${row.method} ${row.path}`;
+  const root =
+    'document' in row
+      ? row.document.definitions
+          .flatMap((one) => (one.kind === 'OperationDefinition' ? one.selectionSet.selections : []))
+          .flatMap((one) => (one.kind === 'Field' ? [one.name.value] : []))[0]
+      : undefined;
+  const args = fields.get(root ?? '')?.args ?? [];
+  const input = args.find(({ name }) => name === 'input');
+  const members = (input ? valueOf(input.type) : argumentsOf(args)).chain((value) =>
+    fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: wild }),
+  );
+  return fc.tuple(members, valueOf(idType(fields))).map(([given, id]) => {
+    const path = row.path.replace('{id}', encodeURIComponent(asText(id)) || '0');
+    const method = row.method.toUpperCase();
+    if (method === 'GET' || method === 'DELETE') {
+      const pairs = typeof given === 'object' && given !== null ? Object.entries(given) : [];
+      const query = pairs.map(([name, value]) =>
+        [name, asText(value)]
+          .map((part) => encodeURIComponent(part.toWellFormed().slice(0, 300)))
+          .join('='),
+      );
+      return {
+        target,
+        method,
+        path: query.length > 0 ? `${path}?${query.slice(0, 10).join('&')}` : path,
+      };
+    }
+    const {
+      id: _path,
+      itemId: _item,
+      ...rest
+    } = (
+      typeof given === 'object' && given !== null && !Array.isArray(given) ? given : { given }
+    ) as Record<string, unknown>;
+    return {
+      target,
+      method,
+      path,
+      body: JSON.stringify(row.path.includes('{id}') ? rest : given) ?? 'null',
+    };
+  });
+}
+
+const idType = (fields: Map<string, GraphQLField<unknown, unknown>>): GraphQLInputType =>
+  fields.get('knowledgeItem')!.args[0]!.type;
+
+/** A generator of calls for every root field and every REST row, by target. */
+export function fuzzTargets(schema: GraphQLSchema): fc.Arbitrary<FuzzCall>[] {
+  const types = [schema.getQueryType()!, schema.getMutationType()!];
+  const fields = new Map(types.flatMap((type) => Object.entries(type.getFields())));
+  return [
+    ...types.flatMap((type) =>
+      Object.values(type.getFields()).map((field) => callsOfField(type.name, field)),
+    ),
+    ...routes.map((row) => callsOfRow(fields, row)),
+  ];
+}
+
+/** What no answer may hold. */
+const leak =
+  /node_modules|\.ts:\d+|\\n\s+at |stacktrace|violates|syntax error at|invalid byte sequence|postgres(ql)?:\/\//;
+
+export interface FuzzOutcome {
+  status: number;
+  ms: number;
+  /** What is wrong with the answer; null when it is as it must be. */
+  fault: string | null;
+}
+
+/** Sends a call and judges the answer: no 5xx but the 503 of a part that is not configured, no leak, under ten seconds. */
+export async function fuzzOnce(caller: Caller, call: FuzzCall): Promise<FuzzOutcome> {
+  const begun = performance.now();
+  const headers = call.body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const { status, body } = await caller.call(call.method, call.path, call.body, headers);
+  const ms = performance.now() - begun;
+  const text = JSON.stringify(body);
+  const isServerFault = status >= 500 && !(status === 503 && text.includes('UNAVAILABLE'));
+  const fault = isServerFault
+    ? `status ${status}`
+    : /"code":"INTERNAL"/.test(text)
+      ? 'an unexpected error'
+      : leak.test(text.replace(JSON.stringify(call.body ?? ''), ''))
+        ? 'a leak'
+        : ms > 10_000
+          ? 'too slow'
+          : null;
+  return { status, ms, fault };
+}
