@@ -1,0 +1,142 @@
+// What only admins may read, and what nobody else may see of a hidden item: searched for in the whole of every answer.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aUseCase, anItem } from './testing/builders.ts';
+import { routes } from './rest/routes.ts';
+import { startTestApp, type Caller, type TestApp } from './testing/testApp.ts';
+
+const { adminOnly } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'rights.json'), 'utf8'),
+) as {
+  adminOnly: string[];
+};
+
+const item = `__typename id titleEn titleRu sourceUrl raindropTags tags { originalName } tagsInfo { tag }
+  likes { users { __typename id email company { __typename key approvalTag } } } experts { name useCases { id } }
+  adminVisibility adminNotes syncStatus possibleDuplicates { id titleEn }`;
+const complaint = `__typename id userIp userId reporter { __typename id email } handledBy { id } sameOpenCount
+  knowledgeItem { __typename id titleEn }`;
+
+type Person = Caller & { userId: number };
+let app: TestApp;
+let user: Person;
+let other: Person;
+let admin: Person;
+let visibleId: number;
+let hiddenId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { db } = app.database;
+  user = await app.signedIn({ email: 'user@nexters.example' });
+  other = await app.signedIn({ email: 'secret.other@nexters.example' });
+  admin = await app.signedIn({ email: 'secret.admin@nexters.example', isAdmin: true });
+  const sourceUrl = 'https://twin.example.com/';
+  const tags = ['nexters approved', 'writing'];
+  const visible = await anItem(db, { titleEn: 'Visible twin', sourceUrl, tags });
+  visibleId = visible.id;
+  hiddenId = (
+    await anItem(db, {
+      titleEn: 'Zebrahidden',
+      titleRu: 'Зебраскрыта',
+      sourceUrl,
+      tags: ['zebratag'],
+      adminVisibility: 'hidden',
+    })
+  ).id;
+  await db('items').where({ id: visibleId }).update({ admin_notes: 'Secret note' });
+  for (const id of [visibleId, hiddenId]) {
+    for (const person of [user, other]) {
+      await aUseCase(db, { itemId: id, userId: person.userId });
+      await db('item_likes')
+        .insert({ user_id: person.userId, item_id: id })
+        .onConflict(['user_id', 'item_id'])
+        .ignore();
+      await db('complaints').insert({
+        user_id: person.userId,
+        item_id: id,
+        user_ip: '203.0.113.9',
+        complaint_type: 'spam',
+        handled_by: admin.userId,
+      });
+    }
+  }
+});
+afterAll(() => app.close());
+
+const queries = (): string[] => [
+  `{ searchKnowledge { total items { ${item} } } }`,
+  `{ searchKnowledge(search: "Zebrahidden") { total items { id titleEn } } }`,
+  `{ knowledgeItem(id: "${visibleId}") { ${item} } }`,
+  `{ knowledgeItem(id: "${hiddenId}") { ${item} } }`,
+  `{ likedKnowledge { ${item.replace('experts { name useCases { id } }', '')} } }`,
+  `{ popularKnowledge(first: 10) { ${item} } }`,
+  `{ myComplaints { ${complaint} } }`,
+  `{ complaints { ${complaint} } }`,
+  `{ tags { originalName count } }`,
+  `{ suggestions(search: "zebra") { text value } }`,
+  `{ myUseCases { id knowledgeItem { id titleEn } } }`,
+  ...[visibleId, hiddenId].flatMap((id) => [
+    `{ itemExperts(itemId: "${id}") { id name company { __typename approvalTag } } }`,
+    `{ useCases(itemId: "${id}") { id author { __typename id email } knowledgeItem { titleEn } } }`,
+    `{ myUseCasesForItem(itemId: "${id}") { id knowledgeItem { titleEn } } }`,
+  ]),
+];
+
+/** Which of the admins' fields hold a value somewhere in an answer. */
+function valuesOf(node: unknown, found = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return found;
+  const type = (node as { __typename?: string }).__typename ?? '';
+  for (const [name, value] of Object.entries(node)) {
+    if (adminOnly.includes(`${type}.${name}`) && value !== null) found.add(`${type}.${name}`);
+    valuesOf(value, found);
+  }
+  return found;
+}
+
+const answersOf = async (person: Person) => {
+  const answers: { query: string; status: number; body: unknown }[] = [];
+  for (const query of queries()) answers.push({ query, ...(await person.graphql(query)) });
+  for (const { method, path } of routes.filter((row) => row.method === 'get')) {
+    for (const id of [visibleId, hiddenId]) {
+      const place = path.replace('{id}', String(id));
+      answers.push({ query: place, ...(await person.call(method.toUpperCase(), place)) });
+    }
+  }
+  return answers;
+};
+
+test('an admin reads every field that only admins may read', async () => {
+  const answers = await answersOf(admin);
+  expect([...valuesOf(answers)].sort()).toEqual([...adminOnly].sort());
+});
+
+test('a user reads none of them, no address of anybody else, no approval tag, nothing hidden', async () => {
+  const answers = await answersOf(user);
+  expect([...valuesOf(answers)]).toEqual([]);
+  for (const { query, body } of answers) {
+    const text = JSON.stringify(body);
+    expect({ query, text }).toEqual({
+      query,
+      text: expect.not.stringMatching(
+        /secret\.|approved"|Secret note|203\.0\.113\.9|zebrahidden|зебраскрыта|zebratag/i,
+      ) as string,
+    });
+  }
+});
+
+test('a hidden item is an absent item for every write of a user', async () => {
+  const absent = '2000000000';
+  const writes = [
+    (id: string) => `mutation { likeKnowledge(id: "${id}") { isLiked } }`,
+    (id: string) =>
+      `mutation { reportItem(input: {knowledgeItemId: "${id}", complaintType: other}) { id } }`,
+    (id: string) => `mutation { createUseCase(itemId: "${id}", descriptionEn: "A case") { id } }`,
+  ];
+  for (const write of writes) {
+    const hidden = await user.graphql(write(String(hiddenId)));
+    const gone = await user.graphql(write(absent));
+    expect(hidden.status).toBe(404);
+    expect(hidden.body.errors).toEqual(gone.body.errors);
+  }
+});
