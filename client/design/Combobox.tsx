@@ -2,43 +2,22 @@
  * A search field with suggestions after the ARIA pattern “editable combobox with list autocomplete,
  * manual selection”: the focus stays in the field, Enter without a marked option submits the typed text.
  */
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Search, X } from 'lucide-react';
 import { announce } from './Announcer.tsx';
+import { ClearButton, ComboboxInput, ComboboxRow, Root } from './comboboxLook.tsx';
 import {
-  ClearButton,
-  ComboboxInput,
-  ComboboxRow,
-  GroupName,
-  OptionRow,
-  Popup,
-  Root,
-} from './comboboxLook.tsx';
-import { HighlightedText } from './HighlightedText.tsx';
+  choicesOf,
+  SuggestionList,
+  type Choice,
+  type ComboboxGroup,
+  type ComboboxOption,
+} from './SuggestionList.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
+export type { ComboboxGroup, ComboboxOption } from './SuggestionList.tsx';
+
 const announceDelayMs = 500;
-
-export interface ComboboxOption {
-  id: string;
-  text: string;
-  /** A number or word at the end of the row. */
-  detail?: ReactNode;
-}
-
-export interface ComboboxGroup {
-  id: string;
-  label: string;
-  options: readonly ComboboxOption[];
-}
 
 export interface ComboboxProps {
   /** Visually hidden name of the field. */
@@ -86,8 +65,7 @@ export function Combobox({
   const id = useId();
   const [wanted, setWanted] = useState(false);
   const [mark, setMark] = useState<Mark>({ among: '', index: -1 });
-  const list = useRef<HTMLDivElement>(null);
-  const choices = groups.flatMap((group) => group.options.map((option) => ({ option, group })));
+  const choices = choicesOf(groups);
   const among = choices.map(({ option }) => option.id).join('\n');
   const open = wanted && choices.length > 0;
   const index = open && mark.among === among ? mark.index : -1;
@@ -99,12 +77,8 @@ export function Combobox({
     const timer = setTimeout(() => announce(announcement), announceDelayMs);
     return () => clearTimeout(timer);
   }, [announcement]);
-  useEffect(() => {
-    if (index < 0) return;
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [index]);
 
-  const choose = (choice: (typeof choices)[number]) => {
+  const choose = (choice: Choice) => {
     setWanted(false);
     onChoose(choice.option, choice.group);
   };
@@ -194,43 +168,16 @@ export function Combobox({
           </ClearButton>
         )}
       </ComboboxRow>
-      <Popup
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
-        hidden={!open}
-        // A press must not take the focus out of the field before it chooses.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {groups.map((group) =>
-          group.options.length === 0 ? null : (
-            <div key={group.id} role="group" aria-labelledby={`${id}-group-${group.id}`}>
-              <GroupName id={`${id}-group-${group.id}`} role="presentation">
-                {group.label}
-              </GroupName>
-              {group.options.map((option) => {
-                const position = choices.findIndex((choice) => choice.option === option);
-                return (
-                  <OptionRow
-                    key={option.id}
-                    id={`${id}-${position}`}
-                    role="option"
-                    aria-selected={position === index}
-                    onMouseMove={() => setMark({ among, index: position })}
-                    onClick={() => choose({ option, group })}
-                  >
-                    <span>
-                      <HighlightedText text={option.text} part={value} />
-                    </span>
-                    {option.detail === undefined ? null : <small>{option.detail}</small>}
-                  </OptionRow>
-                );
-              })}
-            </div>
-          ),
-        )}
-      </Popup>
+      <SuggestionList
+        id={id}
+        label={label}
+        open={open}
+        groups={groups}
+        marked={index}
+        typed={value}
+        onMark={(position) => setMark({ among, index: position })}
+        onChoose={choose}
+      />
     </Root>
   );
 }

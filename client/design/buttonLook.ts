@@ -1,0 +1,87 @@
+/** The look of everything that is pressed; `data-variant`, `data-size` and `data-wide` choose among its forms. */
+import { css } from 'styled-components';
+import { color, radius, size, space, transition, type } from './theme.ts';
+
+export const buttonLook = css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[2]};
+  min-height: ${size.control};
+  padding: 9px ${space[4]};
+  border: 1px solid ${color.borderStrong};
+  border-radius: ${radius.sm};
+  background: ${color.surface};
+  color: ${color.text};
+  ${type.sm}
+  line-height: 1.4;
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+  ${transition('background-color', 'border-color', 'color')}
+
+  &:hover {
+    background: ${color.surfaceHover};
+  }
+  &[data-size='large'] {
+    min-height: ${size.controlLg};
+    padding: ${space[3]} ${space[5]};
+    ${type.base}
+  }
+  &[data-wide] {
+    width: 100%;
+  }
+  &[data-variant='primary'] {
+    border-color: ${color.accent};
+    background: ${color.accent};
+    color: ${color.textOnAccent};
+  }
+  &[data-variant='primary']:hover {
+    border-color: ${color.accentHover};
+    background: ${color.accentHover};
+  }
+  &[data-variant='primary']:active {
+    border-color: ${color.accentActive};
+    background: ${color.accentActive};
+  }
+  &[data-variant='ghost'] {
+    border-color: transparent;
+    background: transparent;
+  }
+  &[data-variant='ghost']:hover {
+    background: ${color.surfaceHover};
+  }
+  &[data-variant='danger'] {
+    border-color: ${color.danger};
+    background: ${color.danger};
+    color: ${color.textOnAccent};
+  }
+  &[data-variant='danger']:hover {
+    border-color: ${color.dangerHover};
+    background: ${color.dangerHover};
+  }
+  &[data-variant='liked'] {
+    border-color: ${color.ember};
+    background: ${color.emberSoft};
+    color: ${color.emberSoftText};
+  }
+  &[data-variant='liked']:hover {
+    border-color: ${color.emberHover};
+  }
+  &:disabled,
+  &[aria-disabled='true'] {
+    cursor: not-allowed;
+  }
+  &:disabled,
+  &[aria-disabled='true']:not([aria-busy='true']) {
+    border-color: ${color.border};
+    background: ${color.surfaceSunken};
+    color: ${color.textSubtle};
+  }
+  &[aria-busy='true'] {
+    cursor: progress;
+  }
+  @media (forced-colors: active) {
+    border-color: ButtonText;
+  }
+`;
