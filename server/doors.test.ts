@@ -48,12 +48,8 @@ const cookie = (): string =>
   [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Sends exactly these headers and no Origin of its own. */
-const send = (
-  path: string,
-  body: string,
-  headers: Record<string, string>,
-  method = 'POST',
-): Promise<Response> => fetch(app.url + path, { method, headers, body });
+const send = (path: string, body: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(app.url + path, { method: 'POST', headers, body });
 
 const graphqlBody = (query: string): string => JSON.stringify({ query });
 

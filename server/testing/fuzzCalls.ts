@@ -202,8 +202,7 @@ export interface FuzzOutcome {
 /** Sends a call and judges the answer: no 5xx but the 503 of a part that is not configured, no leak, under ten seconds. */
 export async function fuzzOnce(caller: Caller, call: FuzzCall): Promise<FuzzOutcome> {
   const begun = performance.now();
-  const headers = call.body === undefined ? {} : { 'Content-Type': 'application/json' };
-  const { status, body } = await caller.call(call.method, call.path, call.body, headers);
+  const { status, body } = await caller.call(call.method, call.path, call.body);
   const ms = performance.now() - begun;
   const text = JSON.stringify(body);
   const isServerFault = status >= 500 && !(status === 503 && text.includes('UNAVAILABLE'));
