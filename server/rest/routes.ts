@@ -176,7 +176,12 @@ export const routes: Row[] = [
   route('get', '/use-cases/knowledge/{id}/my', MyUseCasesOfItemDocument, data),
   route('put', '/use-cases/{id}', UpdateUseCaseDocument, spread),
   route('delete', '/use-cases/{id}', DeleteUseCaseDocument, spread),
-  route('get', '/use-case-likes/has-liked-other-users-cases', HasLikedOtherUsersCasesDocument, spread),
+  route(
+    'get',
+    '/use-case-likes/has-liked-other-users-cases',
+    HasLikedOtherUsersCasesDocument,
+    spread,
+  ),
   route('post', '/use-case-likes/{id}/like', ToggleUseCaseLikeDocument, spread),
   route('get', '/use-case-likes/{id}/likes', UseCaseLikesDocument, spread),
 

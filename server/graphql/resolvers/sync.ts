@@ -6,6 +6,7 @@ export const sync: Resolvers = {
     syncStatus: (_root, _args, { viewer, services }) => services.sync.status(viewer),
   },
   Mutation: {
-    startSync: (_root, { allowRemovals }, { viewer, services }) => services.sync.start(viewer, { allowRemovals }),
+    startSync: (_root, { allowRemovals }, { viewer, services }) =>
+      services.sync.start(viewer, { allowRemovals }),
   },
 };
