@@ -28,7 +28,7 @@ export const findingsStore = (db: Knex) => ({
   async busyItems(itemIds: readonly number[], now: Date): Promise<Set<number>> {
     const rows: { item_id: number }[] = await db('inconsistencies')
       .distinct('item_id')
-      .whereIn('item_id', [...itemIds])
+      .whereRaw('item_id = any(?::integer[])', [[...itemIds]])
       .where('busy_until', '>', now);
     return new Set(rows.map((row) => row.item_id));
   },

@@ -76,7 +76,10 @@ const rowsPerStatement = 500;
 
 export const agreementsStore = (db: Knex) => ({
   async of(itemIds: readonly number[]): Promise<Map<number, Agreement>> {
-    const rows: AgreementRow[] = await db('agreed_bookmarks').whereIn('item_id', [...itemIds]);
+    const rows: AgreementRow[] = await db('agreed_bookmarks').whereRaw(
+      'item_id = any(?::integer[])',
+      [[...itemIds]],
+    );
     return new Map(rows.map((row) => [row.item_id, toAgreement(row)]));
   },
 

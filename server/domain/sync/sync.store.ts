@@ -206,7 +206,7 @@ export const syncStore = (db: Knex) => ({
     const rows: { bookmark: StoredBookmark }[] = await db('staged_bookmarks')
       .select('bookmark')
       .where({ run_id: id })
-      .whereIn('bookmark_id', [...bookmarkIds])
+      .whereRaw('bookmark_id = any(?::bigint[])', [[...bookmarkIds]])
       .orderBy('bookmark_id');
     return rows.map(toBookmark);
   },
