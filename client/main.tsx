@@ -1,5 +1,5 @@
 /** Starts the page in short steps: what the server said, the words, and then the screens. */
-import { keepFirstPage, readBoot } from './browser/boot.ts';
+import { readBoot } from './browser/boot.ts';
 import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';
 import { keepCurrentUser } from './browser/currentUser.ts';
@@ -14,7 +14,6 @@ async function start(place: HTMLElement): Promise<void> {
   forwardToLog(write, () => ({ page: location.pathname, build: boot.build }));
   startSettings(boot.settings);
   keepBuild(boot.build);
-  keepFirstPage(boot.firstPage);
   if (boot.user !== undefined) keepCurrentUser(boot.user);
   followColourMode();
   reloadForMissingChunk();

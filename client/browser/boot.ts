@@ -11,13 +11,6 @@ export interface Boot {
   build: string;
   /** Words by namespace, in `language`. */
   translations?: Record<string, Record<string, unknown>>;
-  /** The first page of the catalogue: variables and data of its query. */
-  firstPage?: FirstPage;
-}
-
-export interface FirstPage {
-  variables: Record<string, unknown>;
-  data: unknown;
 }
 
 const settingsDocument = `{ clientSettings { appEnvironment googleClientId googleCallbackPath
@@ -38,17 +31,4 @@ export async function readBoot(page: Document = document): Promise<Boot> {
     language: page.documentElement.lang === 'en' ? 'en' : 'ru',
     build: data.health.build,
   };
-}
-
-let firstPage: FirstPage | undefined;
-
-export const keepFirstPage = (given: FirstPage | undefined): void => {
-  firstPage = given;
-};
-
-/** The first page of the catalogue that came with the page, once: later visits ask anew. */
-export function takeFirstPage(): FirstPage | undefined {
-  const taken = firstPage;
-  firstPage = undefined;
-  return taken;
 }
