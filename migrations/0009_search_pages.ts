@@ -13,60 +13,98 @@ export const up = (db: Knex) =>
           from search_count_steps where lexeme = counted), 0))::integer
     $$;
 
-    -- A page of items. \`needed\` is what an item must match (null: nothing is asked). With the sort 'names' come first:
-    -- titles equal to the text, titles that begin with it, titles that contain its words; then what matches the queries of
-    -- \`senses\`, one after the other; then the rest. \`counted\` is the one lexeme that \`needed\` consists of, whose count
-    -- is kept already.
-    -- Sequential scans are off, because above some 70 % of matches the planner would otherwise read the whole table; plans
-    -- are made for the very words, because how often a word stands in the catalogue decides which one is good.
-    create function search_page(
-      sees_hidden boolean, needed tsquery, counted text, equal tsquery, begins tsquery, titled tsquery,
-      senses tsquery[], sort text, first integer, skip integer
-    ) returns table (total integer, item_ids integer[])
-    language plpgsql stable set enable_seqscan = off set jit = off as $$
+    -- Whether an item matches.
+    create function search_exists(sees_hidden boolean, asked tsquery) returns boolean
+    language plpgsql stable set enable_seqscan = off set enable_indexscan = off as $$
+    begin
+      return exists (select from item_search where sv @@ asked and (visible or sees_hidden));
+    end $$;
+
+    -- The best \`wanted\` items of a sense, by likes. Where a good share of all items matches (\`share\`), the first of them
+    -- are soon met on a walk down the likes; else they are looked up and sorted. The negative sign keeps the planner from
+    -- walking on its own account: it does not know how dear a document is to read.
+    create function search_best(sees_hidden boolean, asked tsquery, share double precision, wanted integer)
+    returns integer[]
+    language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
     declare
-      visibly text := case when sees_hidden then '' else ' and visible' end;
-      matching text := case when needed is null then 'true' else 'sv @@ $1' end;
-      named tsquery := begins || titled;
+      steps integer := 50 + least(3 * wanted / greatest(share, 0.001), 1000000)::integer;
+      found integer[];
+    begin
+      -- A step of the walk costs some thirty times what a row costs that the index has named.
+      if wanted / greatest(share, 0.001) * 30 < share * search_count('', sees_hidden) then
+        if sees_hidden then
+          found := array(select item_id from (
+            select item_id, likes_count, sv from item_search order by likes_count desc, item_id limit steps
+          ) as best where sv @@ asked order by likes_count desc, item_id limit wanted);
+        else
+          found := array(select item_id from (
+            select item_id, likes_count, sv from item_search where visible order by likes_count desc, item_id limit steps
+          ) as best where sv @@ asked order by likes_count desc, item_id limit wanted);
+        end if;
+        if cardinality(found) = wanted then return found; end if;
+      end if;
+      return array(
+        select item_id from item_search where sv @@ asked and (visible or sees_hidden)
+        order by -likes_count, item_id limit wanted);
+    end $$;
+
+    -- A page of items. \`needed\` is what an item must match (null: nothing is asked). With the sort 'names' come first
+    -- what matches the queries of \`senses\`, one after the other, then the rest. \`counted\` is the one lexeme that
+    -- \`needed\` consists of, whose count is kept already. Sequential scans are off, because above some 70 % of matches the
+    -- planner would otherwise read the whole table.
+    create function search_page(
+      sees_hidden boolean, needed tsquery, counted text, senses tsquery[], sort text, first integer, skip integer
+    ) returns table (total integer, item_ids integer[])
+    language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+    declare
+      wanted integer := first + skip;
+      share double precision;
       before tsquery;
       sense tsquery;
-      more integer[];
     begin
       if counted is not null then
         total := search_count(counted, sees_hidden);
+      elsif sees_hidden then
+        select count(*) from item_search where sv @@ needed into total;
       else
-        execute 'select count(*) from item_search where ' || matching || visibly into total using needed;
+        select count(*) from item_search where sv @@ needed and visible into total;
       end if;
-      if sort <> 'names' then
-        execute 'select array(select item_id from item_search where ' || matching || visibly || ' order by '
-          || case sort
-            when 'likes desc' then 'likes_count desc, item_id'
-            when 'likes asc' then 'likes_count, item_id desc'
-            when 'ru asc' then 'sort_ru, item_id'
-            when 'ru desc' then 'sort_ru desc, item_id desc'
-            when 'en asc' then 'sort_en, item_id'
-            when 'en desc' then 'sort_en desc, item_id desc'
-          end || ' limit $2 offset $3)'
-        into item_ids using needed, first, skip;
+      item_ids := '{}';
+      if total <= skip then
         return next;
         return;
       end if;
-      execute 'select array(select item_id from item_search where sv @@ $1' || visibly
-        || ' order by case when sv @@ $2 then 0 when sv @@ $3 then 1 else 2 end, likes_count desc, item_id limit $4)'
-      into item_ids using needed && named, equal, begins, first + skip;
-      before := named;
-      foreach sense in array senses || null::tsquery loop
-        exit when cardinality(item_ids) >= least(first + skip, total);
-        execute 'select array(select item_id from item_search where sv @@ $1' || visibly
-          || ' order by likes_count desc, item_id limit $2)'
-        into more
-        using needed && coalesce(sense && !!before, !!before), first + skip - cardinality(item_ids);
-        item_ids := item_ids || more;
-        before := before || sense;
-      end loop;
-      item_ids := item_ids[skip + 1 : skip + first];
+      share := total / greatest(search_count('', sees_hidden), 1)::double precision;
+
+      if sort = 'names' or sort = 'likes desc' and needed is not null then
+        foreach sense in array senses || null::tsquery loop
+          exit when cardinality(item_ids) >= least(wanted, total);
+          item_ids := item_ids || search_best(
+            sees_hidden, needed && coalesce(sense && !!before, sense, !!before, needed), share,
+            wanted - cardinality(item_ids));
+          before := coalesce(before || sense, sense);
+        end loop;
+        item_ids := item_ids[skip + 1 : wanted];
+        return next;
+        return;
+      end if;
+
+      execute 'select array(select item_id from item_search where '
+        || case when needed is null then 'true' else 'sv @@ $1' end
+        || case when sees_hidden then '' else ' and visible' end
+        || ' order by '
+        || case sort
+          when 'likes desc' then 'likes_count desc, item_id'
+          when 'likes asc' then 'likes_count, item_id desc'
+          when 'ru asc' then 'sort_ru, item_id'
+          when 'ru desc' then 'sort_ru desc, item_id desc'
+          when 'en asc' then 'sort_en, item_id'
+          when 'en desc' then 'sort_en desc, item_id desc'
+        end || ' limit $2 offset $3)'
+      into item_ids using needed, first, skip;
       return next;
     end $$;
   `);
 
-export const down = (db: Knex) => db.raw('drop function search_page, search_count');
+export const down = (db: Knex) =>
+  db.raw('drop function search_page, search_best, search_exists, search_count');

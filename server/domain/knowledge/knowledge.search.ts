@@ -24,7 +24,7 @@ const pageStatement = {
   name: 'knowledge_page',
   text: `
     select page.total, ${itemColumns.join(', ')}
-    from search_page($1, $2::tsquery, $3, $4::tsquery, $5::tsquery, $6::tsquery, $7::tsquery[], $8, $9, $10) as page
+    from search_page($1, $2::tsquery, $3, $4::tsquery[], $5, $6, $7) as page
     left join unnest(page.item_ids) with ordinality as place (item_id, number) on true
     left join items on items.id = place.item_id
     order by place.number`,
@@ -89,9 +89,6 @@ export const knowledgeSearch = (db: Knex) => {
       isAdmin(viewer),
       needed,
       counted,
-      queries?.equal ?? null,
-      queries?.begins ?? null,
-      queries?.titled ?? null,
       queries?.senses ?? [],
       window.sort,
       window.perPage,

@@ -10,13 +10,14 @@ export const shortestPrefix = 3;
 export interface SearchQueries {
   /** Every word, in any form, family or meaning. */
   needed: TsQuery;
-  /** A title that is the text, a title that begins with it, a title that contains its words. */
-  equal: TsQuery;
+  /** A title, or the name of a tag, that begins with the text. */
   begins: TsQuery;
-  titled: TsQuery;
   /** A name that contains the words in any form, family or meaning. */
   named: TsQuery;
-  /** What comes before the rest, one after the other: tags called so, the words themselves, tags called alike. */
+  /**
+   * What comes before the rest, one after the other: titles equal to the text, titles that begin with it, titles that
+   * contain its words; tags called so, the words themselves, tags called alike.
+   */
   senses: string[];
 }
 
@@ -125,12 +126,14 @@ export function searchQueries(
     if (!word) return [];
     const before = known.get(from);
     if (before !== undefined) return before;
-    const ways = spans
-      .filter((span) => span.from === from && span[sense] !== null)
-      .map((span): TsQuery => {
-        const rest = cover(sense, span.to, known);
-        return rest && allOf([span[sense], ...rest]);
-      });
+    const ends = [...new Set(spans.filter((span) => span.from === from).map((span) => span.to))];
+    const ways = ends.map((to): TsQuery => {
+      const covered = anyOf(
+        spans.filter((span) => span.from === from && span.to === to).map((span) => span[sense]),
+      );
+      const rest = covered === null ? null : cover(sense, to, known);
+      return rest && allOf([covered, ...rest]);
+    });
     // A title contains all words only when it contains the stop words too; nothing else is searched for them.
     const isSkipped = sense !== 'titled' && !areAllStopWords && isStopWord(word);
     const skipped = isSkipped ? cover(sense, from + 1, known) : null;
@@ -154,12 +157,15 @@ export function searchQueries(
   const exact = query('exact');
   return {
     needed: anyOf([asked, begins]),
-    equal: lexeme(`k=${key}`),
     begins,
-    titled: query('titled'),
     named: anyOf([query('named'), begins]),
-    senses: [tagged(tagsCalledSo), exact === asked ? null : exact, tagged(tagsCalledAlike)].filter(
-      (sense) => sense !== null,
-    ),
+    senses: [
+      lexeme(`k=${key}`),
+      begins,
+      query('titled'),
+      tagged(tagsCalledSo),
+      exact === asked ? null : exact,
+      tagged(tagsCalledAlike),
+    ].filter((sense) => sense !== null),
   };
 }

@@ -121,14 +121,7 @@ const statement = {
       select synonym_key, word_key, word_lexemes from search_synonyms
     ),
     synonym as (
-      with recursive alike as (
-        select start, stop, key collate "C" as asked, key collate "C" as other, null::text[] as lexemes, 0 as steps from phrase
-        union
-        select start, stop, asked, meaning.other, meaning.lexemes, steps + 1
-        from alike join meaning on meaning.key = alike.other
-        where steps < 3
-      )
-      select distinct start, stop, other, lexemes from alike where steps > 0 and other <> asked
+      select start, stop, other, lexemes from phrase join meaning using (key)
     ),
     whole as (
       select string_agg(coalesce(lexeme, word), ' ' order by place) as stems,
@@ -150,7 +143,7 @@ const statement = {
        from synonym) as synonyms,
       array(select original_name from called where is_so) as "tagsCalledSo",
       array(select original_name from called where not is_so) as "tagsCalledAlike",
-      exists (select from item_search where sv @@ $6::tsquery and (visible or $4)) as "isNameKnown"`,
+      search_exists($4, $6::tsquery) as "isNameKnown"`,
 };
 
 export const vocabularySearch = (db: Knex) => ({

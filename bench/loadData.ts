@@ -1,0 +1,93 @@
+// Fills a database of the server on this machine with generated data: TSV files, read by PostgreSQL itself.
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+
+/** Writes the files of a catalogue with so many items; the same ones every time. */
+export function generateData(items: number, directory: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'data/generate.mjs'), '--items', String(items), '--out', directory],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The data could not be generated: ${stderr}`);
+  chmodSync(directory, 0o755);
+}
+
+/**
+ * Loads the files into an empty, migrated database. The triggers rest meanwhile; what they would have counted and indexed
+ * is worked out once at the end.
+ */
+export async function loadData(db: Knex, directory: string): Promise<void> {
+  const read = (table: string, columns: string, file: string) =>
+    db.raw(`copy ${table} (${columns}) from '${join(directory, file)}'`).transacting(trx);
+  const trx = await db.transaction();
+  try {
+    await trx.raw('set local statement_timeout = 0');
+    await trx.raw('set local session_replication_role = replica');
+    await trx.raw(`
+      create temporary table raw_users (id integer, name text, email text, avatar_url text, is_admin boolean,
+        telegram_id bigint, telegram_username text, company text) on commit drop;
+      create temporary table raw_tags (id integer, original_name text, name_ru text, name_en text) on commit drop;
+      create temporary table raw_items (id integer, title_ru text, title_en text, description_ru text,
+        description_en text, image_url text, source_url text, tags text, admin_visibility text, likes_count integer,
+        use_cases_count integer, created_at timestamptz) on commit drop;
+      create temporary table raw_cases (id integer, item_id integer, user_id integer, description_ru text,
+        description_en text, likes_count integer, created_at timestamptz) on commit drop`);
+    await read(
+      'raw_users',
+      'id, name, email, avatar_url, is_admin, telegram_id, telegram_username, company',
+      'users.tsv',
+    );
+    await read('raw_tags', 'id, original_name, name_ru, name_en', 'tags.tsv');
+    await read(
+      'raw_items',
+      'id, title_ru, title_en, description_ru, description_en, image_url, source_url, tags, admin_visibility, likes_count, use_cases_count, created_at',
+      'items.tsv',
+    );
+    await read(
+      'raw_cases',
+      'id, item_id, user_id, description_ru, description_en, likes_count, created_at',
+      'use_cases.tsv',
+    );
+    await trx.raw(`
+      insert into users (id, name, email, avatar_url, is_admin, telegram_id, telegram_username, company_key)
+      overriding system value
+      select id, name, email, avatar_url, is_admin, telegram_id, telegram_username, company from raw_users;
+      insert into tags (id, original_name, name_ru, name_en) overriding system value select * from raw_tags;
+      insert into items (id, title_ru, title_en, description_ru, description_en, image_url, source_url, normalised_url,
+        admin_visibility, likes_count, use_cases_count, created_at, updated_at)
+      overriding system value
+      select id, nullif(title_ru, ''), nullif(title_en, ''), nullif(description_ru, ''), nullif(description_en, ''),
+        'https://pictures.example.com' || image_url, source_url, source_url, admin_visibility, likes_count,
+        use_cases_count, created_at, created_at
+      from raw_items;
+      insert into use_cases (id, item_id, user_id, description_ru, description_en, original_language, likes_count,
+        created_at, updated_at, moved_up_at)
+      overriding system value
+      select id, item_id, user_id, description_ru, description_en, 'ru', likes_count, created_at, created_at, created_at
+      from raw_cases`);
+    await read('item_tags', 'item_id, tag_id', 'item_tags.tsv');
+    await read('item_likes', 'user_id, item_id, created_at', 'item_likes.tsv');
+    await read('use_case_likes', 'user_id, use_case_id', 'use_case_likes.tsv');
+    await trx.raw(`
+      update tags set total_count = counted.total, visible_count = counted.visible
+      from (
+        select tag_id, count(*) as total, count(*) filter (where admin_visibility = 'visible') as visible
+        from item_tags join items on items.id = item_id group by tag_id
+      ) as counted
+      where tag_id = id;
+      select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users));
+      select setval(pg_get_serial_sequence('tags', 'id'), (select max(id) from tags));
+      select setval(pg_get_serial_sequence('items', 'id'), (select max(id) from items));
+      select setval(pg_get_serial_sequence('use_cases', 'id'), (select max(id) from use_cases));
+      set local session_replication_role = origin`);
+    await trx.raw('select search_rebuild()');
+    await trx.commit();
+  } catch (error) {
+    await trx.rollback();
+    throw error;
+  }
+  await db.raw('vacuum analyze');
+}
