@@ -1,0 +1,42 @@
+// Connecting Telegram: the page's invite, the bot's `/start`, and the page that finds out.
+import { expect, telegramAddress, test, wholeAddress } from './journey.ts';
+
+test('a person connects Telegram through the bot, and the page finds out', async ({ page }) => {
+  await page.goto(`${wholeAddress()}/login`);
+  await page.getByRole('button', { name: 'Войти через Google' }).click();
+  await page.getByLabel('Another e-mail address').fill('timur.telegramov@nexters.com');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Подключить Telegram' }).click();
+
+  const verification = page.getByRole('dialog', { name: 'Подтверждение Telegram' });
+  const link = verification.getByRole('link', { name: /Подключить Telegram/ });
+  await expect(link).toHaveAttribute('href', /\?start=/);
+  await page.keyboard.press('Escape');
+  await expect(verification).toBeVisible();
+  await verification.getByRole('button', { name: 'Я подключил — проверить' }).click();
+  await expect(verification.getByText(/пока\sне\sподключён/)).toBeVisible();
+
+  const token = new URL((await link.getAttribute('href')) ?? '').searchParams.get('start');
+  await fetch(`${telegramAddress()}/`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      id: '4242',
+      name: 'Timur',
+      username: 'timur_t',
+      language: 'ru',
+      text: `/start ${token}`,
+    }),
+  });
+  await expect(async () => {
+    const check = verification.getByRole('button', { name: 'Я подключил — проверить' });
+    if (await check.isVisible()) await check.click();
+    await expect(verification).toHaveCount(0, { timeout: 1500 });
+  }).toPass({ timeout: 20_000 });
+  const me = await page.evaluate(
+    async () =>
+      (await fetch('/api/v1/auth/me')).json() as Promise<{ data: { telegramId: string } }>,
+  );
+  expect(me.data.telegramId).toBe('4242');
+});
