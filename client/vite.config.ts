@@ -84,6 +84,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
+  // GraphiQL is a page of its own (vite.graphiql.config.ts): its workers are nothing for the development server.
+  optimizeDeps: { entries: ['index.html'] },
   server: {
     proxy: Object.fromEntries(
       ['/graphql', '/api', '/auth/telegram', '/locales'].map((path) => [
