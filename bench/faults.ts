@@ -1,0 +1,134 @@
+// npm run bench:faults: runs every test that measures a promise (docs/promises.md) and prints what was measured.
+// With ids behind it, `npm run bench:faults -- R4 R9`, only the tests that measure those.
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIGURES_FILE, type Figure } from '../server/testing/figures.ts';
+import { readPromises } from '../server/testing/promises.ts';
+
+const root = join(import.meta.dirname, '..');
+const recording = /from '[^']*\/testing\/figures\.ts'/;
+
+interface Row {
+  promise: string;
+  figure: string;
+  target: string;
+  measured: number | string;
+  result: 'held' | 'MISSED' | 'NOT MEASURED' | 'elsewhere';
+}
+
+function testFiles(ids: string[]): string[] {
+  return globSync('{server,migrations,scripts,client}/**/*.test.{ts,tsx}', { cwd: root })
+    .filter((file) => {
+      const code = readFileSync(join(root, file), 'utf8');
+      if (!recording.test(code)) return false;
+      return ids.length === 0 || ids.some((id) => code.includes(`'${id}'`));
+    })
+    .toSorted();
+}
+
+function runTests(files: string[], figuresFile: string): boolean {
+  const { status, error } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--runTestsByPath', ...files],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+        [FIGURES_FILE]: figuresFile,
+      },
+    },
+  );
+  if (error) throw error;
+  return status === 0;
+}
+
+function readFigures(file: string): Figure[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Figure);
+}
+
+/** Shortens a text for a table. */
+const short = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+
+function printTable(rows: string[][]): void {
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
+  for (const cells of rows) {
+    console.log(
+      cells
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+const ids = process.argv.slice(2);
+const all = readPromises();
+const unknown = ids.filter((id) => !all.some((promise) => promise.id === id));
+if (unknown.length > 0) {
+  console.error(`There is no promise ${unknown.join(', ')}; docs/promises.md lists them.`);
+  process.exit(2);
+}
+const promises = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));
+const files = testFiles(ids);
+if (files.length === 0) {
+  console.error('No test measures that.');
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'loadout-figures-'));
+const figuresFile = join(folder, 'figures.jsonl');
+writeFileSync(figuresFile, '');
+const testsPassed = runTests(files, figuresFile);
+const figures = readFigures(figuresFile);
+rmSync(folder, { recursive: true });
+
+const rows: Row[] = promises.flatMap(({ id, measuredBy }): Row[] => {
+  const own = figures.filter(({ promise }) => promise === id);
+  if (own.length > 0) {
+    return own.map(({ figure, target, measured, holds }) => ({
+      promise: id,
+      figure,
+      target,
+      measured,
+      result: holds ? 'held' : 'MISSED',
+    }));
+  }
+  const isElsewhere = measuredBy !== 'bench:faults';
+  const figure = isElsewhere ? `measured by npm run ${measuredBy}` : '';
+  return [
+    {
+      promise: id,
+      figure,
+      target: '',
+      measured: '',
+      result: isElsewhere ? 'elsewhere' : 'NOT MEASURED',
+    },
+  ];
+});
+
+printTable([
+  ['Id', 'Promise', 'Figure', 'Target', 'Measured', 'Result'],
+  ...rows.map(({ promise, figure, target, measured, result }) => [
+    promise,
+    short(all.find(({ id }) => id === promise)?.text ?? '', 44),
+    short(figure, 70),
+    target,
+    String(measured),
+    result,
+  ]),
+]);
+const count = (result: Row['result']): number => rows.filter((row) => row.result === result).length;
+console.log(
+  `${count('held')} held, ${count('MISSED')} missed, ${count('NOT MEASURED')} not measured; tests ${testsPassed ? 'passed' : 'FAILED'}`,
+);
+process.exitCode = testsPassed && count('MISSED') + count('NOT MEASURED') === 0 ? 0 : 1;
