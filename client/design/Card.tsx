@@ -38,10 +38,8 @@ export const Card = styled.article`
     pointer-events: none;
     background: linear-gradient(
       to top right,
-      transparent calc(50% - 1px),
-      ${color.borderStrong} calc(50% - 1px),
-      ${color.borderStrong} 50%,
-      transparent 50%
+      transparent calc(50% - 1.25px),
+      ${color.borderStrong} calc(50% - 0.5px)
     );
   }
   &[data-dimmed] {
