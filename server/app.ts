@@ -6,6 +6,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Config } from './config.ts';
+import { refuseAbusiveDocument } from './graphql/documentShape.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createCookies } from './http/cookies.ts';
@@ -23,6 +24,7 @@ import { staticFiles } from './http/staticFiles.ts';
 import { createRestFacade } from './rest/facade.ts';
 import { MeDocument } from './rest/generated.ts';
 import { buildOpenApi } from './rest/openapi.ts';
+import { refuseMethod } from './rest/sendProblem.ts';
 import type { Services } from './services.ts';
 import type { Log } from './shared/log.ts';
 
@@ -75,9 +77,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.post(
     '/graphql',
     expressMiddleware(apollo, {
-      context: ({ req, res }) => Promise.resolve(makeContext(req, res)),
+      context: async ({ req, res }) => {
+        refuseAbusiveDocument((req.body as { query?: unknown } | null)?.query);
+        return makeContext(req, res);
+      },
     }),
   );
+  app.all('/graphql', (_request, response) => refuseMethod(response, ['POST']));
   app.use(
     developerPages({
       openApi: buildOpenApi(schema, { version, serverUrl: config.http.publicUrl }),

@@ -49,6 +49,11 @@ export const limits = {
     depth: 8,
     /** Root fields, aliases included. */
     rootFields: 15,
+    fragments: 30,
+    /** With everything that fragments add. */
+    selections: 2_000,
+    /** How often one name may stand in one selection: validation compares each with each. */
+    repeats: 12,
     /** Worked out from the operation and its variables. */
     cost: 1_000,
     listLength: 100,

@@ -21,7 +21,8 @@ export interface Allowance {
 export const mayEnter = (viewer: Viewer, role: Role): boolean =>
   role === 'VISITOR' || (role === 'USER' ? viewer.kind === 'member' : isAdmin(viewer));
 
-const refuse = (viewer: Viewer, role: Role): void => {
+/** @throws DomainError UNAUTHENTICATED or FORBIDDEN */
+export const refuseUnless = (viewer: Viewer, role: Role): void => {
   if (role === 'USER') memberOf(viewer);
   if (role === 'ADMIN') requireAdmin(viewer);
 };
@@ -39,7 +40,7 @@ export const obeyAllow = (schema: GraphQLSchema): GraphQLSchema =>
       field.resolve = (source, args, context: Context, info) => {
         const { viewer } = context;
         if (allowance.otherwise === 'NULL' && !mayEnter(viewer, allowance.role)) return null;
-        refuse(viewer, allowance.role);
+        refuseUnless(viewer, allowance.role);
         if (isMutation && viewer.kind === 'member' && viewer.via === 'read') {
           throw new DomainError('FORBIDDEN', 'This token may only read', { reason: 'tokenScope' });
         }

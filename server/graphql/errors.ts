@@ -40,6 +40,12 @@ export const refusalExtensions = (error: DomainError): Record<string, unknown> =
   ...(error.facts ? { facts: error.facts } : {}),
 });
 
+/** Longer than any message of ours; graphql repeats what a caller has sent at its full length. */
+const mostCharacters = 400;
+
+const shortened = (message: string): string =>
+  message.length > mostCharacters ? `${message.slice(0, mostCharacters - 1)}…` : message;
+
 /** Hints at field names tell an outsider about the schema, so they go. */
 const withoutHints = (message: string): string => message.replace(/ ?Did you mean [^?]*\?/g, '');
 
@@ -73,7 +79,7 @@ export const createErrorFormatter =
       documentErrors.has(String(code))
     ) {
       return {
-        message: withoutHints(formatted.message),
+        message: shortened(withoutHints(formatted.message)),
         locations: formatted.locations,
         path: formatted.path,
         extensions: { code: 'INVALID', reason: String(code) },

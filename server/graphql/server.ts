@@ -8,8 +8,9 @@ import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
 import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
-import { costLimit, documentShapeRule } from './limits.ts';
+import { costLimit } from './cost.ts';
 import { rateLimit } from './rates.ts';
+import { hideSchemaNames } from './schemaNames.ts';
 
 interface Options {
   schema: GraphQLSchema;
@@ -29,6 +30,10 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
       async willSendResponse({ response }) {
         if (response.body.kind !== 'single') return;
         const { data, errors } = response.body.singleResult;
+        // Variables may be wrong in hundreds of places; a document that is run has at most so many root fields.
+        if (data === undefined && errors && errors.length > limits.graphql.validationErrors + 1) {
+          response.body.singleResult.errors = errors.slice(0, limits.graphql.validationErrors);
+        }
         const hasData =
           data !== undefined &&
           data !== null &&
@@ -58,7 +63,6 @@ export function createGraphqlServer({
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.graphql.tokens },
     maxRecursiveSelections: true,
-    validationRules: [documentShapeRule],
     validationOptions: { maxErrors: limits.graphql.validationErrors },
     formatError: createErrorFormatter(log),
     logger: log,
@@ -66,6 +70,7 @@ export function createGraphqlServer({
       costLimit(schema),
       rateLimit,
       statusOfRefusals,
+      ...(production ? [hideSchemaNames] : []),
       ApolloServerPluginLandingPageDisabled(),
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
     ],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { isDatabaseAway } from '../database/databaseErrors.ts';
 import { problemOf, problemOfRefusal, type Problem } from '../rest/problems.ts';
-import { sendProblem } from '../rest/facade.ts';
+import { sendProblem } from '../rest/sendProblem.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { Log } from '../shared/log.ts';
 import { requestIdOf } from './session.ts';

@@ -3,13 +3,16 @@ import type { ApolloServer } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
 import { print, type GraphQLSchema } from 'graphql';
+import { refuseUnless } from '../graphql/allow.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ContextMaker } from '../http/session.ts';
 import { requestIdOf } from '../http/session.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { readVariables, variablesOf } from './operation.ts';
-import { problemOf, type Problem } from './problems.ts';
+import { roleOf } from './openapi.ts';
+import { problemOf } from './problems.ts';
 import { routes, type DocumentRow, type HandlerRow, type Method } from './routes.ts';
+import { refuseMethod, sendProblem } from './sendProblem.ts';
 
 interface Options {
   apollo: ApolloServer<Context>;
@@ -20,19 +23,6 @@ interface Options {
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const takesBody = (method: Method): boolean => method !== 'get' && method !== 'delete';
-
-/** Sends a problem in the form that the caller accepts. */
-export function sendProblem(response: Response, problem: Problem): void {
-  if (problem.retryAfter !== undefined)
-    response.setHeader('Retry-After', String(problem.retryAfter));
-  const wantsProblem = response.req.accepts(['application/json', 'application/problem+json']);
-  response
-    .status(problem.status)
-    .type(
-      wantsProblem === 'application/problem+json' ? 'application/problem+json' : 'application/json',
-    )
-    .send(JSON.stringify(problem));
-}
 
 /** Links to the neighbouring pages of a list (RFC 8288). */
 function pageLinks(request: Request, result: unknown): string | null {
@@ -65,7 +55,11 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
     const query = print(row.document);
     const variables = variablesOf(schema, row.document).filter(({ name }) => !(name in row.fixed));
     const hasBody = takesBody(row.method);
+    const role = roleOf(schema, row);
     return async (request: Request, response: Response) => {
+      const contextValue = makeContext(request, response, true);
+      // Before the input is looked at: whoever may not enter learns nothing about what it should be.
+      refuseUnless(contextValue.viewer, role);
       const given = readVariables(
         variables,
         {
@@ -81,7 +75,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
           variables: { ...given, ...row.fixed },
           http: { method: 'POST', headers: new HeaderMap(), search: '', body: null },
         },
-        { contextValue: makeContext(request, response, true) },
+        { contextValue },
       );
       if (body.kind !== 'single')
         throw new Error('A document of the REST facade answered in parts');
@@ -114,18 +108,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
         ...methods.map((method) => method.toUpperCase()),
         ...(methods.includes('get') ? ['HEAD'] : []),
       ];
-      response.setHeader('Allow', allowed.join(', '));
-      const error = new DomainError('INVALID', `This path takes ${allowed.join(', ')}`, {
-        reason: 'method',
-      });
-      sendProblem(
-        response,
-        problemOf(
-          { message: error.message, extensions: { code: error.code, reason: error.reason } },
-          requestIdOf(response),
-          405,
-        ),
-      );
+      refuseMethod(response, allowed);
     });
   }
   router.all(/^\/api\/v1(\/|$)/, () => {

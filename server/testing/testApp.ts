@@ -83,7 +83,7 @@ function caller(url: string): Caller {
       else cookies.set(name, value);
     }
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
     return {
       status: response.status,
       headers: response.headers,

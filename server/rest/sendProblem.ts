@@ -1,0 +1,27 @@
+// Sends a problem, whatever part of the server it comes from.
+import type { Response } from 'express';
+import { requestIdOf } from '../http/session.ts';
+import { problemOf, type Problem } from './problems.ts';
+
+/** Sends a problem in the form that the caller accepts. */
+export function sendProblem(response: Response, problem: Problem): void {
+  if (problem.retryAfter !== undefined)
+    response.setHeader('Retry-After', String(problem.retryAfter));
+  const wantsProblem = response.req.accepts(['application/json', 'application/problem+json']);
+  response
+    .status(problem.status)
+    .type(
+      wantsProblem === 'application/problem+json' ? 'application/problem+json' : 'application/json',
+    )
+    .send(JSON.stringify(problem));
+}
+
+/** Answers 405 with `Allow`. */
+export function refuseMethod(response: Response, allowed: readonly string[]): void {
+  response.setHeader('Allow', allowed.join(', '));
+  const error = {
+    message: `This path takes ${allowed.join(', ')}`,
+    extensions: { code: 'INVALID', reason: 'method' },
+  };
+  sendProblem(response, problemOf(error, requestIdOf(response), 405));
+}
