@@ -1,19 +1,79 @@
-/** The words of a refused GraphQL call (specification, section 8). */
+/** Refused GraphQL calls, in the reader's words: the server's own English ones never stand alone (specification, section 8). */
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import i18next from 'i18next';
+import { formatRelative } from '../i18n/formats.ts';
+import { isLanguage } from '../i18n/languages.ts';
 
-/**
- * The server's own message; `network` when no usable answer came; `unknown` when the server gave no
- * message.
- */
-export function graphqlFailureText(
-  failure: unknown,
-  words: { network: string; unknown: string },
-): string {
-  if (!CombinedGraphQLErrors.is(failure)) return words.network;
-  return failure.errors[0]?.message.trim() || words.unknown;
+/** What a refusal says beside its sentence. */
+interface Refusal {
+  code?: string;
+  /** Finer than the code (server/shared/refusalReasons.ts). */
+  reason?: string;
+  /** Seconds. */
+  retryAfter?: number;
+  /** Under which a masked error stands in the server's log. */
+  errorId?: string;
+  errors?: Array<{ code: string }>;
+  facts?: Record<string, string | number | null>;
 }
+
+const refusalsOf = (failure: unknown): Array<Refusal & { message: string }> =>
+  CombinedGraphQLErrors.is(failure)
+    ? failure.errors.map(({ message, extensions }) => ({
+        ...(extensions as Refusal | undefined),
+        message: message.trim(),
+      }))
+    : [];
 
 /** Whether somebody else was faster (CONFLICT). */
 export const isConflict = (failure: unknown): boolean =>
-  CombinedGraphQLErrors.is(failure) &&
-  failure.errors.some((error) => error.extensions?.['code'] === 'CONFLICT');
+  refusalsOf(failure).some(({ code }) => code === 'CONFLICT');
+
+/** Who was faster and when, where the server says so; null for any other failure. */
+export function changedMeanwhile(failure: unknown): { who: string; when: string } | null {
+  const facts = refusalsOf(failure).find(({ reason }) => reason === 'changedMeanwhile')?.facts;
+  return facts?.['who'] && facts['when']
+    ? { who: String(facts['who']), when: String(facts['when']) }
+    : null;
+}
+
+type Group = 'reasons' | 'fields' | 'codes';
+
+/** The sentence for a name that the server gave; undefined when there is none. */
+function sentence(group: Group, name: string | undefined): string | undefined {
+  const key: string = `refusals.${group}.${name}`;
+  if (!name || !i18next.exists(key, { ns: 'dashboard' })) return undefined;
+  // Any name may come: one key stands for all those of its kind.
+  return i18next.t(`dashboard:${key}` as 'dashboard:refusals.codes.CONFLICT');
+}
+
+/** When it is worth trying again, for waits of a minute and more. */
+function again(retryAfter: number | undefined): string {
+  const language = i18next.resolvedLanguage;
+  if (!isLanguage(language) || retryAfter === undefined || retryAfter < 60) return '';
+  const when = formatRelative(new Date(Date.now() + (retryAfter + 1) * 1000), language);
+  return ` ${i18next.t('dashboard:refusals.again', { when })}`;
+}
+
+/**
+ * The sentence to show: for the reason, the wrong field or the code. What has none keeps the server's
+ * message behind words of ours. `otherwise` is said when the server gives nothing to go by.
+ */
+export function failureText(
+  failure: unknown,
+  otherwise: string = i18next.t('common:error.unknown'),
+): string {
+  if (!CombinedGraphQLErrors.is(failure)) return i18next.t('common:error.network');
+  const [refusal] = refusalsOf(failure);
+  if (refusal?.errorId) {
+    return `${otherwise}. ${i18next.t('common:error.id', { id: refusal.errorId })}`;
+  }
+  const known =
+    sentence('reasons', refusal?.reason) ??
+    sentence('fields', refusal?.errors?.[0]?.code) ??
+    sentence('codes', refusal?.code);
+  if (known) return known + again(refusal?.retryAfter);
+  return refusal?.message
+    ? i18next.t('dashboard:refusals.other', { message: refusal.message })
+    : otherwise;
+}

@@ -31,7 +31,10 @@ const item = (id: string) => ({
   likesCount: 3,
   useCasesCount: 2,
 });
-const conflict = () => new GraphQLError('changed', { extensions: { code: 'CONFLICT' } });
+const conflict = (facts?: Record<string, string>) => () =>
+  new GraphQLError('changed', {
+    extensions: { code: 'CONFLICT', reason: 'changedMeanwhile', ...(facts ? { facts } : {}) },
+  });
 
 type Args = Record<string, string | null | undefined>;
 
@@ -113,7 +116,7 @@ describe('the reports', () => {
   test('give way to an admin who was faster', async () => {
     const { user } = await show();
     await select('1');
-    refuse = conflict;
+    refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
     rows = [{ ...report('1', 'rejected'), handledBy: { id: '5', name: 'Вера' } }];
     await user.selectOptions(await select('1'), 'resolved');
     expect(await screen.findByText(/Уже изменено: Вера/)).toBeInTheDocument();
@@ -274,7 +277,7 @@ describe('the controls of an item', () => {
   test('the own text is kept when somebody else was faster', async () => {
     const { user } = await show();
     const notes = await field();
-    refuse = conflict;
+    refuse = conflict();
     now = { ...now, adminNotes: 'чужие', updatedAt: '2026-11-20T11:00:00.000Z' };
     fireEvent.change(notes, { target: { value: 'мои' } });
     fireEvent.blur(notes);

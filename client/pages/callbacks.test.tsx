@@ -71,8 +71,12 @@ describe('the Google callback', () => {
       json({ success: false, error: 'Доступ только для партнёров' }, 403),
       'Доступ только для партнёров',
     ],
+    [
+      json({ success: false, error: 'This sign-in has expired', reason: 'signInExpired' }, 401),
+      'Время входа истекло. Начните вход заново.',
+    ],
     [json({ success: false }, 401), 'Не удалось завершить вход через Google'],
-  ])('a refusal shows the server’s words, or the specified ones', async (answer, text) => {
+  ])('a refusal shows words of ours for its reason, else the server’s, else the specified ones', async (answer, text) => {
     open({ [`POST ${callback}`]: () => answer });
     await openPage(`/oauth/google/callback?code=refused-${text.length}`);
     expect(await failure()).toHaveTextContent(text);

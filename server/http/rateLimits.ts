@@ -49,7 +49,7 @@ const limitersOf: Partial<Record<RateKind, (keyof Rates)[]>> = {
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-const tooMany = (name: string, result: RateLimiterRes): DomainError =>
+const tooMany = (name: keyof Rates, result: RateLimiterRes): DomainError =>
   new DomainError('TOO_MANY', 'Too many calls; wait a moment', {
     reason: name,
     retryAfter: seconds(result.msBeforeNext),

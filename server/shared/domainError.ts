@@ -1,4 +1,5 @@
 // The one way to refuse: a closed list of codes, known to every door.
+import type { RefusalReason } from './refusalReasons.ts';
 
 export const errorCodes = [
   'UNAUTHENTICATED',
@@ -24,7 +25,7 @@ export interface FieldError {
 
 interface Details {
   /** A stable word for the client's translations, finer than `code`: for example `restrictedAccess`. */
-  reason?: string;
+  reason?: RefusalReason;
   errors?: FieldError[];
   /** Seconds to wait (TOO_MANY, UNAVAILABLE). */
   retryAfter?: number;
@@ -36,7 +37,7 @@ interface Details {
 /** A refusal that the caller may read. Everything else that is thrown is masked and logged. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly reason: string | undefined;
+  readonly reason: RefusalReason | undefined;
   readonly errors: FieldError[];
   readonly retryAfter: number | undefined;
   readonly facts: Record<string, string | number | null> | undefined;

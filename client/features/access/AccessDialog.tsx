@@ -2,7 +2,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -76,10 +76,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       await request({ variables: { input: { ...given, idempotencyKey: sent.current.key } } });
     } catch (raised) {
       const message = t('access.failed');
-      const reason = graphqlFailureText(raised, {
-        network: t('common:error.network'),
-        unknown: '',
-      });
+      const reason = failureText(raised, '');
       setFailure([message, reason].filter(Boolean).join('. '));
       notify.error(message, reason ? { description: reason } : {});
       return;

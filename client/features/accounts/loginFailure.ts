@@ -1,13 +1,14 @@
 /** What went wrong before the login screen, handed to it with the navigation. */
 import type { TFunction } from 'i18next';
 import { CallFailed } from '../../browser/restCall.ts';
+import { failureText } from './signIn.ts';
 
 const reasons = ['cancelled', 'noCode', 'failed', 'direct', 'restricted'] as const;
 export type LoginFailureReason = (typeof reasons)[number];
 
 export interface LoginFailure {
   failure: LoginFailureReason;
-  /** The server's own words, when it sent some. */
+  /** What the server refused with, when it said so. */
   message?: string;
 }
 
@@ -26,5 +27,5 @@ export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string 
 export function loginFailureOf(failure: unknown): LoginFailure {
   if (!(failure instanceof CallFailed)) return { failure: 'failed' };
   if (failure.reason === 'restrictedAccess') return { failure: 'restricted' };
-  return { failure: 'failed', message: failure.message };
+  return { failure: 'failed', message: failureText(failure, '') };
 }

@@ -6,6 +6,7 @@ import {
   storeTelegramLogin,
   type TelegramLogin,
 } from '../../browser/storedTelegramLogin.ts';
+import i18next from 'i18next';
 import { CallFailed } from '../../browser/restCall.ts';
 
 export interface SignedIn {
@@ -63,8 +64,11 @@ export const completeTelegramSignIn = (code: string, state: string | null): Prom
     const answer = await restCall('/graphql', {
       body: { query: completeTelegram, variables: { code, state } },
     });
-    const errors = answer['errors'] as Array<{ message: string }> | undefined;
-    if (errors?.[0]) throw new CallFailed(errors[0].message, 200, null);
+    const [error] = (answer['errors'] ?? []) as Array<{
+      message: string;
+      extensions?: { reason?: string };
+    }>;
+    if (error) throw new CallFailed(error.message, 200, null, error.extensions?.reason ?? null);
     return (answer['data'] as Record<'completeTelegramSignIn', Record<string, unknown>>)
       .completeTelegramSignIn;
   });
@@ -117,6 +121,9 @@ export async function readDemoAccounts(): Promise<DemoAccount[]> {
   return (answer['data'] as { demoAccounts: DemoAccount[] } | null)?.demoAccounts ?? [];
 }
 
-/** The words to show for a failure: the server's own, else the given ones. */
+/** The words to show for a failure: our own for its reason, else the server's, else the given ones. */
 export const failureText = (failure: unknown, otherwise: string): string =>
-  failure instanceof CallFailed && failure.message !== '' ? failure.message : otherwise;
+  failure instanceof CallFailed && failure.message !== ''
+    ? // Any reason may come: one key stands for all.
+      i18next.t(`guest:refusals.${failure.reason}` as 'guest:refusals.signIn', failure.message)
+    : otherwise;

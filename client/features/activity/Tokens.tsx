@@ -1,7 +1,7 @@
 /** Tokens for other internal tools: made, shown once, taken back. */
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -41,10 +41,7 @@ export function Tokens() {
   const isComplete = name.trim() !== '' && expiresInDays > 0;
 
   const refuse = (failure: unknown) => {
-    const description = graphqlFailureText(failure, {
-      network: t('common:error.network'),
-      unknown: t('common:error.unknown'),
-    });
+    const description = failureText(failure);
     notify.error(t('admin.tokens.failed'), { description });
   };
   const send = async (event: FormEvent) => {

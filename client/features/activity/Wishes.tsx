@@ -1,7 +1,7 @@
 /** What people searched in vain, and the words that the search takes for the same. */
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -35,10 +35,7 @@ export function Wishes() {
       await refetch();
       return true;
     } catch (failure) {
-      const description = graphqlFailureText(failure, {
-        network: t('common:error.network'),
-        unknown: t('common:error.unknown'),
-      });
+      const description = failureText(failure);
       notify.error(t('admin.wishes.failed'), { description });
       return false;
     }

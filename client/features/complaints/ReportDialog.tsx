@@ -2,7 +2,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
@@ -71,10 +71,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
     try {
       await report({ variables: { input } });
     } catch (raised) {
-      const message = graphqlFailureText(raised, {
-        network: t('common:error.network'),
-        unknown: t('report.failed'),
-      });
+      const message = failureText(raised, t('report.failed'));
       setFailure(message);
       notify.error(t('common:error.title'), { description: message });
       return;

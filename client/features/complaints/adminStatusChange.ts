@@ -1,7 +1,7 @@
 /** Sets the status of reports at once on the screen, with an undo, and gives way to a faster admin. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText, isConflict } from '../../browser/graphqlFailure.ts';
+import { changedMeanwhile, failureText, isConflict } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import {
   AdminComplaintsDocument,
@@ -39,31 +39,24 @@ export function useStatusChange(filter: object): ChangeStatus {
     return { before: report.status, after: data?.setComplaintStatus };
   };
 
-  const tellConflict = async (id: string) => {
-    const { data } = await client.query({
-      query: AdminComplaintsDocument,
-      variables: filter,
-      fetchPolicy: 'network-only',
-    });
-    const now = data?.complaints.find((report) => report.id === id);
-    notify.warning(
-      now?.handledBy
-        ? t('admin.conflictBy', {
-            name: now.handledBy.name,
-            when: formatRelative(now.updatedAt, language),
-          })
-        : t('admin.conflict'),
-    );
-  };
+  /** The list as it is now, without the change that came too late. */
+  const readAgain = () =>
+    client
+      .query({ query: AdminComplaintsDocument, variables: filter, fetchPolicy: 'network-only' })
+      .then(
+        () => undefined,
+        (failure: unknown) => console.info('The reports could not be read again', failure),
+      );
 
-  const fail = async (failure: unknown, report: AdminComplaintFragment) => {
-    if (isConflict(failure)) return tellConflict(report.id);
-    const description = graphqlFailureText(failure, {
-      network: t('common:error.network'),
-      unknown: t('common:error.unknown'),
-    });
-    notify.error(t('admin.changeFailed'), { description });
-    return undefined;
+  const fail = async (failure: unknown) => {
+    const other = changedMeanwhile(failure);
+    if (other) {
+      const when = formatRelative(other.when, language);
+      notify.warning(t('admin.conflictBy', { name: other.who, when }));
+    } else {
+      notify.error(t('admin.changeFailed'), { description: failureText(failure) });
+    }
+    if (isConflict(failure)) await readAgain();
   };
 
   const countAgain = () =>
@@ -77,7 +70,7 @@ export function useStatusChange(filter: object): ChangeStatus {
     const outcomes = await Promise.all(
       pairs.map(([report, status]) =>
         setOne(report, status).catch(async (failure: unknown) => {
-          await fail(failure, report);
+          await fail(failure);
           return null;
         }),
       ),

@@ -93,7 +93,7 @@ test('a comment of 2,000 characters is sent, one of 2,001 not; the counter begin
 });
 
 test.each([
-  ['ru', 'Сервис уже удалён', 'Сервис уже удалён'],
+  ['ru', 'Сервис уже удалён', 'Ответ сервера: Сервис уже удалён'],
   ['ru', '', 'Произошла ошибка'],
   ['en', '', 'Error occurred'],
 ] as const)(

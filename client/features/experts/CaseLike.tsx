@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -58,10 +58,7 @@ export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
     try {
       await send();
     } catch (failure) {
-      const message = graphqlFailureText(failure, {
-        network: t('common:error.network'),
-        unknown: t('common:error.unknown'),
-      });
+      const message = failureText(failure);
       onFailure(message);
       notify.error(t('common:error.title'), { description: message });
       return;

@@ -137,7 +137,7 @@ test('section 8: a refused like is taken back and said, inline and as a toast', 
   const { user } = await open();
   const button = await like(/Кейс 1/);
   await user.click(button);
-  await waitFor(() => expect(screen.getAllByText('Не сейчас')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Ответ сервера: Не сейчас')).toHaveLength(2));
   expect(screen.getByText('Ошибка')).toBeInTheDocument();
   expect(button).toHaveAttribute('aria-pressed', 'false');
   expect(button).toHaveTextContent(/4$/);

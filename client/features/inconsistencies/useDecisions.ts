@@ -1,7 +1,7 @@
 /** The calls of the desk: decide, take back, open again; with the words for their outcome. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import {
   DifferenceCountsDocument,
@@ -26,11 +26,7 @@ export interface Decisions {
 export function useDecisions(onReopened: () => void): Decisions {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
-  const because = (failure: unknown) =>
-    graphqlFailureText(failure, {
-      network: t('common:error.network'),
-      unknown: t('common:error.unknown'),
-    });
+  const because = (failure: unknown) => failureText(failure);
   const countAgain = () =>
     client.query({ query: DifferenceCountsDocument, fetchPolicy: 'network-only' }).then(
       () => undefined,

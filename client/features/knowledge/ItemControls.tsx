@@ -2,7 +2,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { Switch } from '../../design/Checkbox.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -80,10 +80,7 @@ function Controls({ item, onClose }: { item: ItemControlFragment; onClose: () =>
         optimisticResponse: { updateKnowledge: { ...item, adminVisibility } },
       });
     } catch (failure) {
-      const description = graphqlFailureText(failure, {
-        network: t('common:error.network'),
-        unknown: t('common:error.unknown'),
-      });
+      const description = failureText(failure);
       notify.error(t('admin.changeFailed'), { description });
       return;
     }

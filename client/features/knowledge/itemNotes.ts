@@ -1,8 +1,7 @@
 /** Notes that are saved by themselves: after a pause in typing, and when the field is left. */
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { useTranslation } from 'react-i18next';
-import { graphqlFailureText, isConflict } from '../../browser/graphqlFailure.ts';
+import { failureText, isConflict } from '../../browser/graphqlFailure.ts';
 import {
   ItemControlsDocument,
   SetItemControlsDocument,
@@ -30,7 +29,6 @@ export interface ItemNotes {
 }
 
 export function useItemNotes(item: ItemControlFragment): ItemNotes {
-  const { t } = useTranslation();
   const client = useApolloClient();
   const [draft, setDraft] = useState<string | null>(null);
   const [state, setState] = useState<ItemNotes['state']>('idle');
@@ -83,9 +81,7 @@ export function useItemNotes(item: ItemControlFragment): ItemNotes {
         return;
       }
       setState('failed');
-      setFailure(
-        graphqlFailureText(raised, { network: t('error.network'), unknown: t('error.unknown') }),
-      );
+      setFailure(failureText(raised));
     }
   };
   const write = (text: string) => {

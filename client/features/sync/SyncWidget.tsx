@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -63,10 +63,7 @@ export function SyncWidget({ onFinished }: { onFinished?: () => void }) {
         },
       });
     } catch (failure) {
-      const description = graphqlFailureText(failure, {
-        network: t('common:error.network'),
-        unknown: t('common:error.unknown'),
-      });
+      const description = failureText(failure);
       notify.error(t('common:error.title'), { description });
       void refetch();
     }

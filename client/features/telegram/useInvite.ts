@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../design/notify.ts';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { GenerateTelegramInviteDocument } from '../../generated.ts';
 
 /** The server's link lives for ten minutes. */
@@ -34,7 +34,7 @@ export function useInvite(): Invite {
       else fail(invite.error?.trim() || otherwise);
     } catch (raised) {
       console.info('No link to the bot', raised);
-      fail(graphqlFailureText(raised, { network: otherwise, unknown: otherwise }));
+      fail(failureText(raised, otherwise));
     }
   }, [client, otherwise]);
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
@@ -57,10 +57,7 @@ export function CaseRow({ useCase, onUnsaved, onGone }: CaseRowProps) {
 
   const say = (failure: unknown) =>
     notify.error(t('common:error.title'), {
-      description: graphqlFailureText(failure, {
-        network: t('common:error.network'),
-        unknown: t('common:error.unknown'),
-      }),
+      description: failureText(failure),
     });
   const undo = () =>
     restoreCase(client, useCase).then(

@@ -125,9 +125,9 @@ test('section 8: a refused save says Error with the message; the text stays, als
   };
   const { user, unmount } = await open();
   await user.type(row('Кейс 1'), ' новый{Enter}');
-  await waitFor(() => expect(screen.getAllByText('Нет места')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Ответ сервера: Нет места')).toHaveLength(2));
   expect(screen.getByText('Ошибка')).toBeInTheDocument();
-  expect(row('Кейс 1 новый')).toHaveAccessibleDescription('Нет места');
+  expect(row('Кейс 1 новый')).toHaveAccessibleDescription('Ответ сервера: Нет места');
   unmount();
   await renderPage(<UseCasesDialog itemId="12" onClose={() => undefined} />, server);
   expect(await screen.findByDisplayValue('Кейс 1 новый')).toBeInTheDocument();
@@ -171,7 +171,7 @@ test('a deletion that is refused puts the case back', async () => {
   };
   const { user } = await open();
   await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
-  expect(await screen.findByText('Не вышло')).toBeInTheDocument();
+  expect(await screen.findByText('Ответ сервера: Не вышло')).toBeInTheDocument();
   await waitFor(() => expect(rows()).toEqual(['Кейс 1', 'Кейс 2', 'Кейс 3']));
 });
 

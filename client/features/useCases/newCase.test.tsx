@@ -209,8 +209,10 @@ test('section 8: a failed analysis says Error with the message, and offers to sa
   await user.type(field(), `${text}{Enter}`);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось проанализировать. Сохранить как есть?');
-  expect(alert).toHaveTextContent('Модель не отвечает');
-  await waitFor(() => expect(screen.getAllByText('Модель не отвечает')).toHaveLength(2));
+  expect(alert).toHaveTextContent('Ответ сервера: Модель не отвечает');
+  await waitFor(() =>
+    expect(screen.getAllByText('Ответ сервера: Модель не отвечает')).toHaveLength(2),
+  );
   expect(screen.getByText('Ошибка')).toBeInTheDocument();
   await user.click(within(alert).getByRole('button', { name: 'Сохранить как есть' }));
   await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(1));
@@ -227,7 +229,7 @@ test('nothing typed is lost: a failed save keeps the text, also across a reload;
   server.answers['createUseCase'] = refuse('Нет места');
   const { user, unmount } = await open();
   await user.type(field(), `${text}{Enter}`);
-  await screen.findAllByText('Нет места');
+  await screen.findAllByText('Ответ сервера: Нет места');
   expect(field()).toHaveValue(text);
   unmount();
 
@@ -247,7 +249,7 @@ test('a changed text gets a key of its own, so that it is not answered with the 
   server.answers['createUseCase'] = refuse('Нет места');
   const { user } = await open();
   await user.type(field(), `${text}{Enter}`);
-  await screen.findAllByText('Нет места');
+  await screen.findAllByText('Ответ сервера: Нет места');
   await user.type(field(), '!{Enter}');
   await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(2));
   const keys = server.callsOf('createUseCase').map((call) => call['idempotencyKey']);

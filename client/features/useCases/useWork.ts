@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { graphqlFailureText } from '../../browser/graphqlFailure.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { notify } from '../../design/notify.ts';
 import { UseCaseProgressDocument, type UseCaseProgressQuery } from '../../generated.ts';
@@ -60,13 +60,9 @@ export function useWork(): Work {
   const [progressId, setProgressId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const progress = useProgress(progressId);
-  const words = useRef({ title: '', network: '', unknown: '' });
+  const title = useRef('');
   useEffect(() => {
-    words.current = {
-      title: t('error.title'),
-      network: t('error.network'),
-      unknown: t('error.unknown'),
-    };
+    title.current = t('error.title');
   }, [t]);
 
   const run = useCallback(
@@ -77,9 +73,9 @@ export function useWork(): Work {
       try {
         return await job(id);
       } catch (raised) {
-        const message = graphqlFailureText(raised, words.current);
+        const message = failureText(raised);
         setFailure(message);
-        notify.error(words.current.title, { description: message });
+        notify.error(title.current, { description: message });
         return null;
       } finally {
         setProgressId(null);

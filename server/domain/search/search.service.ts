@@ -51,7 +51,11 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
         throw refusal('synonym', 'same', 'The search takes both for the same word already');
       }
       const added = await rooms.store.addSynonym(word, synonym);
-      if (!added) throw new DomainError('CONFLICT', 'The search knows this already');
+      if (!added) {
+        throw new DomainError('CONFLICT', 'The search knows this already', {
+          reason: 'synonymKnown',
+        });
+      }
       await rooms.activity.record({
         actorId: admin.user.id,
         action: 'synonym.added',

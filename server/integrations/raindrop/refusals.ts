@@ -1,5 +1,6 @@
 // The ways in which the bookmarks service fails us, in the words of the port.
 import { DomainError } from '../../shared/domainError.ts';
+import type { RefusalReason } from '../../shared/refusalReasons.ts';
 
 /** 401 or 403: whoever goes on with such a token gets nothing, so everything stops here. */
 export function unauthorised(status: number): DomainError {
@@ -48,7 +49,7 @@ export function gone(): DomainError {
 }
 
 function unavailable(
-  reason: string,
+  reason: RefusalReason,
   message: string,
   details: { retryAfter?: number; cause?: unknown } = {},
 ): DomainError {
