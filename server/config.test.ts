@@ -43,7 +43,7 @@ describe('without settings', () => {
 
   test('what needs settings is off', () => {
     expect(config).toMatchObject({
-      database: { url: null, readUrl: null },
+      database: { url: null, replica: null },
       google: null,
       telegram: null,
       raindrop: null,

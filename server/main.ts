@@ -40,12 +40,12 @@ async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.log);
   const database = await openConfiguredDatabase(config, log);
-  const { db } = database;
+  const { db, reads } = database;
   if (config.environment !== 'production') await loadDemoCatalogue(db, log);
 
   const build = readBuild(clientDirectory);
   const version = readVersion();
-  const services = createServices({ db, config, log, version, build });
+  const services = createServices({ db, reads, config, log, version, build });
   const jobs = await startJobs({
     databaseUrl: database.url,
     services,

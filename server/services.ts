@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { jobQueueProbe } from './database/jobQueueHealth.ts';
+import { readsOfPrimary, type Reads } from './database/replica/reads.ts';
 import { inTransaction } from './database/transaction.ts';
 import { createAccess } from './domain/access/access.service.ts';
 import { accessStore } from './domain/access/access.store.ts';
@@ -68,6 +69,8 @@ import { createSyncRooms } from './syncRooms.ts';
 
 export interface ServiceOptions {
   db: Knex;
+  /** Where the catalogue is read; by default on `db`. */
+  reads?: Reads;
   config: Config;
   log: Log;
   clock?: Clock;
@@ -80,6 +83,7 @@ export interface ServiceOptions {
 /** Opens every room on one database. */
 export function createServices({
   db,
+  reads = readsOfPrimary(db),
   config,
   log,
   clock = systemClock,
@@ -102,8 +106,8 @@ export function createServices({
   });
 
   const knowledge = createKnowledge({
-    store: knowledgeStore(db),
-    search: knowledgeSearch(db),
+    store: { ...knowledgeStore(db), item: knowledgeStore(reads.db).item },
+    search: knowledgeSearch(reads.db),
     countZeroResult: search.countZeroResult,
     clock,
     inTransaction: (work) =>
@@ -209,6 +213,7 @@ export function createServices({
         return 'ok';
       },
     },
+    { name: 'replica', isVital: false, check: async () => reads.state() },
     jobQueueProbe(db),
     { name: 'bookmarks', isVital: false, check: syncRooms.sync.health },
     languageModelProbe(languageModel?.probe ?? null),
@@ -259,7 +264,7 @@ export function createServices({
       translator: model,
       log: log.child({ part: 'translation' }),
     }),
-    useCases: createUseCases({ ...useCaseOptions, search: useCasesSearch(db) }),
+    useCases: createUseCases({ ...useCaseOptions, search: useCasesSearch(reads.db) }),
     useCaseAnalysis: createUseCaseAnalysis({ progress: useCaseOptions.progress, model }),
     useCaseWriting: createUseCaseWriting({
       ...useCaseOptions,
@@ -274,7 +279,7 @@ export function createServices({
     }),
     experts: createExperts({
       catalogue: knowledge,
-      find: (itemId) => expertsOf(db, [itemId], limits.graphql.listLength),
+      find: (itemId) => expertsOf(reads.db, [itemId], limits.graphql.listLength),
     }),
     access,
     complaints: createComplaints({
@@ -298,13 +303,15 @@ export function createServices({
       limits: limits.imageProxy,
       cacheBytes: 32_000_000,
     }),
+    /** Decides for each request whether its reads may go to the replica. */
+    reads,
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** The same, for one request: every list inside a list goes through these. */
     loadersFor: (viewer: Viewer) => ({
-      ...accountsLoaders(db),
-      ...knowledgeLoaders(db, viewer),
-      ...expertsLoaders(db),
-      ...useCasesLoaders(db, viewer),
+      ...accountsLoaders(reads.db),
+      ...knowledgeLoaders(reads.db, viewer),
+      ...expertsLoaders(reads.db),
+      ...useCasesLoaders(reads.db, viewer),
     }),
     log,
   };

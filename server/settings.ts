@@ -1,5 +1,6 @@
 // The settings: for each its meaning, its form, an example, and whether it is a secret.
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { logLevels } from './shared/log.ts';
 import { isCronSchedule } from './shared/cronSchedule.ts';
 
@@ -121,9 +122,14 @@ export const settings = {
     databaseAddress.optional(),
   ),
   DATABASE_READ_URL: secret(
-    'A replica of DATABASE_URL for searches.',
+    'A streaming replica of DATABASE_URL for searches and lists.',
     'postgres://loadout:password@replica.example.com:5432/loadout',
     databaseAddress.optional(),
+  ),
+  DATABASE_READ_MAX_LAG: setting(
+    `How many seconds that replica may be behind before reads go to the primary. Default: ${limits.replica.maxLagSeconds}.`,
+    '5',
+    integer(1, 3600).optional(),
   ),
   DATA_DIR: setting('The folder of the embedded database.', '.data', word.default('.data')),
   DEVELOPER_SIGN_IN: setting(

@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
 import { costLimit } from './cost.ts';
 import { rateLimit } from './rates.ts';
+import { readYourWrites } from './readYourWrites.ts';
 import { hideSchemaNames } from './schemaNames.ts';
 
 interface Options {
@@ -69,6 +70,7 @@ export function createGraphqlServer({
     plugins: [
       costLimit(schema),
       rateLimit,
+      readYourWrites,
       statusOfRefusals,
       ...(production ? [hideSchemaNames] : []),
       ApolloServerPluginLandingPageDisabled(),

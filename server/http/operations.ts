@@ -1,11 +1,12 @@
 // For those who run Loadout: is the process alive, can it serve, and how it is doing.
 import { Router } from 'express';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Reads } from '../database/replica/reads.ts';
 import type { HealthService } from '../domain/system/health.service.ts';
 import { equalSecrets } from '../shared/secrets.ts';
 
 interface Options {
-  services: { health: HealthService };
+  services: { health: HealthService; reads: Pick<Reads, 'figures'> };
   /** Null: there is no /metrics. */
   metricsToken: string | null;
 }
@@ -20,6 +21,32 @@ export function pathLabel(path: string): string {
   if (parts[0] === 'assets' || parts[0] === 'media' || parts[0] === 'locales')
     return `/${parts[0]}`;
   return `/${parts.map((part) => (/^(v1|[a-z-]{1,40})$/.test(part) ? part : '{id}')).join('/')}`;
+}
+
+/** With a replica: how far it is behind, and how much is read there. */
+function measureReads(registry: Registry, reads: Pick<Reads, 'figures'>): void {
+  if (reads.figures().lagSeconds === null) return;
+  const lag = new Gauge({
+    name: 'loadout_replica_lag_seconds',
+    help: 'How far the replica is behind the primary',
+    registers: [registry],
+    collect() {
+      this.set(reads.figures().lagSeconds ?? 0);
+    },
+  });
+  const statements = new Counter({
+    name: 'loadout_catalogue_statements_total',
+    help: 'Statements of searches and lists, by the database that answered them',
+    labelNames: ['database'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [database, count] of Object.entries(reads.figures().statements))
+        this.inc({ database }, count);
+    },
+  });
+  lag.reset();
+  statements.reset();
 }
 
 /**
@@ -49,6 +76,7 @@ export function operations({ services, metricsToken }: Options): Router {
       },
     });
     part.reset();
+    measureReads(registry, services.reads);
     router.use((request, response, next) => {
       const end = duration.startTimer({ method: request.method, path: pathLabel(request.path) });
       response.once('close', () => end({ status: String(response.statusCode) }));

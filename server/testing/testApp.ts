@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import { openReads, readsOfPrimary } from '../database/replica/reads.ts';
 import type { Rates } from '../http/rateLimits.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -99,9 +100,16 @@ function caller(url: string): Caller {
 
 /** Starts the app on a free port of this machine. Calls are not counted unless `rates` are given. */
 export async function startTestApp(
-  options: { env?: Record<string, string>; clock?: Clock; log?: Log; rates?: Rates | null } = {},
+  options: {
+    env?: Record<string, string>;
+    clock?: Clock;
+    log?: Log;
+    rates?: Rates | null;
+    /** Another database than one of its own; it is dropped when the app closes. */
+    database?: TestDatabase;
+  } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const httpServer = createServer();
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
@@ -117,8 +125,11 @@ export async function startTestApp(
   const statements: string[] = [];
   database.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
   const log = options.log ?? createLog(config.log);
+  const { replica } = config.database;
+  const reads = replica ? openReads(database.db, { ...replica, log }) : readsOfPrimary(database.db);
   const services = createServices({
     db: database.db,
+    reads,
     config,
     log,
     version: '0.0.0',
@@ -166,6 +177,7 @@ export async function startTestApp(
         httpServer.close(() => resolve());
         httpServer.closeAllConnections();
       });
+      await reads.close();
       await database.drop();
     },
   };
