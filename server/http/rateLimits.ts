@@ -1,14 +1,11 @@
-// How often a caller may do what: counted in the database for what changes something, in memory for what only reads.
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible';
+// How often a caller may do what: counted in the database, call by call for what changes something, in portions for what
+// only reads.
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Viewer } from '../domain/accounts/accounts.ts';
 import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { addressKey, callerKey } from './callerKey.ts';
+import { createPortionLimiter, type Limiter } from './portionLimiter.ts';
 
 /** Points in a window, by name. */
 export type Rates = Record<keyof typeof limits.rates, { points: number; windowMs: number }>;
@@ -35,11 +32,11 @@ export interface RateLimits {
 
 interface Counted {
   name: keyof Rates;
-  limiter: RateLimiterAbstract;
+  limiter: Limiter;
 }
 
-/** Counted in each process by itself: cheap, and what they protect is cheap as well. */
-const inMemory = new Set<keyof Rates>(['read', 'image', 'log']);
+/** Cheap and many: exact in each process; over several a caller may get up to 2 % more of them for each process. */
+const inPortions = new Set<keyof Rates>(['read', 'image', 'log']);
 /** Counted by address even for people who are signed in: these calls are made to become somebody else. */
 const byAddress = new Set<RateKind>(['signIn']);
 
@@ -73,10 +70,9 @@ export const headersOf = (
 export function createRateLimits(db: object, rates: Rates | null): RateLimits {
   if (rates === null) return { take: async () => ({}) };
   const limiters = new Map(
-    (Object.keys(rates) as (keyof Rates)[]).map((name): [keyof Rates, RateLimiterAbstract] => {
+    (Object.keys(rates) as (keyof Rates)[]).map((name): [keyof Rates, Limiter] => {
       const { points, windowMs } = rates[name];
       const options = { keyPrefix: name, points, duration: windowMs / 1000 };
-      if (inMemory.has(name)) return [name, new RateLimiterMemory(options)];
       const stored = new RateLimiterPostgres({
         ...options,
         storeClient: db,
@@ -88,7 +84,8 @@ export function createRateLimits(db: object, rates: Rates | null): RateLimits {
         inMemoryBlockOnConsumed: points,
         insuranceLimiter: new RateLimiterMemory(options),
       });
-      return [name, stored];
+      if (!inPortions.has(name)) return [name, stored];
+      return [name, createPortionLimiter(new RateLimiterMemory(options), stored, points)];
     }),
   );
   const countedFor = (kind: RateKind): Counted[] =>
