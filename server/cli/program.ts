@@ -2,12 +2,15 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnfitError } from '../database/assertDatabase.ts';
+import { BackupFileError } from '../database/backup/format.ts';
+import { RestoreRefusedError } from '../database/backup/restore.ts';
 import { isDatabaseAway } from '../database/databaseErrors.ts';
 import { NoBinariesError } from '../database/embedded/binaries.ts';
 import { DataDirInUseError } from '../database/embedded/owner.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { errorMessage } from '../shared/errorCode.ts';
 import { readVersion } from '../version.ts';
+import { registerBackup } from './backup.ts';
 import { registerBookmarks } from './bookmarks.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
@@ -26,6 +29,7 @@ const commands: RegisterCommand[] = [
   registerDoctor,
   registerBookmarks,
   registerExport,
+  registerBackup,
   registerCreateAdmin,
   registerRemoveAdmin,
   registerToken,
@@ -33,11 +37,13 @@ const commands: RegisterCommand[] = [
 
 /** Errors whose message is enough for a person. */
 const forPeople = [
+  BackupFileError,
   CommandFailure,
   DomainError,
   DataDirInUseError,
   DatabaseUnfitError,
   NoBinariesError,
+  RestoreRefusedError,
 ];
 
 type Complain = (message: string) => void;

@@ -36,7 +36,7 @@ export async function migrationStatus(db: Knex): Promise<MigrationStatus> {
  * Everything happens in one transaction: a starter that is killed leaves the database as it was. The lock table of knex
  * can only be left locked by a killed `npx knex`; whoever holds the advisory lock frees it.
  */
-async function migrateIn(trx: Knex.Transaction): Promise<string[]> {
+async function lockMigrations(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`set local lock_timeout = ${waitMs}`);
   await trx.raw('set local statement_timeout = 0');
   await trx.raw(`set local idle_in_transaction_session_timeout = ${waitMs}`);
@@ -44,8 +44,27 @@ async function migrateIn(trx: Knex.Transaction): Promise<string[]> {
   if (await trx.schema.hasTable(migrationLockTable)) {
     await trx(migrationLockTable).where({ is_locked: 1 }).update({ is_locked: 0 });
   }
+}
+
+/** Applies what is lacking, in a transaction of the caller's. */
+export async function migrateIn(trx: Knex.Transaction): Promise<string[]> {
+  await lockMigrations(trx);
   const [, names] = (await trx.migrate.latest(settings)) as [number, string[]];
   return names;
+}
+
+/** Brings the database to exactly these migrations, in a transaction of the caller's: back where it must, then on. */
+export async function migrateExactlyTo(
+  trx: Knex.Transaction,
+  wanted: readonly string[],
+): Promise<void> {
+  await lockMigrations(trx);
+  const applied = (await appliedMigrations(trx)).map(({ name }) => name);
+  const differs = applied.findIndex((name, place) => name !== wanted[place]);
+  const common = differs === -1 ? applied.length : differs;
+  for (const name of applied.slice(common).toReversed())
+    await trx.migrate.down({ ...settings, name });
+  for (const name of wanted.slice(common)) await trx.migrate.up({ ...settings, name });
 }
 
 /**

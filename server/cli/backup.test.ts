@@ -1,0 +1,284 @@
+// A backup is made, everything is lost, the backup is put back: the database is equal, row by row.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { generateData, loadData } from '../../bench/loadData.ts';
+import { openDatabase } from '../database/connection.ts';
+import { migrationNames, migrationSource, migrationTable } from '../database/migrationSource.ts';
+import { anItem, aUseCase, aUser } from '../testing/builders.ts';
+import { recordFigure } from '../testing/figures.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { createContext } from './context.ts';
+import { runCommand } from './program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'loadout-backup-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const opened: TestDatabase[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.drop())));
+
+/** A database that nobody is connected to, as after a server was stopped. */
+async function aDatabase(source: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const made = await createTestDatabase(source);
+  await made.db.destroy();
+  const db = openDatabase(made.url, { applicationName: 'test', statementTimeoutMs: 0 });
+  const database = {
+    db,
+    url: made.url,
+    drop: async () => {
+      await db.destroy();
+      await made.drop();
+    },
+  };
+  opened.push(database);
+  return database;
+}
+
+async function run(database: TestDatabase, ...args: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', DATABASE_URL: database.url },
+    print: (line) => void said.push(line),
+  });
+  const code = await runCommand(args, context, (message) => void complained.push(message));
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+const notKept = ['sessions', 'sign_in_attempts', 'one_time_tokens'];
+
+/** The rows and the hash of every table, counted by PostgreSQL and not by the code under test. */
+async function contentOf({ db }: TestDatabase): Promise<Record<string, string>> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relpersistence = 'p' and relname not like 'knex%' order by relname`);
+  const content: Record<string, string> = {};
+  for (const { name } of rows.filter((one) => !notKept.includes(one.name))) {
+    const answer = await db.raw<{ rows: { rows: number; hash: string }[] }>(
+      `select count(*) as rows, md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from ?? as t`,
+      [name],
+    );
+    content[name] = JSON.stringify(answer.rows[0]);
+  }
+  return content;
+}
+
+async function fill({ db }: TestDatabase): Promise<void> {
+  const person = await aUser(db, { name: 'Мария "М" \\ O’Neil 🙂', isAdmin: true });
+  const item = await anItem(db, {
+    titleRu: 'Озвучка\t«голос»',
+    descriptionEn: 'Line one\nline two, 100 % of it; NULL \\N',
+    tags: ['voice', 'approved'].map((name) => ({ originalName: name, nameRu: name, nameEn: name })),
+  } as never);
+  const useCaseId = await aUseCase(db, { itemId: item.id, userId: person.id });
+  expect(useCaseId).toBeDefined();
+  await db('item_likes').insert({ user_id: person.id, item_id: item.id });
+  await db('activity').insert({
+    actor_id: person.id,
+    action: 'test',
+    subject_type: 'item',
+    subject_id: String(item.id),
+    before: db.raw(`'null'::jsonb`),
+    after: { deep: [1, 0.1, '∞', null] },
+  });
+  await db('sessions').insert({
+    token_hash: createHash('sha256').update('x').digest(),
+    user_id: person.id,
+    expires_at: new Date(Date.now() + 3_600_000),
+  });
+}
+
+test('dump, wipe, restore: every table is equal, identities go on, sessions have ended', async () => {
+  const database = await aDatabase();
+  await fill(database);
+  const before = await contentOf(database);
+  const file = join(folder, 'one.backup');
+
+  const backup = await run(database, 'backup', file);
+  expect(backup).toMatchObject({ code: 0, complained: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  await database.db.raw('truncate users, items, tags, activity, companies cascade');
+  expect(await contentOf(database)).not.toEqual(before);
+  const restored = await run(database, 'restore', file);
+  expect(restored).toMatchObject({ code: 0, complained: '' });
+  expect(restored.said).toMatch(/^ +1 {2}activity$/m);
+  expect(await contentOf(database)).toEqual(before);
+  expect(await database.db('sessions')).toEqual([]);
+
+  // The sequences, the triggers and the foreign keys work again.
+  const next = await anItem(database.db, { titleEn: 'Afterwards' });
+  expect(await database.db('item_search').where({ item_id: next.id })).toHaveLength(1);
+  await expect(
+    database.db('item_likes').insert({ user_id: 999, item_id: next.id }),
+  ).rejects.toThrow('foreign key');
+});
+
+test('a backup is put into an empty database, and JSON tells what was done', async () => {
+  const source = await aDatabase();
+  await fill(source);
+  const file = join(folder, 'two.backup');
+  await run(source, 'backup', file);
+  const target = await aDatabase('empty');
+  const { code, said } = await run(target, 'restore', file, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(said)).toMatchObject({
+    file,
+    tables: expect.arrayContaining([{ table: 'items', rows: 1 }]),
+    seconds: expect.any(Number),
+  });
+  expect(await contentOf(target)).toEqual(await contentOf(source));
+});
+
+test('a backup from before the last migrations is brought up to date', async () => {
+  const old = await aDatabase();
+  const last = migrationNames().at(-1)!;
+  await old.db.migrate.down({ migrationSource, tableName: migrationTable, name: last });
+  await fill(old);
+  const file = join(folder, 'old.backup');
+  expect((await run(old, 'backup', file)).code).toBe(0);
+  const target = await aDatabase();
+  expect(await run(target, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await target.db(migrationTable).pluck('name')).toContain(last);
+  expect(await target.db('items').pluck('title_ru')).toEqual(['Озвучка\t«голос»']);
+});
+
+describe('what is refused leaves everything as it was', () => {
+  let file: string;
+  let target: TestDatabase;
+  let before: Record<string, string>;
+  beforeEach(async () => {
+    const source = await aDatabase();
+    await fill(source);
+    file = join(folder, 'refused.backup');
+    expect((await run(source, 'backup', file, '--force')).code).toBe(0);
+    target = await aDatabase();
+    await anItem(target.db, { titleEn: 'Must stay' });
+    before = await contentOf(target);
+  });
+  const changed = (change: (text: string) => string): string => {
+    const path = join(folder, 'changed.backup');
+    writeFileSync(path, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
+    return path;
+  };
+  const refuses = async (path: string, reason: RegExp, ...options: string[]) => {
+    const { code, complained } = await run(target, 'restore', path, ...options);
+    expect(complained).toMatch(reason);
+    expect(complained).not.toMatch(/\n\s+at /);
+    expect(code).toBe(1);
+    expect(await contentOf(target)).toEqual(before);
+  };
+
+  test('a full database without --yes; with it, everything is replaced', async () => {
+    await refuses(file, /not empty: it has 1 items. --yes replaces/);
+    expect((await run(target, 'restore', file, '--yes')).code).toBe(0);
+    expect(await target.db('items').pluck('title_en')).not.toContain('Must stay');
+  });
+
+  test.each<[string, () => string, RegExp]>([
+    ['a file that is not there', () => join(folder, 'none'), /cannot be read \(ENOENT\)/],
+    ['a file of another kind', () => import.meta.filename, /no backup of Loadout/],
+    ['another gzip', () => changed(() => 'hello\n'), /no backup of Loadout/],
+    ['an empty gzip', () => changed(() => ''), /not whole/],
+    ['a newer form', () => changed((text) => text.replace('"loadout":1', '"loadout":2')), /newer/],
+    [
+      'a newer Loadout',
+      () => changed((text) => text.replace('["0001', '["9999_later.ts","0001')),
+      /newer Loadout .*9999_later.ts/,
+    ],
+    [
+      'a changed value',
+      () => changed((text) => text.replace('line two', 'line 2')),
+      /damaged: the rows of items/,
+    ],
+    [
+      'a lost row',
+      () => changed((text) => text.replace(/\n\[.*line two.*\n/, '\n')),
+      /damaged: the rows of items/,
+    ],
+    ['a lost end', () => changed((text) => text.replace(/\{"end".*\n/, '')), /not whole/],
+    ['more behind the end', () => changed((text) => `${text}[]\n`), /goes on behind its end/],
+    [
+      'a column that we do not have',
+      () => changed((text) => text.replace('"title_ru"', '"title_fr"')),
+      /no table items of that shape/,
+    ],
+  ])('%s', async (_what, path, reason) => {
+    await refuses(path(), reason, '--yes');
+  });
+
+  test('a file that was cut off', async () => {
+    const path = join(folder, 'short.backup');
+    const bytes = readFileSync(file);
+    for (const length of [0, 10, bytes.length / 2, bytes.length - 1]) {
+      writeFileSync(path, bytes.subarray(0, length));
+      await refuses(path, /not whole|no backup/, '--yes');
+    }
+  });
+
+  test('a file with one bit turned', async () => {
+    const path = join(folder, 'turned.backup');
+    const bytes = readFileSync(file);
+    bytes[Math.floor(bytes.length / 2)]! ^= 4;
+    writeFileSync(path, bytes);
+    await refuses(path, /damaged|no backup|not whole/, '--yes');
+  });
+
+  test('a Loadout that runs on the database', async () => {
+    const server = openDatabase(target.url);
+    await server.raw('select 1');
+    await refuses(file, /running on this database/, '--yes');
+    await server.destroy();
+  });
+});
+
+test('a file that is there is not overwritten, and an empty database makes no backup', async () => {
+  const path = join(folder, 'mine.backup');
+  writeFileSync(path, 'mine');
+  const database = await aDatabase();
+  expect(await run(database, 'backup', path)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('--force'),
+  });
+  expect(readFileSync(path, 'utf8')).toBe('mine');
+  const empty = await aDatabase('empty');
+  expect(await run(empty, 'backup', join(folder, 'empty.backup'))).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('nothing to back up'),
+  });
+});
+
+test('a thousand services with their likes and cases come back equal', async () => {
+  const source = await aDatabase();
+  const data = mkdtempSync(join(tmpdir(), 'loadout-data-'));
+  generateData(1_000, data);
+  await loadData(source.db, data);
+  rmSync(data, { recursive: true });
+  const before = await contentOf(source);
+  const file = join(folder, 'large.backup');
+  const backup = await run(source, 'backup', file, '--json');
+  const target = await aDatabase('empty');
+  const restored = await run(target, 'restore', file, '--json');
+  const after = await contentOf(target);
+  const different = Object.keys(before).filter((name) => before[name] !== after[name]);
+  const secondsOf = ({ said }: { said: string }): number =>
+    (JSON.parse(said) as { seconds: number }).seconds;
+
+  recordFigure({
+    promise: 'R9',
+    figure: `tables of ${Object.keys(before).length} that differ after dump, wipe and restore`,
+    target: '0',
+    measured: different.length,
+    holds: different.length === 0,
+  });
+  recordFigure({
+    promise: 'R9',
+    figure: 'seconds per 10,000 services: to back up, to restore (from 1,000 with likes and cases)',
+    target: '< 60, < 120',
+    measured: `${(secondsOf(backup) * 10).toFixed(1)}, ${(secondsOf(restored) * 10).toFixed(1)}`,
+    holds: secondsOf(backup) < 6 && secondsOf(restored) < 12,
+  });
+  expect(different).toEqual([]);
+}, 240_000);

@@ -1,0 +1,70 @@
+// loadout backup, loadout restore: everything worth keeping as a file, and back again.
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { assertDatabase } from '../database/assertDatabase.ts';
+import { restoreBackup } from '../database/backup/restore.ts';
+import { writeBackup, type TableCount } from '../database/backup/write.ts';
+import { migrationStatus } from '../database/migrate.ts';
+import { readVersion } from '../version.ts';
+import { CommandFailure } from './context.ts';
+import type { CommandContext } from './context.ts';
+
+interface JsonOption {
+  json?: true;
+}
+
+export function registerBackup(program: Command, context: CommandContext): void {
+  const { print } = context;
+
+  function tell(what: string, file: string, counts: TableCount[], startedAt: number, json = false) {
+    const seconds = Math.round((performance.now() - startedAt) / 10) / 100;
+    const rows = counts.reduce((sum, one) => sum + one.rows, 0);
+    if (json) {
+      print(JSON.stringify({ file, tables: counts, rows, seconds }));
+      return;
+    }
+    for (const one of counts) print(`${String(one.rows).padStart(9)}  ${one.table}`);
+    print(`${String(rows).padStart(9)}  rows ${what} in ${seconds} s`);
+  }
+
+  program
+    .command('backup')
+    .description(
+      'Write everything worth keeping into a file, as it is at this moment; also beside a running server.',
+    )
+    .argument('<file>', 'where to, for example loadout.backup', (file) => resolve(file))
+    .option('--force', 'replace the file if there is one')
+    .option('--json', 'tell the result as JSON')
+    .action((file: string, { force, json }: { force?: true } & JsonOption) =>
+      context.withDatabase(async ({ db }) => {
+        if (existsSync(file) && !force)
+          throw new CommandFailure(`${file} is there already; --force replaces it`);
+        const { applied } = await migrationStatus(db);
+        if (applied.length === 0)
+          throw new CommandFailure('The database is empty: there is nothing to back up');
+        const startedAt = performance.now();
+        const counts = await writeBackup(db, file, { version: readVersion() });
+        const kilobytes = Math.ceil(statSync(file).size / 1_000);
+        tell(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, json);
+      }),
+    );
+
+  program
+    .command('restore')
+    .description(
+      'Put a backup back: all of it, or nothing. The server must be stopped. Everybody signs in again afterwards.',
+    )
+    .argument('<file>', 'what backup has written', (file) => resolve(file))
+    .option('--yes', 'replace everything that the database holds')
+    .option('--json', 'tell the result as JSON')
+    .action((file: string, { yes = false, json }: { yes?: boolean } & JsonOption) =>
+      context.withDatabase(async ({ db }) => {
+        await assertDatabase(db);
+        const startedAt = performance.now();
+        const counts = await restoreBackup(db, file, { replace: yes });
+        await db.raw('analyze');
+        tell(`restored from ${file}`, file, counts, startedAt, json);
+      }),
+    );
+}

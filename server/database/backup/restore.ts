@@ -1,0 +1,170 @@
+// Puts a backup back: in one transaction, and proven equal before it counts.
+import type { Knex } from 'knex';
+import { migrateExactlyTo, migrateIn } from '../migrate.ts';
+import { migrationNames } from '../migrationSource.ts';
+import { fillTable, withoutRules } from './fill.ts';
+import {
+  BackupFileError,
+  isRow,
+  readHead,
+  readTableBegin,
+  readTableEnd,
+  RowHash,
+  type Head,
+  type TableEnd,
+} from './format.ts';
+import { withLines, type LineReader } from './lines.ts';
+import { serverOf } from './server.ts';
+import { allTables, prepareTransaction, rowLines, type TableShape } from './shape.ts';
+import type { TableCount } from './write.ts';
+
+/** Restoring is refused for a reason that lies in the database. The message is for people. */
+export class RestoreRefusedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RestoreRefusedError';
+  }
+}
+
+/** A server that runs has parts of the catalogue in memory, and would go on writing. */
+async function refuseWhileRunning(trx: Knex.Transaction): Promise<void> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(`
+    select from pg_stat_activity
+    where datname = current_database() and application_name in ('loadout', 'loadout jobs') limit 1`);
+  if (rows.length > 0)
+    throw new RestoreRefusedError('A Loadout is running on this database. Stop it first.');
+}
+
+async function refuseFull(trx: Knex.Transaction): Promise<void> {
+  for (const name of ['users', 'items']) {
+    if (!(await trx.schema.hasTable(name))) continue;
+    const [row] = await trx(name).count<{ count: number }[]>({ count: '*' });
+    if (row && row.count > 0)
+      throw new RestoreRefusedError(
+        `The database is not empty: it has ${row.count} ${name}. --yes replaces everything in it.`,
+      );
+  }
+}
+
+function refuseNewer({ migrations, version }: Head): void {
+  const known = new Set(migrationNames());
+  const strange = migrations.find((name) => !known.has(name));
+  if (strange !== undefined)
+    throw new BackupFileError(
+      `The file was made by a newer Loadout (${version}, with ${strange}): update this one first.`,
+    );
+}
+
+/** Rows in one statement, at most. */
+const rowsAtOnce = 1_000;
+const charactersAtOnce = 2_000_000;
+
+async function restoreRows(
+  trx: Knex.Transaction,
+  lines: LineReader,
+  shape: TableShape,
+): Promise<TableEnd> {
+  const hash = new RowHash();
+  let batch: string[] = [];
+  let characters = 0;
+  const write = async () => {
+    if (batch.length > 0) await fillTable(trx, shape, batch);
+    hash.add(batch);
+    batch = [];
+    characters = 0;
+  };
+  let line = await lines.next();
+  for (; isRow(line); line = await lines.next()) {
+    batch.push(line);
+    characters += line.length;
+    if (batch.length >= rowsAtOnce || characters >= charactersAtOnce) await write();
+  }
+  await write();
+  const told = readTableEnd(line, shape.name);
+  const found = hash.end();
+  if (told.rows !== found.rows || told.sha256 !== found.sha256)
+    throw new BackupFileError(`The file is damaged: the rows of ${shape.name} were changed.`);
+  return found;
+}
+
+/** Reads the table anew. */
+async function assertEqual(
+  trx: Knex.Transaction,
+  table: TableShape,
+  { rows, sha256 }: TableEnd,
+): Promise<void> {
+  const hash = new RowHash();
+  for await (const lines of rowLines(trx, table)) hash.add(lines);
+  const found = hash.end();
+  if (found.rows !== rows || found.sha256 !== sha256)
+    throw new RestoreRefusedError(
+      `The table ${table.name} would not equal the backed-up one. Nothing was changed.`,
+    );
+}
+
+async function restoreTables(
+  trx: Knex.Transaction,
+  lines: LineReader,
+  shapes: readonly TableShape[],
+): Promise<TableCount[]> {
+  const counts: TableCount[] = [];
+  for (;;) {
+    const begin = readTableBegin(await lines.next());
+    if (begin === 'end') {
+      await lines.end();
+      return counts;
+    }
+    const shape = shapes.find(({ name }) => name === begin.table);
+    const columns = shape?.columns.map(({ name }) => name).join();
+    if (!shape || columns !== begin.columns.join())
+      throw new BackupFileError(
+        `The file does not fit this Loadout: there is no table ${begin.table} of that shape.`,
+      );
+    const end = await restoreRows(trx, lines, shape);
+    await assertEqual(trx, shape, end);
+    counts.push({ table: begin.table, rows: end.rows });
+  }
+}
+
+async function setSequences(trx: Knex.Transaction, sequences: Head['sequences']): Promise<void> {
+  for (const [name, next] of Object.entries(sequences))
+    await trx.raw(`alter sequence ?? restart with ${BigInt(next)}`, [name]);
+}
+
+/**
+ * Replaces what the database holds by what the file holds, then applies the migrations that the file lacks. All of it, or
+ * nothing. Sessions are not among it: everybody signs in again.
+ *
+ * @param replace whether people and services that are there may be lost
+ * @throws BackupFileError, RestoreRefusedError
+ */
+export function restoreBackup(
+  db: Knex,
+  path: string,
+  { replace }: { replace: boolean },
+): Promise<TableCount[]> {
+  return withLines(path, async (lines) => {
+    const head = readHead(await lines.next());
+    refuseNewer(head);
+    return db.transaction(async (trx) => {
+      await refuseWhileRunning(trx);
+      if (!replace) await refuseFull(trx);
+      await migrateExactlyTo(trx, head.migrations);
+      await prepareTransaction(trx);
+      const tables = await allTables(trx);
+      let counts: TableCount[] = [];
+      await withoutRules(trx, tables, async () => {
+        counts = await restoreTables(
+          trx,
+          lines,
+          tables.filter(({ isKept }) => isKept),
+        );
+      });
+      await setSequences(trx, head.sequences);
+      await migrateIn(trx);
+      // Another server may cut words and order letters otherwise.
+      if (head.server !== (await serverOf(trx))) await trx.raw('select search_rebuild()');
+      return counts;
+    });
+  });
+}

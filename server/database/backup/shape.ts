@@ -1,0 +1,67 @@
+// What of the database a backup holds: which tables, which columns, and how a row is written as a line.
+import type { Knex } from 'knex';
+
+export interface Column {
+  name: string;
+  /** As PostgreSQL writes it: `timestamp with time zone`. */
+  type: string;
+}
+
+export interface TableShape {
+  name: string;
+  /** Columns that are worked out from others are not among them. */
+  columns: Column[];
+}
+
+/** What must not come back to life: a session that was ended since, a sign-in that was used since. */
+const leftOut = ['sessions', 'sign_in_attempts', 'one_time_tokens'];
+
+/** All tables of ours; `isKept` is false for those that a backup leaves out: unlogged ones, and what must not return. */
+export async function allTables(db: Knex): Promise<(TableShape & { isKept: boolean })[]> {
+  const { rows } = await db.raw<{ rows: (TableShape & { isLogged: boolean })[] }>(`
+    select relname as name, relpersistence = 'p' as "isLogged",
+      json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'knex%'
+      and attnum > 0 and not attisdropped and attgenerated = ''
+    group by pg_class.oid, relname, relpersistence
+    order by relname collate "C"`);
+  return rows.map(({ name, columns, isLogged }) => ({
+    name,
+    columns,
+    isKept: isLogged && !leftOut.includes(name),
+  }));
+}
+
+const fetchedAtOnce = 1_000;
+
+/**
+ * The rows of a table as lines: a JSON array of texts, each in PostgreSQL's own text form, null for NULL; in an order that
+ * depends on nothing but the rows. Reads with a cursor, so only inside a transaction.
+ */
+export async function* rowLines(
+  trx: Knex.Transaction,
+  { name, columns }: TableShape,
+): AsyncGenerator<string[]> {
+  const texts = columns.map(() => '??::text').join(', ');
+  await trx.raw(
+    `declare backup_rows no scroll cursor for
+     select line from (select json_build_array(${texts})::text as line from ??) as kept
+     order by line collate "C"`,
+    [...columns.map((column) => column.name), name],
+  );
+  for (;;) {
+    const { rows } = await trx.raw<{ rows: { line: string }[] }>(
+      `fetch ${fetchedAtOnce} from backup_rows`,
+    );
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await trx.raw('close backup_rows');
+}
+
+/** Settings on which the text form of values depends, and no time limits: for the transaction. */
+export const prepareTransaction = (trx: Knex.Transaction): Promise<unknown> =>
+  trx.raw(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+    set local bytea_output = 'hex'; set local extra_float_digits = 1`);
