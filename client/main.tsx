@@ -1,5 +1,5 @@
 /** Starts the page in short steps: what the server said, the words, and then the screens. */
-import { readBoot } from './browser/boot.ts';
+import { keepFirstPage, readBoot } from './browser/boot.ts';
 import { createClientLog, forwardToLog } from './browser/clientLog.ts';
 import { followColourMode } from './browser/colourMode.ts';
 import { keepCurrentUser } from './browser/currentUser.ts';
@@ -14,7 +14,8 @@ async function start(place: HTMLElement): Promise<void> {
   forwardToLog(write, () => ({ page: location.pathname, build: boot.build }));
   startSettings(boot.settings);
   keepBuild(boot.build);
-  if (boot.user !== undefined) keepCurrentUser(boot.user);
+  const user = boot.user === undefined ? null : keepCurrentUser(boot.user);
+  if (user && boot.firstPage) keepFirstPage(user.id, boot.firstPage);
   followColourMode();
   reloadForMissingChunk();
   // Each part is read in a task of its own, so that none of them holds the page for long.

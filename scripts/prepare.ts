@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/prepared.json');
 
 interface Step {
-  name: 'codegen' | 'client' | 'graphiql';
+  name: 'codegen' | 'client' | 'firstPage' | 'graphiql';
   /** Said while it runs. */
   title: string;
   inputs: string[];
@@ -55,6 +55,15 @@ const steps: Step[] = [
     outputs: ['dist/client/index.html'],
     program: 'vite/bin/vite.js',
     args: ['build', '--config', 'client/vite.config.ts', '--logLevel', 'warn'],
+  },
+  {
+    name: 'firstPage',
+    title: 'Building the questions of the first page',
+    inputs: ['client', 'package-lock.json'],
+    isInput: (path) => !isTest(path) && !path.startsWith('client/graphiql/'),
+    outputs: ['dist/firstPage/firstPage.js'],
+    program: 'vite/bin/vite.js',
+    args: ['build', '--config', 'client/vite.firstPage.config.ts', '--logLevel', 'warn'],
   },
   {
     name: 'graphiql',

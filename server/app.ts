@@ -12,6 +12,7 @@ import { createGraphqlServer } from './graphql/server.ts';
 import { createCookies } from './http/cookies.ts';
 import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
+import { createFirstPage, readQuestions } from './http/firstPage.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { operations } from './http/operations.ts';
@@ -100,9 +101,23 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { body } = await apollo.executeOperation({ query: MeDocument }, { contextValue });
       return body.kind === 'single' ? (body.singleResult.data?.['result'] ?? null) : null;
     };
+    const questionsOf = await readQuestions(join(clientDirectory, '../firstPage'));
+    const readFirstPage = createFirstPage({
+      apollo,
+      questionsOf,
+      limits: config.limits.firstPage,
+      log,
+    });
     app.get(
       /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/,
-      page({ directory: clientDirectory, build, translations, makeContext, readUser }),
+      page({
+        directory: clientDirectory,
+        build,
+        translations,
+        makeContext,
+        readUser,
+        readFirstPage,
+      }),
     );
   }
   app.use((_request, response) => {

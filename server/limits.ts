@@ -62,6 +62,8 @@ export const limits = {
   },
   /** Pages of a list; `page` counts from 0. */
   page: { perPageDefault: 12, perPageMax: 100, pageMax: 10_000 },
+  /** The data that come with a page; without them the page asks for itself. */
+  firstPage: { ms: 1_500, bytes: 200_000 },
   /** Calls per signed-in user, or per address (IPv6: per /64) for a visitor. */
   rates: {
     signIn: { points: 10, windowMs: minute },

@@ -1,14 +1,16 @@
 /** Everything behind the sign-in: the client of the catalogue's data, and the frame. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
+import { takeFirstPage } from '../browser/boot.ts';
 import { useCurrentUser } from '../browser/currentUser.ts';
-import { createApolloClient } from './apollo.ts';
+import { createApolloClient, endFirstPage } from './apollo.ts';
 import { Frame } from './Frame.tsx';
 
 export function SignedIn() {
   const user = useCurrentUser();
-  const [client] = useState(() => createApolloClient(user));
+  const [client] = useState(() => createApolloClient(user, takeFirstPage(user?.id)));
+  useEffect(() => endFirstPage(client), [client]);
   // The moment between the sign-out and the login screen.
   if (!user) return null;
   return (

@@ -3,7 +3,7 @@ import { onSignedOut } from '../browser/signedOut.ts';
 import { MeDocument, NewReportsCountDocument } from '../generated.ts';
 import { json, openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
 import { aUser } from '../testing/people.ts';
-import { createApolloClient } from './apollo.ts';
+import { createApolloClient, endFirstPage } from './apollo.ts';
 
 let server: FakeServer;
 let heard: string[];
@@ -64,4 +64,18 @@ test('the cache knows the signed-in person from the start', () => {
     name: 'Анна Крылова',
     company: { name: 'Nexters' },
   });
+});
+
+test('what came with the page is not asked again until the first screen stands', async () => {
+  open(() => ({ data: { complaintsCount: { count: 5, __typename: 'ComplaintCount' } } }));
+  const data = { complaintsCount: { count: 4, __typename: 'ComplaintCount' } };
+  const client = createApolloClient(aUser(), [{ name: 'NewReportsCount', variables: {}, data }]);
+  const count = async () => {
+    const query = { query: NewReportsCountDocument, fetchPolicy: 'network-only' } as const;
+    return (await client.query(query)).data?.complaintsCount.count;
+  };
+  expect(await count()).toBe(4);
+  expect(server.calls).toHaveLength(0);
+  endFirstPage(client);
+  expect(await count()).toBe(5);
 });

@@ -1,12 +1,14 @@
 /** The client of POST /graphql for the screens behind the sign-in. */
-import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client';
+import { ApolloClient, ApolloLink, HttpLink, type DocumentNode } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { ErrorLink } from '@apollo/client/link/error';
+import type { FirstAnswer } from '../browser/boot.ts';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { announceSignedOut } from '../browser/signedOut.ts';
 import { MeDocument } from '../generated.ts';
 import { createCache } from './cache.ts';
+import { firstDocuments } from './firstQueries.ts';
 
 /** Being refused here says nothing about the session (specification, section 8). */
 const quietOperations = new Set(['SignOut', 'CompleteGoogleSignIn']);
@@ -31,8 +33,11 @@ const sayLanguage = new SetContextLink(({ headers }) => ({
   headers: { ...(headers as object), 'accept-language': document.documentElement.lang },
 }));
 
-/** A client whose cache already knows the signed-in person. */
-export function createApolloClient(user: CurrentUser | null): ApolloClient {
+/** A client whose cache already knows the signed-in person, and what came with the page. */
+export function createApolloClient(
+  user: CurrentUser | null,
+  firstPage: readonly FirstAnswer[] = [],
+): ApolloClient {
   const client = new ApolloClient({
     cache: createCache(),
     link: ApolloLink.from([
@@ -42,7 +47,20 @@ export function createApolloClient(user: CurrentUser | null): ApolloClient {
     ]),
   });
   if (user) primeUser(client, user);
+  for (const answer of firstPage) primeAnswer(client, answer);
+  // What has just come with the page is not asked again.
+  client.prioritizeCacheValues = firstPage.length > 0;
   return client;
+}
+
+/** The first screen has asked: from here on the server is asked as each screen wishes. */
+export function endFirstPage(client: ApolloClient): void {
+  client.prioritizeCacheValues = false;
+}
+
+function primeAnswer(client: ApolloClient, { name, variables, data }: FirstAnswer): void {
+  const query = (firstDocuments as Record<string, DocumentNode | undefined>)[name];
+  if (query) client.writeQuery({ query, variables, data });
 }
 
 function primeUser(client: ApolloClient, user: CurrentUser): void {

@@ -11,6 +11,16 @@ export interface Boot {
   build: string;
   /** Words by namespace, in `language`. */
   translations?: Record<string, Record<string, unknown>>;
+  /** What the screen asks for first, answered for `user`. */
+  firstPage?: FirstAnswer[];
+}
+
+/** One question with its answer (client/app/firstQueries.ts). */
+export interface FirstAnswer {
+  /** Name of the operation. */
+  name: string;
+  variables: Record<string, unknown>;
+  data: unknown;
 }
 
 const settingsDocument = `{ clientSettings { appEnvironment googleClientId googleCallbackPath
@@ -31,4 +41,18 @@ export async function readBoot(page: Document = document): Promise<Boot> {
     language: page.documentElement.lang === 'en' ? 'en' : 'ru',
     build: data.health.build,
   };
+}
+
+let firstPage: { userId: string; answers: FirstAnswer[] } | null = null;
+
+/** Keeps the answers that came with the page until its first screen takes them. */
+export function keepFirstPage(userId: string, answers: FirstAnswer[]): void {
+  firstPage = { userId, answers };
+}
+
+/** The answers, once, and for the person they were given to: whoever signs in later asks anew. */
+export function takeFirstPage(userId: string | undefined): FirstAnswer[] {
+  const taken = firstPage;
+  firstPage = null;
+  return taken && taken.userId === userId ? taken.answers : [];
 }

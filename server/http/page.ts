@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
 import { preferredLanguage } from './session.ts';
+import type { FirstAnswer, ReadFirstPage } from './firstPage.ts';
 import type { ContextMaker } from './session.ts';
 
 /** What the page knows before its first request. */
@@ -13,6 +14,8 @@ export interface Boot {
   language: 'ru' | 'en';
   build: string;
   translations: unknown;
+  /** What the screen asks for first, answered; missing where it asks for itself. */
+  firstPage?: FirstAnswer[];
 }
 
 interface Options {
@@ -23,6 +26,7 @@ interface Options {
   makeContext: ContextMaker;
   /** The signed-in person as GET /api/v1/auth/me answers them; null for a visitor. */
   readUser(context: ReturnType<ContextMaker>): Promise<unknown>;
+  readFirstPage: ReadFirstPage;
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */
@@ -74,17 +78,23 @@ export function page({
   translations,
   makeContext,
   readUser,
+  readFirstPage,
 }: Options): RequestHandler {
   const template = readFileSync(join(directory, 'index.html'), 'utf8');
   return async (request, response) => {
     const language = pageLanguage(request);
     const context = makeContext(request, response, true);
+    const [user, firstPage] = await Promise.all([
+      context.viewer.kind === 'member' ? readUser(context) : null,
+      readFirstPage(context, request, language),
+    ]);
     const boot: Boot = {
-      user: context.viewer.kind === 'member' ? await readUser(context) : null,
+      user,
       settings: context.services.clientSettings(context.host),
       language,
       build,
       translations: wordsOf(translations, language, request.path),
+      ...(firstPage ? { firstPage } : {}),
     };
     const html = template
       .replaceAll('__NONCE__', response.locals.nonce ?? '')

@@ -107,6 +107,8 @@ export async function startTestApp(
     rates?: Rates | null;
     /** Another database than one of its own; it is dropped when the app closes. */
     database?: TestDatabase;
+    /** Folder of a built client; without it only the two doors are served. */
+    clientDirectory?: string;
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
@@ -141,7 +143,7 @@ export async function startTestApp(
     config,
     services,
     log,
-    clientDirectory: '/nowhere',
+    clientDirectory: options.clientDirectory ?? '/nowhere',
     build: 'test',
     version: '0.0.0',
     httpServer,

@@ -1,0 +1,56 @@
+/**
+ * What a signed-in screen asks for before it can show anything. The server asks it for the page
+ * (client/app/firstPage.server.ts), the page finds the answers in its HTML.
+ */
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { readCatalogueUrl, searchVariables } from '../features/knowledge/catalogueUrl.ts';
+import {
+  CatalogueTagsDocument,
+  NewReportsCountDocument,
+  SearchKnowledgeDocument,
+} from '../generated.ts';
+import type { Language } from '../i18n/languages.ts';
+import { paths } from './paths.ts';
+
+/** The questions, by the names of their operations. */
+export const firstDocuments = {
+  SearchKnowledge: SearchKnowledgeDocument,
+  CatalogueTags: CatalogueTagsDocument,
+  NewReportsCount: NewReportsCountDocument,
+} as const satisfies Record<string, TypedDocumentNode<unknown, never>>;
+
+export interface FirstQuery {
+  name: keyof typeof firstDocuments;
+  variables: Record<string, unknown>;
+}
+
+export interface FirstReader {
+  /** The language of the page. */
+  language: Language;
+  isAdmin: boolean;
+  /** A phone's list grows page by page, from the first to the one in the address. */
+  isPhone: boolean;
+}
+
+/** A phone asks for the rest of a long list when it is there. */
+export const firstPages = 3;
+
+/** The questions of a place; none for a screen that asks for itself. `search` begins with its question mark. */
+export function firstQueries(
+  { pathname, search }: { pathname: string; search: string },
+  { language, isAdmin, isPhone }: FirstReader,
+): FirstQuery[] {
+  if (pathname !== paths.dashboard) return [];
+  const state = readCatalogueUrl(new URLSearchParams(search));
+  const pages = isPhone
+    ? Array.from({ length: Math.min(state.page, firstPages) }, (_, index) => index + 1)
+    : [state.page];
+  const queries = pages.map((page): FirstQuery => ({
+    name: 'SearchKnowledge',
+    variables: { ...searchVariables(state, page, language) },
+  }));
+  if (state.tags.length > 0 || state.subcategory !== null)
+    queries.push({ name: 'CatalogueTags', variables: {} });
+  if (isAdmin) queries.push({ name: 'NewReportsCount', variables: {} });
+  return queries;
+}

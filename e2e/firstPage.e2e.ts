@@ -1,0 +1,125 @@
+// The dashboard shows its cards from what came with the page: without a question, and with the same answers.
+import type { Page } from '@playwright/test';
+import { address, expect, signIn, test } from './journey.ts';
+
+interface Answer {
+  name: string;
+  variables: Record<string, unknown>;
+  data: unknown;
+}
+
+/** The operations that the page sends to POST /graphql. */
+function operationsOf(page: Page): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) {
+      const { operationName } = request.postDataJSON() as { operationName: string };
+      names.push(operationName);
+    }
+  });
+  return names;
+}
+
+/** Signs in and lets the dashboard settle, so that what comes after is the next page's. */
+async function settledAs(page: Page, email?: string): Promise<void> {
+  await signIn(page, email);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.waitForLoadState('networkidle');
+}
+
+const bootOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(document.getElementById('boot')!.textContent)) as Promise<{
+    firstPage?: Answer[];
+  }>;
+
+for (const query of [
+  '',
+  '?search=voice',
+  '?search=изображения&page=2',
+  '?sortBy=title&page=3',
+  '?sortOrder=asc&verified=1',
+  '?tags=images&cat=create&sub=images',
+]) {
+  test(`no question for the first screen of /dashboard${query}`, async ({ page }) => {
+    await settledAs(page);
+    const operations = operationsOf(page);
+    await page.goto(`${address()}/dashboard${query}`);
+    await expect(
+      page.getByRole('heading', { name: /^(Найден|По запросу)|Ничего/ }).first(),
+    ).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(operations).toEqual([]);
+  });
+}
+
+test('no question for an admin either: the count of reports comes along', async ({ page }) => {
+  await settledAs(page, 'igor.volkov@gdev.example');
+  const operations = operationsOf(page);
+  await page.goto(`${address()}/dashboard`);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.waitForLoadState('networkidle');
+  expect(operations).toEqual([]);
+});
+
+test('what came along is what POST /graphql answers', async ({ page }) => {
+  await settledAs(page);
+  const requested = page.waitForRequest(/\/graphql$/);
+  await page.getByRole('button', { name: /Популярные ↓/ }).click();
+  const { query } = (await requested).postDataJSON() as { query: string };
+  await page.goto(`${address()}/dashboard?search=видео`);
+  const [first] = (await bootOf(page)).firstPage ?? [];
+  const answer = await page.request.post(`${address()}/graphql`, {
+    data: { query, variables: first?.variables },
+    headers: { origin: address() },
+  });
+  expect(first?.data).toEqual(((await answer.json()) as { data: unknown }).data);
+});
+
+test('on a phone the pages of the address come along', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await settledAs(page);
+  await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' });
+  const operations = operationsOf(page);
+  await page.goto(`${address()}/dashboard?page=2`);
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await page.waitForLoadState('networkidle');
+  expect(operations).toEqual([]);
+});
+
+test('after the first screen the server is asked again', async ({ page }) => {
+  await settledAs(page);
+  await page.goto(`${address()}/dashboard`);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  const operations = operationsOf(page);
+  await page.getByRole('button', { name: /Популярные ↓/ }).click();
+  await expect(page).toHaveURL(/sortOrder=asc/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sortOrder=asc/);
+  await expect.poll(() => operations).toEqual(['SearchKnowledge', 'SearchKnowledge']);
+});
+
+test('a page without data asks by itself', async ({ page }) => {
+  await settledAs(page);
+  await page.route(/\/dashboard$/, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    await route.fulfill({ response: answer, body: html.replace('"firstPage":', '"other":') });
+  });
+  const operations = operationsOf(page);
+  await page.goto(`${address()}/dashboard`);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  expect(operations).toEqual(['SearchKnowledge']);
+});
+
+test('the next person at the same browser sees nothing of the one before', async ({ page }) => {
+  await settledAs(page, 'igor.volkov@gdev.example');
+  await page.goto(`${address()}/dashboard`);
+  const admins = await bootOf(page);
+  expect(admins.firstPage).toHaveLength(2);
+  await page.context().clearCookies();
+  await settledAs(page);
+  await page.goto(`${address()}/dashboard`);
+  const users = await bootOf(page);
+  expect(users.firstPage).toHaveLength(1);
+  expect(JSON.stringify(users)).not.toMatch(/approved|adminNotes|complaintsCount/);
+});
