@@ -16,12 +16,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the REST facade', () => {
-  test('every row of the table is in OpenAPI, and nothing else', () => {
+  test('every row of the table is in OpenAPI, and the picture, and nothing else', () => {
     const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
     const described = Object.entries(document['paths'] as Paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    expect(described.sort()).toEqual(routes.map((row) => `${row.method} ${row.path}`).sort());
+    const rows = routes.map((row) => `${row.method} ${row.path}`);
+    expect(described.sort()).toEqual([...rows, 'get /api/v1/proxy/image'].sort());
   });
 
   test('the OpenAPI document is valid OpenAPI 3.1', async () => {
@@ -117,7 +118,7 @@ describe('the REST facade', () => {
 
   test('broken JSON, an unknown member and a body that is no object are refused', async () => {
     const admin = await app.signedIn({ isAdmin: true });
-    const id = await anItem(app.database.db, {});
+    const { id } = await anItem(app.database.db, {});
     const broken = await admin.call('PATCH', `/api/v1/knowledge/${id}`, '{"adminNotes": ');
     expect([broken.status, broken.body['success']]).toEqual([400, false]);
     const unknown = await admin.call('PATCH', `/api/v1/knowledge/${id}`, { likesCount: 999 });

@@ -1,136 +1,12 @@
 // The OpenAPI 3.1 document, made from the table: path, query, body and the exact answer come from the same row.
-import {
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  Kind,
-  type FragmentDefinitionNode,
-  type GraphQLInputType,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  type SelectionSetNode,
-} from 'graphql';
+import { isNonNullType, Kind, type GraphQLSchema } from 'graphql';
 import { getDirective } from '@graphql-tools/utils';
 import type { Allowance } from '../graphql/allow.ts';
 import type { JsonSchema } from './envelopes.ts';
+import { described, inputSchema, orNull, selectionSchema } from './jsonSchemas.ts';
+import { problemSchema, refusalAnswers } from './openapiRefusals.ts';
 import { operationOf, variablesOf, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
-
-const scalarSchemas: Record<string, JsonSchema> = {
-  ID: { type: 'string' },
-  String: { type: 'string' },
-  Int: { type: 'integer' },
-  Float: { type: 'number' },
-  Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' },
-};
-
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
-
-const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
-  description ? { description, ...schema } : schema;
-
-/** What a client may send for a type. */
-function inputSchema(type: GraphQLInputType): JsonSchema {
-  if (isNonNullType(type)) return inputSchema(type.ofType as GraphQLInputType);
-  if (isListType(type))
-    return { type: 'array', items: inputSchema(type.ofType as GraphQLInputType) };
-  if (isEnumType(type))
-    return { type: 'string', enum: type.getValues().map((value) => value.name) };
-  if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields());
-    return {
-      type: 'object',
-      additionalProperties: false,
-      required: fields
-        .filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
-        .map((field) => field.name),
-      properties: Object.fromEntries(
-        fields.map((field) => [
-          field.name,
-          described(
-            isNonNullType(field.type) ? inputSchema(field.type) : orNull(inputSchema(field.type)),
-            field.description,
-          ),
-        ]),
-      ),
-    };
-  }
-  return scalarSchemas[type.name] ?? {};
-}
-
-interface Selecting {
-  fragments: Map<string, FragmentDefinitionNode>;
-}
-
-/** What a selection of a type answers: exactly its fields, under their aliases. */
-function selectionSchema(
-  type: GraphQLOutputType,
-  selections: SelectionSetNode | undefined,
-  context: Selecting,
-): JsonSchema {
-  if (!isNonNullType(type)) return orNull(nonNullSchema(type, selections, context));
-  return nonNullSchema(type.ofType as GraphQLOutputType, selections, context);
-}
-
-function nonNullSchema(
-  type: GraphQLOutputType,
-  selections: SelectionSetNode | undefined,
-  context: Selecting,
-): JsonSchema {
-  if (isListType(type)) {
-    return {
-      type: 'array',
-      items: selectionSchema(type.ofType as GraphQLOutputType, selections, context),
-    };
-  }
-  if (isObjectType(type)) {
-    const properties = selections ? fieldSchemas(type, selections, context) : {};
-    return { type: 'object', required: Object.keys(properties), properties };
-  }
-  if (isEnumType(type))
-    return { type: 'string', enum: type.getValues().map((value) => value.name) };
-  return scalarSchemas[getNamedType(type).name] ?? {};
-}
-
-function fieldSchemas(
-  type: GraphQLObjectType,
-  selections: SelectionSetNode,
-  context: Selecting,
-): Record<string, JsonSchema> {
-  const fields = type.getFields();
-  return Object.assign(
-    {},
-    ...selections.selections.map((selection): Record<string, JsonSchema> => {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = context.fragments.get(selection.name.value);
-        return fragment ? fieldSchemas(type, fragment.selectionSet, context) : {};
-      }
-      if (selection.kind === Kind.INLINE_FRAGMENT)
-        return fieldSchemas(type, selection.selectionSet, context);
-      const field = fields[selection.name.value];
-      if (!field) return {};
-      const schema = selectionSchema(field.type, selection.selectionSet, context);
-      return {
-        [selection.alias?.value ?? selection.name.value]: described(schema, field.description),
-      };
-    }),
-  ) as Record<string, JsonSchema>;
-}
-
-const problemRef = { $ref: '#/components/schemas/Problem' };
-
-const problemAnswer = (description: string): JsonSchema => ({
-  description,
-  content: {
-    'application/json': { schema: problemRef },
-    'application/problem+json': { schema: problemRef },
-  },
-});
 
 /** The one root field of a row's document. */
 function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
@@ -212,7 +88,7 @@ const handlerObject = (row: HandlerRow): JsonSchema => ({
         },
       },
     },
-    default: problemAnswer('Refused, or not available; `code` says why'),
+    ...refusalAnswers({ ...row, role: 'VISITOR' }),
   },
 });
 
@@ -256,57 +132,32 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
         description: 'Done',
         content: { 'application/json': { schema: row.envelope.describe(result) } },
       },
-      400: problemAnswer('The input is not valid; `errors` names every field'),
-      ...(role === 'VISITOR' ? {} : { 401: problemAnswer('Nobody is signed in') }),
-      ...(role === 'ADMIN' ? { 403: problemAnswer('Administrators only') } : {}),
-      ...(inPath.size > 0 ? { 404: problemAnswer('There is no such thing') } : {}),
-      default: problemAnswer('Refused, or not available; `code` says why'),
+      ...refusalAnswers({ ...row, role }),
     },
   };
 }
 
-const problemSchema: JsonSchema = {
-  type: 'object',
-  description: 'An error: the members that the specification names, and those of RFC 9457.',
-  required: ['success', 'error', 'type', 'title', 'status', 'detail', 'code', 'requestId'],
-  properties: {
-    success: { type: 'boolean', const: false },
-    error: { type: 'string' },
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: {
-      type: 'string',
-      enum: [
-        'UNAUTHENTICATED',
-        'FORBIDDEN',
-        'NOT_FOUND',
-        'INVALID',
-        'CONFLICT',
-        'GONE',
-        'TOO_MANY',
-        'UNAVAILABLE',
-        'INTERNAL',
-      ],
-    },
-    reason: { type: 'string', description: 'A stable word, finer than `code`.' },
-    requestId: { type: 'string' },
-    errorId: { type: 'string', description: 'Names the entry in the server’s log.' },
-    retryAfter: { type: 'integer', description: 'Seconds.' },
-    facts: { type: 'object' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'code', 'message'],
-        properties: {
-          path: { type: 'string' },
-          code: { type: 'string' },
-          message: { type: 'string' },
-        },
-      },
-    },
+export const imagePath = '/api/v1/proxy/image';
+
+/** The one path that answers no JSON, so that no row describes it. */
+const imageOperation: JsonSchema = {
+  operationId: 'get_proxy_image',
+  tags: ['proxy'],
+  summary: 'A picture of the catalogue, fetched by us and re-encoded as WebP.',
+  description:
+    'A picture of the catalogue, fetched by us and re-encoded as WebP. Only addresses that the catalogue knows.',
+  parameters: [
+    { name: 'url', in: 'query', required: true, schema: { type: 'string', format: 'uri' } },
+  ],
+  responses: {
+    200: { description: 'The picture', content: { 'image/webp': { schema: {} } } },
+    304: { description: 'The picture has not changed' },
+    ...refusalAnswers({
+      method: 'get',
+      path: imagePath,
+      role: 'USER',
+      refusals: ['NOT_FOUND', 'GONE'],
+    }),
   },
 };
 
@@ -319,6 +170,7 @@ export function buildOpenApi(
   for (const row of routes) {
     paths[row.path] = { ...paths[row.path], [row.method]: operationObject(schema, row) };
   }
+  paths[imagePath] = { get: imageOperation };
   return {
     openapi: '3.1.0',
     info: {

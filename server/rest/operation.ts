@@ -148,7 +148,8 @@ export function readVariables(
     }
   }
   if (errors.length > 0) {
-    throw new DomainError('INVALID', errors.map((error) => error.message).join('; '), { errors });
+    const messages = errors.slice(0, 5).map((error) => error.message);
+    throw new DomainError('INVALID', messages.join('; '), { errors });
   }
   return values;
 }

@@ -1,7 +1,7 @@
 // THE TABLE: every path of the specification's section 7, one row each.
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
-import { DomainError } from '../shared/domainError.ts';
+import { DomainError, type ErrorCode } from '../shared/domainError.ts';
 import type { Context } from '../graphql/context.ts';
 import { data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
 import {
@@ -53,6 +53,8 @@ interface Place {
   path: string;
   /** Unique name of the row in the OpenAPI document. */
   operationId: string;
+  /** What the row refuses with beside what every row of its kind may (openapiRefusals.ts). */
+  refusals: readonly ErrorCode[];
 }
 
 /** A row that is answered by a GraphQL document. */
@@ -81,13 +83,14 @@ const row = <Variables>(
   path: string,
   document: TypedDocumentNode<{ result?: unknown }, Variables>,
   envelope: Envelope,
-  fixed: Partial<Variables> = {},
+  { fixed = {}, refusals = [] }: { fixed?: Partial<Variables>; refusals?: ErrorCode[] } = {},
 ): DocumentRow => ({
   method,
   path,
   document: document as Document,
   envelope,
   fixed,
+  refusals,
   operationId: operationIdOf(method, path),
 });
 
@@ -99,6 +102,7 @@ const telegramWebhook: HandlerRow = {
   method: 'post',
   path: '/api/v1/telegram/webhook',
   operationId: operationIdOf('post', '/telegram/webhook'),
+  refusals: ['UNAUTHENTICATED', 'NOT_FOUND'],
   handle: async ({ services }, request) => {
     if (!services.botConnection) throw new DomainError('NOT_FOUND', 'There is no such path');
     await services.botConnection.takeWebhook(
@@ -128,6 +132,7 @@ const telegramWebhook: HandlerRow = {
           schema: {
             type: 'object',
             required: ['update_id'],
+            additionalProperties: true,
             properties: { update_id: { type: 'integer' } },
           },
         },
@@ -151,28 +156,36 @@ const resolvePaths = {
 
 export const routes: Row[] = [
   route('post', '/auth/login', StartSignInDocument, spread),
-  route('post', '/auth/google/callback', CompleteGoogleSignInDocument, spread),
-  route('post', '/auth/validate-token', ValidateTokenDocument, spread),
-  row('post', '/auth/telegram/callback', CheckTelegramLoginDocument, spread),
+  route('post', '/auth/google/callback', CompleteGoogleSignInDocument, spread, {
+    refusals: ['UNAUTHENTICATED'],
+  }),
+  route('post', '/auth/validate-token', ValidateTokenDocument, spread, {
+    refusals: ['UNAUTHENTICATED'],
+  }),
+  row('post', '/auth/telegram/callback', CheckTelegramLoginDocument, spread, {
+    refusals: ['UNAUTHENTICATED'],
+  }),
   route('post', '/telegram/generate-invite', GenerateTelegramInviteDocument, spread),
   telegramWebhook,
-  route('post', '/auth/dev-login', SignInAsDeveloperDocument, spread),
+  route('post', '/auth/dev-login', SignInAsDeveloperDocument, spread, { refusals: ['NOT_FOUND'] }),
   route('post', '/auth/logout', SignOutDocument, spread),
   route('get', '/auth/me', MeDocument, data),
 
   route('get', '/knowledge/search', SearchKnowledgeDocument, spread),
   route('get', '/knowledge/tags', TagsDocument, data),
   route('get', '/knowledge/liked', LikedKnowledgeDocument, data),
-  route('post', '/knowledge/sync', StartSyncDocument, data),
+  route('post', '/knowledge/sync', StartSyncDocument, data, { refusals: ['CONFLICT'] }),
   route('get', '/knowledge/sync/status', SyncStatusDocument, data),
   route('post', '/knowledge/{id}/like', LikeKnowledgeDocument, spread),
-  route('delete', '/knowledge/{id}/like', UnlikeKnowledgeDocument, spread),
-  route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data),
+  route('delete', '/knowledge/{id}/like', UnlikeKnowledgeDocument, spread, {
+    refusals: ['CONFLICT'],
+  }),
+  route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
 
   route('post', '/use-cases/analyze', AnalyzeUseCaseDocument, spread),
   route('get', '/use-cases/my', MyUseCasesDocument, data),
   route('get', '/use-cases/knowledge/{id}', UseCasesOfItemDocument, data),
-  route('post', '/use-cases/knowledge/{id}', CreateUseCaseDocument, data),
+  route('post', '/use-cases/knowledge/{id}', CreateUseCaseDocument, data, { refusals: ['GONE'] }),
   route('get', '/use-cases/knowledge/{id}/my', MyUseCasesOfItemDocument, data),
   route('put', '/use-cases/{id}', UpdateUseCaseDocument, spread),
   route('delete', '/use-cases/{id}', DeleteUseCaseDocument, spread),
@@ -185,18 +198,27 @@ export const routes: Row[] = [
   route('post', '/use-case-likes/{id}/like', ToggleUseCaseLikeDocument, spread),
   route('get', '/use-case-likes/{id}/likes', UseCaseLikesDocument, spread),
 
-  route('post', '/complaints', ReportItemDocument, data),
+  route('post', '/complaints', ReportItemDocument, data, { refusals: ['NOT_FOUND'] }),
   route('get', '/complaints', ComplaintsDocument, data),
   route('get', '/complaints/count', ComplaintsCountDocument, data),
-  route('patch', '/complaints/{id}/status', SetComplaintStatusDocument, data),
-  route('put', '/complaints/{id}/status', SetComplaintStatusDocument, data),
+  route('patch', '/complaints/{id}/status', SetComplaintStatusDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
+  route('put', '/complaints/{id}/status', SetComplaintStatusDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
 
-  route('post', '/email/request-access', RequestAccessDocument, data),
+  route('post', '/email/request-access', RequestAccessDocument, data, { refusals: ['NOT_FOUND'] }),
 
   route('get', '/inconsistencies', InconsistenciesDocument, data),
-  route('patch', '/inconsistencies/{id}/status', SetInconsistencyStatusDocument, data),
+  route('patch', '/inconsistencies/{id}/status', SetInconsistencyStatusDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
   ...Object.entries(resolvePaths).map(([path, type]) =>
-    route('post', `/inconsistencies/{id}/${path}`, ResolveInconsistencyDocument, data, { type }),
+    route('post', `/inconsistencies/{id}/${path}`, ResolveInconsistencyDocument, data, {
+      fixed: { type },
+      refusals: ['CONFLICT'],
+    }),
   ),
 
   route('get', '/health', HealthDocument, spread),

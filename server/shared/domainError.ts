@@ -34,10 +34,14 @@ interface Details {
   cause?: unknown;
 }
 
+/** A caller who is wrong in a thousand places learns of the first ones. */
+const mostErrors = 20;
+
 /** A refusal that the caller may read. Everything else that is thrown is masked and logged. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly reason: RefusalReason | undefined;
+  /** At most 20. */
   readonly errors: FieldError[];
   readonly retryAfter: number | undefined;
   readonly facts: Record<string, string | number | null> | undefined;
@@ -47,7 +51,7 @@ export class DomainError extends Error {
     this.name = 'DomainError';
     this.code = code;
     this.reason = details.reason;
-    this.errors = details.errors ?? [];
+    this.errors = (details.errors ?? []).slice(0, mostErrors);
     this.retryAfter = details.retryAfter;
     this.facts = details.facts;
   }

@@ -8,6 +8,7 @@ import type { Rates } from '../http/rateLimits.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
 import { createLog, type Log } from '../shared/log.ts';
+import { assertDocumented } from './documentedAnswers.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** An answer as a test reads it. */
@@ -19,7 +20,7 @@ export interface Answer<Body = Record<string, unknown>> {
 
 /** Somebody at the other end of the connection, with cookies of their own. */
 export interface Caller {
-  /** Sends JSON and reads JSON; cookies are kept between calls. */
+  /** Sends JSON and reads JSON; cookies are kept between calls. A REST answer must be as the OpenAPI document says. */
   call<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -85,11 +86,20 @@ function caller(url: string): Caller {
     }
     const text = await response.text();
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
-    return {
+    const answer = {
       status: response.status,
       headers: response.headers,
       body: (isJson ? JSON.parse(text) : { text }) as Body,
     };
+    assertDocumented({
+      method,
+      path,
+      sent: body,
+      status: answer.status,
+      contentType: response.headers.get('content-type'),
+      body: answer.body,
+    });
+    return answer;
   };
   return {
     call,

@@ -8,12 +8,12 @@ import { createUseCaseInput, detectLanguage } from './useCases.ts';
 const good = 'мы переводим описания событий на восемь языков за час вместо двух дней';
 
 describe('the check of a text by rules', () => {
-  test('a good text is polished and praised in the caller’s language', () => {
+  test('a good text is praised in the caller’s language, and comes back as it was written', () => {
     expect(analyseByRules(`  ${good}`, 'ru')).toEqual([
       {
         type: 'improved',
         reason: 'Понятно, кто что сделал и с каким результатом.',
-        text: 'Мы переводим описания событий на восемь языков за час вместо двух дней.',
+        text: good,
       },
     ]);
     expect(analyseByRules(good, 'en')[0]?.reason).toBe(
@@ -58,6 +58,7 @@ describe('the check of a text by rules', () => {
     const parts = analyseByRules(`Примеры:\n${list}`, 'ru');
     expect(parts).toHaveLength(5);
     expect(parts.every((part) => part.type === 'split')).toBe(true);
+    expect(parts[0]?.text).toBe(polished(good));
   });
 
   test.each(['descriptionRu', 'descriptionEn'] as const)(

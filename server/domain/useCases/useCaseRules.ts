@@ -135,12 +135,13 @@ function checked(
     };
   }
   const reason = lacks.length > 0 ? `${sentences[language].hint}${wanted}.` : good.reason;
-  return { type: good.type, reason, text: polished(text) };
+  // Rules cannot say it better: a full stop or a capital letter alone is no improvement to offer.
+  return { type: good.type, reason, text: good.type === 'split' ? polished(text) : text.trim() };
 }
 
 /**
  * Checks a text by rules; reasons are in `language`, whatever language the text is in. Several examples in one text
- * come back apart.
+ * come back apart; one example comes back as it was written.
  */
 export function analyseByRules(text: string, language: Language): ImprovedCase[] {
   const examples = examplesIn(text);
