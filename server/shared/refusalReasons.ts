@@ -18,7 +18,6 @@ export const refusalReasons = [
   // How it is asked.
   'method',
   'tooCostly',
-  'tooLong',
   // The rates (limits.rates) that a caller has used up.
   'analyze',
   'analyzePerDay',
