@@ -159,6 +159,7 @@ export function createServices({
       ...config.telegram,
       webhookUrl: usesWebhook ? `${config.http.publicUrl}/api/v1/telegram/webhook` : null,
       answer: telegramBot.start,
+      clock,
       log,
     });
 
@@ -183,7 +184,7 @@ export function createServices({
     clock,
   };
 
-  const mail = config.mail && createMail(config.mail, { log: log.child({ part: 'mail' }) });
+  const mail = config.mail && createMail(config.mail, { clock, log: log.child({ part: 'mail' }) });
   const access = createAccess({
     store: accessStore(db),
     inTransaction: (work) =>

@@ -169,7 +169,7 @@ export function createModelConnection(options: Options): ModelConnection {
 
   return {
     async ask(question) {
-      if (!breaker.isClosed()) throw unavailable(leftAlone);
+      if (!breaker.mayCall()) throw unavailable(leftAlone);
       const startedAt = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       let tried = await tryOnce(question, signal);

@@ -5,7 +5,9 @@ import { startMailStandIn, type MailStandIn, type Refusal } from '../mail.standi
 import { createMail } from './mail.ts';
 
 let standIn: MailStandIn;
+let now: Date;
 beforeEach(async () => {
+  now = new Date('2026-10-01T09:00:00Z');
   standIn = await startMailStandIn();
 });
 afterEach(() => standIn.close());
@@ -13,7 +15,7 @@ afterEach(() => standIn.close());
 const open = (timeoutMs = 2_000, smtpUrl = standIn.url) =>
   createMail(
     { smtpUrl, from: 'Loadout <loadout@example.com>' },
-    { log: createLog({ level: 'silent' }), timeoutMs },
+    { clock: () => now, log: createLog({ level: 'silent' }), timeoutMs },
   );
 
 const mail: Mail = {
@@ -75,4 +77,24 @@ test('a mail server that is not there is told as away', async () => {
   await standIn.close();
   await expect(open(2_000, url).mailer.send(mail)).rejects.toMatchObject({ reason: 'mailAway' });
   standIn = await startMailStandIn();
+});
+
+test('after 5 failures in a row the mail server is left alone for 30 s; refused mails do not count', async () => {
+  const { mailer, probe } = open();
+  standIn.refuse('content');
+  for (let tries = 0; tries < 6; tries += 1)
+    await expect(mailer.send(mail)).rejects.toMatchObject({ reason: 'mailRefused' });
+  standIn.refuse('busy');
+  for (let tries = 0; tries < 5; tries += 1)
+    await expect(mailer.send(mail)).rejects.toMatchObject({ reason: 'mailAway' });
+  standIn.refuse(null);
+  await expect(mailer.send(mail)).rejects.toMatchObject({
+    reason: 'mailAway',
+    message: expect.stringContaining('left alone'),
+  });
+  expect(standIn.mails).toHaveLength(0);
+  expect(await probe.check()).toMatchObject({ state: 'failing' });
+  now = new Date(now.getTime() + 30_000);
+  await mailer.send(mail);
+  expect(standIn.mails).toHaveLength(1);
 });

@@ -3,8 +3,10 @@ import nodemailer from 'nodemailer';
 import type { Mail, Mailer } from '../../domain/access/mailer.ts';
 import type { HealthProbe } from '../../domain/system/health.ts';
 import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
+import { createBreaker, throughBreaker } from '../breaker.ts';
 import { createLastOutcome } from '../lastOutcome.ts';
 
 interface MailSettings {
@@ -14,6 +16,7 @@ interface MailSettings {
 }
 
 interface Options {
+  clock: Clock;
   log: Log;
   /** How long one mail may take; the limit for upstreams by default. */
   timeoutMs?: number;
@@ -42,14 +45,20 @@ function unavailable(error: SmtpError): DomainError {
       });
 }
 
+const leftAlone = (): SmtpError =>
+  Object.assign(new Error('Failed repeatedly'), { code: 'left alone for a moment' });
+
+const isDown = (error: unknown): boolean => !isRefusal(error as SmtpError);
+
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** Opens the mail server that the settings name, and the probe that tells how the last mail fared. */
 export function createMail(
   { smtpUrl, from }: MailSettings,
-  { log, timeoutMs = limits.upstream.mailMs }: Options,
+  { clock, log, timeoutMs = limits.upstream.mailMs }: Options,
 ): { mailer: Mailer; probe: HealthProbe } {
   const outcome = createLastOutcome();
+  const breaker = createBreaker(clock);
 
   const deliver = async (mail: Mail): Promise<void> => {
     const transport = nodemailer.createTransport({
@@ -92,7 +101,7 @@ export function createMail(
     mailer: {
       async send(mail) {
         try {
-          await deliver(mail);
+          await throughBreaker(breaker, { leftAlone, isDown }, () => deliver(mail));
         } catch (error) {
           const refused = unavailable(error instanceof Error ? error : new Error(String(error)));
           outcome.failed(refused.message);

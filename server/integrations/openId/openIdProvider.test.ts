@@ -107,6 +107,28 @@ test('metadata that name another issuer are refused', async () => {
   front.close();
 });
 
+test('metadata are asked for again after a failure; after 5 such calls the provider is left alone for 30 s', async () => {
+  let asked = 0;
+  const front = createServer((_request, response) => {
+    asked += 1;
+    response.statusCode = 503;
+    response.end();
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const provider = providerOf(`http://127.0.0.1:${(front.address() as AddressInfo).port}`, 10_000);
+  const refused = { code: 'UNAVAILABLE', reason: 'providerAway' };
+  for (let tries = 0; tries < 5; tries += 1)
+    await expect(provider.authorizationUrl(binding)).rejects.toMatchObject(refused);
+  expect(asked).toBe(15);
+  await expect(provider.authorizationUrl(binding)).rejects.toMatchObject(refused);
+  expect(asked).toBe(15);
+  now = new Date(now.getTime() + 30_000);
+  await expect(provider.authorizationUrl(binding)).rejects.toMatchObject(refused);
+  expect(asked).toBe(18);
+  front.closeAllConnections();
+  front.close();
+});
+
 test('plain http is for this machine only', () => {
   expect(() => providerOf('http://accounts.example.com')).toThrow('must be https');
   expect(() => providerOf('http://localhost:1')).not.toThrow();

@@ -1,4 +1,5 @@
 // An OpenID provider through openid-client: discovered when it is first needed, every check of the ID token on.
+import { setTimeout as wait } from 'node:timers/promises';
 import * as openId from 'openid-client';
 import type { OpenIdProvider, SignInBinding } from '../../domain/accounts/identityProviders.ts';
 import { signInFailed } from '../../domain/accounts/signInRules.ts';
@@ -6,6 +7,7 @@ import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
+import { createBreaker, throughBreaker } from '../breaker.ts';
 
 interface Options<Person> {
   provider: 'google' | 'telegram';
@@ -23,7 +25,7 @@ interface Options<Person> {
   toPerson(claims: openId.IDToken): Person;
   clock: Clock;
   log: Log;
-  /** For one call of the provider. */
+  /** For one call of the provider, its repeats included. */
   timeoutMs?: number;
 }
 
@@ -68,7 +70,19 @@ export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdPr
       },
     );
 
-  const discover = async (): Promise<openId.Configuration> => {
+  const timeoutMs = options.timeoutMs ?? limits.upstream.googleMs;
+  const breaker = createBreaker(clock);
+  const call = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    throughBreaker(
+      breaker,
+      {
+        leftAlone: () => away(new Error('Failed repeatedly and is left alone')),
+        isDown: (error) => error instanceof DomainError && error.reason === 'providerAway',
+      },
+      work,
+    );
+
+  const discoverOnce = async (msLeft: number): Promise<openId.Configuration> => {
     const configuration = await openId.discovery(
       server,
       clientId,
@@ -77,25 +91,42 @@ export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdPr
         ? openId.ClientSecretPost(clientSecret)
         : openId.ClientSecretBasic(clientSecret),
       {
-        timeout: (options.timeoutMs ?? limits.upstream.googleMs) / 1000,
+        // Quarters of a second: the library wants whole milliseconds.
+        timeout: Math.ceil(msLeft / 250) / 4,
         ...(isPlain ? { execute: [openId.allowInsecureRequests] } : {}),
       },
     );
     // Without this a wrong signature passes in the code flow.
     openId.enableNonRepudiationChecks(configuration);
+    configuration.timeout = timeoutMs / 1000;
     return configuration;
+  };
+
+  /** Reading metadata may be repeated, as long as there is time. */
+  const discover = async (): Promise<openId.Configuration> => {
+    const until = performance.now() + timeoutMs;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await discoverOnce(until - performance.now());
+      } catch (error) {
+        const waitMs = 100 * 2 ** tries * (0.5 + Math.random());
+        const isTooLate = performance.now() + waitMs >= until;
+        if (tries === limits.upstream.retries || isTooLate) throw away(error);
+        await wait(waitMs);
+      }
+    }
   };
 
   /** Discovery that succeeded is remembered; one that failed is tried again by the next call. */
   const configured = async (): Promise<openId.Configuration> => {
     const now = clock().getTime();
-    if (!known || now - known.at > rememberMs) known = { at: now, configuration: discover() };
+    if (!known || now - known.at > rememberMs) known = { at: now, configuration: call(discover) };
     const mine = known;
     try {
       return await mine.configuration;
     } catch (error) {
       if (known === mine) known = null;
-      throw away(error);
+      throw error;
     }
   };
 
@@ -141,22 +172,23 @@ export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdPr
 
     async redeem(code, binding) {
       const configuration = await configured();
-      let claims: openId.IDToken | undefined;
-      try {
-        const tokens = await openId.authorizationCodeGrant(
-          configuration,
-          returnAddress(configuration, code, binding),
-          {
-            pkceCodeVerifier: binding.codeVerifier,
-            expectedState: binding.state,
-            expectedNonce: binding.nonce,
-            idTokenExpected: true,
-          },
-        );
-        claims = tokens.claims();
-      } catch (error) {
-        throw refusalOf(error);
-      }
+      const claims = await call(async () => {
+        try {
+          const tokens = await openId.authorizationCodeGrant(
+            configuration,
+            returnAddress(configuration, code, binding),
+            {
+              pkceCodeVerifier: binding.codeVerifier,
+              expectedState: binding.state,
+              expectedNonce: binding.nonce,
+              idTokenExpected: true,
+            },
+          );
+          return tokens.claims();
+        } catch (error) {
+          throw refusalOf(error);
+        }
+      });
       const latest = clock().getTime() / 1000 + skewSeconds;
       if (!claims || claims.iat > latest) {
         log.warn({ problem: 'issued in the future' }, 'The ID token of the provider was refused');

@@ -4,8 +4,8 @@ import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
+import { createBreaker } from '../breaker.ts';
 import { errorSchema } from './answers.ts';
-import { createBreaker } from './breaker.ts';
 import { createCallBudget, isWorthWaiting, retryAfterMs } from './callBudget.ts';
 import type { Wait } from './pause.ts';
 import { busy, gone, malformed, refused, unauthorised, unreachable } from './refusals.ts';
@@ -49,7 +49,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     body: object | null,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    breaker.check();
+    if (!breaker.mayCall()) throw unreachable('failed repeatedly and is left alone');
     await budget.take(signal);
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
     let response: Response;

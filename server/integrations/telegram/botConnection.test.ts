@@ -7,6 +7,7 @@ import { createBotConnection } from './botConnection.ts';
 const webhookSecret = 'webhook-secret';
 
 let telegram: TelegramStandIn;
+let now = new Date('2026-10-01T09:00:00Z');
 
 beforeAll(async () => {
   telegram = await startTelegramStandIn();
@@ -28,6 +29,7 @@ describe('the line to Telegram', () => {
         answers.push(person.id);
         return { text: 'polled', link: null };
       },
+      clock: () => now,
       log: createLog({ level: 'silent' }),
       retryMs: 100,
     });
@@ -67,5 +69,15 @@ describe('the line to Telegram', () => {
     await expect(connection(null).check()).resolves.toBeUndefined();
     telegram.fail(401);
     await expect(connection(null).check()).rejects.toThrow('401');
+  });
+
+  test('after 5 failures in a row Telegram is left alone for 30 s', async () => {
+    const bot = connection(null);
+    telegram.fail(502);
+    for (let tries = 0; tries < 5; tries += 1) await expect(bot.check()).rejects.toThrow('502');
+    telegram.fail(null);
+    await expect(bot.check()).rejects.toThrow('left alone');
+    now = new Date(now.getTime() + 30_000);
+    await expect(bot.check()).resolves.toBeUndefined();
   });
 });

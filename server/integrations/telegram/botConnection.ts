@@ -5,9 +5,11 @@ import type { Update, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
 import type { BotAnswer, BotStart } from '../../domain/accounts/telegramBot.service.ts';
 import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
+import { createBreaker, throughBreaker } from '../breaker.ts';
 
 interface Options {
   botToken: string;
@@ -19,6 +21,7 @@ interface Options {
   webhookUrl: string | null;
   /** What to answer to `/start`; null for nothing. */
   answer(start: BotStart): Promise<BotAnswer | null>;
+  clock: Clock;
   log: Log;
   /** Milliseconds between two tries while Telegram refuses or is away. */
   retryMs?: number;
@@ -46,13 +49,16 @@ const mayPass = (error: unknown): boolean =>
   error instanceof HttpError ||
   (error instanceof GrammyError && (error.error_code >= 500 || error.error_code === 429));
 
+class LeftAloneError extends Error {}
+
 const isTelegrams = (error: unknown): boolean =>
-  error instanceof GrammyError || error instanceof HttpError;
+  error instanceof GrammyError || error instanceof HttpError || error instanceof LeftAloneError;
 
 /** What an error says. The errors of grammY carry the message and the bot's token, so they are never logged whole. */
 const problemOf = (error: unknown): string => {
   if (error instanceof GrammyError)
     return `${error.method}: ${error.error_code} ${error.description}`;
+  if (error instanceof LeftAloneError) return error.message;
   return error instanceof Error ? error.name : 'unknown';
 };
 
@@ -61,6 +67,17 @@ export function createBotConnection(options: Options): BotConnection {
   const retryMs = options.retryMs ?? limits.upstream.breakerOpenMs;
   const log = options.log.child({ part: 'telegram' });
   const closing = new AbortController();
+  const breaker = createBreaker(options.clock);
+  /** A call that people or probes wait for; the bot's own listening waits by itself. */
+  const call = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    throughBreaker(
+      breaker,
+      {
+        leftAlone: () => new LeftAloneError('Telegram failed repeatedly and is left alone'),
+        isDown: mayPass,
+      },
+      work,
+    );
   let listening: Promise<void> = Promise.resolve();
   let polling: Bot | null = null;
 
@@ -90,9 +107,11 @@ export function createBotConnection(options: Options): BotConnection {
   const send = async (context: BotContext, { text, link }: BotAnswer): Promise<void> => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await context.reply(link === null ? text : `${text}\n\n${link}`, {
-          link_preview_options: { is_disabled: true },
-        });
+        await call(() =>
+          context.reply(link === null ? text : `${text}\n\n${link}`, {
+            link_preview_options: { is_disabled: true },
+          }),
+        );
         return;
       } catch (error) {
         if (attempt >= limits.upstream.retries || !mayPass(error)) throw error;
@@ -200,7 +219,7 @@ export function createBotConnection(options: Options): BotConnection {
     },
 
     async check() {
-      await bot.api.getMe();
+      await call(() => bot.api.getMe());
     },
   };
 }

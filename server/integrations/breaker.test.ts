@@ -1,0 +1,75 @@
+import { limits } from '../limits.ts';
+import { createBreaker, throughBreaker } from './breaker.ts';
+
+let now: Date;
+beforeEach(() => {
+  now = new Date('2026-10-01T09:00:00Z');
+});
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const open = () => createBreaker(() => now);
+const { breakerFailures, breakerOpenMs } = limits.upstream;
+
+test('one failure fewer than the limit opens nothing, and a success forgets them', () => {
+  const breaker = open();
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 1; count < breakerFailures; count += 1) breaker.failed();
+    expect(breaker.mayCall()).toBe(true);
+    breaker.succeeded();
+  }
+});
+
+test('the last failure opens it, for exactly so long', () => {
+  const breaker = open();
+  for (let count = 0; count < breakerFailures; count += 1) breaker.failed();
+  pass(breakerOpenMs - 1);
+  expect(breaker.mayCall()).toBe(false);
+  pass(1);
+  expect(breaker.mayCall()).toBe(true);
+});
+
+test('one call at a time finds out whether the service is back', () => {
+  const breaker = open();
+  for (let count = 0; count < breakerFailures; count += 1) breaker.failed();
+  pass(breakerOpenMs);
+  expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, false]);
+  breaker.failed();
+  pass(breakerOpenMs - 1);
+  expect(breaker.mayCall()).toBe(false);
+  pass(1);
+  expect(breaker.mayCall()).toBe(true);
+  breaker.succeeded();
+  expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, true]);
+});
+
+test('a trial that never ends does not keep it open for ever', () => {
+  const breaker = open();
+  for (let count = 0; count < breakerFailures; count += 1) breaker.failed();
+  pass(breakerOpenMs);
+  expect(breaker.mayCall()).toBe(true);
+  pass(breakerOpenMs);
+  expect(breaker.mayCall()).toBe(true);
+});
+
+test('only a service that is down counts, and nobody is called while it is left alone', async () => {
+  const breaker = open();
+  const leftAlone = new Error('left alone');
+  const down = new Error('down');
+  let calls = 0;
+  const call = (error: Error) =>
+    throughBreaker(
+      breaker,
+      { leftAlone: () => leftAlone, isDown: (thrown) => thrown === down },
+      async () => {
+        calls += 1;
+        throw error;
+      },
+    );
+  const refused = new Error('refused');
+  for (let count = 0; count < 10; count += 1) await expect(call(refused)).rejects.toBe(refused);
+  for (let count = 0; count < breakerFailures; count += 1)
+    await expect(call(down)).rejects.toBe(down);
+  await expect(call(down)).rejects.toBe(leftAlone);
+  expect(calls).toBe(10 + breakerFailures);
+});
