@@ -35,6 +35,8 @@ export interface DialogProps {
   dirty?: boolean;
   /** Offered together with the question about unsaved text. */
   onSave?: () => void;
+  /** `sheet`: on a phone only as high as its content, at the lower edge. */
+  shape?: 'sheet';
   /** False for a dialog that can be left by its own buttons only; default true. */
   dismissable?: boolean;
 }
@@ -103,7 +105,7 @@ export function Dialog(props: DialogProps) {
         return false;
       }}
       {...(props.returnFocus ? { finalFocus: props.returnFocus } : {})}
-      render={<DialogFrame />}
+      render={<DialogFrame data-narrow={props.shape === 'sheet' ? '' : undefined} />}
     >
       <DialogHead data-dialog-dismiss="">
         <Ariakit.DialogHeading render={<DialogHeading ref={heading} tabIndex={-1} />}>

@@ -19,6 +19,15 @@ const Notch = styled.span`
     border-color: ${color.accent};
     background: ${color.accent};
   }
+  &[data-flash] {
+    animation: notch-flash 240ms ease-out;
+  }
+  @keyframes notch-flash {
+    from {
+      background: ${color.ember};
+      box-shadow: 0 0 0 4px ${color.emberSoft};
+    }
+  }
   @media (forced-colors: active) {
     &[data-filled] {
       background: Highlight;
@@ -35,9 +44,11 @@ export interface ProgressProps {
   label: string;
   /** The value in words: “55 of 100”. */
   valueText: string;
+  /** The last step has just been done: the notches of both flash once. */
+  flash?: boolean;
 }
 
-export function Progress({ value, steps, label, valueText }: ProgressProps) {
+export function Progress({ value, steps, label, valueText, flash = false }: ProgressProps) {
   return (
     <Track
       role="progressbar"
@@ -50,7 +61,11 @@ export function Progress({ value, steps, label, valueText }: ProgressProps) {
       <Notch data-filled="" />
       {steps.map((done, index) => (
         // The two notches never change places.
-        <Notch key={index === 0 ? 'written' : 'liked'} data-filled={done ? '' : undefined} />
+        <Notch
+          key={index === 0 ? 'written' : 'liked'}
+          data-filled={done ? '' : undefined}
+          data-flash={flash ? '' : undefined}
+        />
       ))}
     </Track>
   );

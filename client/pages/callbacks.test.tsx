@@ -76,11 +76,14 @@ describe('the Google callback', () => {
       'Время входа истекло. Начните вход заново.',
     ],
     [json({ success: false }, 401), 'Не удалось завершить вход через Google'],
-  ])('a refusal shows words of ours for its reason, else the server’s, else the specified ones', async (answer, text) => {
-    open({ [`POST ${callback}`]: () => answer });
-    await openPage(`/oauth/google/callback?code=refused-${text.length}`);
-    expect(await failure()).toHaveTextContent(text);
-  });
+  ])(
+    'a refusal shows words of ours for its reason, else the server’s, else the specified ones',
+    async (answer, text) => {
+      open({ [`POST ${callback}`]: () => answer });
+      await openPage(`/oauth/google/callback?code=refused-${text.length}`);
+      expect(await failure()).toHaveTextContent(text);
+    },
+  );
 });
 
 describe('direct access', () => {

@@ -1,7 +1,8 @@
 /** How far the reader has come: 10 to begin with, 45 for a use case, 45 for a like of a colleague's (specification, section 4). */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Card.tsx';
 import { Progress } from '../../design/Progress.tsx';
@@ -35,16 +36,57 @@ const Root = styled(Panel)`
     color: ${color.textMuted};
     ${type.sm}
   }
+  p button {
+    min-height: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${color.link};
+    text-align: start;
+    text-decoration: underline;
+    text-underline-offset: 0.18em;
+  }
 `;
 
-export function ProgressCard() {
+/** How long the notch flashes before the card folds up, in milliseconds. */
+export const flashMs = 240;
+
+/** The step that is missing. */
+export type NextStep = 'write' | 'like';
+
+export interface ProgressCardProps {
+  /** Brings the reader to the control for the missing step. */
+  onNext: (step: NextStep) => void;
+}
+
+/** True for the moment after the last step was done before the reader's eyes. */
+function useFlash(complete: boolean | undefined): boolean {
+  const [before, setBefore] = useState(complete);
+  const [isFlashing, setIsFlashing] = useState(false);
+  if (before !== complete) {
+    setBefore(complete);
+    setIsFlashing(before === false && complete === true);
+  }
+  useEffect(() => {
+    if (!isFlashing) return undefined;
+    const timer = setTimeout(() => setIsFlashing(false), flashMs);
+    return () => clearTimeout(timer);
+  }, [isFlashing]);
+  return isFlashing;
+}
+
+export function ProgressCard({ onNext }: ProgressCardProps) {
   const { t } = useTranslation('dashboard');
   const { data } = useMeQuery();
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(hiddenKey) === '1');
   const progress = data?.me.progress;
+  const isFlashing = useFlash(progress?.complete);
+  useEffect(() => {
+    if (isFlashing) announce(t('progress.complete'));
+  }, [isFlashing, t]);
   if (!progress || (progress.complete && isHidden)) return null;
   const { value, hasWrittenUseCase, hasLikedUseCase } = progress;
-  if (progress.complete) {
+  if (progress.complete && !isFlashing) {
     return (
       <Root>
         <strong>{t('progress.complete')}</strong>
@@ -60,6 +102,7 @@ export function ProgressCard() {
       </Root>
     );
   }
+  const next: NextStep = hasWrittenUseCase ? 'like' : 'write';
   return (
     <Root>
       <strong>{t('progress.title')}</strong>
@@ -71,8 +114,16 @@ export function ProgressCard() {
         steps={[hasWrittenUseCase, hasLikedUseCase]}
         label={t('progress.title')}
         valueText={t('progress.value', { value })}
+        flash={isFlashing}
       />
-      <p>{t(hasWrittenUseCase ? 'progress.nextLike' : 'progress.nextWrite')}</p>
+      {progress.complete ? null : (
+        <p>
+          {t('progress.next')}{' '}
+          <button type="button" onClick={() => onNext(next)}>
+            {t(`progress.${next}`)}
+          </button>
+        </p>
+      )}
     </Root>
   );
 }

@@ -1,13 +1,24 @@
 /** The task wizard: category, subcategory, task. A task puts its tags into the search (specification, section 2). */
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
+import { layout } from '../../design/theme.ts';
+import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { WizardTask } from './catalogue/wizardWords.ts';
+import type { WizardNamed, WizardTask } from './catalogue/wizardWords.ts';
 import { chosenPath } from './chosenPath.ts';
 import { wizardCatalogue } from './wizardCatalogue.ts';
-import { Categories, Levels, TaskButton } from './wizardLook.ts';
+import { Categories, PathBar, Levels } from './wizardLook.ts';
+import { WizardLevels } from './WizardLevels.tsx';
+
+const WizardSheet = lazy(() =>
+  import('./WizardSheet.tsx').then((part) => ({ default: part.WizardSheet })),
+);
+
+/** Narrower than this, the levels come as a sheet from the lower edge. */
+export const phoneQuery = `(max-width: ${Number.parseInt(layout.breakpoints.md, 10) - 1}px)`;
 
 export interface WizardKeys {
   category: string | null;
@@ -29,13 +40,32 @@ export interface WizardProps extends WizardKeys {
 export function Wizard({ category, subcategory, tags, tagName, ...on }: WizardProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const nameOf = (one: { nameRu: string; nameEn: string }) =>
-    language === 'ru' ? one.nameRu : one.nameEn;
+  const isPhone = useMediaQuery(phoneQuery);
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
+  const nameOf = (one: WizardNamed) => (language === 'ru' ? one.nameRu : one.nameEn);
   const path = chosenPath(wizardCatalogue, { category, subcategory }, tags);
   const steps = [path.category, path.subcategory, path.task].flatMap((step) => step ?? []);
-  const choose = (task: WizardTask) => {
-    on.onChoose(task);
-    announce(t('wizard.applied', { task: nameOf(task) }));
+  const way = steps.map(nameOf).join(' › ');
+
+  const openCategory = (key: string, isOpen: boolean) => {
+    setSheet('open');
+    if (!isPhone) on.onOpen({ category: isOpen ? null : key, subcategory: null });
+    else if (!isOpen) on.onOpen({ category: key, subcategory: null });
+  };
+  const levels = {
+    path,
+    nameOf,
+    tagName,
+    onOpen: (key: string | null) => on.onOpen({ category, subcategory: key }),
+    onChoose: (task: WizardTask) => {
+      on.onChoose(task);
+      setSheet('closed');
+      announce(t('wizard.applied', { task: nameOf(task) }));
+    },
+  };
+  const reset = () => {
+    setSheet('closed');
+    on.onReset();
   };
 
   return (
@@ -46,8 +76,10 @@ export function Wizard({ category, subcategory, tags, tagName, ...on }: WizardPr
           return (
             <li key={one.key}>
               <Chip
-                aria-expanded={isOpen}
-                onClick={() => on.onOpen({ category: isOpen ? null : one.key, subcategory: null })}
+                aria-haspopup={isPhone ? 'dialog' : undefined}
+                aria-expanded={isPhone ? isOpen && sheet === 'open' : isOpen}
+                data-chosen={isOpen ? '' : undefined}
+                onClick={() => openCategory(one.key, isOpen)}
               >
                 {nameOf(one)}
               </Chip>
@@ -55,50 +87,37 @@ export function Wizard({ category, subcategory, tags, tagName, ...on }: WizardPr
           );
         })}
       </Categories>
-      {path.category ? (
+      {path.category && !isPhone ? (
         <Levels style={{ marginTop: 12 }}>
-          <div data-part="path">
-            <span>{steps.map(nameOf).join(' › ')}</span>
+          <PathBar>
+            <span>{way}</span>
             <Button variant="ghost" onClick={on.onReset}>
               {t('common:actions.reset')}
             </Button>
-          </div>
-          <div data-part="levels" data-two={path.subcategory ? '' : undefined}>
-            <ul data-part="subcategories" aria-label={nameOf(path.category)}>
-              {path.category.subcategories.map((one) => {
-                const isOpen = one === path.subcategory;
-                return (
-                  <li key={one.key}>
-                    <Chip
-                      aria-expanded={isOpen}
-                      onClick={() => on.onOpen({ category, subcategory: isOpen ? null : one.key })}
-                    >
-                      <span aria-hidden="true">{one.emoji}</span>
-                      {nameOf(one)}
-                    </Chip>
-                  </li>
-                );
-              })}
-            </ul>
-            {path.subcategory ? (
-              <ul data-part="tasks" aria-label={nameOf(path.subcategory)}>
-                {path.subcategory.tasks.map((task) => (
-                  <li key={task.key}>
-                    <TaskButton
-                      type="button"
-                      aria-pressed={task === path.task}
-                      onClick={() => choose(task)}
-                    >
-                      <span aria-hidden="true">{task.emoji}</span>
-                      <strong>{nameOf(task)}</strong>
-                      <small>{task.tags.map((tag) => `#${tagName(tag)}`).join('  ')}</small>
-                    </TaskButton>
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-          </div>
+          </PathBar>
+          <WizardLevels {...levels} />
         </Levels>
+      ) : null}
+      {path.category && isPhone ? (
+        <PathBar style={{ marginTop: 8 }}>
+          <button type="button" aria-haspopup="dialog" onClick={() => setSheet('open')}>
+            {way}
+          </button>
+          <Button variant="ghost" onClick={reset}>
+            {t('common:actions.reset')}
+          </Button>
+        </PathBar>
+      ) : null}
+      {path.category && isPhone && sheet !== 'never' ? (
+        <Suspense fallback={null}>
+          <WizardSheet
+            {...levels}
+            open={sheet === 'open'}
+            title={way}
+            onClose={() => setSheet('closed')}
+            onReset={reset}
+          />
+        </Suspense>
       ) : null}
     </section>
   );

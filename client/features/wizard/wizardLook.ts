@@ -8,9 +8,10 @@ export const Categories = styled.ul`
   display: flex;
   gap: ${space[2]};
   margin-inline: calc(-1 * var(--gutter));
-  padding: 3px var(--gutter);
+  /* Room after the last one, so that the fading edge covers none of it at the end. */
+  padding: 3px 40px 3px var(--gutter);
   overflow-x: auto;
-  scroll-padding-inline: var(--gutter);
+  scroll-padding-inline: var(--gutter) 40px;
   scroll-snap-type: x proximity;
   scrollbar-width: none;
   mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent);
@@ -19,31 +20,48 @@ export const Categories = styled.ul`
     flex: none;
     scroll-snap-align: start;
   }
-  ${from.lg} {
+  ${from.md} {
     flex-wrap: wrap;
+    padding-right: var(--gutter);
     overflow: visible;
     mask-image: none;
+  }
+`;
+
+/** The way to the open level, and the way out of it. */
+export const PathBar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[1]} ${space[3]};
+  margin-block: -6px;
+  ${type.sm}
+  font-weight: 600;
+
+  & > button:first-child {
+    flex: 1;
+    min-height: 40px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${color.link};
+    text-align: start;
+    text-decoration: underline;
+    text-underline-offset: 0.18em;
   }
 `;
 
 export const Levels = styled(Panel)`
   display: grid;
   gap: ${space[4]};
+`;
 
-  [data-part='path'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${space[1]} ${space[3]};
-    margin-block: -6px;
-    ${type.sm}
-    font-weight: 600;
-  }
-  [data-part='levels'] {
-    display: grid;
-    gap: ${space[4]};
-  }
+/** Subcategories and tasks: one below the other, two columns where there is room. */
+export const LevelLists = styled.div`
+  display: grid;
+  gap: ${space[4]};
+
   [data-part='subcategories'] {
     display: flex;
     flex-wrap: wrap;
@@ -56,14 +74,14 @@ export const Levels = styled(Panel)`
     gap: ${space[2]};
   }
   ${from.md} {
-    [data-part='levels'][data-two] {
+    &[data-two] {
       grid-template-columns: minmax(180px, 1fr) 3fr;
     }
-    [data-two] [data-part='subcategories'] {
+    &[data-two] [data-part='subcategories'] {
       flex-flow: column nowrap;
       align-items: stretch;
     }
-    [data-two] [data-part='subcategories'] button {
+    &[data-two] [data-part='subcategories'] button {
       width: 100%;
     }
   }

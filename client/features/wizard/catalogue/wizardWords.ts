@@ -1,3 +1,9 @@
+/** What has a name in both languages. */
+export interface WizardNamed {
+  nameRu: string;
+  nameEn: string;
+}
+
 /** Something to do, and the tags that find the services for it: an item must bear all of them. */
 export interface WizardTask {
   key: string;

@@ -1,0 +1,74 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { MeDocument } from '../../generated.ts';
+import { aUser } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { flashMs, ProgressCard } from './ProgressCard.tsx';
+
+const at = (value: number) => ({
+  value,
+  hasWrittenUseCase: value > 10,
+  hasLikedUseCase: value > 55,
+  complete: value === 100,
+});
+const person = (value: number) => aUser({ progress: at(value) });
+const done = 'Готово! Вы прошли обучение';
+
+async function show(value: number) {
+  const onNext = jest.fn();
+  const page = await renderPage(<ProgressCard onNext={onNext} />, {
+    resolvers: { Query: { me: () => person(value) } },
+  });
+  const reach = (next: number) =>
+    act(
+      async () =>
+        void page.client.writeQuery({
+          query: MeDocument,
+          data: {
+            me: {
+              ...person(next),
+              __typename: 'CurrentUser',
+              company: null,
+              progress: { ...at(next), __typename: 'Progress' },
+            },
+          },
+        }),
+    );
+  return { ...page, onNext, reach };
+}
+
+afterEach(() => jest.useRealTimers());
+
+test.each([
+  [10, 'опишите, как вы используете сервис', 'write'],
+  [55, 'отметьте полезный кейс коллеги', 'like'],
+])('at %i of 100 the hint leads to the missing step', async (value, name, step) => {
+  const { user, onNext } = await show(value);
+  await user.click(await screen.findByRole('button', { name }));
+  expect(onNext.mock.calls).toEqual([[step]]);
+});
+
+test('the last step flashes once for 240 ms, then the card folds up; hidden, it stays away', async () => {
+  expect(flashMs).toBe(240);
+  const { user, reach, unmount } = await show(55);
+  await screen.findByText('55 из 100');
+  jest.useFakeTimers();
+  await reach(100);
+  expect(document.querySelectorAll('[data-flash]')).toHaveLength(2);
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  await act(() => jest.advanceTimersByTimeAsync(flashMs));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getAllByText(done).length).toBeGreaterThan(0);
+  jest.useRealTimers();
+  await user.click(screen.getByRole('button', { name: 'Скрыть' }));
+  expect(screen.queryByRole('button', { name: 'Скрыть' })).toBeNull();
+  unmount();
+  await show(100);
+  expect(screen.queryByRole('button', { name: 'Скрыть' })).toBeNull();
+});
+
+test('who comes with everything done sees no flash', async () => {
+  await show(100);
+  expect(await screen.findByRole('button', { name: 'Скрыть' })).toBeInTheDocument();
+  expect(document.querySelector('[data-flash]')).toBeNull();
+});
