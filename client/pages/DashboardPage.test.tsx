@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { items, pageOf, type TestItem } from '../features/knowledge/testItems.ts';
+import { phoneQuery } from '../features/wizard/Wizard.tsx';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -34,11 +36,15 @@ interface Server {
   at?: string;
   language?: Language;
   search?: (variables: Variables) => unknown;
+  /** Resolvers of an item's fields. */
+  item?: Record<string, () => unknown>;
+  sync?: Record<string, () => unknown>;
+  isAdmin?: boolean;
   suggestions?: (search: string) => unknown;
 }
 
 async function open({ all = items(30), at = '/dashboard', language, ...server }: Server = {}) {
-  keepCurrentUser(person);
+  keepCurrentUser({ ...person, isAdmin: server.isAdmin ?? false });
   const asked: Variables[] = [];
   const page = await renderPage(<DashboardPage />, {
     at,
@@ -53,7 +59,10 @@ async function open({ all = items(30), at = '/dashboard', language, ...server }:
         tags: () => [tag('music', 'музыка', 4), tag('images', 'картинки', 9)],
         suggestions: (_root: unknown, { search }: { search: string }) =>
           server.suggestions?.(search) ?? [],
+        syncStatus: () => server.sync?.['status']?.(),
       },
+      Mutation: { startSync: () => server.sync?.['start']?.() },
+      KnowledgeItem: server.item ?? {},
     } as never,
   });
   const address = () => decodeURIComponent(page.router.state.location.search);
@@ -292,9 +301,129 @@ test('the wizard leads through three levels and puts the tags of a task into the
   await waitFor(() => expect(address()).toBe(''));
 });
 
-test('progress names the step that is missing', async () => {
-  await open();
+test('progress names the step that is missing, and leads to its control', async () => {
+  const [first, second, ...others] = items(6);
+  const { user } = await open({ all: [first!, { ...second!, useCasesCount: 3 }, ...others] });
   const bar = await screen.findByRole('progressbar', { name: 'Ваш прогресс' });
   expect(bar).toHaveAttribute('aria-valuenow', '55');
-  expect(screen.getByText('Следующий шаг: отметьте полезный кейс коллеги')).toBeInTheDocument();
+  await screen.findByRole('button', { name: '3 кейса' });
+  await user.click(screen.getByRole('button', { name: 'отметьте полезный кейс коллеги' }));
+  expect(screen.getByRole('button', { name: '3 кейса' })).toHaveFocus();
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        Object.assign(new EventTarget(), {
+          matches: query === phoneQuery,
+          media: query,
+        }) as MediaQueryList,
+    );
+  });
+
+  test('the levels of the wizard come as a sheet, and a task closes it', async () => {
+    const { user, address } = await open();
+    const category = await screen.findByRole('button', { name: 'Учиться' });
+    expect(category).toHaveAttribute('aria-haspopup', 'dialog');
+    await user.click(category);
+    const sheet = await screen.findByRole('dialog', { name: 'Учиться' });
+    await user.click(within(sheet).getByRole('button', { name: 'Основы ИИ' }));
+    await user.click(
+      within(sheet).getByRole('button', { name: /^Понять, как устроены нейросети/ }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(address()).toBe('?tags=courses,tutorials&cat=learn&sub=basics');
+    await user.click(
+      screen.getByRole('button', { name: 'Учиться › Основы ИИ › Понять, как устроены нейросети' }),
+    );
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сбросить' }),
+    );
+    await waitFor(() => expect(address()).toBe(''));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('closing the sheet keeps the place, and gives the focus back', async () => {
+    const { user, address } = await open();
+    const category = await screen.findByRole('button', { name: 'Создавать' });
+    await user.click(category);
+    await screen.findByRole('dialog', { name: 'Создавать' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(address()).toBe('?cat=create');
+    await waitFor(() => expect(category).toHaveFocus());
+  });
+});
+
+describe('when a part of the answer failed', () => {
+  const fail = () => {
+    throw new GraphQLError('down', { extensions: { code: 'UNAVAILABLE' } });
+  };
+
+  test('the experts show a dash, the card and its like stay, one banner says it', async () => {
+    let isDown = true;
+    const experts = () => (isDown ? fail() : []);
+    const { user } = await open({
+      all: items(3),
+      item: { experts, expertsCount: () => (isDown ? fail() : 0) },
+    });
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(screen.getAllByTitle('Не загрузилось')).toHaveLength(3);
+    expect(screen.getAllByRole('button', { name: /^Использую Сервис 1/ })).toHaveLength(1);
+    expect(screen.getAllByText(/Часть сведений не загрузилась/)).toHaveLength(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(screen.queryByTitle('Не загрузилось')).not.toBeInTheDocument());
+    expect(screen.queryByText(/Часть сведений не загрузилась/)).not.toBeInTheDocument();
+  });
+
+  test('the likes show a dash, and cannot be pressed', async () => {
+    await open({ all: items(1), item: { isLiked: fail, ownUseCasesCount: fail } });
+    await waitFor(() => expect(titles()).toHaveLength(1));
+    expect(screen.getByRole('button', { name: /^Использую.*Не загрузилось/ })).toBeDisabled();
+  });
+});
+
+describe('an empty catalogue', () => {
+  const run = (state: string) => ({
+    state,
+    source: 'raindrop',
+    counts: { seen: 2, new: 2, changed: 0, unchanged: 0, removed: 0, failed: 0 },
+    expected: 2,
+    needsConfirmation: false,
+    failures: [],
+  });
+
+  test('tells people that it will fill', async () => {
+    await open({ all: [] });
+    expect(await screen.findByText('Каталог скоро заполнится')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Синхронизировать' })).not.toBeInTheDocument();
+  });
+
+  test('lets an admin fill it, and shows what has come', async () => {
+    const all: TestItem[] = [];
+    let state = 'idle';
+    const { user } = await open({
+      all,
+      isAdmin: true,
+      sync: {
+        status: () => {
+          if (state === 'running') {
+            state = 'finished';
+            all.push(...items(2));
+          }
+          return run(state);
+        },
+        start: () => {
+          state = 'running';
+          return run('running');
+        },
+      },
+    });
+    expect(await screen.findByText('Каталог пуст — запустите синхронизацию')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Синхронизировать' }));
+    await waitFor(() => expect(titles()).toHaveLength(2));
+  });
 });

@@ -1,5 +1,5 @@
 /** /dashboard: the catalogue with its search, the task wizard and the reader's progress. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -8,6 +8,7 @@ import { clientSettings } from '../browser/environment.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
+import { focusNextStep } from '../features/knowledge/nextStep.ts';
 import { SearchBox } from '../features/knowledge/SearchBox.tsx';
 import { useCatalogueUrl } from '../features/knowledge/useCatalogueUrl.ts';
 import { useTagNames } from '../features/knowledge/useTagNames.ts';
@@ -22,6 +23,16 @@ const TelegramPrompt = lazy(() =>
   import('../features/telegram/TelegramPrompt.tsx').then((part) => ({
     default: part.TelegramPrompt,
   })),
+);
+
+const SyncWidget = lazy(() =>
+  import('../features/sync/SyncWidget.tsx').then((part) => ({ default: part.SyncWidget })),
+);
+
+const syncWidget = (onFinished: () => void): ReactNode => (
+  <Suspense fallback={null}>
+    <SyncWidget onFinished={onFinished} />
+  </Suspense>
 );
 
 const Page = styled.div`
@@ -73,9 +84,14 @@ export function DashboardPage() {
         </WizardPlace>
       </ErrorBoundary>
       <ErrorBoundary fallback={<ErrorFallback />}>
-        <ProgressCard />
+        <ProgressCard onNext={focusNextStep} />
       </ErrorBoundary>
-      <Catalogue url={url} slots={slots} isAdmin={user.isAdmin} />
+      <Catalogue
+        url={url}
+        slots={slots}
+        isAdmin={user.isAdmin}
+        sync={user.isAdmin ? syncWidget : undefined}
+      />
       {dialog}
       {user.telegramId === null && clientSettings().telegramBotName !== null && !dialog ? (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 /** Up to three people with the most liked use cases for an item, and how many more there are. */
 import { useTranslation } from 'react-i18next';
 import { AvatarGroup } from '../../design/Avatar.tsx';
+import { NotLoaded } from '../../design/NotLoaded.tsx';
 import type { ExpertAvatarsFragment } from '../../generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -8,15 +9,17 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 export function ExpertAvatars({ item }: { item: ExpertAvatarsFragment }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
+  const { experts, expertsCount } = item;
+  if (!experts || expertsCount === null) return <NotLoaded label={t('partial.slot')} />;
   const names = formatList(
-    item.experts.map((expert) => expert.name),
+    experts.map((expert) => expert.name),
     language,
   );
   return (
     <AvatarGroup
-      people={item.experts}
-      more={item.expertsCount - item.experts.length}
-      label={t('experts', { names, count: item.expertsCount })}
+      people={experts}
+      more={expertsCount - experts.length}
+      label={t('experts', { names, count: expertsCount })}
     />
   );
 }

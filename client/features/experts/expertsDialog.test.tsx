@@ -65,7 +65,7 @@ const open = async (around: Surroundings = {}) => {
   };
   const ui = (
     <>
-      <ProgressCard />
+      <ProgressCard onNext={() => undefined} />
       <ExpertsDialog
         itemId="12"
         onClose={() => undefined}

@@ -1,5 +1,5 @@
 /** The results: toolbar, grid, paging, and everything that can stand in their place. */
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { announce } from '../../design/Announcer.tsx';
@@ -14,6 +14,7 @@ import type { CardSlots } from './ItemCard.tsx';
 import { Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { Paging } from './Paging.tsx';
+import { PartialNotice } from './PartialNotice.tsx';
 import { TagFilter } from './TagFilter.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCatalogue, useIsSlow } from './useCatalogue.ts';
@@ -32,9 +33,11 @@ export interface CatalogueProps {
   url: CatalogueUrl;
   slots: CardSlots;
   isAdmin: boolean;
+  /** For admins of an empty catalogue: what fills it; calls back when it may be full. */
+  sync?: ((onFinished: () => void) => ReactNode) | undefined;
 }
 
-export function Catalogue({ url, slots, isAdmin }: CatalogueProps) {
+export function Catalogue({ url, slots, isAdmin, sync }: CatalogueProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, change } = url;
   const id = useId();
@@ -44,7 +47,7 @@ export function Catalogue({ url, slots, isAdmin }: CatalogueProps) {
   const [tagsOpen, setTagsOpen] = useState(false);
   const [awaited, setAwaited] = useState<number | null>(null);
 
-  const { found, isStale, isLoading, error, retry } = useCatalogue(
+  const { found, isStale, isLoading, error, isPartial, retry } = useCatalogue(
     state,
     numbered ? state.page : 1,
   );
@@ -121,8 +124,11 @@ export function Catalogue({ url, slots, isAdmin }: CatalogueProps) {
           {t('loadFailed')}
         </Notice>
       ) : null}
+      {isPartial ? <PartialNotice onRetry={retry} /> : null}
       {isSlow ? <Notice>{t('common:state.slow')}</Notice> : null}
-      {isEmpty ? <NothingFound url={url} isAdmin={isAdmin} {...tagNames} /> : null}
+      {isEmpty ? (
+        <NothingFound url={url} isAdmin={isAdmin} start={sync?.(retry)} {...tagNames} />
+      ) : null}
       {found && found.items.length > 0 ? (
         <Grid data-stale={isStale ? '' : undefined}>
           <ItemRows items={found.items} matches={found.matches} slots={slots} leading />

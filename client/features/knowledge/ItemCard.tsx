@@ -8,6 +8,7 @@ import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
+import { NotLoaded } from '../../design/NotLoaded.tsx';
 import { Ribbon } from '../../design/Ribbon.tsx';
 import { Tile } from '../../design/Tile.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -61,6 +62,7 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
   const on = (slot: OnItem | undefined) => slot && (() => slot(item));
   const menuLabel = t('menu.label', { title: title.text });
   const cases = t('cases', { count: item.useCasesCount });
+  const { isLiked, ownUseCasesCount } = item;
 
   return (
     <CardRoot aria-labelledby={id} data-dimmed={isHidden ? '' : undefined}>
@@ -117,7 +119,12 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
       <ItemDescription text={descriptionOf(item, language, match)} />
       <div data-part="meta">
         {slots.onOpenExperts ? (
-          <button type="button" data-part="cases" onClick={on(slots.onOpenExperts)}>
+          <button
+            type="button"
+            data-part="cases"
+            data-cases={item.useCasesCount}
+            onClick={on(slots.onOpenExperts)}
+          >
             {cases}
           </button>
         ) : (
@@ -126,12 +133,18 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
         {slots.experts?.(item)}
       </div>
       <div data-part="actions">
-        <LikeButton
-          item={item}
-          title={title.text}
-          onLiked={on(slots.onOpenUseCases)}
-          onFailure={setFailure}
-        />
+        {isLiked === null || ownUseCasesCount === null ? (
+          <Button disabled data-part="like" title={t('partial.slot')}>
+            {t('like')} <NotLoaded label={t('partial.slot')} />
+          </Button>
+        ) : (
+          <LikeButton
+            item={{ ...item, isLiked, ownUseCasesCount }}
+            title={title.text}
+            onLiked={on(slots.onOpenUseCases)}
+            onFailure={setFailure}
+          />
+        )}
         {slots.onRequestAccess && !item.isVerified ? (
           <Button onClick={on(slots.onRequestAccess)}>{t('requestAccess')}</Button>
         ) : null}

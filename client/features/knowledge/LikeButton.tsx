@@ -16,7 +16,10 @@ const StopUsingDialog = lazy(() =>
 );
 
 export interface LikeButtonProps {
-  item: KnowledgeCardFragment;
+  item: Pick<KnowledgeCardFragment, 'id' | 'likesCount'> & {
+    isLiked: boolean;
+    ownUseCasesCount: number;
+  };
   /** The item's title in the reader's language. */
   title: string;
   /** Called once the item is marked as used. */
@@ -57,6 +60,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
       <Button
         variant={item.isLiked ? 'liked' : 'primary'}
         aria-pressed={item.isLiked}
+        data-like={item.isLiked ? 'used' : 'unused'}
         icon={item.isLiked ? <Check size={16} strokeWidth={3} aria-hidden="true" /> : null}
         onClick={press}
       >

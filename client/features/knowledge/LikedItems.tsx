@@ -7,6 +7,7 @@ import { Delayed } from '../../design/Skeleton.tsx';
 import { useLikedKnowledgeQuery } from '../../generated.ts';
 import type { CardSlots } from './ItemCard.tsx';
 import { Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
+import { PartialNotice } from './PartialNotice.tsx';
 
 export interface LikedItemsProps {
   slots: CardSlots;
@@ -17,14 +18,19 @@ export interface LikedItemsProps {
 /** A mark that is taken off here leaves the card in its place until the next visit. */
 export function LikedItems({ slots, catalogue }: LikedItemsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { data, previousData, error, refetch } = useLikedKnowledgeQuery({
-    fetchPolicy: 'cache-and-network',
-  });
+  const {
+    data,
+    previousData,
+    error: failure,
+    refetch,
+  } = useLikedKnowledgeQuery({ fetchPolicy: 'cache-and-network', errorPolicy: 'all' });
+  const isPartial = failure !== undefined && Boolean(data?.likedKnowledge);
+  const error = isPartial ? undefined : failure;
   const items = (data ?? previousData)?.likedKnowledge;
   const retry = () => {
     // The failure is shown by `error`, which the hook reports.
-    refetch().catch((failure: unknown) => {
-      console.info('The marked services could not be loaded again', failure);
+    refetch().catch((raised: unknown) => {
+      console.info('The marked services could not be loaded again', raised);
     });
   };
   return (
@@ -37,6 +43,7 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
           {t('loadFailed')}
         </Notice>
       ) : null}
+      {isPartial ? <PartialNotice onRetry={retry} /> : null}
       {items?.length === 0 ? (
         <EmptyState
           title={t('likedEmpty')}

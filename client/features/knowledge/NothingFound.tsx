@@ -1,4 +1,5 @@
 /** Why the list is empty, and the ways on. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
@@ -12,17 +13,25 @@ const offeredTags = 6;
 export interface NothingFoundProps extends TagNames {
   url: CatalogueUrl;
   isAdmin: boolean;
+  /** What fills an empty catalogue. */
+  start?: ReactNode;
 }
 
 export function NothingFound({
   url: { state, change },
   isAdmin,
+  start,
   tags,
   tagName,
 }: NothingFoundProps) {
   const { t } = useTranslation('dashboard');
   if (!isNarrowed(state)) {
-    return <EmptyState title={t(isAdmin ? 'emptyCatalogueAdmin' : 'emptyCatalogue')} />;
+    return (
+      <>
+        <EmptyState title={t(isAdmin ? 'emptyCatalogueAdmin' : 'emptyCatalogue')} />
+        {start}
+      </>
+    );
   }
   const title = state.search ? t('emptySearch', { query: state.search }) : t('emptyFilters');
   return (

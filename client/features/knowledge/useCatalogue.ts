@@ -19,6 +19,8 @@ export interface Catalogue {
   /** A question without an answer is under way; a silent refresh is none. */
   isLoading: boolean;
   error: Error | undefined;
+  /** Some fields of the answer could not be read; they are null. */
+  isPartial: boolean;
   retry: () => void;
 }
 
@@ -27,8 +29,14 @@ export function useCatalogue(state: CatalogueState, page: number): Catalogue {
   const client = useApolloClient();
   const { language } = useLanguage();
   const variables = searchVariables(state, page, language);
-  const result = useSearchKnowledgeQuery({ variables, fetchPolicy: 'cache-and-network' });
-  const { data, previousData, loading, error } = result;
+  const result = useSearchKnowledgeQuery({
+    variables,
+    fetchPolicy: 'cache-and-network',
+    errorPolicy: 'all',
+  });
+  const { data, previousData, loading } = result;
+  const isPartial = result.error !== undefined && Boolean(data?.searchKnowledge);
+  const error = isPartial ? undefined : result.error;
   // A failed refresh takes the answer away; what the cache knows is still worth showing.
   const kept = error ? client.readQuery({ query: SearchKnowledgeDocument, variables }) : null;
   const answer = data ?? kept ?? undefined;
@@ -39,6 +47,7 @@ export function useCatalogue(state: CatalogueState, page: number): Catalogue {
     isStale: isLoading && shown !== undefined,
     isLoading,
     error,
+    isPartial,
     retry: () => {
       // The failure is shown by `error`, which the hook reports.
       result.refetch().catch((failure: unknown) => {

@@ -22,7 +22,7 @@ afterEach(() => act(() => forgetNotices()));
 const open = async (around: Surroundings = {}) => {
   const ui = (
     <>
-      <ProgressCard />
+      <ProgressCard onNext={() => undefined} />
       <UseCasesDialog itemId="12" onClose={onClose} />
     </>
   );

@@ -1,0 +1,13 @@
+/** Says once, above the cards, that some of what they show did not load. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+
+export function PartialNotice({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  return (
+    <Notice actions={<Button onClick={onRetry}>{t('common:actions.retry')}</Button>}>
+      {t('partial.banner')}
+    </Notice>
+  );
+}
