@@ -18,6 +18,7 @@ const mappers = {
   KnowledgeItem: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
   KnowledgePage: '../domain/knowledge/knowledge.ts#KnowledgePage as KnowledgePageModel',
   Tag: '../domain/knowledge/knowledge.ts#Tag as TagModel',
+  TagInfo: '../domain/knowledge/knowledge.ts#Tag as TagModel',
   LikesInfo: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
   Expert: '../domain/experts/experts.ts#Expert as ExpertModel',
   UseCase: '../domain/useCases/useCases.ts#UseCase as UseCaseModel',

@@ -10,6 +10,7 @@ import { openEmbeddedDatabase } from '../server/database/embedded/embedded.ts';
 import { migrateToLatest } from '../server/database/migrate.ts';
 import { loadDemoCatalogue } from '../server/demo/load.ts';
 import type { Member } from '../server/domain/accounts/accounts.ts';
+import { createItemCards } from '../server/domain/knowledge/itemCards.search.ts';
 import { knowledgeSearch } from '../server/domain/knowledge/knowledge.search.ts';
 import { completeSearch } from '../server/domain/knowledge/knowledge.ts';
 import { createLog, type Log } from '../server/shared/log.ts';
@@ -23,6 +24,8 @@ import {
   type Engine,
   type JudgedQuery,
 } from './searchScores.ts';
+
+const cardsOf = (db: Knex) => createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
 
 const anybody: Member = {
   kind: 'member',
@@ -42,7 +45,7 @@ const anybody: Member = {
 };
 
 const loadout = (db: Knex): Engine => {
-  const search = knowledgeSearch(db);
+  const search = knowledgeSearch(db, cardsOf(db));
   return async (query) => {
     const { items } = await search.page(
       anybody,

@@ -76,6 +76,8 @@ export const limits = {
     mail: { points: 5, windowMs: hour },
     complaint: { points: 20, windowMs: hour },
   },
+  /** What the process keeps of the catalogue in memory. */
+  cards: { bytes: 24_000_000 },
   /** The proxy for foreign images. */
   imageProxy: {
     bytes: 5_000_000,

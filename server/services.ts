@@ -35,6 +35,7 @@ import { createItemTranslations } from './domain/knowledge/itemTranslations.serv
 import { itemTranslationsStore } from './domain/knowledge/itemTranslations.store.ts';
 import { createImages } from './domain/images/images.ts';
 import { imagesSearch } from './domain/images/images.search.ts';
+import { createItemCards } from './domain/knowledge/itemCards.search.ts';
 import { knowledgeLoaders } from './domain/knowledge/knowledge.loaders.ts';
 import { knowledgeSearch } from './domain/knowledge/knowledge.search.ts';
 import { createKnowledge } from './domain/knowledge/knowledge.service.ts';
@@ -105,9 +106,14 @@ export function createServices({
       ),
   });
 
+  const itemCards = createItemCards({
+    db: reads.db,
+    topExperts: (itemIds) => expertsOf(reads.db, itemIds, 3),
+    bytes: limits.cards.bytes,
+  });
   const knowledge = createKnowledge({
     store: { ...knowledgeStore(db), item: knowledgeStore(reads.db).item },
-    search: knowledgeSearch(reads.db),
+    search: knowledgeSearch(reads.db, itemCards),
     countZeroResult: search.countZeroResult,
     clock,
     inTransaction: (work) =>
@@ -310,7 +316,7 @@ export function createServices({
     /** The same, for one request: every list inside a list goes through these. */
     loadersFor: (viewer: Viewer) => ({
       ...accountsLoaders(reads.db),
-      ...knowledgeLoaders(reads.db, viewer),
+      ...knowledgeLoaders(reads.db, itemCards, viewer),
       ...expertsLoaders(reads.db),
       ...useCasesLoaders(reads.db, viewer),
     }),

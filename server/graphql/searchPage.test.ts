@@ -40,17 +40,23 @@ const ask = async (variables: Record<string, unknown>) => {
 };
 
 test.each([
-  ['the catalogue as it is first seen', null],
-  ['a search', 'генерация'],
-  ['a typing error', 'midjorney'],
-])('%s takes at most 8 statements, as many for 12 items as for one', async (_name, search) => {
-  const twelve = await ask({ search, perPage: 12 });
-  const one = await ask({ search, perPage: 1 });
-  expect(twelve.errors).toBeUndefined();
-  expect(twelve.data.searchKnowledge.items.length).toBeGreaterThan(0);
-  expect(twelve.statements).toBeLessThanOrEqual(8);
-  expect(one.statements).toBe(twelve.statements);
-});
+  ['the catalogue as it is first seen', null, 2],
+  ['a search', 'генерация', 3],
+  ['a typing error', 'midjorney', 4],
+])(
+  '%s takes few statements, as many for 12 items as for one',
+  async (_name, search, statements) => {
+    const first = await ask({ search, perPage: 12 });
+    const twelve = await ask({ search, perPage: 12 });
+    const one = await ask({ search, perPage: 1 });
+    expect(first.errors).toBeUndefined();
+    expect(first.data.searchKnowledge.items.length).toBeGreaterThan(0);
+    // The cards of a page and their experts, unless the process has them from another page.
+    expect(first.statements).toBeLessThanOrEqual(statements + 2);
+    expect(twelve.statements).toBe(statements);
+    expect(one.statements).toBe(statements);
+  },
+);
 
 test('an answer says what was searched instead', async () => {
   const { data } = await ask({ search: 'миджорни', perPage: 12 });

@@ -1,23 +1,34 @@
 // The catalogue by many keys, for one request.
 import type { Knex } from 'knex';
+import { runPrepared } from '../../database/prepared.ts';
+import { DomainError } from '../../shared/domainError.ts';
 import { loadMany, loadOne } from '../../shared/loaders.ts';
 import type { User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
-import type { KnowledgeItem } from './knowledge.ts';
-import { itemColumns, tagColumns, toItem, toTag, visibleItems } from './knowledge.rows.ts';
-import type { ItemRow, TagRow } from './knowledge.rows.ts';
+import type { ItemCards } from './itemCards.search.ts';
+import type { ItemView } from './itemCards.ts';
+import type { KnowledgeItem, TagCounts } from './knowledge.ts';
+import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
 
-/** How the viewer stands towards an item. */
-interface OwnRelation {
-  itemId: number;
-  isLiked: boolean;
-  ownUseCasesCount: number;
-}
+const tagCountsStatement = {
+  name: 'tag_counts',
+  text: `
+    select id, visible_count as "visibleCount", total_count as "totalCount"
+    from tags where id = any($1::integer[])`,
+};
 
 const likersPerItem = 20;
 
-export function knowledgeLoaders(db: Knex, viewer: Viewer) {
+export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
+  const viewOfItem = loadOne<number, ItemView>(
+    (ids) => cards.views(userId, ids),
+    (view) => view.card.item.id,
+  );
+  const countsOfTag = loadOne<number, TagCounts & { id: number }>(
+    (ids) => runPrepared(db, tagCountsStatement, [ids]),
+    (tag) => tag.id,
+  );
   return {
     /** An item that the viewer can see; null for any other. */
     itemById: loadOne<number, KnowledgeItem>(
@@ -30,34 +41,15 @@ export function knowledgeLoaders(db: Knex, viewer: Viewer) {
       (item) => item.id,
     ),
 
-    /** All tags of an item in their order, approval tags included: `tagsFor` says which of them a viewer may see. */
-    tagsOfItem: loadMany(
-      async (ids: readonly number[]) => {
-        const rows: (TagRow & { item_id: number })[] = await db('item_tags')
-          .join('tags', 'tags.id', 'item_tags.tag_id')
-          .whereIn('item_tags.item_id', [...ids])
-          .orderBy(['item_tags.position', 'tags.id'])
-          .select(...tagColumns, 'item_tags.item_id');
-        return rows.map((row) => ({ itemId: row.item_id, ...toTag(row) }));
-      },
-      (tag) => tag.itemId,
-    ),
+    /** An item as it stands before the viewer, who can see it: for all that no page has brought. */
+    async viewOf(id: number): Promise<ItemView> {
+      const view = await viewOfItem.load(id);
+      if (!view) throw new DomainError('NOT_FOUND', 'There is no such item');
+      return view;
+    },
 
-    /** Whether the viewer uses an item, and how many use cases they wrote for it: one statement for the page. */
-    ownRelation: loadOne<number, OwnRelation>(
-      async (ids) => {
-        const { rows } = await db.raw<{ rows: OwnRelation[] }>(
-          `select item.id as "itemId",
-             exists (select from item_likes where user_id = :userId and item_id = item.id) as "isLiked",
-             (select count(*)::integer from use_cases
-              where user_id = :userId and item_id = item.id and deleted_at is null) as "ownUseCasesCount"
-           from unnest(:ids::integer[]) as item (id)`,
-          { userId, ids: [...ids] },
-        );
-        return rows;
-      },
-      (relation) => relation.itemId,
-    ),
+    countsOfTag: async (id: number): Promise<TagCounts> =>
+      (await countsOfTag.load(id)) ?? { visibleCount: 0, totalCount: 0 },
 
     /** Who marked an item as used, latest first. */
     likersOfItem: loadMany(

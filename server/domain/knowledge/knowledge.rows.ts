@@ -1,7 +1,7 @@
 // Rows of the catalogue's tables, and how they become words of the room.
 import type { Knex } from 'knex';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { AdminVisibility, ItemSyncStatus, KnowledgeItem, Tag } from './knowledge.ts';
+import type { AdminVisibility, CountedTag, ItemSyncStatus, KnowledgeItem } from './knowledge.ts';
 
 export interface ItemRow {
   id: number;
@@ -77,7 +77,7 @@ export const tagColumns = [
   'tags.total_count',
 ];
 
-export const toTag = (row: TagRow): Tag => ({
+export const toTag = (row: TagRow): CountedTag => ({
   id: row.id,
   originalName: row.original_name,
   nameRu: row.name_ru,

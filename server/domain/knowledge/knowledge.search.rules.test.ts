@@ -4,7 +4,10 @@ import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { completeSearch, titleIn, type SearchInput } from './knowledge.ts';
+import { createItemCards } from './itemCards.search.ts';
 import { knowledgeSearch } from './knowledge.search.ts';
+
+const cardsOf = (db: Knex) => createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
 
 const ask = (given: Partial<SearchInput>) =>
   completeSearch({
@@ -23,7 +26,10 @@ describe('items made for one rule', () => {
   let user: Member;
   let admin: Member;
   const search = async (given: Partial<SearchInput> | string, viewer: Member = user) =>
-    knowledgeSearch(db).page(viewer, ask(typeof given === 'string' ? { search: given } : given));
+    knowledgeSearch(db, cardsOf(db)).page(
+      viewer,
+      ask(typeof given === 'string' ? { search: given } : given),
+    );
   const liked = (id: number, likes: number) =>
     db('items').where({ id }).update({ likes_count: likes });
 
@@ -100,7 +106,7 @@ describe('items made for one rule', () => {
       tags: ['rare'],
     });
     await anItem(db, { titleEn: 'Other' });
-    const rooms = knowledgeSearch(db);
+    const rooms = knowledgeSearch(db, cardsOf(db));
     expect((await search('zephirion')).correctedTo).toBe('zephyrion');
     await db('items').where({ id: item.id }).update({ admin_visibility: 'hidden' });
     for (const text of [

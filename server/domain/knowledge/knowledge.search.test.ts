@@ -1,4 +1,5 @@
 // The search as people meet it, over the demo catalogue.
+import type { Knex } from 'knex';
 import fc from 'fast-check';
 import { loadDemoCatalogue } from '../../demo/load.ts';
 import { createLog } from '../../shared/log.ts';
@@ -6,7 +7,10 @@ import { aMember, anAdmin } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { completeSearch, titleIn, type FoundPage, type SearchInput } from './knowledge.ts';
+import { createItemCards } from './itemCards.search.ts';
 import { knowledgeSearch } from './knowledge.search.ts';
+
+const cardsOf = (db: Knex) => createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
 
 const ask = (given: Partial<SearchInput>) =>
   completeSearch({
@@ -26,12 +30,12 @@ describe('the demo catalogue', () => {
   let user: Member;
   let admin: Member;
   const search = (given: Partial<SearchInput> | string, viewer: Member = user) =>
-    knowledgeSearch(database.db).page(
+    knowledgeSearch(database.db, cardsOf(database.db)).page(
       viewer,
       ask(typeof given === 'string' ? { search: given } : given),
     );
   const suggest = (text: string, language: 'ru' | 'en' = 'ru', viewer: Member = user) =>
-    knowledgeSearch(database.db).suggestions(viewer, text, language);
+    knowledgeSearch(database.db, cardsOf(database.db)).suggestions(viewer, text, language);
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -258,7 +262,10 @@ describe('the demo catalogue', () => {
     expect(await search({ tags: ['NextersApproved'] })).toMatchObject({ total: 0, items: [] });
     expect((await search({ tags: ['nextersapproved'] }, admin)).total).toBeGreaterThan(20);
     expect(await suggest('nextersapp', 'ru', admin)).toEqual([]);
-    const tags = await knowledgeSearch(database.db).tags(user, { text: 'approved', first: 500 });
+    const tags = await knowledgeSearch(database.db, cardsOf(database.db)).tags(user, {
+      text: 'approved',
+      first: 500,
+    });
     expect(tags).toEqual([]);
   });
 

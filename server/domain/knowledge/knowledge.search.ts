@@ -8,7 +8,15 @@ import type { SearchQueries } from '../search/searchQueries.ts';
 import { allOf, lexeme } from '../search/tsQuery.ts';
 import { understand } from '../search/understanding.ts';
 import { vocabularySearch } from '../search/vocabulary.search.ts';
-import type { FoundPage, ItemMatch, KnowledgeItem, Search, Suggestion, Tag } from './knowledge.ts';
+import { cardVersion, standing, type ItemCards, type ViewRow } from './itemCards.search.ts';
+import type {
+  CountedTag,
+  FoundPage,
+  ItemMatch,
+  KnowledgeItem,
+  Search,
+  Suggestion,
+} from './knowledge.ts';
 import { isApprovalTag, tagCountFor, titleIn } from './knowledge.ts';
 import { itemColumns, tagColumns, toItem, toTag, visibleItems } from './knowledge.rows.ts';
 import type { ItemRow, TagRow } from './knowledge.rows.ts';
@@ -23,7 +31,7 @@ const suggestedItems = 3;
 const pageStatement = {
   name: 'knowledge_page',
   text: `
-    select page.total, ${itemColumns.join(', ')}
+    select page.total, items.id, ${cardVersion} as version, ${standing('$8::integer', 'items.id')}
     from search_page($1, $2::tsquery, $3, $4::tsquery[], $5, $6, $7) as page
     left join unnest(page.item_ids) with ordinality as place (item_id, number) on true
     left join items on items.id = place.item_id
@@ -42,9 +50,10 @@ const tagsStatement = {
     limit ${suggestedTags}`,
 };
 
-type PageRow = { total: number } & { [Column in keyof ItemRow]: ItemRow[Column] | null };
+/** A page past the end is one row that has the total alone. */
+type PageRow = { total: number } & (ViewRow | { id: null });
 
-const isItemRow = (row: PageRow): row is PageRow & ItemRow => row.id !== null;
+const isViewRow = (row: PageRow): row is { total: number } & ViewRow => row.id !== null;
 
 /** Lexemes of the filters, or null when no item can pass them. */
 function filterLexemes(viewer: Viewer, search: Search): string[] | null {
@@ -72,7 +81,7 @@ const matchesOf = (items: readonly KnowledgeItem[], marked: MarkedWords): ItemMa
 
 const nothing: FoundPage = { items: [], total: 0, correctedTo: null, matches: [] };
 
-export const knowledgeSearch = (db: Knex) => {
+export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
   const vocabulary = vocabularySearch(db);
 
   /** A page of the items that match the queries (null: no text is asked for) and bear the lexemes. */
@@ -93,8 +102,13 @@ export const knowledgeSearch = (db: Knex) => {
       window.sort,
       window.perPage,
       window.page * window.perPage,
+      viewer.kind === 'member' ? viewer.user.id : 0,
     ]);
-    return { items: rows.filter(isItemRow).map(toItem), total: rows[0]?.total ?? 0 };
+    const views = await cards.viewsOf(rows.filter(isViewRow));
+    return {
+      items: views.map((view) => ({ ...view.card.item, view })),
+      total: rows[0]?.total ?? 0,
+    };
   }
 
   return {
@@ -126,7 +140,7 @@ export const knowledgeSearch = (db: Knex) => {
       };
     },
 
-    async tags(viewer: Viewer, options: { text: string; first: number }): Promise<Tag[]> {
+    async tags(viewer: Viewer, options: { text: string; first: number }): Promise<CountedTag[]> {
       const count = isAdmin(viewer) ? 'total_count' : 'visible_count';
       const query = db('tags').where(count, '>', 0);
       if (!isAdmin(viewer)) query.where('is_approval', false);

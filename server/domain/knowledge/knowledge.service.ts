@@ -6,13 +6,13 @@ import { memberOf, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import { completeSearch, isWish, languageOf, searchInput, updateItemInput } from './knowledge.ts';
 import type {
+  CountedTag,
   KnowledgeItem,
   KnowledgePage,
   Language,
   LikeInfo,
   SearchInput,
   Suggestion,
-  Tag,
 } from './knowledge.ts';
 import type { KnowledgeSearch } from './knowledge.search.ts';
 import type { KnowledgeStore } from './knowledge.store.ts';
@@ -68,7 +68,10 @@ export const createKnowledge = ({
     /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
     item: visibleItem,
 
-    async tags(viewer: Viewer, options: { search?: string | null; first: number }): Promise<Tag[]> {
+    async tags(
+      viewer: Viewer,
+      options: { search?: string | null; first: number },
+    ): Promise<CountedTag[]> {
       memberOf(viewer);
       const query = parseInput(text(200), options.search ?? '').trim();
       return search.tags(viewer, { text: query, first: Math.min(Math.max(options.first, 0), 500) });

@@ -1,7 +1,8 @@
 // The words and the rules of the catalogue.
 import { z } from 'zod';
 import { text } from '../../shared/input.ts';
-import { isAdmin, type Company, type Viewer } from '../accounts/accounts.ts';
+import { isAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { ItemView } from './itemCards.ts';
 
 export type Language = 'ru' | 'en';
 export type AdminVisibility = 'visible' | 'hidden';
@@ -27,6 +28,8 @@ export interface KnowledgeItem {
   useCasesCount: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Set where a page has read it together with the item; everybody else asks the loader of views. */
+  view?: ItemView;
 }
 
 export interface Tag {
@@ -36,9 +39,15 @@ export interface Tag {
   nameEn: string;
   /** A tag ending in `approved`: for admins only (specification, section 5). */
   isApproval: boolean;
+}
+
+/** How many items bear a tag. */
+export interface TagCounts {
   visibleCount: number;
   totalCount: number;
 }
+
+export type CountedTag = Tag & TagCounts;
 
 /** Half-open range of UTF-16 code units. */
 export interface TextRange {
@@ -140,19 +149,9 @@ export const isWish = (search: Search, total: number): boolean =>
   !search.verified &&
   !search.exact;
 
-/** Tags that a viewer may see: approval tags are for admins. */
-export const tagsFor = (viewer: Viewer, tags: Tag[]): Tag[] =>
-  isAdmin(viewer) ? tags : tags.filter((tag) => !tag.isApproval);
-
 /** How many items bear a tag, as far as the viewer can see them. */
-export const tagCountFor = (viewer: Viewer, tag: Tag): number =>
+export const tagCountFor = (viewer: Viewer, tag: TagCounts): number =>
   isAdmin(viewer) ? tag.totalCount : tag.visibleCount;
-
-/** Whether the viewer's company has approved an item with these tags (specification, section 6). */
-export const isVerifiedFor = (viewer: Viewer, tags: Tag[]): boolean => {
-  const approval = viewer.kind === 'member' ? viewer.company?.approvalTag : undefined;
-  return approval !== undefined && tags.some((tag) => tag.originalName.toLowerCase() === approval);
-};
 
 /** A title to show or sort by in a language, whichever exists. */
 export const titleIn = (
@@ -185,9 +184,3 @@ export const updateItemInput = z.strictObject({
   adminNotes: text(5000).nullish(),
   expectedUpdatedAt: z.date().nullish(),
 });
-
-/** Companies with a ribbon that have approved an item with these tags. */
-export const partnerBadges = (tags: Tag[], companies: Company[]): Company[] => {
-  const names = new Set(tags.map((tag) => tag.originalName.toLowerCase()));
-  return companies.filter((company) => company.hasBadge && names.has(company.approvalTag));
-};

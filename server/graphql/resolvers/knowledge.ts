@@ -1,12 +1,24 @@
 // The catalogue over GraphQL.
+import { isVerifiedFor, tagsFor, type ItemView } from '../../domain/knowledge/itemCards.ts';
 import {
-  isVerifiedFor,
-  partnerBadges,
   tagCountFor,
-  tagsFor,
+  type CountedTag,
+  type KnowledgeItem,
+  type Tag,
 } from '../../domain/knowledge/knowledge.ts';
 import { parseId } from '../../shared/ids.ts';
+import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
+
+/** Reads from the view that the page has brought, at once; else from the loader's. */
+const withView = <Value>(
+  item: KnowledgeItem,
+  { loaders }: Context,
+  read: (view: ItemView) => Value,
+): Value | Promise<Value> => (item.view ? read(item.view) : loaders.viewOf(item.id).then(read));
+
+const countOf = async (tag: Tag | CountedTag, { viewer, loaders }: Context): Promise<number> =>
+  tagCountFor(viewer, 'totalCount' in tag ? tag : await loaders.countsOfTag(tag.id));
 
 export const knowledge: Resolvers = {
   Query: {
@@ -39,32 +51,28 @@ export const knowledge: Resolvers = {
     },
   },
   KnowledgeItem: {
-    raindropTags: async (item, _args, { viewer, loaders }) =>
-      tagsFor(viewer, await loaders.tagsOfItem.load(item.id)).map((tag) => tag.originalName),
-    tags: async (item, _args, { viewer, loaders }) =>
-      tagsFor(viewer, await loaders.tagsOfItem.load(item.id)),
-    tagsInfo: async (item, _args, { viewer, loaders }) =>
-      tagsFor(viewer, await loaders.tagsOfItem.load(item.id)).map((tag) => ({
-        tag: tag.originalName,
-        nameRu: tag.nameRu,
-        nameEn: tag.nameEn,
-        usageCount: tagCountFor(viewer, tag),
-      })),
-    isLiked: async (item, _args, { loaders }) =>
-      (await loaders.ownRelation.load(item.id))?.isLiked ?? false,
-    ownUseCasesCount: async (item, _args, { loaders }) =>
-      (await loaders.ownRelation.load(item.id))?.ownUseCasesCount ?? 0,
+    raindropTags: (item, _args, context) =>
+      withView(item, context, ({ card }) =>
+        tagsFor(context.viewer, card).map((tag) => tag.originalName),
+      ),
+    tags: (item, _args, context) =>
+      withView(item, context, ({ card }) => tagsFor(context.viewer, card)),
+    tagsInfo: (item, _args, context) =>
+      withView(item, context, ({ card }) => tagsFor(context.viewer, card)),
+    isLiked: (item, _args, context) => withView(item, context, ({ isLiked }) => isLiked),
+    ownUseCasesCount: (item, _args, context) =>
+      withView(item, context, ({ ownUseCasesCount }) => ownUseCasesCount),
     likes: (item) => item,
-    experts: async (item, { first }, { loaders }) =>
+    experts: (item, { first }, context) =>
       first <= 3
-        ? (await loaders.topExpertsOfItem.load(item.id)).slice(0, Math.max(first, 0))
-        : (await loaders.expertsOfItem.load(item.id)).slice(0, first),
-    expertsCount: async (item, _args, { loaders }) =>
-      (await loaders.topExpertsOfItem.load(item.id))[0]?.expertsCount ?? 0,
-    isVerified: async (item, _args, { viewer, loaders }) =>
-      isVerifiedFor(viewer, await loaders.tagsOfItem.load(item.id)),
-    partnerBadges: async (item, _args, { loaders }) =>
-      partnerBadges(await loaders.tagsOfItem.load(item.id), await loaders.companies()),
+        ? withView(item, context, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))
+        : context.loaders.expertsOfItem.load(item.id).then((experts) => experts.slice(0, first)),
+    expertsCount: (item, _args, context) =>
+      withView(item, context, ({ card }) => card.expertsCount),
+    isVerified: (item, _args, context) =>
+      withView(item, context, ({ card }) => isVerifiedFor(context.viewer, card)),
+    partnerBadges: (item, _args, context) =>
+      withView(item, context, ({ card }) => card.partnerBadges),
     possibleDuplicates: async (item, _args, { loaders }) =>
       (await loaders.itemsByAddress.load(item.normalisedUrl)).filter(
         (other) => other.id !== item.id,
@@ -75,7 +83,11 @@ export const knowledge: Resolvers = {
     users: (item, _args, { loaders }) => loaders.likersOfItem.load(item.id),
   },
   Tag: {
-    count: (tag, _args, { viewer }) => tagCountFor(viewer, tag),
+    count: (tag, _args, context) => countOf(tag, context),
+  },
+  TagInfo: {
+    tag: (tag) => tag.originalName,
+    usageCount: (tag, _args, context) => countOf(tag, context),
   },
   Expert: {
     id: (expert) => expert.userId,

@@ -1,0 +1,139 @@
+// The cards of items, kept in this process for everybody and read anew when their version has changed.
+import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+import { runPrepared } from '../../database/prepared.ts';
+import type { Company } from '../accounts/accounts.ts';
+import type { Expert } from '../experts/experts.ts';
+import type { CardKey, ItemCard, ItemView } from './itemCards.ts';
+import type { Tag } from './knowledge.ts';
+import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
+
+/** SQL for the version of a card (migration 0015); `items` is in the FROM clause. */
+export const cardVersion = `items.xmin::text || '.' || (select card_stamp())`;
+
+/** SQL for how a viewer stands towards an item: `user` and `item` name the ids. */
+export const standing = (user: string, item: string): string => `
+  exists (select from item_likes where user_id = ${user} and item_id = ${item}) as "isLiked",
+  (select count(*)::integer from use_cases
+   where user_id = ${user} and item_id = ${item} and deleted_at is null) as "ownUseCasesCount"`;
+
+/** A row of a page: which card, and how the viewer stands towards it. */
+export interface ViewRow extends CardKey {
+  isLiked: boolean;
+  ownUseCasesCount: number;
+}
+
+interface CardRow extends ItemRow {
+  version: string;
+  tags: (Tag & { company: Company | null })[];
+}
+
+const cardsStatement = {
+  name: 'item_cards',
+  text: `
+    select ${itemColumns.join(', ')}, ${cardVersion} as version,
+      (select coalesce(json_agg(json_build_object(
+          'id', tags.id, 'originalName', original_name, 'nameRu', name_ru, 'nameEn', name_en, 'isApproval', is_approval,
+          'company', case when has_badge then json_build_object(
+            'key', key, 'name', name, 'approvalTag', approval_tag, 'hasBadge', has_badge) end)
+          order by position, tags.id), '[]')
+        from item_tags join tags on tags.id = tag_id
+          left join companies on is_approval and approval_tag = lower(original_name)
+        where item_id = items.id) as tags
+    from items where items.id = any($1::integer[])`,
+};
+
+const viewsStatement = {
+  name: 'item_views',
+  text: `
+    select items.id, ${cardVersion} as version, ${standing('$1::integer', 'items.id')}
+    from items where items.id = any($2::integer[])`,
+};
+
+const byKey = (a: Company, b: Company): number => (a.key < b.key ? -1 : 1);
+
+function toCard(row: CardRow, experts: Expert[]): ItemCard {
+  const allTags = row.tags.map(({ company: _company, ...tag }) => tag);
+  const badges = new Map(
+    row.tags.flatMap(({ company }) => (company ? [[company.key, company] as const] : [])),
+  );
+  return {
+    version: row.version,
+    item: toItem(row),
+    tags: allTags.filter((tag) => !tag.isApproval),
+    allTags,
+    approvals: allTags.filter((tag) => tag.isApproval).map((tag) => tag.originalName.toLowerCase()),
+    partnerBadges: [...badges.values()].sort(byKey),
+    topExperts: experts,
+    expertsCount: experts[0]?.expertsCount ?? 0,
+  };
+}
+
+/** Bytes that a card takes, roughly: its texts, and what its fields cost. */
+function sizeOf({ item, allTags, topExperts }: ItemCard): number {
+  const texts =
+    (item.titleRu?.length ?? 0) +
+    (item.titleEn?.length ?? 0) +
+    (item.descriptionRu?.length ?? 0) +
+    (item.descriptionEn?.length ?? 0) +
+    (item.imageUrl?.length ?? 0) +
+    item.sourceUrl.length +
+    item.normalisedUrl.length +
+    item.adminNotes.length;
+  return 2 * texts + 500 + 300 * (allTags.length + topExperts.length);
+}
+
+interface Options {
+  db: Knex;
+  /** At most three experts of each item, best first. */
+  topExperts(itemIds: readonly number[]): Promise<Expert[]>;
+  /** Bytes of cards kept in memory; the least used go first. */
+  bytes: number;
+}
+
+/**
+ * Cards are asked for by id and version, and the version comes from the statement that answers the page. So a card is never
+ * older than the page that shows it, whichever process changed the item.
+ */
+export function createItemCards({ db, topExperts, bytes }: Options) {
+  const kept = new LRUCache<number, ItemCard>({ maxSize: bytes, sizeCalculation: sizeOf });
+
+  async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
+    const rows = await runPrepared<CardRow>(db, cardsStatement, [ids]);
+    // After the version: what is newer than its version is read again, what were older would stay.
+    const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
+    const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));
+    for (const card of cards) kept.set(card.item.id, card);
+    return new Map(cards.map((card) => [card.item.id, card]));
+  }
+
+  /** The views of a page in its order; what has been deleted meanwhile is left out. */
+  async function viewsOf(rows: readonly ViewRow[]): Promise<ItemView[]> {
+    const cards = rows.map(({ id, version }) => {
+      const card = kept.get(id);
+      return card?.version === version ? card : null;
+    });
+    const missing = rows.filter((_row, place) => cards[place] === null).map((row) => row.id);
+    const loaded = missing.length > 0 ? await load(missing) : null;
+    return rows.flatMap(({ id, isLiked, ownUseCasesCount }, place) => {
+      const card = cards[place] ?? loaded?.get(id);
+      return card ? [{ card, isLiked, ownUseCasesCount }] : [];
+    });
+  }
+
+  return {
+    viewsOf,
+
+    /** The views of these items before somebody; hidden items too: the caller has seen to it that the viewer may. */
+    async views(userId: number, ids: readonly number[]): Promise<ItemView[]> {
+      return viewsOf(await runPrepared<ViewRow>(db, viewsStatement, [userId, ids]));
+    },
+
+    /** How many cards are kept, and their size in bytes. */
+    get kept(): { count: number; bytes: number } {
+      return { count: kept.size, bytes: kept.calculatedSize };
+    },
+  };
+}
+
+export type ItemCards = ReturnType<typeof createItemCards>;

@@ -1,0 +1,235 @@
+// Kept cards against cards that are read anew: whatever happens to the catalogue, both show the same.
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import type { Member } from '../accounts/accounts.ts';
+import { expertsOf } from '../experts/experts.loaders.ts';
+import { isVerifiedFor, tagsFor } from './itemCards.ts';
+import { createItemCards, type ItemCards } from './itemCards.search.ts';
+import { completeSearch, type Search } from './knowledge.ts';
+import { knowledgeSearch } from './knowledge.search.ts';
+import { knowledgeStore } from './knowledge.store.ts';
+
+let database: TestDatabase;
+let db: Knex;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+
+const cardsOf = (bytes: number): ItemCards =>
+  createItemCards({ db, topExperts: (ids) => expertsOf(db, ids, 3), bytes });
+
+const everything: Search = completeSearch({
+  page: 0,
+  perPage: 100,
+  sortBy: 'likes',
+  verified: false,
+  exact: false,
+});
+
+const namesOf = (tags: { originalName: string }[]) => tags.map((tag) => tag.originalName);
+
+const linkTags = (itemId: number, tags: string[]) =>
+  db.transaction(async (trx) => {
+    await knowledgeStore(trx).ensureTags(tags);
+    await knowledgeStore(trx).linkTags([{ itemId, tags }]);
+  });
+
+describe('a card', () => {
+  test('holds what the tables hold', async () => {
+    const item = await anItem(db, { tags: ['Voice', 'gdevapproved', 'Art', 'royalarkapproved'] });
+    const writer = await aUser(db, { name: 'Writer', companyKey: 'gdev' });
+    await aUseCase(db, { itemId: item.id, userId: writer.id, likes: 2 });
+    await aUseCase(db, { itemId: item.id });
+    const viewer = await aMember(db);
+    await knowledgeStore(db).like(viewer.user.id, item.id);
+    const [view] = await cardsOf(100_000).views(viewer.user.id, [item.id]);
+
+    expect(view).toMatchObject({ isLiked: true, ownUseCasesCount: 0 });
+    expect(view?.card.item).toMatchObject({ ...item, likesCount: 1, useCasesCount: 2 });
+    expect(namesOf(view!.card.tags)).toEqual(['Voice', 'Art']);
+    expect(namesOf(view!.card.allTags)).toEqual([
+      'Voice',
+      'gdevapproved',
+      'Art',
+      'royalarkapproved',
+    ]);
+    expect(view?.card.partnerBadges).toEqual([
+      { key: 'gdev', name: 'GDEV', approvalTag: 'gdevapproved', hasBadge: true },
+    ]);
+    expect(view?.card.topExperts[0]).toMatchObject({
+      userId: writer.id,
+      name: 'Writer',
+      likesTotal: 2,
+    });
+    expect(view?.card.expertsCount).toBe(2);
+    expect(isVerifiedFor(viewer, view!.card)).toBe(true);
+    expect(isVerifiedFor(await aMember(db, { companyKey: 'nexters' }), view!.card)).toBe(false);
+  });
+
+  test('shows approval tags to admins only', async () => {
+    const item = await anItem(db, { tags: ['Sound', 'nextersapproved', 'OtherApproved'] });
+    const cards = cardsOf(100_000);
+    const namesFor = async (viewer: Member) => {
+      const [view] = await cards.views(viewer.user.id, [item.id]);
+      return namesOf(tagsFor(viewer, view!.card));
+    };
+    const [admin, person] = [await anAdmin(db), await aMember(db)];
+    expect(await namesFor(admin)).toEqual(['Sound', 'nextersapproved', 'OtherApproved']);
+    expect(await namesFor(person)).toEqual(['Sound']);
+    expect(await namesFor({ ...admin, via: 'read' })).toEqual(['Sound']);
+  });
+
+  test('of an item that is gone is left out', async () => {
+    const item = await anItem(db);
+    const cards = cardsOf(100_000);
+    expect(await cards.views(0, [item.id])).toHaveLength(1);
+    await db('items').where({ id: item.id }).delete();
+    expect(await cards.views(0, [item.id])).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  test('is read once, and again when it has changed', async () => {
+    const item = await anItem(db);
+    const cards = cardsOf(100_000);
+    const statements: string[] = [];
+    const listen = ({ sql }: { sql: string }) => statements.push(sql);
+    db.on('query', listen);
+    const read = async () => {
+      statements.length = 0;
+      const [view] = await cards.views(0, [item.id]);
+      return { count: view?.card.item.likesCount, statements: statements.length };
+    };
+    expect(await read()).toEqual({ count: 0, statements: 3 });
+    expect(await read()).toEqual({ count: 0, statements: 1 });
+    const { id } = await aUser(db);
+    await knowledgeStore(db).like(id, item.id);
+    expect(await read()).toEqual({ count: 1, statements: 3 });
+    expect(await read()).toEqual({ count: 1, statements: 1 });
+    db.off('query', listen);
+  });
+
+  test('never takes more than its bytes: what has not been read for longest goes', async () => {
+    const items = [await anItem(db), await anItem(db), await anItem(db)];
+    const ids = items.map((item) => item.id);
+    const roomy = cardsOf(100_000);
+    await roomy.views(0, ids);
+    const all = roomy.kept.bytes;
+    expect(roomy.kept.count).toBe(3);
+
+    const exact = cardsOf(all);
+    await exact.views(0, ids);
+    expect(exact.kept).toEqual({ count: 3, bytes: all });
+
+    const narrow = cardsOf(all - 1);
+    const views = await narrow.views(0, ids);
+    expect(views.map((view) => view.card.item.id).sort()).toEqual([...ids].sort());
+    expect(narrow.kept.count).toBe(2);
+  });
+});
+
+/** Everything that may happen to what cards show, as somebody at `place` may cause it. */
+const happenings: Record<string, (place: number, world: World) => Promise<unknown>> = {
+  like: (place, { items, people }) =>
+    knowledgeStore(db).like(people[place % 3]!, items[place % items.length]!),
+  unlike: (place, { items, people }) =>
+    knowledgeStore(db).unlike(people[place % 3]!, items[place % items.length]!),
+  hide: (place, { items }) =>
+    db('items')
+      .where({ id: items[place % items.length] })
+      .update({ admin_visibility: 'hidden' }),
+  show: (place, { items }) =>
+    db('items')
+      .where({ id: items[place % items.length] })
+      .update({ admin_visibility: 'visible' }),
+  retitle: (place, { items }) =>
+    db('items')
+      .where({ id: items[place % items.length] })
+      .update({ title_en: `Title ${place}` }),
+  tag: (place, { items }) =>
+    linkTags(items[place % items.length]!, [`tag${place % 4}`, 'gdevapproved']),
+  reorderTags: (place, { items }) =>
+    db('item_tags')
+      .where({ item_id: items[place % items.length] })
+      .update({ position: db.raw('10 - position') }),
+  untag: (place, { items }) =>
+    db('item_tags')
+      .where({ item_id: items[place % items.length] })
+      .delete(),
+  renameTag: (place) =>
+    db('tags')
+      .where({ original_name: `tag${place % 4}` })
+      .update({ name_ru: `Тег ${place}` }),
+  renamePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ name: `Name ${place}` }),
+  renameCompany: (place) =>
+    db('companies')
+      .where({ key: 'gdev' })
+      .update({ name: `GDEV ${place}` }),
+  ribbon: (place) =>
+    db('companies')
+      .where({ key: 'gdev' })
+      .update({ has_badge: place % 2 === 0 }),
+  writeUseCase: (place, { items, people }) =>
+    aUseCase(db, { itemId: items[place % items.length]!, userId: people[place % 3]! }),
+  deleteUseCase: (place, { items }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length] })
+      .limit(1)
+      .update({ deleted_at: new Date() }),
+  likeUseCase: (place, { items, people }) =>
+    db.raw(
+      `insert into use_case_likes (user_id, use_case_id)
+       select ?, id from use_cases where item_id = ? on conflict do nothing`,
+      [people[place % 3]!, items[place % items.length]!],
+    ),
+  giveUseCases: (place, { items, people }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length], user_id: people[0] })
+      .update({ user_id: people[1] }),
+};
+
+interface World {
+  items: number[];
+  people: number[];
+}
+
+test('whatever happens, kept cards show what cards show that are read anew', async () => {
+  const members = [await aMember(db), await aMember(db, { companyKey: 'nexters' })];
+  const admin = await anAdmin(db);
+  const viewers = [...members, admin];
+  const world: World = {
+    items: [(await anItem(db)).id, (await anItem(db)).id, (await anItem(db)).id],
+    people: viewers.map((viewer) => viewer.user.id),
+  };
+  const kept = knowledgeSearch(db, cardsOf(1_000_000));
+  const nothingKept = cardsOf(1);
+  const anew = knowledgeSearch(db, nothingKept);
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(11)), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      async (events) => {
+        for (const [name, place] of events) {
+          await happenings[name]!(place, world);
+          for (const viewer of viewers) {
+            const shown = await kept.page(viewer, everything);
+            expect(shown.items.length).toBeGreaterThan(0);
+            expect(shown).toEqual(await anew.page(viewer, everything));
+          }
+        }
+      },
+    ),
+    { numRuns: 60, seed: 4, endOnFailure: true },
+  );
+  expect(nothingKept.kept.count).toBe(0);
+});

@@ -1,0 +1,45 @@
+// What a page shows of an item, whoever looks: the same card for everybody, and what of it a viewer may see.
+import { isAdmin, type Company, type Viewer } from '../accounts/accounts.ts';
+import type { Expert } from '../experts/experts.ts';
+import type { KnowledgeItem, Tag } from './knowledge.ts';
+
+/** An item with what stands around it. It holds nothing that depends on who looks. */
+export interface ItemCard {
+  /** Changes with everything that the card shows. */
+  version: string;
+  item: KnowledgeItem;
+  /** In their order, approval tags left out. */
+  tags: Tag[];
+  /** The same with the approval tags: for admins only (specification, section 5). */
+  allTags: Tag[];
+  /** Approval tags in lower case. */
+  approvals: string[];
+  /** Companies with a ribbon that have approved the item. */
+  partnerBadges: Company[];
+  /** The first three. */
+  topExperts: Expert[];
+  expertsCount: number;
+}
+
+/** Which state of an item is asked for. */
+export interface CardKey {
+  id: number;
+  version: string;
+}
+
+/** An item before one viewer: its card, and how the viewer stands towards it. */
+export interface ItemView {
+  card: ItemCard;
+  isLiked: boolean;
+  ownUseCasesCount: number;
+}
+
+/** Tags that a viewer may see: approval tags are for admins. */
+export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
+  isAdmin(viewer) ? card.allTags : card.tags;
+
+/** Whether the viewer's company has approved an item (specification, section 6). */
+export const isVerifiedFor = (viewer: Viewer, card: ItemCard): boolean =>
+  viewer.kind === 'member' &&
+  viewer.company !== null &&
+  card.approvals.includes(viewer.company.approvalTag);
