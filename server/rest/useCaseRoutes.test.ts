@@ -269,6 +269,8 @@ test('a page of experts with their cases costs the same number of statements for
     const { itemId, userId } = await aUseCase(app.database.db, { likes: 1 });
     await app.database.db('item_likes').insert({ item_id: itemId, user_id: userId });
   }
+  // The first page also reads the cards, which the process keeps from then on.
+  await countFor(12);
   const whole = await countFor(12);
   expect(await countFor(2)).toBe(whole);
 });
