@@ -8,7 +8,13 @@ import type { Knex } from 'knex';
 export function generateData(items: number, directory: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, 'data/generate.mjs'), '--items', String(items), '--out', directory],
+    [
+      join(import.meta.dirname, '../data/generate.mjs'),
+      '--items',
+      String(items),
+      '--out',
+      directory,
+    ],
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`The data could not be generated: ${stderr}`);
@@ -82,7 +88,8 @@ export async function loadData(db: Knex, directory: string): Promise<void> {
       select setval(pg_get_serial_sequence('tags', 'id'), (select max(id) from tags));
       select setval(pg_get_serial_sequence('items', 'id'), (select max(id) from items));
       select setval(pg_get_serial_sequence('use_cases', 'id'), (select max(id) from use_cases));
-      set local session_replication_role = origin`);
+      set local session_replication_role = origin;
+      analyze`);
     await trx.raw('select search_rebuild()');
     await trx.commit();
   } catch (error) {

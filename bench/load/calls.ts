@@ -1,0 +1,59 @@
+// Calls at the doors of Loadout, as the client sends them.
+import { addTypenameToDocument } from '@apollo/client/utilities';
+import { print, type DocumentNode } from 'graphql';
+import {
+  LikeKnowledgeDocument,
+  SearchKnowledgeDocument,
+  StartSyncDocument,
+  SyncRunStatusDocument,
+  UnlikeKnowledgeDocument,
+} from '../../client/generated.ts';
+import type { Person } from './people.ts';
+
+const asSent = (document: DocumentNode): string => print(addTypenameToDocument(document));
+
+const documents = {
+  SearchKnowledge: asSent(SearchKnowledgeDocument),
+  LikeKnowledge: asSent(LikeKnowledgeDocument),
+  UnlikeKnowledge: asSent(UnlikeKnowledgeDocument),
+  StartSync: asSent(StartSyncDocument),
+  SyncRunStatus: asSent(SyncRunStatusDocument),
+};
+
+export type Operation = keyof typeof documents;
+
+/** The body of POST /graphql. */
+export const bodyOf = (operationName: Operation, variables: object): string =>
+  JSON.stringify({ operationName, variables, query: documents[operationName] });
+
+export const headersOf = (url: string, { cookie }: Pick<Person, 'cookie'>) => ({
+  'content-type': 'application/json',
+  'accept-language': 'ru',
+  origin: url,
+  cookie,
+});
+
+interface Answer<Data> {
+  data: Data;
+  ms: number;
+}
+
+/** Sends one operation and waits for the whole answer. @throws when it is refused. */
+export async function call<Data>(
+  url: string,
+  person: Person,
+  operation: Operation,
+  variables: object,
+): Promise<Answer<Data>> {
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: headersOf(url, person),
+    body: bodyOf(operation, variables),
+  });
+  const text = await response.text();
+  const ms = performance.now() - startedAt;
+  const { data, errors } = JSON.parse(text) as { data: Data; errors?: { message: string }[] };
+  if (errors) throw new Error(`${operation} was refused: ${errors[0]?.message}`);
+  return { data, ms };
+}

@@ -1,0 +1,68 @@
+// The limit: bare node:http with one prepared statement whose text is the body. `?counted=kept` takes the total that the
+// database keeps in place of counting the rows. Prints its port; DATABASE_URL names the database.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { limits } from '../../server/limits.ts';
+
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: limits.database.poolMax,
+});
+
+const pageWith = (total: string) => `
+  select json_build_object('data', json_build_object('searchKnowledge', json_build_object(
+    'total', ${total},
+    'items', (select json_agg(card) from (
+      select id::text, title_ru as "titleRu", title_en as "titleEn", description_ru as "descriptionRu",
+        description_en as "descriptionEn", image_url as "imageUrl", source_url as "sourceUrl",
+        likes_count as "likesCount", use_cases_count as "useCasesCount", admin_visibility as "adminVisibility", tags,
+        exists (select from item_likes where user_id = $1 and item_id = cards.id) as "isLiked",
+        (select count(*) from use_cases where user_id = $1 and item_id = cards.id and deleted_at is null)
+          as "ownUseCasesCount",
+        (select count(*) from bench.experts where item_id = cards.id) as "expertsCount",
+        (select json_agg(expert) from (
+          select users.id::text, name, avatar_url as "avatarUrl"
+          from bench.experts join users on users.id = user_id
+          where item_id = cards.id
+          order by likes_total desc, cases_count desc, user_id limit 3
+        ) as expert) as experts
+      from bench.cards
+      order by likes_count desc, id limit 12 offset $2
+    ) as card)
+  )))::text as body`;
+
+const statements = {
+  counted: { name: 'counted', text: pageWith('(select count(*) from bench.cards)') },
+  kept: { name: 'kept', text: pageWith(`search_count('', false)`) },
+};
+
+const server = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://limit');
+  const statement = searchParams.get('counted') === 'kept' ? statements.kept : statements.counted;
+  pool
+    .query<{ body: string }>({
+      ...statement,
+      values: [Number(searchParams.get('user')), Number(searchParams.get('skip'))],
+    })
+    .then(
+      ({ rows }) => {
+        const body = Buffer.from(rows[0]?.body ?? '');
+        response.writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': body.length,
+        });
+        response.end(body);
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+});
+
+server.listen(0, '127.0.0.1', () => {
+  console.log((server.address() as AddressInfo).port);
+});
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void pool.end();
+});

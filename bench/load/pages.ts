@@ -1,0 +1,148 @@
+// The same page of twelve items by every way: Loadout's two doors, the limit, and PostGraphile.
+import autocannon from 'autocannon';
+import { bodyOf, headersOf } from './calls.ts';
+import type { Person } from './people.ts';
+
+export const perPage = 12;
+const pages = 20;
+export const connections = 10;
+
+const postgraphileQuery = `query ($offset: Int, $user: Int!) {
+  allCards(first: ${perPage}, offset: $offset, orderBy: [LIKES_COUNT_DESC, ROW_ID_ASC]) {
+    totalCount
+    nodes {
+      rowId titleRu titleEn descriptionRu descriptionEn imageUrl sourceUrl likesCount useCasesCount adminVisibility tags
+      likesByItemId(condition: { userId: $user }, first: 1) { nodes { userId } }
+      casesByItemId(condition: { userId: $user }) { totalCount }
+      expertsByItemId(first: 3, orderBy: [LIKES_TOTAL_DESC, CASES_COUNT_DESC, USER_ID_ASC]) {
+        totalCount
+        nodes { personByUserId { rowId name avatarUrl } }
+      }
+    }
+  }
+}`;
+
+interface PageRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** A way to the page. */
+export interface Way {
+  name: string;
+  url: string;
+  /** The request for a page by a person. */
+  request(person: Person, page: number): PageRequest;
+  /** Total and number of items in an answer. */
+  read(body: string): { total: number; items: number };
+}
+
+interface SearchAnswer {
+  data: { searchKnowledge: { total: number; items: unknown[] } };
+}
+
+const readSearch = (body: string) => {
+  const { total, items } = (JSON.parse(body) as SearchAnswer).data.searchKnowledge;
+  return { total, items: items.length };
+};
+
+/** POST /graphql with the document of the dashboard. */
+export const graphqlWay = (url: string): Way => ({
+  name: 'POST /graphql',
+  url,
+  request: (person, page) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: headersOf(url, person),
+    body: bodyOf('SearchKnowledge', { page, perPage, sortBy: 'likes', sortOrder: 'desc' }),
+  }),
+  read: readSearch,
+});
+
+/** GET /api/v1/knowledge/search: more fields than the dashboard asks for. */
+export const restWay = (url: string): Way => ({
+  name: 'GET /api/v1/knowledge/search',
+  url,
+  request: (person, page) => ({
+    method: 'GET',
+    path: `/api/v1/knowledge/search?page=${page}&perPage=${perPage}`,
+    headers: headersOf(url, person),
+  }),
+  read: (body) => {
+    const { total, data } = JSON.parse(body) as { total: number; data: unknown[] };
+    return { total, items: data.length };
+  },
+});
+
+/** The limit; `kept`: with the total that the database keeps. */
+export const limitWay = (url: string, counted: 'counted' | 'kept'): Way => ({
+  name: counted === 'kept' ? 'limit, total kept' : 'limit',
+  url,
+  request: ({ id }, page) => ({
+    method: 'GET',
+    path: `/?user=${id}&skip=${page * perPage}&counted=${counted}`,
+    headers: {},
+  }),
+  read: readSearch,
+});
+
+export const postgraphileWay = (url: string): Way => ({
+  name: 'PostGraphile 5',
+  url,
+  request: ({ id }, page) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: postgraphileQuery,
+      variables: { offset: page * perPage, user: id },
+    }),
+  }),
+  read: (body) => {
+    const { totalCount, nodes } = (
+      JSON.parse(body) as { data: { allCards: { totalCount: number; nodes: unknown[] } } }
+    ).data.allCards;
+    return { total: totalCount, items: nodes.length };
+  },
+});
+
+/** Asks once and looks at the answer. */
+export async function askOnce(
+  way: Way,
+  person: Person,
+  page: number,
+): Promise<{ total: number; bytes: number }> {
+  const { path, ...request } = way.request(person, page);
+  const text = await (await fetch(`${way.url}${path}`, request)).text();
+  const { total, items } = way.read(text);
+  if (items !== perPage)
+    throw new Error(`${way.name} answered ${items} items: ${text.slice(0, 300)}`);
+  return { total, bytes: Buffer.byteLength(text) };
+}
+
+export interface Throughput {
+  /** Pages per second. */
+  rate: number;
+  medianMs: number;
+  slowMs: number;
+}
+
+/** Reads pages for some seconds over ten connections, every request by the next person. */
+export async function throughput(
+  way: Way,
+  people: readonly Person[],
+  seconds: number,
+): Promise<Throughput> {
+  const requests = people.map((person, place) => way.request(person, place % pages));
+  const result = await autocannon({ url: way.url, connections, duration: seconds, requests });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${way.name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  }
+  return {
+    rate: result.requests.total / result.duration,
+    medianMs: result.latency.p50,
+    slowMs: result.latency.p97_5,
+  };
+}

@@ -1,0 +1,90 @@
+// Pages per second by every way, in turn, and Loadout's share of the limit and of PostGraphile.
+import type { Bed } from './bed.ts';
+import { fixed, median, printTable } from './figures.ts';
+import {
+  askOnce,
+  connections,
+  graphqlWay,
+  limitWay,
+  postgraphileWay,
+  restWay,
+  throughput,
+  type Throughput,
+  type Way,
+} from './pages.ts';
+import type { Targets } from './targets.ts';
+
+const shareOfLimit = new Map([
+  [10_000, { now: 0.6, aim: 1.5 }],
+  [100_000, { now: 1, aim: 5 }],
+]);
+
+const waysOf = (bed: Bed): Way[] => [
+  graphqlWay(bed.product.url),
+  restWay(bed.product.url),
+  limitWay(bed.limit.url, 'counted'),
+  limitWay(bed.limit.url, 'kept'),
+  postgraphileWay(bed.postgraphile.url),
+];
+
+export async function measurePages(
+  beds: readonly Bed[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+  targets: Targets,
+): Promise<void> {
+  for (const bed of beds) {
+    const ways = waysOf(bed);
+    const bytes = new Map<string, number>();
+    const totals = new Set<number>();
+    for (const way of ways) {
+      const [person] = bed.people;
+      if (!person) throw new Error('There is nobody');
+      const answer = await askOnce(way, person, 1);
+      bytes.set(way.name, answer.bytes);
+      totals.add(answer.total);
+      await throughput(way, bed.people, 1);
+    }
+    if (totals.size > 1) throw new Error(`The ways count differently: ${[...totals].join(', ')}`);
+    const measured = new Map(ways.map((way): [string, Throughput[]] => [way.name, []]));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const way of round % 2 === 0 ? ways : ways.toReversed()) {
+        measured.get(way.name)?.push(await throughput(way, bed.people, seconds));
+      }
+    }
+    const ratios = (name: string, to: string): number[] =>
+      (measured.get(name) ?? []).map(
+        ({ rate }, round) => rate / (measured.get(to)?.[round]?.rate ?? Number.NaN),
+      );
+    const spread = (values: readonly number[]) =>
+      `${fixed(median(values), 2)} (${fixed(Math.min(...values), 2)}–${fixed(Math.max(...values), 2)})`;
+    printTable(
+      `A page of 12 out of ${bed.items} items, ${connections} connections, medians of ${rounds} rounds`,
+      ways.map(({ name }) => ({
+        way: name,
+        kB: fixed((bytes.get(name) ?? 0) / 1000),
+        'pages/s': fixed(median((measured.get(name) ?? []).map((one) => one.rate)), 0),
+        'p50 ms': fixed(median((measured.get(name) ?? []).map((one) => one.medianMs))),
+        'p97.5 ms': fixed(median((measured.get(name) ?? []).map((one) => one.slowMs))),
+        'of the limit': spread(ratios(name, 'limit')),
+        'of PostGraphile': spread(ratios(name, 'PostGraphile 5')),
+      })),
+    );
+    const ofLimit = ratios('POST /graphql', 'limit');
+    const ofPeer = ratios('POST /graphql', 'PostGraphile 5');
+    const share = shareOfLimit.get(bed.items);
+    if (share) {
+      targets.atLeast(
+        `POST /graphql, ${bed.items} items: at least ${share.now} of the limit (on the way to ${share.aim})`,
+        median(ofLimit),
+        share.now,
+        spread(ofLimit),
+      );
+    }
+    targets.atLeast(
+      `POST /graphql, ${bed.items} items: at least 1.5 times PostGraphile 5`,
+      median(ofPeer),
+      1.5,
+      spread(ofPeer),
+    );
+  }
+}

@@ -1,0 +1,125 @@
+// The process itself: memory after all the load, statements per page, and the time to a start.
+import type { Bed } from './bed.ts';
+import { call } from './calls.ts';
+import { openStatementCounter } from './countStatements.ts';
+import { fixed, median, printTable } from './figures.ts';
+import { askOnce, graphqlWay, restWay } from './pages.ts';
+import { inTurn } from './people.ts';
+import { startProduct } from './processes.ts';
+import type { Scratch } from './scratch.ts';
+import type { Targets } from './targets.ts';
+
+const mostMegabytes = new Map([
+  [10_000, 200],
+  [100_000, 350],
+]);
+const starts = 5;
+
+export function measureMemory(beds: readonly Bed[], targets: Targets): void {
+  const rows = beds.map(({ items, product, postgraphile }) => {
+    const megabytes = product.residentBytes() / 1e6;
+    const most = mostMegabytes.get(items);
+    if (most) {
+      targets.atMost(
+        `resident memory, ${items} items: at most ${most} MB`,
+        megabytes,
+        most,
+        `${fixed(megabytes, 0)} MB`,
+      );
+    }
+    return {
+      items,
+      'Loadout MB': fixed(megabytes, 0),
+      'PostGraphile MB': fixed(postgraphile.residentBytes() / 1e6, 0),
+    };
+  });
+  printTable('Resident memory after the load', rows);
+}
+
+/** On a server of its own: the counter would slow the others. */
+export async function measureStatements(bed: Bed): Promise<void> {
+  const counter = await openStatementCounter(bed.databaseUrl);
+  const product = await startProduct({ DATABASE_URL: counter.url });
+  const nextPerson = inTurn(bed.people);
+  const countOf = async (work: (step: number) => Promise<unknown>): Promise<number> => {
+    const counts: number[] = [];
+    for (let step = 0; step < 20; step += 1) {
+      const before = counter.count();
+      await work(step);
+      counts.push(counter.count() - before);
+    }
+    return median(counts);
+  };
+  const search = (variables: object) =>
+    call(product.url, nextPerson(), 'SearchKnowledge', { perPage: 12, ...variables });
+  const graphql = graphqlWay(product.url);
+  const rest = restWay(product.url);
+  const rows = [
+    {
+      call: 'page, POST /graphql',
+      statements: await countOf((page) => askOnce(graphql, nextPerson(), page)),
+    },
+    {
+      call: 'page, GET /api/v1/knowledge/search',
+      statements: await countOf((page) => askOnce(rest, nextPerson(), page)),
+    },
+    { call: 'search for a word', statements: await countOf(() => search({ search: 'генератор' })) },
+    {
+      call: 'search with a typing error',
+      statements: await countOf(() => search({ search: 'генертор' })),
+    },
+    {
+      call: 'like',
+      statements: await countOf((step) =>
+        call(product.url, nextPerson(), 'LikeKnowledge', { id: String(bed.itemIds[600 + step]) }),
+      ),
+    },
+  ];
+  await product.stop();
+  counter.close();
+  printTable('SQL statements of a call, the session included', rows);
+}
+
+async function startTimes(settings: Record<string, string>): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < starts; round += 1) {
+    const product = await startProduct(settings);
+    times.push(product.readyMs);
+    await product.stop();
+  }
+  return times;
+}
+
+/** Closes the database server in the end: the product opens it by itself. */
+export async function measureStarts(
+  scratch: Scratch,
+  items: number,
+  databaseUrl: string,
+  targets: Targets,
+): Promise<void> {
+  const rows: Record<string, string>[] = [];
+  const report = (what: string, times: readonly number[], most: number) => {
+    rows.push({
+      start: what,
+      'median ms': fixed(median(times), 0),
+      'slowest ms': fixed(Math.max(...times), 0),
+    });
+    targets.atMost(
+      `ready ${most} s after the start, ${what}`,
+      median(times) / 1000,
+      most,
+      `${fixed(median(times) / 1000, 2)} s`,
+    );
+  };
+  report('database up', await startTimes({ DATABASE_URL: databaseUrl }), 1);
+  if (scratch.embeddedDir) {
+    await scratch.copy(items, 'loadout');
+    await scratch.stop();
+    report(
+      'embedded database opened again',
+      await startTimes({ DATABASE_URL: '', DATA_DIR: scratch.embeddedDir }),
+      2,
+    );
+  }
+  printTable(`From the start of the process to /readyz, ${items} items, ${starts} starts`, rows);
+}

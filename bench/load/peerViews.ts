@@ -1,0 +1,39 @@
+// The rows as the limit and PostGraphile read them: the product's own tables and indexes, and the experts worked out before.
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+
+/** Adds the schema `bench`. The comments tell PostGraphile what belongs together. */
+export async function addPeerViews(db: Knex, directory: string): Promise<void> {
+  await db.raw(`
+    create schema bench;
+    create table bench.experts (
+      item_id integer not null,
+      user_id integer not null,
+      likes_total integer not null,
+      cases_count integer not null,
+      primary key (item_id, user_id)
+    )`);
+  await db.raw(`copy bench.experts from '${join(directory, 'item_experts.tsv')}'`);
+  await db.raw(`
+    create index on bench.experts (item_id, likes_total desc, cases_count desc, user_id);
+    create index on bench.experts (user_id);
+
+    -- The join may be left out where only rows are counted.
+    create view bench.cards as
+    select page.item_id as id, title_ru, title_en, description_ru, description_en, image_url, source_url,
+      page.likes_count, use_cases_count, admin_visibility,
+      array(select original_name from item_tags join tags on tags.id = tag_id
+        where item_tags.item_id = page.item_id order by position) as tags
+    from item_search as page left join items on items.id = page.item_id
+    where page.visible;
+    create view bench.people as select id, name, avatar_url from users;
+    create view bench.likes as select user_id, item_id from item_likes;
+    create view bench.cases as select id, user_id, item_id from use_cases where deleted_at is null;
+
+    comment on view bench.cards is E'@primaryKey id';
+    comment on view bench.people is E'@primaryKey id';
+    comment on view bench.likes is E'@primaryKey user_id,item_id\\n@foreignKey (item_id) references bench.cards (id)';
+    comment on view bench.cases is E'@primaryKey id\\n@foreignKey (item_id) references bench.cards (id)';
+    comment on table bench.experts is
+      E'@foreignKey (item_id) references bench.cards (id)\\n@foreignKey (user_id) references bench.people (id)'`);
+}

@@ -1,0 +1,33 @@
+// The peer: PostGraphile 5 over the same rows, as its documentation starts it. Prints its port; DATABASE_URL names the
+// database.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { postgraphile } from 'postgraphile';
+import { makePgService } from 'postgraphile/adaptors/pg';
+import { grafserv } from 'postgraphile/grafserv/node';
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+import { limits } from '../../server/limits.ts';
+
+const instance = postgraphile({
+  extends: [PostGraphileAmberPreset],
+  pgServices: [
+    makePgService({
+      connectionString: process.env['DATABASE_URL'] ?? '',
+      schemas: ['bench'],
+      poolConfig: { max: limits.database.poolMax },
+    }),
+  ],
+  grafserv: { watch: false, graphiql: false },
+  grafast: { explain: false },
+});
+
+const server = createServer();
+await instance.createServ(grafserv).addTo(server);
+server.listen(0, '127.0.0.1', () => {
+  console.log((server.address() as AddressInfo).port);
+});
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void instance.release();
+});

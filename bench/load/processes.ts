@@ -1,0 +1,114 @@
+// Starts the servers that are measured, each as a process of its own, and asks the system about them.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+const startWithinMs = 120_000;
+
+const children = new Set<ChildProcess>();
+
+// Whatever ends the bench, no server outlives it.
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
+
+export interface Running {
+  url: string;
+  /** From the start of the process to its first good answer, in milliseconds. */
+  readyMs: number;
+  /** What the process holds of the memory of the machine, in bytes. */
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function follow<Child extends ChildProcess>(child: Child): Child {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  child.kill('SIGTERM');
+  await ended;
+}
+
+const residentBytes = ({ pid }: ChildProcess): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
+
+/** Starts Loadout in production mode, by the script behind `npm start`, with a port of its own. */
+export async function startProduct(settings: Record<string, string>): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { npm_lifecycle_event: _event, ...environment } = process.env;
+  const startedAt = performance.now();
+  const child = follow(
+    spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: {
+        ...environment,
+        APP_ENV: 'production',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        // Production wants a sign-in. Nobody signs in here: the sessions stand in the database.
+        GOOGLE_CLIENT_ID: 'bench',
+        GOOGLE_CLIENT_SECRET: 'bench',
+        SYNC_SCHEDULE: 'off',
+        LOG_LEVEL: 'error',
+        ...settings,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('Loadout ended while it was started');
+    if (performance.now() - startedAt > startWithinMs) throw new Error('Loadout is not ready');
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) break;
+    await pause(10);
+  }
+  const readyMs = performance.now() - startedAt;
+  return {
+    url,
+    readyMs,
+    residentBytes: () => residentBytes(child),
+    stop: () => end(child),
+  };
+}
+
+/** Starts a server of the bench; it prints its port. */
+export async function startBenchServer(file: string, databaseUrl: string): Promise<Running> {
+  const startedAt = performance.now();
+  const child = follow(
+    spawn(process.execPath, [join(import.meta.dirname, file)], {
+      env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
+    child.once('exit', () => reject(new Error(`${file} ended while it was started`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    readyMs: performance.now() - startedAt,
+    residentBytes: () => residentBytes(child),
+    stop: () => end(child),
+  };
+}

@@ -1,0 +1,93 @@
+// Twelve typical searches, three of each kind, and how long they take one after the other.
+import type { Knex } from 'knex';
+import { call } from './calls.ts';
+import type { Person } from './people.ts';
+
+export interface Search {
+  kind: string;
+  variables: object;
+}
+
+interface Kind {
+  kind: string;
+  texts?: [string, string, string];
+  /** What stands beside the text. */
+  also?: (place: number) => object;
+}
+
+interface Found {
+  searchKnowledge: { total: number };
+}
+
+export const typingError = 'typing error';
+
+/** The searches; the tags are a frequent one, a middling one and a rare one of this database. */
+export async function searchesIn(db: Knex): Promise<Search[]> {
+  const tags: { original_name: string }[] = await db('tags')
+    .where({ is_approval: false })
+    .orderBy([{ column: 'visible_count', order: 'desc' }, 'original_name'])
+    .select('original_name');
+  const tag = (place: number) => ({ tags: [tags[[0, 40, 300][place] ?? 0]?.original_name] });
+  const kinds: Kind[] = [
+    { kind: 'broad word', texts: ['генератор', 'текст', 'design'] },
+    { kind: 'rare word', texts: ['глоссарий', 'валюта', 'scalable'] },
+    { kind: 'name', texts: ['NovaStudio', 'cloud canvas', 'FableGPT'] },
+    { kind: 'two words', texts: ['генератор изображений', 'перевод текста', 'voice generator'] },
+    { kind: 'Russian and English', texts: ['генератор voice', 'design логотип', 'анализ prompts'] },
+    { kind: 'prefix', texts: ['изобр', 'animat', 'през'] },
+    { kind: typingError, texts: ['генертор', 'нейрость', 'trasnlator'] },
+    { kind: 'wrong layout', texts: ['ytqhjctnm', 'ghtptynfwbz', 'вуышпт'] },
+    { kind: 'other alphabet', texts: ['neyroset', 'генерейт', 'prezentatsiya'] },
+    { kind: 'tag', also: tag },
+    {
+      kind: 'words and tag, verified',
+      texts: ['текст', 'голос', 'code'],
+      also: (place) => ({ ...tag(place), verified: place === 0 }),
+    },
+    {
+      kind: 'words by title',
+      texts: ['генератор', 'голос', 'video'],
+      also: (place) => ({ sortBy: 'title', sortOrder: place === 1 ? 'desc' : 'asc' }),
+    },
+  ];
+  return kinds.flatMap(({ kind, texts, also }) =>
+    [0, 1, 2].map((place) => ({
+      kind,
+      variables: {
+        perPage: 12,
+        sortBy: 'likes',
+        sortOrder: 'desc',
+        language: place === 2 ? 'en' : 'ru',
+        ...(texts ? { search: texts[place] } : {}),
+        ...also?.(place),
+      },
+    })),
+  );
+}
+
+/** A search that finds nothing measures nothing. */
+export async function checkSearches(
+  url: string,
+  person: Person,
+  searches: readonly Search[],
+): Promise<void> {
+  for (const { kind, variables } of searches) {
+    const { data } = await call<Found>(url, person, 'SearchKnowledge', variables);
+    if (data.searchKnowledge.total === 0)
+      throw new Error(`${kind} finds nothing: ${JSON.stringify(variables)}`);
+  }
+}
+
+/** Asks every search once; answers the milliseconds of each. */
+export async function askAll(
+  url: string,
+  nextPerson: () => Person,
+  searches: readonly Search[],
+): Promise<number[]> {
+  const times: number[] = [];
+  for (const { variables } of searches) {
+    const { ms } = await call<Found>(url, nextPerson(), 'SearchKnowledge', variables);
+    times.push(ms);
+  }
+  return times;
+}
