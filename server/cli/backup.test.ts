@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { generateData, loadData } from '../../bench/loadData.ts';
+import { generateData, loadData } from '../../bench/load/data.ts';
 import { openDatabase } from '../database/connection.ts';
 import { migrationNames, migrationSource, migrationTable } from '../database/migrationSource.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
