@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { pageBuild } from '../browser/pageBuild.ts';
 import { restCall } from '../browser/restCall.ts';
 
-/** At most one question in this time, and only when the tab comes back into view. */
+/** At most one question in this time, and only while the tab is seen. */
 export const versionCheckMs = 5 * 60_000;
 
 export function useNewVersion(): boolean {
@@ -16,12 +16,15 @@ export function useNewVersion(): boolean {
       restCall('/api/v1/health', { method: 'GET' }).then(
         ({ build }) =>
           setIsNew(typeof build === 'string' && pageBuild() !== '' && build !== pageBuild()),
-        // Without an answer there is no news; the call itself has left a line in the console.
-        () => setIsNew(false),
+        (failure: unknown) => console.info('The build of the server is not known', failure),
       );
     };
+    const timer = setInterval(ask, versionCheckMs);
     document.addEventListener('visibilitychange', ask);
-    return () => document.removeEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
   }, []);
   return isNew;
 }

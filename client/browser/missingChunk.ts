@@ -1,15 +1,36 @@
 /** After a release an open page may ask for a part that is no longer there: one reload brings the new page. */
+import { pageBuild } from './pageBuild.ts';
 
-const key = 'reloadedForChunkAt';
-/** A second failure within this time is no old page but a real fault, and is shown as one. */
-const patienceMs = 30_000;
+const key = 'reloadedFromBuild';
+/** What Chromium, Firefox and Safari say when the file of a part does not come; a part that fails by itself says otherwise. */
+const didNotCome = /dynamically imported module|module script failed|preload CSS/i;
 
-export function reloadForMissingChunk(): void {
+/** A reload would lose it: only what is searched for stands in the address. */
+const hasTypedText = () =>
+  [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '');
+
+async function serverBuild(): Promise<unknown> {
+  const response = await fetch('/api/v1/health');
+  return ((await response.json()) as { build?: unknown }).build;
+}
+
+/**
+ * Reloads only when the server has another build than this page, at most once from each build, and
+ * never over typed text. The failure itself is not swallowed: until the reload, and without one, it is
+ * shown where it happened.
+ */
+export function reloadForMissingChunk(reload: () => void = () => location.reload()): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(key) ?? 0);
-    if (Date.now() - last < patienceMs) return;
-    sessionStorage.setItem(key, String(Date.now()));
-    event.preventDefault();
-    location.reload();
+    const { payload } = event as Event & { payload: Error };
+    const build = pageBuild();
+    if (!didNotCome.test(payload.message) || sessionStorage.getItem(key) === build) return;
+    serverBuild().then(
+      (now) => {
+        if (now === build || typeof now !== 'string' || hasTypedText()) return;
+        sessionStorage.setItem(key, build);
+        reload();
+      },
+      (failure: unknown) => console.info('The build of the server is not known', failure),
+    );
   });
 }

@@ -1,0 +1,85 @@
+import { jest } from '@jest/globals';
+import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
+import { reloadForMissingChunk } from './missingChunk.ts';
+import { keepBuild } from './pageBuild.ts';
+
+const reload = jest.fn();
+const gone = 'Failed to fetch dynamically imported module: http://localhost/assets/Dialog-1.js';
+let server: FakeServer;
+let health: () => Record<string, unknown> | 'no connection';
+
+beforeAll(() => reloadForMissingChunk(reload));
+beforeEach(() => {
+  reload.mockClear();
+  keepBuild('old');
+  health = () => ({ build: 'new' });
+  server = openFakeServer({ 'GET /api/v1/health': () => health() });
+});
+afterEach(() => {
+  server.close();
+  document.body.replaceChildren();
+});
+
+/** A part of the page does not come; answers the event once the server has been asked. */
+async function miss(message = gone): Promise<Event> {
+  const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
+    payload: new TypeError(message),
+  });
+  window.dispatchEvent(event);
+  await new Promise((done) => {
+    setTimeout(done, 20);
+  });
+  return event;
+}
+
+test.each([
+  gone,
+  'error loading dynamically imported module: http://localhost/assets/Dialog-1.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/Dialog-1.css',
+])('after a release one reload brings the new page: %s', async (message) => {
+  await miss(message);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a part that is still missing after the reload is a fault, and shown as one', async () => {
+  await miss();
+  await miss();
+  expect(reload).toHaveBeenCalledTimes(1);
+  keepBuild('new');
+  await miss();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('the next release gets a reload of its own', async () => {
+  await miss();
+  keepBuild('new');
+  health = () => ({ build: 'newer' });
+  await miss();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('a part that fails by itself is no missing part, and no failure is ever swallowed', async () => {
+  const own = await miss("Cannot read properties of undefined (reading 'map')");
+  expect([reload.mock.calls.length, server.calls.length]).toEqual([0, 0]);
+  const missing = await miss();
+  expect([own.defaultPrevented, missing.defaultPrevented]).toEqual([false, false]);
+});
+
+test('a weak connection is no release: the page stays', async () => {
+  health = () => 'no connection';
+  await miss();
+  health = () => ({ build: 'old' });
+  await miss();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('typed text is never lost to a reload', async () => {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.value = 'Наполовину написанный кейс';
+  await miss();
+  expect(reload).not.toHaveBeenCalled();
+  field.value = ' ';
+  await miss();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
