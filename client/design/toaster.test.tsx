@@ -1,0 +1,112 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { startTestWords } from '../testing/words.ts';
+import { Announcer } from './Announcer.tsx';
+import { forgetNotices } from './notices.ts';
+import { Notices } from './Notices.tsx';
+import { notify, type NoticeOptions } from './notify.ts';
+import { Toaster } from './Toaster.tsx';
+
+/** The time that a message takes to leave the screen. */
+const leavingMs = 400;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(async () => {
+  await act(async () => {
+    notify.dismiss();
+    forgetNotices();
+    await jest.advanceTimersByTimeAsync(leavingMs);
+  });
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const list = () => document.querySelector('[data-sonner-toaster]')!;
+
+async function show(options: NoticeOptions = {}) {
+  const words = await startTestWords('ru');
+  render(
+    <I18nextProvider i18n={words}>
+      <Toaster />
+      <button type="button">На странице</button>
+    </I18nextProvider>,
+  );
+  act(() => notify.error('Не удалось', options));
+  await wait(20);
+  expect(screen.getByText('Не удалось')).toBeInTheDocument();
+}
+const isShown = () => screen.queryByText('Не удалось') !== null;
+
+test.each([
+  ['short', 3000],
+  ['usual', 5000],
+  ['long', 7000],
+] as const)('a %s message stays for %i ms', async (duration, ms) => {
+  await show({ duration });
+  await wait(ms - 100);
+  expect(isShown()).toBe(true);
+  await wait(100 + leavingMs);
+  expect(isShown()).toBe(false);
+});
+
+test('time stands still under the pointer', async () => {
+  await show();
+  fireEvent.mouseEnter(list());
+  fireEvent.mouseMove(list());
+  await wait(60_000);
+  expect(isShown()).toBe(true);
+  fireEvent.mouseLeave(list());
+  await wait(5000 + leavingMs);
+  expect(isShown()).toBe(false);
+});
+
+test('Alt+T brings the keyboard to the messages, and time stands still there', async () => {
+  await show({ action: { label: 'Повторить', run: () => undefined } });
+  fireEvent.keyDown(document, { altKey: true, code: 'KeyT', key: 'е' });
+  expect(document.activeElement?.closest('[data-sonner-toaster]')).not.toBeNull();
+  act(() => screen.getByRole('button', { name: 'Повторить' }).focus());
+  await wait(60_000);
+  expect(isShown()).toBe(true);
+  act(() => screen.getByRole('button', { name: 'На странице' }).focus());
+  await wait(5000 + leavingMs);
+  expect(isShown()).toBe(false);
+});
+
+test('time stands still in a hidden tab', async () => {
+  await show();
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await wait(60_000);
+  expect(isShown()).toBe(true);
+  hidden.mockReturnValue(false);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await wait(5000 + leavingMs);
+  expect(isShown()).toBe(false);
+});
+
+test('at most three stand on the screen', async () => {
+  await show();
+  act(() => {
+    for (const count of [1, 2, 3]) notify.info(`Новость ${count}`);
+  });
+  await wait(20);
+  const seen = [...document.querySelectorAll('[data-sonner-toast][data-visible=true]')];
+  expect(seen).toHaveLength(3);
+});
+
+test('a message before its place has come is said by the region that stands there already', async () => {
+  const words = await startTestWords('ru');
+  render(
+    <I18nextProvider i18n={words}>
+      <Announcer />
+      <Notices />
+    </I18nextProvider>,
+  );
+  const region = screen.getByRole('status');
+  expect(region).toBeEmptyDOMElement();
+  act(() => notify.success('Запрос отправлен', { description: 'Ответ придёт письмом' }));
+  await wait(100);
+  expect(region).toHaveTextContent('Запрос отправлен. Ответ придёт письмом');
+});
