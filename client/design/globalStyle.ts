@@ -25,12 +25,14 @@ export const globalStyle = `
     --gutter: ${layout.gutter[360]};
     color-scheme: light;
   }
-  :root[data-theme='dark'] {
-    ${colourDeclarations('dark')}
-    --shadow-raised: none;
-    --shadow-overlay: ${shadow.dark.overlay};
-    --scrim-opacity: 64%;
-    color-scheme: dark;
+  @media not print {
+    :root[data-theme='dark'] {
+      ${colourDeclarations('dark')}
+      --shadow-raised: none;
+      --shadow-overlay: ${shadow.dark.overlay};
+      --scrim-opacity: 64%;
+      color-scheme: dark;
+    }
   }
   @media (min-width: ${layout.breakpoints.md}) {
     :root { --gutter: ${layout.gutter[768]}; }
@@ -94,10 +96,14 @@ export const globalStyle = `
       scroll-behavior: auto !important;
     }
   }
+  [data-print-only] { display: none; }
   @media print {
-    :root { --bg: #fff; --surface: #fff; --text: #000; }
-    header, nav, [data-no-print] { display: none !important; }
-    a[href^='http']::after { content: ' (' attr(href) ')'; }
+    :root { color-scheme: light !important; }
+    header, nav, video, button, form, [data-no-print] { display: none !important; }
+    [data-part='cases'] { display: inline !important; color: inherit !important; text-decoration: none !important; }
+    [data-print-only] { display: inline; }
+    li, article, figure { break-inside: avoid; }
+    a[href^='http']::after { content: ' (' attr(href) ')'; font-weight: 400; overflow-wrap: anywhere; }
   }
 
   [data-dialog-backdrop] {

@@ -65,11 +65,11 @@ export function DashboardPage() {
   return (
     <Page>
       <h1>{t('heading')}</h1>
-      <SearchPlace>
+      <SearchPlace data-no-print="">
         <SearchBox url={url} tagName={tagName} />
       </SearchPlace>
       <ErrorBoundary fallback={<ErrorFallback />}>
-        <WizardPlace>
+        <WizardPlace data-no-print="">
           <Suspense fallback={null}>
             <Wizard
               category={state.category}

@@ -18,14 +18,19 @@ export function ItemDescription({
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const folded = truncate(text, descriptionLimit, language);
-  const shown = isOpen || folded === null ? text : folded;
+  const isFolded = folded !== null && !isOpen;
   if (text === '') return null;
   return (
     <div data-part="description">
       <p id={id}>
-        <span lang={language}>
-          <HighlightedText text={shown} ranges={ranges} />
+        <span lang={language} data-no-print={isFolded ? '' : undefined}>
+          <HighlightedText text={isFolded ? folded : text} ranges={ranges} />
         </span>
+        {isFolded ? (
+          <span lang={language} data-print-only="">
+            {text}
+          </span>
+        ) : null}
         {isSubstitute ? <LanguageMark language={language} /> : null}
       </p>
       {folded === null ? null : (

@@ -88,7 +88,7 @@ export function ProgressCard({ onNext }: ProgressCardProps) {
   const { value, hasWrittenUseCase, hasLikedUseCase } = progress;
   if (progress.complete && !isFlashing) {
     return (
-      <Root>
+      <Root data-no-print="">
         <strong>{t('progress.complete')}</strong>
         <Button
           variant="ghost"
@@ -104,7 +104,7 @@ export function ProgressCard({ onNext }: ProgressCardProps) {
   }
   const next: NextStep = hasWrittenUseCase ? 'like' : 'write';
   return (
-    <Root>
+    <Root data-no-print="">
       <strong>{t('progress.title')}</strong>
       <span data-part="value" aria-hidden="true">
         {t('progress.value', { value })}
