@@ -2,7 +2,10 @@
 import type { Server as HttpServer } from 'node:http';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
@@ -74,6 +77,8 @@ export function createGraphqlServer({
       statusOfRefusals,
       ...(production ? [hideSchemaNames] : []),
       ApolloServerPluginLandingPageDisabled(),
+      // Answers are never cached for others; working out how long would wrap every field.
+      ApolloServerPluginCacheControlDisabled(),
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
     ],
   });

@@ -1,5 +1,6 @@
 // SQL for sessions: only the hash of a token is stored.
 import type { Knex } from 'knex';
+import { runPrepared } from '../../database/prepared.ts';
 import type { Company, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 
@@ -9,6 +10,18 @@ interface SessionRow extends UserRow {
   approval_tag: string | null;
   has_badge: boolean | null;
 }
+
+/** Every request begins with it. */
+const findStatement = {
+  name: 'session',
+  text: `
+    select ${userColumns.join(', ')}, sessions.last_seen_at,
+      companies.name as company_name, companies.approval_tag, companies.has_badge
+    from sessions
+    join users on users.id = sessions.user_id
+    left join companies on companies.key = users.company_key
+    where sessions.token_hash = $1 and sessions.expires_at > $2 and sessions.last_seen_at > $3`,
+};
 
 export interface StoredSession {
   user: User;
@@ -34,20 +47,7 @@ export const sessionsStore = (db: Knex) => ({
 
   /** The session with its person and company, unless it has expired or was idle since `idleSince`. */
   async find(tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> {
-    const row: SessionRow | undefined = await db('sessions')
-      .join('users', 'users.id', 'sessions.user_id')
-      .leftJoin('companies', 'companies.key', 'users.company_key')
-      .select(
-        ...userColumns,
-        'sessions.last_seen_at',
-        'companies.name as company_name',
-        'companies.approval_tag',
-        'companies.has_badge',
-      )
-      .where('sessions.token_hash', tokenHash)
-      .where('sessions.expires_at', '>', now)
-      .where('sessions.last_seen_at', '>', idleSince)
-      .first();
+    const [row] = await runPrepared<SessionRow>(db, findStatement, [tokenHash, now, idleSince]);
     if (!row) return null;
     const user = toUser(row);
     const company = user.companyKey && {
