@@ -10,6 +10,7 @@ const pool = new pg.Pool({
   max: limits.database.poolMax,
 });
 
+// The twelve are found first: what is beside OFFSET is worked out for the rows that are skipped, too.
 const pageWith = (total: string) => `
   select json_build_object('data', json_build_object('searchKnowledge', json_build_object(
     'total', ${total},
@@ -27,8 +28,9 @@ const pageWith = (total: string) => `
           where item_id = cards.id
           order by likes_total desc, cases_count desc, user_id limit 3
         ) as expert) as experts
-      from bench.cards
-      order by likes_count desc, id limit 12 offset $2
+      from (select id as shown from bench.cards order by likes_count desc, id limit 12 offset $2) as page
+        join bench.cards on cards.id = shown
+      order by likes_count desc, id
     ) as card)
   )))::text as body`;
 
