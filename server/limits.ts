@@ -104,6 +104,8 @@ export const limits = {
     /** … and lets the next call through after this long. */
     breakerOpenMs: 30 * second,
   },
+  /** Many differences decided in one request: the bookmarks service takes 120 calls a minute, two for each. */
+  manyDecisionsMs: 20 * second,
   /** A signed-in browser. */
   session: {
     /** Random bytes of the opaque value in the cookie; the database keeps its SHA-256 only. */

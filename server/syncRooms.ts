@@ -38,9 +38,11 @@ interface Options {
   config: Config;
   log: Log;
   clock: Clock;
+  /** How long many decisions may take in one request; `limits.manyDecisionsMs` unless told. */
+  manyDecisionsMs?: number;
 }
 
-export function createSyncRooms({ db, config, log, clock }: Options) {
+export function createSyncRooms({ db, config, log, clock, manyDecisionsMs }: Options) {
   const activityOn = (on: Knex) => createActivity({ store: activityStore(on), clock });
   const itemsOn = (on: Knex) =>
     createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
@@ -48,19 +50,22 @@ export function createSyncRooms({ db, config, log, clock }: Options) {
     createFindings({ store: findingsStore(on), activity: activityOn(on), clock });
   const agreementsOn = (on: Knex) =>
     createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
+  const requestTranslationOn = (on: Knex) => () =>
+    jobQueue(on).enqueue('translateItems', {}, { key: 'translateItems' });
   const syncRoomsOn = (on: Knex): SyncRooms => ({
     runs: syncStore(on),
     agreements: agreementsStore(on),
     items: itemsOn(on),
     findings: findingsOn(on),
     activity: activityOn(on),
-    requestTranslation: () => jobQueue(on).enqueue('translateItems', {}, { key: 'translateItems' }),
+    requestTranslation: requestTranslationOn(on),
   });
   const decisionRoomsOn = (on: Knex): DecisionRooms => ({
     store: inconsistenciesStore(on),
     items: itemsOn(on),
     agreements: agreementsOn(on),
     activity: activityOn(on),
+    requestTranslation: requestTranslationOn(on),
   });
   const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
     inTransaction(db, (trx) => work(decisionRoomsOn(trx)));
@@ -103,6 +108,7 @@ export function createSyncRooms({ db, config, log, clock }: Options) {
         void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
       inTransaction: decide,
       clock,
+      ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
     }),
     links,
     /** An export file as a source of bookmarks, for the command line. */

@@ -26,6 +26,8 @@ export interface Undo {
   bookmark: BookmarkChanges | null;
   /** The bookmark that was moved to the trash; null when none was. */
   trashed: TrashedBookmark | null;
+  /** Whether the bookmark was taken out of the trash; decisions of before this was done do not say. */
+  restored?: boolean;
 }
 
 export type TrashedBookmark = Omit<Bookmark, 'createdAt'> & { createdAt: string };

@@ -249,14 +249,41 @@ describe('item_removed', () => {
     expect(await world.open()).toMatchObject([{ id: row.id }]);
   });
 
-  it('keeps the item without a bookmark, and takes that back', async () => {
+  it('keeps the item and takes the bookmark out of the trash, and takes that back', async () => {
     const row = await raise('item_removed');
     await world.services.inconsistencies.resolve(world.admin, row.id, 'item_removed', 'keep_item');
+    expect(await world.item(id)).toMatchObject({ removed_at: null, sync_status: 'synced' });
+    expect(await world.bookmark(id)).toMatchObject({ ...aBookmark(1), removed: false });
+    expect((await writes()).map((call) => [call.method, call.path, call.body])).toEqual([
+      ['PUT', `/raindrop/${id}`, { collection: { $id: -1 } }],
+    ]);
+    await expectPeace();
+    await world.services.inconsistencies.undo(world.admin, row.id);
+    expect(await world.bookmark(id)).toMatchObject({ collectionId: -99, removed: true });
     expect(await world.item(id)).toMatchObject({ removed_at: null, sync_status: 'removed' });
+    expect(await world.open()).toMatchObject([{ id: row.id, canUndo: false }]);
+    expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
+  });
+
+  it('keeps the item without a bookmark when that was destroyed for good', async () => {
+    const row = await raise('item_removed');
+    await world.raindrop.control.delete({ id });
+    await world.services.inconsistencies.resolve(world.admin, row.id, 'item_removed', 'keep_item');
+    expect(await world.item(id)).toMatchObject({ removed_at: null, sync_status: 'removed' });
+    expect(await writes()).toEqual([]);
     await expectPeace();
     await world.services.inconsistencies.undo(world.admin, row.id);
     expect(await world.open()).toMatchObject([{ id: row.id, canUndo: false }]);
-    expect(await writes()).toEqual([]);
+  });
+
+  it('leaves the difference open when the bookmark cannot be taken out of the trash', async () => {
+    const row = await raise('item_removed');
+    await world.raindrop.control.fail({ kind: '500', method: 'PUT', path: `/raindrop/${id}` });
+    await expect(
+      world.services.inconsistencies.resolve(world.admin, row.id, 'item_removed', 'keep_item'),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await world.open()).toMatchObject([{ id: row.id, error: expect.stringMatching(/500/) }]);
+    expect(await world.bookmark(id)).toMatchObject({ removed: true });
   });
 
   it('brings a deleted item back when its bookmark comes back', async () => {

@@ -1,5 +1,6 @@
 // The desk: differences that admins look at, decide, ignore, and take back.
 import { z } from 'zod';
+import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -7,6 +8,7 @@ import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts'
 import {
   actionsFor,
   decidedMeanwhile,
+  notReached,
   type Inconsistency,
   type InconsistencyStatus,
   type InconsistencyType,
@@ -24,6 +26,8 @@ interface Options {
   recheckItem(itemId: number): Promise<void>;
   inTransaction<Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
+  /** How long decisions about many differences may take in one request. */
+  manyMs?: number;
 }
 
 /** Contract: at most 100 at once. */
@@ -64,6 +68,7 @@ export const createInconsistencies = ({
   recheckItem,
   inTransaction,
   clock,
+  manyMs = limits.manyDecisionsMs,
 }: Options) => {
   const found = async (id: number): Promise<StoredInconsistency> => {
     const [row] = await store.byIds([id]);
@@ -154,7 +159,10 @@ export const createInconsistencies = ({
       return resolutions.resolve(member, row, action);
     },
 
-    /** Decides many differences of one type, one after another; those that fail stay open, each with its `error`. */
+    /**
+     * Decides many differences of one type, one after another; those that fail stay open, each with its `error`. The
+     * service takes so many calls a minute: what does not fit into the time of one request stays open too.
+     */
     async resolveMany(
       viewer: Viewer,
       ids: readonly number[],
@@ -169,10 +177,12 @@ export const createInconsistencies = ({
       refuseAction(first, action);
       const resolved: Inconsistency[] = [];
       const failed: Inconsistency[] = [];
+      const deadline = AbortSignal.timeout(manyMs);
       for (const row of rows) {
         try {
           refuseUnlessNew(row);
-          resolved.push(await resolutions.resolve(member, row, action));
+          if (deadline.aborted) throw notReached();
+          resolved.push(await resolutions.resolve(member, row, action, deadline));
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
           failed.push({ ...(await found(row.id)), error: error.message });

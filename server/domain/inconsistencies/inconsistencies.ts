@@ -97,3 +97,11 @@ export const decidedMeanwhile = (): DomainError =>
   new DomainError('CONFLICT', 'Somebody else has decided this already', {
     reason: 'decidedMeanwhile',
   });
+
+/** One of many decisions for which the time of the request was not enough. */
+export const notReached = () =>
+  new DomainError(
+    'UNAVAILABLE',
+    'There was no time for this one: the bookmarks service takes so many changes a minute. Try again',
+    { reason: 'bookmarksBusy' },
+  );

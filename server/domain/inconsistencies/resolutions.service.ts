@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { Member } from '../accounts/accounts.ts';
-import type { SyncedItem } from '../knowledge/syncedItems.ts';
+import type { ItemChanges, SyncedItem } from '../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import type { Agreement } from '../sync/agreement.ts';
 import type { Agreements } from '../sync/agreements.service.ts';
@@ -24,6 +24,8 @@ export interface DecisionRooms {
   items: SyncedItems;
   agreements: Agreements;
   activity: Pick<Activity, 'record'>;
+  /** Asks for the translation of texts that have changed; it happens after the transaction. */
+  requestTranslation(): Promise<void>;
 }
 
 interface Options {
@@ -37,6 +39,9 @@ const cannotUndo = () =>
   new DomainError('CONFLICT', 'This decision cannot be taken back any more', {
     reason: 'cannotUndo',
   });
+
+const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
+const changesText = (changes: ItemChanges): boolean => texts.some((field) => field in changes);
 
 export const createResolutions = ({ writes, inTransaction, clock }: Options) => {
   const changesOf = (
@@ -58,7 +63,7 @@ export const createResolutions = ({ writes, inTransaction, clock }: Options) => 
     action: ResolutionAction,
     written: WrittenBack,
   ): Promise<StoredInconsistency> =>
-    inTransaction(async ({ store, items, agreements, activity }) => {
+    inTransaction(async ({ store, items, agreements, activity, requestTranslation }) => {
       await agreements.waitForRuns();
       const row = await store.lock(id);
       if (!row) throw noSuch();
@@ -78,8 +83,11 @@ export const createResolutions = ({ writes, inTransaction, clock }: Options) => 
         ...written.undo,
       };
       if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
+      // The other language may hold a machine's translation of the former text.
+      if (changesText(itemChanges)) await requestTranslation();
       if (agreement) {
-        const goneAt = written.undo.trashed ? now : agreement.goneAt;
+        const { trashed, restored } = written.undo;
+        const goneAt = trashed ? now : restored ? null : agreement.goneAt;
         await agreements.decided({ ...agreement, ...changes.agreement, goneAt });
       }
       await store.decide(id, {
@@ -105,7 +113,7 @@ export const createResolutions = ({ writes, inTransaction, clock }: Options) => 
 
   /** The local half of an undo. */
   const unsettle = (member: Member, id: number, putBack: PutBack): Promise<StoredInconsistency> =>
-    inTransaction(async ({ store, items, agreements, activity }) => {
+    inTransaction(async ({ store, items, agreements, activity, requestTranslation }) => {
       await agreements.waitForRuns();
       const row = await store.lock(id);
       if (!row) throw noSuch();
@@ -117,8 +125,9 @@ export const createResolutions = ({ writes, inTransaction, clock }: Options) => 
       const bookmarkId = undo.trashed ? { bookmarkId: putBack.bookmarkId } : {};
       const itemChanges = { ...undo.item, ...bookmarkId };
       if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
+      if (changesText(itemChanges)) await requestTranslation();
       if (agreement) {
-        const goneAt = undo.trashed ? null : agreement.goneAt;
+        const goneAt = undo.trashed ? null : undo.restored ? clock() : agreement.goneAt;
         await agreements.decided({ ...agreement, ...undo.agreement, goneAt });
       }
       const now = clock();
@@ -144,13 +153,14 @@ export const createResolutions = ({ writes, inTransaction, clock }: Options) => 
     });
 
   return {
-    /** Decides a difference that is new. */
+    /** Decides a difference that is new; after `deadline` nothing is written to the service any more. */
     resolve: (
       member: Member,
       row: Inconsistency,
       action: ResolutionAction,
+      deadline?: AbortSignal,
     ): Promise<StoredInconsistency> =>
-      writes.decide(row, action, (written) => settle(member, row.id, action, written)),
+      writes.decide(row, action, (written) => settle(member, row.id, action, written), deadline),
 
     /** Restores what both sides said before a decision; the difference is new again. */
     async undo(member: Member, row: StoredInconsistency): Promise<StoredInconsistency> {

@@ -5,10 +5,16 @@ import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import type { Agreements } from '../sync/agreements.service.ts';
 import type { BookmarkService } from '../sync/bookmarks.ts';
 import { wordOfCatalogue } from './decision.ts';
-import { decidedMeanwhile, type Inconsistency, type ResolutionAction } from './inconsistencies.ts';
+import {
+  decidedMeanwhile,
+  notReached,
+  type Inconsistency,
+  type ResolutionAction,
+} from './inconsistencies.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import {
   keepCatalogue,
+  restoreBookmark,
   ServiceMovedOn,
   trashBookmark,
   undoWrite,
@@ -29,6 +35,12 @@ interface Options {
 const busyMs = 60_000;
 
 const nothingWritten: WrittenBack = { bookmark: null, undo: { bookmark: null, trashed: null } };
+
+/** What a decision about a whole item does to its bookmark, and whether to one that is gone or to one that is there. */
+const writeOf: Partial<Record<ResolutionAction, { ofGone: boolean; run: typeof trashBookmark }>> = {
+  delete: { ofGone: false, run: trashBookmark },
+  keep_item: { ofGone: true, run: restoreBookmark },
+};
 
 const serviceOff = () =>
   new DomainError('UNAVAILABLE', 'No bookmarks service is configured to write to', {
@@ -58,15 +70,20 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
     row: Inconsistency,
     write: (service: BookmarkService, signal: AbortSignal) => Promise<Written>,
     settle: (written: Written) => Promise<Result>,
+    deadline?: AbortSignal,
   ): Promise<Result> => {
     const now = clock();
     const until = new Date(now.getTime() + busyMs);
     if (!(await store.claim(row.id, row.status, now, until))) throw decidedMeanwhile();
     try {
       if (!service) throw serviceOff();
-      const signal = AbortSignal.timeout(busyMs);
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(busyMs),
+        ...(deadline ? [deadline] : []),
+      ]);
       const written = await write(service, signal).catch((error: unknown) => {
         if (!signal.aborted) throw error;
+        if (deadline?.aborted) throw notReached();
         throw new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
           reason: 'bookmarksUnreachable',
           cause: error,
@@ -80,28 +97,30 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
   };
 
   return {
-    /** Writes what a decision means for the service, if it means anything, and settles. */
+    /** Writes what a decision means for the service, if it means anything, and settles. After `deadline` nothing is written. */
     async decide<Result>(
       row: Inconsistency,
       action: ResolutionAction,
       settle: (written: WrittenBack) => Promise<Result>,
+      deadline?: AbortSignal,
     ): Promise<Result> {
       if (action === 'keep_current_update_raindrop') {
         const subject = await subjectOf(row);
         if (!subject) throw decidedMeanwhile();
         const word = wordOfCatalogue(row, row.newValue, subject.item, subject.agreement);
         if (Object.keys(word).length === 0) return settle(nothingWritten);
-        return holding(row, (to, signal) => keepCatalogue(to, subject, signal), settle);
+        return holding(row, (to, signal) => keepCatalogue(to, subject, signal), settle, deadline);
       }
-      if (action === 'delete' && service) {
+      const write = writeOf[action];
+      if (write && service) {
         const subject = await subjectOf(row);
-        const isInService =
-          subject?.agreement.source === 'raindrop' && subject.agreement.goneAt === null;
-        if (subject && isInService) {
+        const isGone = subject?.agreement.goneAt !== null;
+        if (subject?.agreement.source === 'raindrop' && isGone === write.ofGone) {
           return holding(
             row,
-            (to, signal) => trashBookmark(to, subject.bookmarkId, signal),
+            (to, signal) => write.run(to, subject.bookmarkId, signal),
             settle,
+            deadline,
           );
         }
       }
@@ -114,7 +133,8 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
       settle: (putBack: PutBack) => Promise<Result>,
     ): Promise<Result> {
       const { undo } = row;
-      const subject = undo?.bookmark || undo?.trashed ? await subjectOf(row) : null;
+      const isWritten = undo?.bookmark || undo?.trashed || undo?.restored;
+      const subject = isWritten ? await subjectOf(row) : null;
       if (!undo || !subject) return settle({ bookmarkId: null });
       return holding(row, (to, signal) => undoWrite(to, { ...subject, undo }, signal), settle);
     },

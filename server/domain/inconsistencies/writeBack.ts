@@ -10,7 +10,7 @@ import { sameValue, type Inconsistency, type SideValue } from './inconsistencies
 /** What the service was made to say, and what it said before. */
 export interface WrittenBack {
   bookmark: Bookmark | null;
-  undo: Pick<Undo, 'bookmark' | 'trashed'>;
+  undo: Pick<Undo, 'bookmark' | 'trashed' | 'restored'>;
 }
 
 /** The item has another bookmark than before, because the trash does not give one back. */
@@ -89,6 +89,16 @@ export async function trashBookmark(
   return { bookmark: null, undo: { bookmark: null, trashed } };
 }
 
+/** Takes the bookmark of a kept item out of the trash; one that was destroyed for good stays gone. */
+export async function restoreBookmark(
+  service: BookmarkService,
+  bookmarkId: number,
+  signal: AbortSignal,
+): Promise<WrittenBack> {
+  const restored = await service.restore(bookmarkId, signal);
+  return { bookmark: null, undo: { bookmark: null, trashed: null, restored } };
+}
+
 const says = (bookmark: Bookmark, changes: BookmarkChanges): boolean =>
   (Object.keys(changes) as (keyof BookmarkChanges)[]).every((field) =>
     sameValue(bookmark[field], changes[field] ?? null),
@@ -105,6 +115,10 @@ export async function undoWrite(
 ): Promise<PutBack> {
   const { undo, agreement, bookmarkId } = subject;
   if (undo.trashed) return { bookmarkId: await makeAgain(service, undo.trashed, signal) };
+  if (undo.restored) {
+    await service.remove(bookmarkId, signal);
+    return { bookmarkId };
+  }
   if (!undo.bookmark) return { bookmarkId };
   const current = await readBookmark(service, bookmarkId, signal);
   if (current === null) throw goneInService();

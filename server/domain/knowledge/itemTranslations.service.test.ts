@@ -45,7 +45,12 @@ test('a bookmark in one language gets the other half; nothing else of the item c
     title_ru: expect.stringContaining(mark.ru),
     description_ru: expect.stringContaining(mark.ru),
   });
-  const same = (one: Record<string, unknown>) => ({ ...one, title_ru: 0, description_ru: 0 });
+  const same = (one: Record<string, unknown>) => ({
+    ...one,
+    title_ru: 0,
+    description_ru: 0,
+    machine_texts: 0,
+  });
   expect(same(after)).toEqual(same(before));
 });
 
@@ -83,6 +88,63 @@ test('an item without any description gets none', async () => {
     description_ru: '',
     description_en: '',
     title_ru: expect.stringContaining('Код'),
+  });
+});
+
+describe('when an original has changed', () => {
+  const half = {
+    titleEn: 'Code',
+    titleRu: null,
+    descriptionEn: 'We make reports',
+    descriptionRu: null,
+  };
+  const write = (id: number, texts: Record<string, string | null>) =>
+    database.db('items').where({ id }).update(texts);
+
+  test('the machine’s translation is made anew, once', async () => {
+    const item = await anItem(database.db, half);
+    await translate();
+    await write(item.id, { title_en: 'Text', description_en: 'We test code' });
+    const former = await row(item.id);
+    await translate();
+    const after = await row(item.id);
+    expect(after.title_ru).toContain('Текст');
+    expect(after.description_ru).not.toBe(former.description_ru);
+    expect(after).toMatchObject({ title_en: 'Text', description_en: 'We test code' });
+    const asked = standIn.questions.length;
+    await translate();
+    expect(standIn.questions).toHaveLength(asked);
+  });
+
+  test('what a person wrote or mended stays', async () => {
+    const mended = await anItem(database.db, half);
+    const human = await anItem(database.db, { ...half, titleRu: 'Код', descriptionRu: 'Отчёты' });
+    await translate();
+    await write(mended.id, { title_ru: 'Исправлено' });
+    for (const { id } of [mended, human]) await write(id, { title_en: 'Text' });
+    const asked = standIn.questions.length;
+    await translate();
+    expect((await row(mended.id)).title_ru).toBe('Исправлено');
+    expect((await row(human.id)).title_ru).toBe('Код');
+    expect(standIn.questions).toHaveLength(asked);
+  });
+
+  test('a description that is taken away takes its translation along, and does not come back from it', async () => {
+    const item = await anItem(database.db, half);
+    await translate();
+    await write(item.id, { description_en: null });
+    await translate();
+    expect(await row(item.id)).toMatchObject({ description_en: null, description_ru: null });
+  });
+
+  test('while the model is away the former translation stays', async () => {
+    const item = await anItem(database.db, half);
+    await translate();
+    const former = await row(item.id);
+    await write(item.id, { title_en: 'Text' });
+    standIn.misbehave('unauthorized');
+    await translate();
+    expect((await row(item.id)).title_ru).toBe(former.title_ru);
   });
 });
 

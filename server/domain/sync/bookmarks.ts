@@ -85,6 +85,8 @@ export interface BookmarkService extends BookmarkSource {
   update(id: number, changes: BookmarkChanges, signal: AbortSignal): Promise<Bookmark>;
   /** Moves the bookmark to the trash; one that is there already, or gone, is left as it is. */
   remove(id: number, signal: AbortSignal): Promise<void>;
+  /** Takes the bookmark out of the trash, into the collection that is read; answers whether it was there. */
+  restore(id: number, signal: AbortSignal): Promise<boolean>;
   /** Makes a bookmark again (undo of a removal); answers it with its new id. */
   create(bookmark: Omit<Bookmark, 'id' | 'source'>, signal: AbortSignal): Promise<Bookmark>;
 }

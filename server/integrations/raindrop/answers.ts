@@ -57,7 +57,7 @@ export interface Raindrop {
 }
 
 export const trash = -99;
-const unsorted = -1;
+export const unsorted = -1;
 
 /** The id of whatever the service calls a bookmark; null when it bears none. */
 export function idOf(item: unknown): number | null {

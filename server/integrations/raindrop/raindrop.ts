@@ -8,7 +8,7 @@ import { limits } from '../../limits.ts';
 import { systemClock, type Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { readRaindrop, singleSchema, trash, type Raindrop } from './answers.ts';
+import { readRaindrop, singleSchema, trash, unsorted, type Raindrop } from './answers.ts';
 import { createCollections } from './collections.ts';
 import { createConnection } from './connection.ts';
 import { listBookmarks, listTrash } from './listing.ts';
@@ -81,6 +81,15 @@ export function createRaindrop(options: RaindropOptions): BookmarkService {
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
+    },
+
+    async restore(id, signal) {
+      const { state } = await find(id, signal);
+      if (state !== 'trashed') return false;
+      // Where it lay before it was trashed, the service does not say.
+      const $id = collection === 0 ? unsorted : collection;
+      await connection.write('PUT', `/raindrop/${id}`, { collection: { $id } }, signal);
+      return true;
     },
 
     async create({ createdAt, ...fields }, signal) {
