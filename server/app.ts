@@ -10,6 +10,7 @@ import { refuseAbusiveDocument } from './graphql/documentShape.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createCookies } from './http/cookies.ts';
+import { allowListedOrigins, toolPaths } from './http/crossOrigin.ts';
 import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
 import { createFirstPage, readQuestions } from './http/firstPage.ts';
@@ -71,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(staticFiles(clientDirectory));
   app.use(compression());
   app.use(locales(translations));
+  app.use(toolPaths, allowListedOrigins(config.http.corsOrigins));
   app.use(identify(services, cookies));
   app.use(refuseForeignWrites(config.http.publicUrl));
   app.use(express.json({ limit: config.limits.request.bodyBytes, strict: false }));

@@ -32,6 +32,7 @@ describe('without settings', () => {
       port: 5176,
       publicUrl: 'http://localhost:5176',
       trustProxy: 0,
+      corsOrigins: [],
       splashHost: null,
       metricsToken: null,
     });
@@ -75,7 +76,9 @@ test('settings arrive grouped and parsed', () => {
     IMAGE_PROXY_ALLOW: 'Images.internal:8080,[::1]:81',
     SYNC_SCHEDULE: 'off',
     DEVELOPER_SIGN_IN: 'false',
+    CORS_ORIGINS: 'https://tools.example.com, http://localhost:3000',
   });
+  expect(config.http.corsOrigins).toEqual(['https://tools.example.com', 'http://localhost:3000']);
   expect(config.http.publicUrl).toBe('http://localhost:8080');
   expect(config.signIn.developer).toBe(false);
   expect(config.syncSchedule).toBeNull();
@@ -115,6 +118,12 @@ test.each([
   ['SYNC_SCHEDULE', '* * * *'],
   ['RAINDROP_COLLECTION', 'x'],
   ['IMAGE_PROXY_ALLOW', 'images.internal'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'null'],
+  ['CORS_ORIGINS', 'https://tools.example.com/'],
+  ['CORS_ORIGINS', 'http://tools.example.com'],
+  ['CORS_ORIGINS', 'https://a.example.com,tools.example.com'],
+  ['CORS_ORIGINS', 'http://localhost:5176'],
 ])('%s=%s is refused', (name, value) => {
   expect(namesOf({ [name]: value })).toEqual([name]);
 });

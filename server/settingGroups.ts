@@ -85,6 +85,17 @@ function refusedInProduction(values: Settings, isSet: IsSet): Refusal[] {
   return refusals;
 }
 
+/** Our own page would lose its cookie. */
+function listsItself({
+  CORS_ORIGINS: origins = [],
+  PUBLIC_URL: own,
+  PORT: port,
+}: Settings): Refusal[] {
+  return origins.includes(own ?? `http://localhost:${port}`)
+    ? [{ name: 'CORS_ORIGINS', reason: 'must not hold PUBLIC_URL, which needs no permission' }]
+    : [];
+}
+
 function hostAndPortOf(text: string): { host: string; port: number } {
   const colon = text.lastIndexOf(':');
   return { host: text.slice(0, colon).toLowerCase(), port: Number(text.slice(colon + 1)) };
@@ -168,6 +179,8 @@ function groupValues(values: Settings) {
       /** An origin: no path, no slash at the end. */
       publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
       trustProxy: values.TRUST_PROXY,
+      /** Origins of other tools' pages, as browsers send them. */
+      corsOrigins: values.CORS_ORIGINS ?? [],
       splashHost: values.SPLASH_HOST ?? null,
       /** Null: there is no /metrics. */
       metricsToken: values.METRICS_TOKEN ?? null,
@@ -209,6 +222,10 @@ export function groupsOf(
   const isSet: IsSet = (name) => values[name] !== undefined || refused.has(name);
   return {
     groups: groupValues(values),
-    refusals: [...halfConfigured(isSet), ...refusedInProduction(values, isSet)],
+    refusals: [
+      ...halfConfigured(isSet),
+      ...refusedInProduction(values, isSet),
+      ...listsItself(values),
+    ],
   };
 }

@@ -70,6 +70,11 @@ const integer = (min: number, max: number) =>
     .regex(/^-?\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
+/** As browsers send it: scheme, host and port, nothing behind. */
+const isOrigin = (value: string): boolean =>
+  hasProtocol(value, ['http:', 'https:']) &&
+  new URL(value).origin === value &&
+  (value.startsWith('https:') || isLoopback(value));
 const emailAddress = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const mailbox = /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 const hostAndPort = /^(\[[0-9a-f:]+\]|[^:\s]+):(\d{1,5})$/i;
@@ -96,6 +101,18 @@ export const settings = {
     'How many reverse proxies stand in front and set X-Forwarded-For.',
     '1',
     integer(0, 10).default(0),
+  ),
+  CORS_ORIGINS: setting(
+    'Pages of other internal tools that may call the doors from a browser, with a token. Unset: none.',
+    'https://tools.example.com',
+    z
+      .string()
+      .transform(listOf)
+      .refine(
+        (parts) => parts.every(isOrigin),
+        'must be a comma list of https origins without a path, such as https://tools.example.com',
+      )
+      .default([]),
   ),
   LOG_LEVEL: setting(
     `How much is logged: ${logLevels.join(', ')}.`,

@@ -1,0 +1,42 @@
+// Pages of other internal tools that may call the doors from a browser: a fixed list, with a token, never with the cookie
+// (limits: C3). Without a list no answer can be read from another origin.
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Whether the call comes from a listed origin and with a bearer token. */
+    isListedTool?: boolean;
+  }
+}
+
+/** Where other tools may call. */
+export const toolPaths = ['/graphql', '/api/v1', '/schema.graphql'];
+
+/** @param origins as browsers send them; empty: nothing changes for anybody */
+export function allowListedOrigins(origins: readonly string[]): RequestHandler {
+  const listed = new Set(origins);
+  const allow = cors({
+    origin: [...origins],
+    credentials: false,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'X-Request-Id'],
+    exposedHeaders: ['Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+  return (request, response, next) => {
+    if (listed.size === 0) {
+      next();
+      return;
+    }
+    response.vary('Origin');
+    if (!listed.has(request.get('origin') ?? '')) {
+      next();
+      return;
+    }
+    // A tool acts by its token alone: the cookie of whoever sits in front of it does not count.
+    delete request.headers.cookie;
+    response.locals.isListedTool = /^Bearer /i.test(request.headers.authorization ?? '');
+    allow(request, response, next);
+  };
+}
