@@ -5,13 +5,14 @@ export const up = (db: Knex) =>
   db.raw(`
     -- In how many items a lexeme stands; the empty lexeme: how many items there are.
     create function search_count(counted text, sees_hidden boolean) returns integer
-    language sql stable parallel safe as $$
-      select (coalesce((
+    language plpgsql stable parallel safe as $$
+    begin
+      return coalesce((
           select case when sees_hidden then items else visible_items end from search_counts where lexeme = counted), 0)
         + coalesce((
           select sum(case when sees_hidden then items else visible_items end)
-          from search_count_steps where lexeme = counted), 0))::integer
-    $$;
+          from search_count_steps where lexeme = counted), 0);
+    end $$;
 
     -- Whether an item matches.
     create function search_exists(sees_hidden boolean, asked tsquery) returns boolean
@@ -48,26 +49,28 @@ export const up = (db: Knex) =>
         order by -likes_count, item_id limit wanted);
     end $$;
 
-    -- A page of items. \`needed\` is what an item must match (null: nothing is asked). With the sort 'names' come first
-    -- what matches the queries of \`senses\`, one after the other, then the rest. \`counted\` is the one lexeme that
-    -- \`needed\` consists of, whose count is kept already. Sequential scans are off, because above some 70 % of matches the
+    -- A page of items. \`asked\` is what the text asks of an item, \`filters\` what else (null: nothing). Items that bear
+    -- the lexeme \`counted\` are counted already; \`uncounted\` is what must be counted besides (null: nothing). With the
+    -- sort 'names' come first the items of \`names\`, then those of \`senses\`, one query after the other, then the rest;
+    -- what matches one of \`names\` matches \`asked\`. Sequential scans are off, because above some 70 % of matches the
     -- planner would otherwise read the whole table.
     create function search_page(
-      sees_hidden boolean, needed tsquery, counted text, senses tsquery[], sort text, first integer, skip integer
+      sees_hidden boolean, asked tsquery, filters tsquery, counted text, uncounted tsquery, names tsquery[],
+      senses tsquery[], sort text, first integer, skip integer
     ) returns table (total integer, item_ids integer[])
     language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
     declare
+      needed tsquery := coalesce(asked && filters, asked, filters);
       wanted integer := first + skip;
       share double precision;
       before tsquery;
       sense tsquery;
     begin
-      if counted is not null then
-        total := search_count(counted, sees_hidden);
-      elsif sees_hidden then
-        select count(*) from item_search where sv @@ needed into total;
-      else
-        select count(*) from item_search where sv @@ needed and visible into total;
+      total := case when counted is null then 0 else search_count(counted, sees_hidden) end;
+      if uncounted is not null and sees_hidden then
+        total := total + (select count(*) from item_search where sv @@ uncounted);
+      elsif uncounted is not null then
+        total := total + (select count(*) from item_search where sv @@ uncounted and visible);
       end if;
       item_ids := '{}';
       if total <= skip then
@@ -77,6 +80,13 @@ export const up = (db: Knex) =>
       share := total / greatest(search_count('', sees_hidden), 1)::double precision;
 
       if sort = 'names' or sort = 'likes desc' and needed is not null then
+        foreach sense in array names loop
+          exit when cardinality(item_ids) >= wanted;
+          item_ids := item_ids || search_best(
+            sees_hidden, coalesce(sense && filters && !!before, sense && filters, sense && !!before, sense), 0,
+            wanted - cardinality(item_ids));
+          before := coalesce(before || sense, sense);
+        end loop;
         foreach sense in array senses || null::tsquery loop
           exit when cardinality(item_ids) >= least(wanted, total);
           item_ids := item_ids || search_best(

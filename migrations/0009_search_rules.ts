@@ -51,7 +51,7 @@ export const up = (db: Knex) =>
 
     -- The stem of a word: Cyrillic letters by the Russian stemmer, others by the English one. Null for a stop word. Words
     -- of two letters have no ending to lose (ии is not и).
-    create function search_lexeme(word text) returns text language sql immutable strict parallel safe as $$
+    create function search_lexeme(word text) returns text language sql immutable parallel safe as $$
       select case
         when length(word) > 2 then
           (ts_lexize(case when word ~ '[а-я]' then 'russian_stem' else 'english_stem' end::regdictionary, word))[1]
@@ -113,9 +113,12 @@ export const up = (db: Knex) =>
 
     -- The family of a word: the sound of its root. генерация, генерировать, генератор and generates are one family. Null
     -- for what is too short to tell.
-    create function search_family(word text) returns text language sql immutable strict parallel safe as $$
-      select case when length(search_root(word)) > 2 then search_sound(search_root(word)) end
-    $$;
+    create function search_family(word text) returns text language plpgsql immutable strict parallel safe as $$
+    declare
+      root text := search_root(word);
+    begin
+      return case when length(root) > 2 then search_sound(root) end;
+    end $$;
 
     -- The stems of a phrase without its stop words; all its words as one text, by stems and by families.
     create function search_phrase_lexemes(phrase text) returns text[] language sql immutable as $$

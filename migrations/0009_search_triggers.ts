@@ -68,7 +68,7 @@ const tables = `
         from item_tags join tags on tags.id = item_tags.tag_id
         where item_id = any (ids)
       ),
-      document as (select item_id, array_to_tsvector(array_agg(lexeme)) as sv from fact group by item_id)
+      document as materialized (select item_id, array_to_tsvector(array_agg(lexeme)) as sv from fact group by item_id)
       insert into item_search (item_id, visible, likes_count, sort_ru, sort_en, sv)
       select id, admin_visibility = 'visible', likes_count,
         search_sort_key(coalesce(title_ru, title_en)), search_sort_key(coalesce(title_en, title_ru)),
@@ -88,8 +88,8 @@ const tables = `
       delete from item_search
       where item_id = any (ids)
         and not exists (select from items where items.id = item_id and removed_at is null);
-      for place in 1 .. coalesce(cardinality(ids), 0) by 1000 loop
-        perform search_index(ids[place : place + 999]);
+      for place in 1 .. coalesce(cardinality(ids), 0) by 250 loop
+        perform search_index(ids[place : place + 249]);
       end loop;
     end $$;
 

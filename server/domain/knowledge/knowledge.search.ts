@@ -32,7 +32,7 @@ const pageStatement = {
   name: 'knowledge_page',
   text: `
     select page.total, items.id, ${cardVersion} as version, ${standing('$8::integer', 'items.id')}
-    from search_page($1, $2::tsquery, $3, $4::tsquery[], $5, $6, $7) as page
+    from search_page($1, $2::tsquery, $3::tsquery, $4, $5::tsquery, $6::tsquery[], $7::tsquery[], $9, $10, $11) as page
     left join unnest(page.item_ids) with ordinality as place (item_id, number) on true
     left join items on items.id = place.item_id
     order by place.number`,
@@ -92,17 +92,23 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
     window: { sort: string; perPage: number; page: number },
   ): Promise<{ items: KnowledgeItem[]; total: number }> {
     const filters = lexemes.map(lexeme);
-    const needed = queries ? allOf([queries.needed, ...filters]) : allOf(filters);
-    const counted = queries || lexemes.length > 1 ? null : (lexemes[0] ?? '');
+    const filter = allOf(filters);
+    // Filters that go with a text, or with each other, are counted together.
+    const isCounted = queries ? lexemes.length === 0 : lexemes.length < 2;
+    const counted = queries ? queries.counted : (lexemes[0] ?? '');
+    const uncounted = queries ? queries.uncounted : null;
     const rows = await runPrepared<PageRow>(db, pageStatement, [
       isAdmin(viewer),
-      needed,
-      counted,
+      queries?.needed ?? null,
+      filter,
+      isCounted ? counted : null,
+      isCounted ? uncounted : allOf([...(queries ? [queries.needed] : []), ...filters]),
+      queries?.names ?? [],
       queries?.senses ?? [],
+      viewer.kind === 'member' ? viewer.user.id : 0,
       window.sort,
       window.perPage,
       window.page * window.perPage,
-      viewer.kind === 'member' ? viewer.user.id : 0,
     ]);
     const views = await cards.viewsOf(rows.filter(isViewRow));
     return {

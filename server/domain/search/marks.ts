@@ -1,5 +1,5 @@
 // Says where the words of a search stand in a text, in UTF-16 code units; the page marks them, no HTML is made of data.
-import { shortestPrefix } from './searchQueries.ts';
+import { shortestPrefix } from './spans.ts';
 import { fold, wordsOf, type Word } from './searchText.ts';
 
 /** Half-open range of UTF-16 code units. */

@@ -1,7 +1,7 @@
 // Replaces the words of a text that the catalogue does not know by what was meant.
 import { nearestWord, type UnknownWord } from './mending.ts';
 import { isKnown, type Chunk, type Reading } from './reading.ts';
-import { shortestPrefix } from './searchQueries.ts';
+import { shortestPrefix } from './spans.ts';
 import { wordsOf } from './searchText.ts';
 
 /** Places of the words that nothing in the catalogue answers to. */

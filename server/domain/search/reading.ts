@@ -1,6 +1,6 @@
 // Reads a searched text with the vocabulary's eyes: one question about all its words, together and on the other layout.
 import { otherLayout } from './keyboardLayout.ts';
-import type { JoinedWords, ReadWord } from './searchQueries.ts';
+import type { JoinedWords, ReadWord } from './spans.ts';
 import { nameKey, wordsOf } from './searchText.ts';
 import type { Probe, Vocabulary, WordFacts } from './vocabulary.ts';
 

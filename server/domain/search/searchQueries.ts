@@ -1,96 +1,59 @@
 // Turns the words of a search and what the vocabulary knows of them into queries on the index.
 import { nameKey } from './searchText.ts';
-import { allOf, anyOf, beginning, lexeme, type TsQuery } from './tsQuery.ts';
-import type { KnownLexeme, SynonymHit, Vocabulary, WordFacts } from './vocabulary.ts';
-
-/** Words from shorter beginnings are looked for in titles only. */
-export const shortestPrefix = 3;
+import { allButOne, allOf, anyOf, beginning, lexeme, type TsQuery } from './tsQuery.ts';
+import {
+  joinedSpan,
+  meaningsOf,
+  synonymSpan,
+  withoutLonger,
+  wordSpan,
+  type JoinedWords,
+  type ReadWord,
+  type Span,
+} from './spans.ts';
+import type { SynonymHit, Vocabulary } from './vocabulary.ts';
 
 /** What an item must match, and what puts it in front. */
 export interface SearchQueries {
   /** Every word, in any form, family or meaning. */
   needed: TsQuery;
+  /** A lexeme that is enough by itself and whose items are counted already; null when there is none. */
+  counted: string | null;
+  /** What else is needed and bears not that lexeme: its items are still to be counted. */
+  uncounted: TsQuery;
   /** A title, or the name of a tag, that begins with the text. */
   begins: TsQuery;
   /** A name that contains the words in any form, family or meaning. */
   named: TsQuery;
-  /**
-   * What comes before the rest, one after the other: titles equal to the text, titles that begin with it, titles that
-   * contain its words; tags called so, the words themselves, tags called alike.
-   */
+  /** What comes first, one after the other: titles equal to the text, that begin with it, that contain its words. */
+  names: string[];
+  /** What comes next, one after the other: tags called so, the words themselves, tags called alike. */
   senses: string[];
 }
 
-/** Some neighbouring words of the text and what they may stand for, from the strictest to the loosest sense. */
-interface Span {
-  from: number;
-  to: number;
-  exact: TsQuery;
-  needed: TsQuery;
-  titled: TsQuery;
-  named: TsQuery;
-}
-
-export interface ReadWord {
-  word: string;
-  facts: WordFacts;
-  /** Whether it may be unfinished. */
-  isPrefix: boolean;
-}
-
-/** Two or three neighbours that are one known word when they are joined. */
-export interface JoinedWords {
-  from: number;
-  to: number;
-  word: string;
-  facts: WordFacts;
-}
-
-const inTitle = (text: string): string => lexeme(`n=${text}`);
-const lexemesOf = (known: readonly KnownLexeme[]): string[] => known.map((one) => one.lexeme);
-
-function wordSpan({ word, facts, isPrefix }: ReadWord, place: number): Span {
-  const itself = facts.exact ? lexeme(facts.exact.lexeme) : null;
-  const begun = () => {
-    if (!isPrefix) return null;
-    if (word.length < shortestPrefix) return beginning(`n=${word}`);
-    return facts.beginsMore ? beginning(word) : anyOf(lexemesOf(facts.beginning).map(lexeme));
-  };
-  const longer = begun();
-  const family = lexemesOf(facts.family);
-  const titled = anyOf([
-    inTitle(word),
-    facts.lexeme === null ? null : inTitle(facts.lexeme),
-    isPrefix ? beginning(`n=${word}`) : null,
-  ]);
-  return {
-    from: place,
-    to: place + 1,
-    exact: itself ?? longer,
-    needed: anyOf([itself, longer, ...family.map(lexeme)]),
-    titled,
-    named: anyOf([titled, ...family.map(inTitle)]),
-  };
-}
-
-function joinedSpan({ from, to, word, facts }: JoinedWords): Span[] {
-  if (!facts.exact) return [];
-  const itself = lexeme(facts.exact.lexeme);
-  const titled = anyOf([inTitle(word), inTitle(facts.exact.lexeme)]);
-  return [{ from, to, exact: itself, needed: itself, titled, named: titled }];
-}
-
-const synonymSpan = ({ from, to, lexemes }: SynonymHit): Span => ({
-  from,
-  to,
-  exact: null,
-  needed: allOf(lexemes.map(lexeme)),
-  titled: null,
-  named: allOf(lexemes.map(inTitle)),
-});
-
 /** Whether a word says nothing by itself: она, для, the. */
 const isStopWord = ({ facts }: ReadWord): boolean => facts.lexeme === null;
+
+/** Takes the most frequent lexeme of a single word apart, whose items are counted already. */
+function countedApart(
+  words: readonly ReadWord[],
+  synonyms: readonly SynonymHit[],
+  needed: TsQuery,
+  begins: TsQuery,
+): Pick<SearchQueries, 'counted' | 'uncounted'> {
+  const [word] = words;
+  if (!word || words.length > 1 || isStopWord(word)) return { counted: null, uncounted: needed };
+  const { counted, others } = meaningsOf(word);
+  const best = counted.toSorted((one, other) => other.count - one.count)[0];
+  if (!best) return { counted: null, uncounted: needed };
+  const rest = anyOf([
+    ...counted.filter((one) => one !== best).map((one) => lexeme(one.lexeme)),
+    ...others,
+    ...synonyms.map((one) => allOf(one.lexemes.map(lexeme))),
+    begins,
+  ]);
+  return { counted: best.lexeme, uncounted: rest && allButOne(rest, best.lexeme) };
+}
 
 const tagged = (names: readonly string[]): TsQuery =>
   anyOf(names.map((name) => lexeme(`t=${name}`)));
@@ -100,11 +63,12 @@ export function searchQueries(
   words: readonly ReadWord[],
   joined: readonly JoinedWords[],
   {
-    synonyms,
+    synonyms: allSynonyms,
     tagsCalledSo,
     tagsCalledAlike,
   }: Pick<Vocabulary, 'synonyms' | 'tagsCalledSo' | 'tagsCalledAlike'>,
 ): SearchQueries {
+  const synonyms = withoutLonger(allSynonyms, words);
   const areAllStopWords = words.every(isStopWord);
   const spans: Span[] = [
     ...words.map((word, place): Span => {
@@ -155,17 +119,16 @@ export function searchQueries(
   const begins = beginning(`k=${key}`);
   const asked = query('needed');
   const exact = query('exact');
+  const needed = anyOf([asked, begins]);
+  const isSense = (sense: TsQuery): sense is string => sense !== null;
   return {
-    needed: anyOf([asked, begins]),
+    needed,
+    ...countedApart(words, synonyms, needed, begins),
     begins,
     named: anyOf([query('named'), begins]),
-    senses: [
-      lexeme(`k=${key}`),
-      begins,
-      query('titled'),
-      tagged(tagsCalledSo),
-      exact === asked ? null : exact,
-      tagged(tagsCalledAlike),
-    ].filter((sense) => sense !== null),
+    names: [lexeme(`k=${key}`), begins, query('titled')].filter(isSense),
+    senses: [tagged(tagsCalledSo), exact === asked ? null : exact, tagged(tagsCalledAlike)].filter(
+      isSense,
+    ),
   };
 }

@@ -29,3 +29,7 @@ export function allOf(parts: readonly TsQuery[]): TsQuery {
   }
   return needed.length === 0 ? null : joined(needed, '&');
 }
+
+/** What matches a query and does not bear the lexeme. */
+export const allButOne = (query: string, without: string): string =>
+  `(${query} & !${lexeme(without)})`;

@@ -33,8 +33,8 @@ const statement = {
   name: 'search_vocabulary',
   text: `
     with probe as materialized (
-      select place, word, is_prefix, may_mend, only_if_unknown, search_lexeme(word) as lexeme, search_sound(word) as sound,
-        search_family(word) as family
+      select place, word, is_prefix, may_mend, only_if_unknown, search_lexeme(word) as lexeme,
+        case when place <= $5 then search_family(word) end as family
       from unnest($1::text[], $2::boolean[], $3::boolean[], $7::integer[]) with ordinality
         as asked (word, is_prefix, may_mend, only_if_unknown, place)
     ),
@@ -42,14 +42,14 @@ const statement = {
       select probe.*, exact.found as exact, beginning.found as beginning, family.found as family_found
       from probe
       cross join lateral (
-        select json_agg(json_build_object('lexeme', lexeme, 'words', words)) as found from (
+        select json_agg(json_build_object('lexeme', lexeme, 'words', words, 'count', count)) as found from (
           select known.lexeme, array_agg(known.word) as words
           from search_words as known where known.lexeme = probe.lexeme group by 1
-        ) as one
-        where search_count(lexeme, $4) > 0
+        ) as one cross join search_count(lexeme, $4) as count
+        where count > 0
       ) as exact
       cross join lateral (
-        select json_agg(json_build_object('lexeme', lexeme, 'words', words)) as found from (
+        select json_agg(json_build_object('lexeme', lexeme, 'words', words, 'count', count)) as found from (
           select begun.lexeme, array_agg(begun.word) as words from (
             select * from search_words as begun
             where probe.is_prefix and length(probe.word) > 2
@@ -57,23 +57,33 @@ const statement = {
             limit 1000
           ) as begun
           group by 1 limit ${mostLexemes + 1}
-        ) as one
-        where search_count(lexeme, $4) > 0
+        ) as one cross join search_count(lexeme, $4) as count
+        where count > 0
       ) as beginning
       cross join lateral (
-        select json_agg(json_build_object('lexeme', lexeme, 'words', words, 'isForm', is_form)) as found from (
+        select json_agg(json_build_object('lexeme', lexeme, 'words', words, 'count', count,
+          'isForm', is_form)) as found from (
           select kin.lexeme, array_agg(kin.word) as words,
             exact.found is null and bool_or(search_root(kin.word) = search_root(probe.word)) as is_form
           from search_words as kin
           where kin.family = probe.family and kin.lexeme is distinct from probe.lexeme
           group by 1 limit 40
-        ) as one
-        where search_count(lexeme, $4) > 0
+        ) as one cross join search_count(lexeme, $4) as count
+        where count > 0
       ) as family
     ),
-    near as (
-      select place, near.found
+    unknown as materialized (
+      select place, word, is_prefix, search_sound(word) as sound
       from known
+      where may_mend and exact is null and beginning is null
+        and not exists (
+          select from known as first
+          where first.place = known.only_if_unknown + 1
+            and (first.exact is not null or first.beginning is not null))
+    ),
+    near as (
+      select place, sound, near.found
+      from unknown as known
       cross join lateral (
         select json_agg(json_build_object('word', word, 'lexeme', lexeme, 'sound', sound, 'inTitle', in_title,
           'count', count)) as found
@@ -98,11 +108,6 @@ const statement = {
         ) as near
         where count > 0
       ) as near
-      where may_mend and exact is null and beginning is null
-        and not exists (
-          select from known as first
-          where first.place = known.only_if_unknown + 1
-            and (first.exact is not null or first.beginning is not null))
     ),
     stem as (
       select row_number() over (order by place) as place, coalesce(lexeme, word) as lexeme
@@ -135,8 +140,8 @@ const statement = {
         || array(select 's=' || other from synonym where start = 0 and stop = $5))
     )
     select
-      (select json_agg(json_build_object('lexeme', lexeme, 'sound', sound, 'exact', exact, 'beginning', beginning,
-        'family', family_found, 'near', near.found) order by place)
+      (select json_agg(json_build_object('lexeme', lexeme, 'sound', coalesce(near.sound, ''), 'exact', exact,
+        'beginning', beginning, 'family', family_found, 'near', near.found) order by place)
        from known left join near using (place)) as probes,
       (select json_agg(json_build_object('from', start, 'to', stop, 'lexemes', lexemes,
         'words', array(select word from search_words where lexeme = any (lexemes) limit 200)))

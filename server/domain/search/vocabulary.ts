@@ -15,6 +15,8 @@ export interface Probe {
 export interface KnownLexeme {
   lexeme: string;
   words: string[];
+  /** Items that bear it and that the viewer can see. */
+  count: number;
 }
 
 /** A lexeme of the same family. */
@@ -37,6 +39,7 @@ export interface NearWord {
 export interface WordFacts {
   /** The stem; null for a stop word. */
   lexeme: string | null;
+  /** How the probe sounds; empty unless nearest words were looked for. */
   sound: string;
   /** The word itself, in any form. */
   exact: KnownLexeme | null;
