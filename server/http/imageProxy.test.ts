@@ -21,7 +21,7 @@ beforeAll(async () => {
   const picture = await png(400);
   const large = await png(5000);
   host = createServer((request, response) => {
-    switch (request.url) {
+    switch (request.url?.split('?')[0]) {
       case '/picture.png':
         response.setHeader('Content-Type', 'image/png').end(picture);
         break;
@@ -126,6 +126,29 @@ describe('the image proxy', () => {
     await anItem(app.database.db, { imageUrl: url, adminVisibility: 'hidden' });
     expect((await read(url)).status).toBe(404);
     expect((await read(url, await app.signedIn({ isAdmin: true }))).status).toBe(200);
+  });
+
+  test('an admin sees both pictures of an open difference; nobody else does, and not after the decision', async () => {
+    const { db } = app.database;
+    const item = await anItem(db);
+    const [before, after] = ['/picture.png?before', '/picture.png?after'].map(
+      (path) => `http://127.0.0.1:${port}${path}`,
+    ) as [string, string];
+    await db('inconsistencies').insert({
+      item_id: item.id,
+      type: 'image_url_changed',
+      old_value: JSON.stringify(before),
+      new_value: JSON.stringify(after),
+    });
+    const admin = await app.signedIn({ isAdmin: true });
+    const statuses = async (who: Caller) => [
+      (await read(before, who)).status,
+      (await read(after, who)).status,
+    ];
+    expect(await statuses(admin)).toEqual([200, 200]);
+    expect(await statuses(person)).toEqual([404, 404]);
+    await db('inconsistencies').update({ status: 'ignored' });
+    expect(await statuses(admin)).toEqual([404, 404]);
   });
 
   test('a missing address is refused', async () => {

@@ -17,7 +17,7 @@ export interface PictureSource {
 }
 
 export interface KnownImages {
-  /** Whether the address is a picture of an item that the viewer can see, or somebody's avatar. */
+  /** Whether the address is a picture of an item that the viewer can see, somebody's avatar, or, for admins, part of an open difference. */
   isKnown(viewer: Viewer, url: string): Promise<boolean>;
 }
 
