@@ -139,7 +139,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
 
 export const imagePath = '/api/v1/proxy/image';
 
-/** The one path that answers no JSON, so that no row describes it. */
+/** Answers a picture, so that no row describes it. */
 const imageOperation: JsonSchema = {
   operationId: 'get_proxy_image',
   tags: ['proxy'],
@@ -161,6 +161,44 @@ const imageOperation: JsonSchema = {
   },
 };
 
+const translationsPath = '/locales/{lng}/{ns}.json';
+
+/** Answers a file of the client, not an envelope. */
+const translationsOperation: JsonSchema = {
+  operationId: 'get_locales',
+  tags: ['locales'],
+  summary: 'The words of the page in one language.',
+  description: 'The words of the page in one language, by the keys of one namespace.',
+  security: [],
+  parameters: [
+    { name: 'lng', in: 'path', required: true, schema: { type: 'string', enum: ['ru', 'en'] } },
+    {
+      name: 'ns',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', enum: ['guest', 'legal', 'common', 'dashboard'] },
+    },
+    {
+      name: 'v',
+      in: 'query',
+      description: 'Id of a build: such an answer may be kept for seven days.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The words',
+      content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+    },
+    ...refusalAnswers({
+      method: 'get',
+      path: translationsPath,
+      role: 'VISITOR',
+      refusals: ['NOT_FOUND'],
+    }),
+  },
+};
+
 /** The document for the rows of the table. @param serverUrl the public address. */
 export function buildOpenApi(
   schema: GraphQLSchema,
@@ -171,6 +209,7 @@ export function buildOpenApi(
     paths[row.path] = { ...paths[row.path], [row.method]: operationObject(schema, row) };
   }
   paths[imagePath] = { get: imageOperation };
+  paths[translationsPath] = { get: translationsOperation };
   return {
     openapi: '3.1.0',
     info: {
