@@ -1,5 +1,5 @@
 /** The account menu: who one is, the admin's entries, notices, shortcuts, sign-out. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Bell, Flag, Keyboard, LogOut, Shield, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { restCall } from '../browser/restCall.ts';
@@ -29,6 +29,7 @@ export function AccountMenu({ label, reports, openAtOnce }: AccountMenuProps) {
   const user = useSignedInUser();
   const singleKeys = useSingleKeys();
   const [showNotices, setShowNotices] = useState(false);
+  const avatar = useRef<HTMLButtonElement>(null);
   const signOut = () =>
     restCall('/api/v1/auth/logout').then(
       () => forgetCurrentUser('left'),
@@ -44,7 +45,13 @@ export function AccountMenu({ label, reports, openAtOnce }: AccountMenuProps) {
         openAtOnce={openAtOnce}
         label={t('account.menu')}
         trigger={
-          <AvatarButton name={user.name} avatarUrl={user.avatarUrl} label={label} count={reports} />
+          <AvatarButton
+            ref={avatar}
+            name={user.name}
+            avatarUrl={user.avatarUrl}
+            label={label}
+            count={reports}
+          />
         }
       >
         <MenuLink to={paths.profileKnowledge} icon={<UserRound {...icon} />}>
@@ -77,7 +84,11 @@ export function AccountMenu({ label, reports, openAtOnce }: AccountMenuProps) {
           {t('account.signOut')}
         </MenuItem>
       </Menu>
-      <NotificationsDialog open={showNotices} onClose={() => setShowNotices(false)} />
+      <NotificationsDialog
+        open={showNotices}
+        onClose={() => setShowNotices(false)}
+        returnFocus={avatar}
+      />
     </>
   );
 }

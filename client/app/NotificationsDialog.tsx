@@ -1,4 +1,5 @@
 /** The last twenty notices: nobody has to be quicker than a message that leaves. */
+import type { RefObject } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -44,12 +45,25 @@ const List = styled.ol`
   }
 `;
 
-export function NotificationsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export interface NotificationsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The menu item that opens it is gone when it closes. */
+  returnFocus: RefObject<HTMLElement | null>;
+}
+
+export function NotificationsDialog({ open, onClose, returnFocus }: NotificationsDialogProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const notices = useNotices();
   return (
-    <Dialog open={open} onClose={onClose} title={t('notifications.title')} initialFocus="heading">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('notifications.title')}
+      initialFocus="heading"
+      returnFocus={returnFocus}
+    >
       {notices.length === 0 ? (
         <p>{t('notifications.empty')}</p>
       ) : (

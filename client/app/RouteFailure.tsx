@@ -5,13 +5,13 @@ import { styled } from 'styled-components';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { space } from '../design/theme.ts';
 
-const Place = styled.main`
+const Place = styled.div`
   max-width: 640px;
   margin: 0 auto;
   padding: ${space[10]} var(--gutter);
 `;
 
-export function RouteFailure() {
+function Failure({ isWholePage }: { isWholePage: boolean }) {
   const error = useRouteError();
   const [errorId] = useState(() => crypto.randomUUID().slice(0, 8));
   useEffect(() => {
@@ -19,8 +19,14 @@ export function RouteFailure() {
     console.error(`Error ${errorId}`, error);
   }, [error, errorId]);
   return (
-    <Place id="main" tabIndex={-1}>
-      <ErrorFallback errorId={errorId} />
+    <Place {...(isWholePage ? { as: 'main', id: 'main', tabIndex: -1 } : {})}>
+      <ErrorFallback errorId={errorId} isScreen />
     </Place>
   );
 }
+
+/** In place of the whole page. */
+export const RouteFailure = () => <Failure isWholePage />;
+
+/** Inside the frame, whose content it becomes. */
+export const ScreenFailure = () => <Failure isWholePage={false} />;

@@ -4,7 +4,7 @@ import { clientSettings } from '../browser/environment.ts';
 import { passLogin, requireAdmin, requireUser } from './guards.ts';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
-import { RouteFailure } from './RouteFailure.tsx';
+import { RouteFailure, ScreenFailure } from './RouteFailure.tsx';
 import { screen, titled } from './screens.ts';
 
 const visitorScreens = (): RouteObject[] => [
@@ -154,8 +154,8 @@ const splashScreen: RouteObject[] = [
 
 /** All rows, each screen with its own boundary for failures. */
 export function createRoutes(): RouteObject[] {
-  const guarded = (rows: RouteObject[]): RouteObject[] =>
-    rows.map((row) => ({ ErrorBoundary: RouteFailure, ...row }) as RouteObject);
+  const guarded = (rows: RouteObject[], ErrorBoundary = RouteFailure): RouteObject[] =>
+    rows.map((row) => ({ ErrorBoundary, ...row }) as RouteObject);
   const screens: RouteObject[] = [
     ...guarded(visitorScreens()),
     {
@@ -164,7 +164,7 @@ export function createRoutes(): RouteObject[] {
       shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
       lazy: screen(() => import('./SignedIn.tsx').then((part) => part.SignedIn), 'dashboard'),
       ErrorBoundary: RouteFailure,
-      children: guarded(memberScreens),
+      children: guarded(memberScreens, ScreenFailure),
     },
     { path: '*', element: <Navigate to={paths.login} replace /> },
   ];

@@ -2,13 +2,13 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { css, styled } from 'styled-components';
-import { color, radius, space, transition, type } from './theme.ts';
+import { color, from, radius, size, space, transition, type } from './theme.ts';
 
 const look = css`
   display: inline-flex;
   align-items: center;
   gap: ${space[2]};
-  min-height: 36px;
+  min-height: ${size.control};
   padding: 6px 14px;
   border: 1px solid ${color.borderStrong};
   border-radius: ${radius.sm};
@@ -19,6 +19,9 @@ const look = css`
   white-space: nowrap;
   ${transition('background-color', 'border-color', 'color')}
 
+  ${from.md} {
+    min-height: 36px;
+  }
   &:hover {
     background: ${color.surfaceHover};
   }
@@ -44,13 +47,18 @@ const Root = styled.button`
 
 const Removable = styled.span`
   ${look}
-  padding: 4px 4px 4px 12px;
+  max-width: 100%;
+  white-space: normal;
+  overflow-wrap: anywhere;
+  padding: 0 0 0 12px;
 
   button {
     display: grid;
+    flex: none;
     place-items: center;
-    width: 28px;
-    height: 28px;
+    width: ${size.control};
+    height: ${size.control};
+    margin: -1px;
     padding: 0;
     border: 0;
     border-radius: 6px;
@@ -59,6 +67,14 @@ const Removable = styled.span`
   }
   button:hover {
     background: ${color.surfaceHover};
+  }
+  ${from.md} {
+    padding: 4px 4px 4px 12px;
+    button {
+      width: 28px;
+      height: 28px;
+      margin: 0;
+    }
   }
 `;
 

@@ -17,8 +17,10 @@ const Root = styled.div`
   background: ${color.surface};
   text-align: center;
 
+  h1,
   strong {
     ${type.xl}
+    font-weight: 700;
   }
   p {
     max-width: 48ch;
@@ -34,16 +36,19 @@ const Root = styled.div`
 export interface ErrorFallbackProps {
   /** Under which the error stands in the log. */
   errorId?: string;
+  /** It stands for a whole screen: the sentence is the screen's heading. */
+  isScreen?: boolean;
   /** Default: reloads the page. */
   onRetry?: () => void;
 }
 
 /** The Russian sentence stands in every language, as specified; the current language's line follows it. */
-export function ErrorFallback({ errorId, onRetry }: ErrorFallbackProps) {
+export function ErrorFallback({ errorId, isScreen = false, onRetry }: ErrorFallbackProps) {
   const { t, i18n } = useTranslation();
+  const Sentence = isScreen ? 'h1' : 'strong';
   return (
     <Root role="alert">
-      <strong lang="ru">Что-то пошло не так</strong>
+      <Sentence lang="ru">Что-то пошло не так</Sentence>
       {i18n.resolvedLanguage === 'ru' ? null : <p>{t('error.fallback')}</p>}
       <p>{t('error.fallbackHint')}</p>
       <Button onClick={onRetry ?? (() => location.reload())}>

@@ -1,6 +1,6 @@
 /** Records of what one has sent: a head with a state, some lines, a quiet line with times. */
 import { styled } from 'styled-components';
-import { color, radius, space, type } from './theme.ts';
+import { color, radius, size, space, type } from './theme.ts';
 
 /** Rows are `<li>` with `data-part` head (name and state) and text, and a `<small>` line. */
 export const RecordList = styled.ul`
@@ -35,6 +35,19 @@ export const RecordList = styled.ul`
     ${type.base}
     font-weight: 600;
     overflow-wrap: anywhere;
+  }
+  summary {
+    display: flex;
+    align-items: center;
+    gap: ${space[2]};
+    min-height: ${size.control};
+    cursor: pointer;
+  }
+  summary::before {
+    content: '▸' / '';
+  }
+  [open] > summary::before {
+    content: '▾' / '';
   }
   small {
     display: flex;

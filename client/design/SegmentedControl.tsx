@@ -6,9 +6,7 @@ import { color, radius, size, space, transition, type } from './theme.ts';
 const Root = styled.div`
   display: inline-flex;
   max-width: 100%;
-  border: 1px solid ${color.borderStrong};
   border-radius: ${radius.sm};
-  background: ${color.surface};
   overflow: auto hidden;
 `;
 
@@ -18,16 +16,25 @@ const Segment = styled.button`
   justify-content: center;
   gap: ${space[1]};
   min-width: ${size.control};
-  min-height: 38px;
+  min-height: ${size.control};
   padding: 0 ${space[3]};
-  border: 0;
-  background: transparent;
+  border: solid ${color.borderStrong};
+  border-width: 1px 0;
+  background: ${color.surface};
   color: ${color.textMuted};
   ${type.xs}
   font-weight: 600;
   white-space: nowrap;
   ${transition('background-color', 'color')}
 
+  &:first-child {
+    border-left-width: 1px;
+    border-radius: ${radius.sm} 0 0 ${radius.sm};
+  }
+  &:last-child {
+    border-right-width: 1px;
+    border-radius: 0 ${radius.sm} ${radius.sm} 0;
+  }
   &:hover {
     background: ${color.surfaceHover};
     color: ${color.text};

@@ -7,7 +7,7 @@ import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
 import { openNoticePlace, type NoticePlace } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
-import { color, font, layout, radius, zIndex } from './theme.ts';
+import { color, font, layout, radius, size, zIndex } from './theme.ts';
 
 const Place = styled.div`
   position: relative;
@@ -59,6 +59,23 @@ const Place = styled.div`
     border-color: ${color.borderStrong};
     background: ${color.surfaceRaised};
     color: ${color.text};
+  }
+  /* As large as a finger on a phone; the circle itself stays small. */
+  @media (max-width: ${layout.breakpoints.md}) {
+    [data-sonner-toast][data-styled='true'] [data-button] {
+      height: ${size.control};
+    }
+    [data-sonner-toast][data-styled='true'] [data-close-button] {
+      width: ${size.control};
+      height: ${size.control};
+      border: 0;
+      background: radial-gradient(
+        circle closest-side,
+        ${color.surfaceRaised} 11px,
+        ${color.borderStrong} 11px 12px,
+        transparent 12.5px
+      );
+    }
   }
 `;
 

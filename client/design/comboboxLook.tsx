@@ -19,8 +19,8 @@ export const ComboboxRow = styled.div`
 
   &:focus-within {
     border-color: ${color.focusRing};
-    outline: 1px solid ${color.focusRing};
-    outline-offset: 0;
+    outline: 2px solid ${color.focusRing};
+    outline-offset: -1px;
   }
   & > svg {
     flex: none;

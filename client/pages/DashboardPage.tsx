@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { clientSettings } from '../browser/environment.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
-import { color, size, space, zIndex } from '../design/theme.ts';
+import { color, from, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
 import { focusNextStep } from '../features/knowledge/nextStep.ts';
 import { SearchBox } from '../features/knowledge/SearchBox.tsx';
@@ -52,7 +52,10 @@ const SearchPlace = styled.div`
 `;
 
 const WizardPlace = styled.div`
-  min-height: 42px;
+  min-height: 46px;
+  ${from.md} {
+    min-height: 42px;
+  }
 `;
 
 export function DashboardPage() {

@@ -1,6 +1,6 @@
 /** The looks of the admin's list of reports: a table from 768 px on, cards below. */
 import { styled } from 'styled-components';
-import { color, radius, space, type } from '../../design/theme.ts';
+import { color, radius, size, space, type } from '../../design/theme.ts';
 
 export const Filters = styled.div`
   display: flex;
@@ -66,7 +66,11 @@ export const Rows = styled.div`
     outline-offset: -2px;
   }
   [data-leaving] {
-    opacity: 0.6;
+    background: ${color.surfaceSunken};
+  }
+  [data-leaving] a,
+  [data-leaving] strong {
+    color: ${color.textMuted};
   }
   [data-leaving] [data-part='item'],
   [data-leaving] [data-part='about'] {
@@ -75,6 +79,9 @@ export const Rows = styled.div`
   [data-part='item'] {
     font-weight: 600;
     overflow-wrap: anywhere;
+  }
+  [data-part='item'] a {
+    padding-block: 3px;
   }
   [data-part='item'] > span {
     margin-left: ${space[2]};
@@ -86,7 +93,7 @@ export const Rows = styled.div`
     overflow-wrap: anywhere;
   }
   [data-part='about'] button {
-    min-height: 32px;
+    min-height: ${size.control};
     padding: 4px 0;
     border: 0;
     background: none;

@@ -19,13 +19,13 @@ const Root = styled(Panel)`
   flex-direction: column;
   gap: ${space[3]};
 
-  header {
+  [data-part='person'] {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: ${space[2]} ${space[3]};
   }
-  header > div {
+  [data-part='person'] > div {
     flex: 1 1 140px;
     min-width: 0;
   }
@@ -33,7 +33,7 @@ const Root = styled(Panel)`
     ${type.base}
     font-weight: 600;
   }
-  header p,
+  [data-part='person'] p,
   small {
     color: ${color.textMuted};
     ${type.sm}
@@ -71,7 +71,7 @@ export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'
   const more = cases.length - shownAtFirst;
   return (
     <Root as="li">
-      <header>
+      <div data-part="person">
         <Avatar name={name} avatarUrl={expert.avatarUrl} size="large" />
         <div>
           <h3>{name}</h3>
@@ -88,7 +88,7 @@ export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'
         ) : (
           <small>{t('people.noTelegram')}</small>
         )}
-      </header>
+      </div>
       <ul>
         {shown.map((one) => (
           <SharedCase key={one.id} useCase={one} />

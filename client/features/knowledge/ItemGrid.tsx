@@ -8,7 +8,7 @@ import { pageSize } from './catalogueUrl.ts';
 import { ItemCard, type CardSlots } from './ItemCard.tsx';
 import type { Match } from '../../items/itemTexts.ts';
 
-/** One, two or three columns; an earlier answer is dimmed to 60 %. */
+/** One, two or three columns; an earlier answer is dimmed, but stays readable. */
 export const Grid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
@@ -20,7 +20,7 @@ export const Grid = styled.ul`
     min-width: 0;
   }
   &[data-stale] {
-    opacity: 0.6;
+    opacity: 0.8;
   }
 `;
 

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { color, from, space, type } from '../../design/theme.ts';
 import { SortButton } from './SortButton.tsx';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
@@ -48,12 +49,12 @@ export interface ToolbarProps {
 }
 
 export function Toolbar({ headingRef, ...props }: ToolbarProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'common']);
   const { state, change } = props.url;
   return (
     <Root>
       <h2 id={props.headingId} ref={headingRef} tabIndex={-1}>
-        {props.count}
+        {props.count || <VisuallyHidden>{t('common:screens.dashboard')}</VisuallyHidden>}
       </h2>
       <Button
         aria-expanded={props.tagsOpen}

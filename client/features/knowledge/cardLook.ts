@@ -1,7 +1,7 @@
 /** The looks of an item's card: one styled root, its parts named by `data-part`. */
 import { styled } from 'styled-components';
 import { Card } from '../../design/Card.tsx';
-import { color, radius, space, type } from '../../design/theme.ts';
+import { color, from, radius, size, space, type } from '../../design/theme.ts';
 
 export const CardRoot = styled(Card)`
   gap: ${space[3]};
@@ -32,6 +32,7 @@ export const CardRoot = styled(Card)`
     overflow-wrap: anywhere;
   }
   h3 a {
+    padding-block: 2px;
     color: inherit;
     text-decoration: none;
   }
@@ -62,10 +63,13 @@ export const CardRoot = styled(Card)`
   [data-part='description'] mark {
     color: ${color.text};
   }
+  /* On a phone they are as high as a finger, without moving what stands around them. */
   [data-part='description'] button,
   [data-part='cases'] {
-    min-height: 24px;
-    padding: 2px 0;
+    min-width: ${size.control};
+    min-height: ${size.control};
+    margin-block: -6px;
+    padding: 0;
     border: 0;
     border-radius: ${radius.xs};
     background: none;
@@ -75,6 +79,15 @@ export const CardRoot = styled(Card)`
     text-decoration: underline;
     text-decoration-thickness: 0.07em;
     text-underline-offset: 0.18em;
+    text-align: start;
+  }
+  ${from.md} {
+    [data-part='description'] button,
+    [data-part='cases'] {
+      min-height: 24px;
+      margin-block: 0;
+      padding: 2px 0;
+    }
   }
   [data-part='meta'] {
     display: flex;

@@ -1,6 +1,6 @@
 /** The looks of the panel of the synchronisation. */
 import { styled } from 'styled-components';
-import { color, radius, space, type } from '../../design/theme.ts';
+import { color, radius, size, space, type } from '../../design/theme.ts';
 
 export const Widget = styled.section`
   display: flex;
@@ -39,8 +39,8 @@ export const Widget = styled.section`
     margin-bottom: ${space[1]};
   }
   summary {
-    min-height: 32px;
-    padding: 4px 0;
+    min-height: ${size.control};
+    padding: ${space[2]} 0;
     color: ${color.danger};
     font-weight: 600;
     cursor: pointer;
