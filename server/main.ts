@@ -8,6 +8,7 @@ import { openConfiguredDatabase } from './database/configured.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
+import { letGo } from './http/letGo.ts';
 import { readBuild } from './http/page.ts';
 import { startJobs } from './jobs/start.ts';
 import { scheduleOf, tasks } from './jobs/tasks.ts';
@@ -70,6 +71,10 @@ async function start(): Promise<void> {
   });
   httpServer.on('request', app.express);
 
+  const closeDoors = async (): Promise<void> => {
+    if (config.http.trustProxy > 0) await letGo(httpServer, limits.server.keepAliveMs);
+    await app.stop();
+  };
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> =>
     (closing ??= (async () => {
@@ -80,7 +85,7 @@ async function start(): Promise<void> {
       }, limits.server.drainMs);
       late.unref();
       await Promise.all([
-        app.stop(),
+        closeDoors(),
         jobs.stop(),
         services.botConnection?.stop(),
         services.sync.close(),

@@ -1,6 +1,14 @@
 // A primary and a streaming replica of it, as two PostgreSQL servers of our own, which a test may pause, kill and start.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../database/embedded/binaries.ts';
@@ -25,6 +33,8 @@ export interface PairedServer {
 }
 
 export interface PostgresPair {
+  /** For example `15.13`. */
+  version: string;
   primary: PairedServer;
   replica: PairedServer;
   remove(): Promise<void>;
@@ -32,37 +42,81 @@ export interface PostgresPair {
 
 const password = 'paired';
 
-/** The replica is a copy of the new cluster that streams everything from its first change on. */
-export async function startPostgresPair(): Promise<PostgresPair> {
+interface PairOptions {
+  /** The folder of a PostgreSQL's programs; by default those of the embedded one. */
+  binaries?: string;
+  /** Trades safety after a power cut for speed. */
+  isThrowaway?: boolean;
+}
+
+/** Copies a running primary as an operator does: docs/operations.md. */
+function copyByBackup(runner: Runner, to: string, port: number): void {
+  const { status, stderr } = spawnSync(
+    join(runner.binaries.folder, 'pg_basebackup'),
+    ['--pgdata', to, '--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast'].concat([
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      `--username=${roleName}`,
+      '--no-password',
+    ]),
+    { cwd: runner.cwd, env: { PGPASSWORD: password }, encoding: 'utf8', ...runner.runAs },
+  );
+  if (status !== 0) throw new Error(`pg_basebackup failed: ${stderr}`);
+}
+
+/** The same without that program: a copy of the new cluster, which streams everything from its first change on. */
+function copyNewCluster(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The cluster could not be copied: ${stderr}`);
+}
+
+function followPrimary(replica: string, port: number): void {
+  writeFileSync(join(replica, 'standby.signal'), '');
+  appendFileSync(
+    join(replica, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${roleName} password=${password}'\n`,
+  );
+}
+
+export async function startPostgresPair({
+  binaries: wanted,
+  isThrowaway = true,
+}: PairOptions = {}): Promise<PostgresPair> {
   const log = createLog({ level: 'silent' });
   const folder = mkdtempSync(join(tmpdir(), 'loadout-pair-'));
-  chmodSync(folder, 0o755);
   const clusters = { primary: join(folder, 'primary'), replica: join(folder, 'replica') };
   const runAs = runAsFor(clusters.primary);
-  const binaries = findBinaries({ runAs, log, copyTo: join(folder, 'programs') });
+  chmodSync(folder, 0o755);
+  // pg_basebackup makes its folder by itself.
+  if (runAs) chownSync(folder, runAs.uid, runAs.gid);
+  const binaries = findBinaries({
+    runAs,
+    log,
+    copyTo: join(folder, 'programs'),
+    usePackage: wanted === undefined,
+    searchPath: wanted,
+  });
   const runner: Runner = { binaries, runAs, cwd: folder };
-  await createCluster(runner, clusters.primary, password, true, log);
-  const { status, stderr } = spawnSync('cp', ['-a', clusters.primary, clusters.replica]);
-  if (status !== 0) throw new Error(`The cluster could not be copied: ${stderr.toString()}`);
-
+  const hasBackup = existsSync(join(binaries.folder, 'pg_basebackup'));
   const open = async (cluster: string): Promise<PairedServer> => {
-    const { port } = await startPostmaster(runner, cluster, true);
+    const { port } = await startPostmaster(runner, cluster, isThrowaway);
     return {
       url: `postgres://${roleName}:${password}@127.0.0.1:${port}/postgres`,
       pid: () => findPostmaster(cluster)?.pid ?? null,
-      start: async () => void (await startPostmaster(runner, cluster, true, port)),
+      start: async () => void (await startPostmaster(runner, cluster, isThrowaway, port)),
       stop: () => stopPostmaster(runner, cluster),
     };
   };
+
+  await createCluster(runner, clusters.primary, password, isThrowaway, log);
+  if (!hasBackup) copyNewCluster(clusters.primary, clusters.replica);
   const primary = await open(clusters.primary);
-  const { port } = new URL(primary.url);
-  writeFileSync(join(clusters.replica, 'standby.signal'), '');
-  appendFileSync(
-    join(clusters.replica, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${roleName} password=${password}'\n`,
-  );
+  const port = Number(new URL(primary.url).port);
+  if (hasBackup) copyByBackup(runner, clusters.replica, port);
+  else followPrimary(clusters.replica, port);
   const replica = await open(clusters.replica);
   return {
+    version: binaries.version,
     primary,
     replica,
     async remove() {

@@ -1,0 +1,94 @@
+// nginx in front of the processes, with the file that deploy/ ships: only names, ports and certificates are replaced.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const sample = join(import.meta.dirname, '../../deploy/nginx.conf');
+
+export interface Balancer {
+  /** Where all processes are behind. */
+  url: string;
+  /** Where only the first is behind. */
+  urlOfFirst: string;
+  stop(): Promise<void>;
+}
+
+function replace(text: string, pattern: RegExp, by: string): string {
+  if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has no ${pattern.source}`);
+  return text.replace(pattern, by);
+}
+
+/** The shipped file for these processes, on a port without TLS. */
+function siteOf(name: string, port: number, processes: number[]): string {
+  const [, settings = ''] =
+    /server 127\.0\.0\.1:\d+ ([^;]*);/.exec(readFileSync(sample, 'utf8')) ?? [];
+  const servers = processes.map((one) => `  server 127.0.0.1:${one} ${settings};\n`).join('');
+  let text = readFileSync(sample, 'utf8');
+  text = replace(text, /upstream loadout \{/, `upstream ${name} {`);
+  text = replace(text, /(?: *server 127\.0\.0\.1:\d+ [^;]*;\n)+/, servers);
+  text = replace(text, /listen 443 ssl;/, `listen 127.0.0.1:${port};`);
+  text = replace(text, / *ssl_certificate(?:_key)? [^;]*;\n/, '');
+  text = replace(text, / *ssl_certificate_key [^;]*;\n/, '');
+  return replace(text, /proxy_pass http:\/\/loadout;/, `proxy_pass http://${name};`);
+}
+
+export interface BalancerOptions {
+  nginx: string;
+  folder: string;
+  port: number;
+  portOfFirst: number;
+  /** The ports of the processes. */
+  processes: number[];
+}
+
+/** Starts nginx as a process of ours, which ends with us. */
+export async function startBalancer(options: BalancerOptions): Promise<Balancer> {
+  const { nginx, folder, port, portOfFirst, processes } = options;
+  const home = join(folder, 'nginx');
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o755);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `  ${name}_temp_path ${join(home, name)};`)
+    .join('\n');
+  const file = join(home, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off;
+worker_processes 1;
+pid ${join(home, 'nginx.pid')};
+error_log ${join(home, 'error.log')} warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+${temporary}
+${siteOf('loadout', port, processes)}
+${siteOf('first', portOfFirst, processes.slice(0, 1))}
+}
+`,
+  );
+  const child = spawn(nginx, ['-p', home, '-c', file, '-e', join(home, 'error.log')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const kill = () => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`nginx did not start: ${readFileSync(join(home, 'error.log'), 'utf8')}`);
+    const answer = await fetch(`${url}/livez`).catch(() => null);
+    if (answer?.ok) break;
+    await pause(20);
+  }
+  return {
+    url,
+    urlOfFirst: `http://127.0.0.1:${portOfFirst}`,
+    async stop() {
+      process.off('exit', kill);
+      const ended = once(child, 'exit');
+      child.kill('SIGQUIT');
+      await ended;
+    },
+  };
+}

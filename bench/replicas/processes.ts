@@ -1,0 +1,98 @@
+// Server processes of the product, in production mode, as an installation runs them.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+const startWithinMs = 120_000;
+
+export const metricsToken = 'bench-metrics-token';
+
+export interface ServerProcess {
+  url: string;
+  port: number;
+  /** A figure of /metrics; 0 when it is not there yet. */
+  metric(line: string): Promise<number>;
+  /** Ends it in order and starts it anew. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function whenReady(child: ChildProcess, url: string): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('A server process ended while it was started');
+    if (performance.now() - startedAt > startWithinMs) throw new Error(`${url} is not ready`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(20);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+export async function startServerProcess(
+  port: number,
+  settings: Record<string, string>,
+): Promise<ServerProcess> {
+  const url = `http://127.0.0.1:${port}`;
+  const { npm_lifecycle_event: _event, ...environment } = process.env;
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: {
+        ...environment,
+        APP_ENV: 'production',
+        PORT: String(port),
+        TRUST_PROXY: '1',
+        // Production wants a sign-in. Nobody signs in here: the sessions stand in the database.
+        GOOGLE_CLIENT_ID: 'bench',
+        GOOGLE_CLIENT_SECRET: 'bench',
+        SYNC_SCHEDULE: 'off',
+        LOG_LEVEL: 'error',
+        METRICS_TOKEN: metricsToken,
+        ...settings,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const kill = () => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
+    await whenReady(child, url);
+    return child;
+  };
+  let child = await start();
+  return {
+    url,
+    port,
+    async metric(line) {
+      const answer = await fetch(`${url}/metrics`, {
+        headers: { Authorization: `Bearer ${metricsToken}` },
+      });
+      const found = (await answer.text()).split('\n').find((one) => one.startsWith(`${line} `));
+      return Number(found?.slice(line.length) ?? 0);
+    },
+    async restart() {
+      await end(child);
+      child = await start();
+    },
+    stop: () => end(child),
+  };
+}
