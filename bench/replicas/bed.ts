@@ -15,7 +15,7 @@ import {
 import { createLog } from '../../server/shared/log.ts';
 import { startPostgresPair, type PostgresPair } from '../../server/testing/postgresPair.ts';
 import { withDatabase } from '../../server/testing/testRun.ts';
-import { generateData, loadData } from '../loadData.ts';
+import { generateData, loadData } from '../load/data.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import { signInPeople, type Person } from './people.ts';
 import { freePort, startServerProcess, type ServerProcess } from './processes.ts';

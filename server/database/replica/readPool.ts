@@ -28,6 +28,8 @@ export interface ReadPoolOptions {
   watch: ReplicaWatch;
   /** Whether who is asking now may read from the replica. */
   mayUseReplica(): Promise<boolean>;
+  /** Who is asking now was sent to the primary in the middle of their work, and stays there: time never goes back. */
+  stayOnPrimary(): void;
   /** Told of each statement where it was answered. */
   count(from: 'primary' | 'replica'): void;
 }
@@ -39,12 +41,13 @@ let connections = 0;
 
 function routed(
   onReplica: Connection | null,
-  { primary, replica, watch, count }: ReadPoolOptions,
+  { primary, replica, watch, stayOnPrimary, count }: ReadPoolOptions,
 ): RoutedConnection {
   let onPrimary: Promise<Connection> | null = null;
   let isBroken = false;
 
   const askPrimary = async (config: QueryConfig): Promise<QueryResult> => {
+    stayOnPrimary();
     onPrimary ??= primary.client.acquireConnection() as Promise<Connection>;
     const result = await (await onPrimary).query(config);
     count('primary');

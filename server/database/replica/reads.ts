@@ -75,6 +75,10 @@ export function openReads(primary: Knex, { url, maxLagMs, log }: ReplicaOptions)
   });
   const requests = new AsyncLocalStorage<RequestReads>();
   const statements = { primary: 0, replica: 0 };
+  const stayOnPrimary = (): void => {
+    const request = requests.getStore();
+    if (request) request.isPinned = true;
+  };
 
   const db = openReadPool({
     primary,
@@ -86,6 +90,7 @@ export function openReads(primary: Knex, { url, maxLagMs, log }: ReplicaOptions)
       request.maySee ??= readMarks(primary, request.userId).then(watch.hasSeen);
       return request.maySee;
     },
+    stayOnPrimary,
     count: (from) => {
       statements[from] += 1;
     },
@@ -98,10 +103,7 @@ export function openReads(primary: Knex, { url, maxLagMs, log }: ReplicaOptions)
         ? work()
         : requests.run({ userId, isPinned: false, maySee: null }, work);
     },
-    stayOnPrimary() {
-      const request = requests.getStore();
-      if (request) request.isPinned = true;
-    },
+    stayOnPrimary,
     noteWrite: (userId) => markOwnWrite(primary, userId),
     state() {
       const { leftOutFor, lagSeconds } = watch.standing();
