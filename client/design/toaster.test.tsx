@@ -2,9 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { startTestWords } from '../testing/words.ts';
-import { Announcer } from './Announcer.tsx';
 import { forgetNotices } from './notices.ts';
-import { Notices } from './Notices.tsx';
 import { notify, type NoticeOptions } from './notify.ts';
 import { Toaster } from './Toaster.tsx';
 
@@ -94,19 +92,4 @@ test('at most three stand on the screen', async () => {
   await wait(20);
   const seen = [...document.querySelectorAll('[data-sonner-toast][data-visible=true]')];
   expect(seen).toHaveLength(3);
-});
-
-test('a message before its place has come is said by the region that stands there already', async () => {
-  const words = await startTestWords('ru');
-  render(
-    <I18nextProvider i18n={words}>
-      <Announcer />
-      <Notices />
-    </I18nextProvider>,
-  );
-  const region = screen.getByRole('status');
-  expect(region).toBeEmptyDOMElement();
-  act(() => notify.success('Запрос отправлен', { description: 'Ответ придёт письмом' }));
-  await wait(100);
-  expect(region).toHaveTextContent('Запрос отправлен. Ответ придёт письмом');
 });

@@ -4,7 +4,6 @@ import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { forgetNotices } from '../design/notices.ts';
 import { notify } from '../design/notify.ts';
-import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
 import { Differences } from '../features/inconsistencies/Differences.tsx';
 import { ItemControls } from '../features/knowledge/ItemControls.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
@@ -37,108 +36,6 @@ const conflict = (facts?: Record<string, string>) => () =>
   });
 
 type Args = Record<string, string | null | undefined>;
-
-describe('the reports', () => {
-  const made = '2026-11-20T10:00:00.000Z';
-  const report = (id: string, status = 'new', itemId = id) => ({
-    id,
-    knowledgeItemId: itemId,
-    complaintType: 'spam',
-    comment: null,
-    status,
-    createdAt: made,
-    resolvedAt: null as string | null,
-    updatedAt: made,
-    sameOpenCount: 0,
-    reporter: { id: '9', name: 'Анна' },
-    handledBy: null as { id: string; name: string } | null,
-    knowledgeItem: item(itemId),
-  });
-  let rows: Array<ReturnType<typeof report>>;
-  let asked: Args[];
-  let sent: Args[];
-  let refuse: (() => Error) | null;
-  const resolvers = {
-    Query: {
-      complaints: (_: unknown, args: Args) => {
-        asked.push(args);
-        return rows.filter((row) => !args['status'] || row.status === args['status']);
-      },
-      complaintsCount: () => ({ count: rows.filter((row) => row.status === 'new').length }),
-    },
-    Mutation: {
-      setComplaintStatus: (_: unknown, args: Args) => {
-        sent.push(args);
-        if (refuse) throw refuse();
-        const status = String(args['status']);
-        rows = rows.map((row) =>
-          row.id === args['id']
-            ? { ...row, status, resolvedAt: status === 'resolved' ? made : null }
-            : row,
-        );
-        return rows.find((row) => row.id === args['id']);
-      },
-    },
-  };
-  beforeEach(() => {
-    rows = [report('1'), report('2', 'in_progress')];
-    asked = [];
-    sent = [];
-    refuse = null;
-  });
-  const show = (at = '/admin/complaints') =>
-    renderPage(<AdminComplaints singleKeys />, { resolvers, at });
-  const select = (id: string) =>
-    screen.findByRole<HTMLSelectElement>('combobox', { name: `Статус жалобы: Сервис ${id}` });
-
-  test('are filtered by the address, and the address follows the filters', async () => {
-    const { user, router } = await show('/admin/complaints?status=new');
-    await select('1');
-    expect(screen.queryByText('Сервис 2')).not.toBeInTheDocument();
-    expect(asked[0]).toMatchObject({ status: 'new' });
-    await user.click(screen.getByRole('button', { name: 'Все' }));
-    await select('2');
-    expect(router.state.location.search).toBe('');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Тип' }), 'spam');
-    expect(router.state.location.search).toBe('?type=spam');
-  });
-
-  test('change at once, and can be changed back', async () => {
-    const { user } = await show();
-    await user.selectOptions(await select('1'), 'resolved');
-    expect(await select('1')).toHaveValue('resolved');
-    expect(sent[0]).toMatchObject({ id: '1', status: 'resolved' });
-    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-    await waitFor(async () => expect(await select('1')).toHaveValue('new'));
-    expect(sent[1]).toMatchObject({ id: '1', status: 'new' });
-  });
-
-  test('give way to an admin who was faster', async () => {
-    const { user } = await show();
-    await select('1');
-    refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
-    rows = [{ ...report('1', 'rejected'), handledBy: { id: '5', name: 'Вера' } }];
-    await user.selectOptions(await select('1'), 'resolved');
-    expect(await screen.findByText(/Уже изменено: Вера/)).toBeInTheDocument();
-    await waitFor(async () => expect(await select('1')).toHaveValue('rejected'));
-  });
-
-  test('of the same kind are folded and decided together', async () => {
-    rows = [report('1', 'new', '7'), report('2', 'new', '7'), report('3', 'new', '7')];
-    const { user } = await show();
-    expect(await screen.findByText('×3')).toBeInTheDocument();
-    await user.selectOptions(await select('7'), 'rejected');
-    await waitFor(() => expect(sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
-  });
-
-  test('are worked through by keys', async () => {
-    const { user } = await show();
-    await select('2');
-    await user.keyboard('jj');
-    await user.keyboard('4');
-    await waitFor(() => expect(sent[0]).toMatchObject({ id: '2', status: 'rejected' }));
-  });
-});
 
 describe('the differences', () => {
   const difference = (id: string, given: object = {}) => ({
@@ -194,7 +91,7 @@ describe('the differences', () => {
 
   test('one is decided, the next has the focus, and the decision is taken back', async () => {
     const { user, router } = await show('/admin/inconsistencies?id=1');
-    expect(await screen.findByText('удалено 1 слово, добавлено 1 слово')).toBeInTheDocument();
+    expect(await screen.findByText('изменено 1 слово')).toBeInTheDocument();
     const button = screen.getByRole('button', { name: 'Взять из Raindrop' });
     expect(button).toHaveAccessibleDescription('Каталог изменится');
     await user.click(button);

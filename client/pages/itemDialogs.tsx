@@ -45,8 +45,11 @@ export const itemDialogs: ItemDialogs = {
 
 type DialogSlots = Pick<
   CardSlots,
-  'onOpenUseCases' | 'onOpenExperts' | 'onRequestAccess' | 'onReport' | 'onOpenAdmin'
->;
+  'onOpenUseCases' | 'onOpenExperts' | 'onRequestAccess' | 'onReport'
+> & {
+  /** Needs no more than the item’s id. */
+  onOpenAdmin?: ((item: { id: string }) => void) | undefined;
+};
 
 export interface OpenDialogs {
   /** What the cards call; undefined where there is no dialog. */

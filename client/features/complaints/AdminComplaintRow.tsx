@@ -8,6 +8,7 @@ import type { AdminComplaintFragment, ComplaintStatus } from '../../generated.ts
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { titleOf } from '../../items/itemTexts.ts';
+import { ComplaintComment } from './ComplaintComment.tsx';
 import { complaintStatuses } from './adminComplaintsUrl.ts';
 import type { ChangeStatus } from './adminStatusChange.ts';
 
@@ -15,17 +16,21 @@ export interface ComplaintRowProps {
   /** The newest report and the others that are folded under it. */
   reports: readonly [AdminComplaintFragment, ...AdminComplaintFragment[]];
   asTable: boolean;
-  /** It has just left the filter: still shown, struck through. */
-  isLeaving: boolean;
+  /** The status that it has just left: still shown, struck through, with the way back. */
+  leftFrom: ComplaintStatus | null;
   onChange: ChangeStatus;
+  /** Opens the visibility and the notes of an item. */
+  onOpenItem?: ((item: { id: string }) => void) | undefined;
 }
 
-export function AdminComplaintRow({ reports, asTable, isLeaving, onChange }: ComplaintRowProps) {
-  const { t } = useTranslation('dashboard');
+export function AdminComplaintRow(props: ComplaintRowProps) {
+  const { reports, asTable, leftFrom, onChange, onOpenItem } = props;
+  const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [isUnfolded, setUnfolded] = useState(false);
   const [report, ...same] = reports;
   const item = report.knowledgeItem;
+  const telegram = report.reporter?.telegramUsername;
   const title = item ? titleOf(item, language).text : t('admin.gone');
   const Row = asTable ? 'tr' : 'li';
   const Cell = asTable ? 'td' : 'div';
@@ -41,7 +46,7 @@ export function AdminComplaintRow({ reports, asTable, isLeaving, onChange }: Com
       <Row
         data-row=""
         data-id={report.id}
-        data-leaving={isLeaving || undefined}
+        data-leaving={leftFrom ? '' : undefined}
         tabIndex={-1}
         aria-label={asTable ? undefined : title}
       >
@@ -50,10 +55,19 @@ export function AdminComplaintRow({ reports, asTable, isLeaving, onChange }: Com
           {alike > 1 ? (
             <Badge tone="ember">{t('admin.complaints.same', { value: alike })}</Badge>
           ) : null}
+          {item && onOpenItem ? (
+            <button
+              type="button"
+              aria-label={`${t('menu.admin')}: ${title}`}
+              onClick={() => onOpenItem(item)}
+            >
+              {t('menu.admin')}
+            </button>
+          ) : null}
         </Cell>
         <Cell data-part="about">
           <strong>{t(`report.types.${report.complaintType}`)}</strong>
-          {report.comment ? <p>{report.comment}</p> : null}
+          {report.comment ? <ComplaintComment text={report.comment} /> : null}
           {same.length > 0 ? (
             <button
               type="button"
@@ -66,7 +80,15 @@ export function AdminComplaintRow({ reports, asTable, isLeaving, onChange }: Com
             </button>
           ) : null}
         </Cell>
-        <Cell data-part="author">{report.reporter?.name}</Cell>
+        <Cell data-part="author">
+          {telegram ? (
+            <ExternalLink href={`https://t.me/${encodeURIComponent(telegram)}`}>
+              {report.reporter?.name}
+            </ExternalLink>
+          ) : (
+            report.reporter?.name
+          )}
+        </Cell>
         <Cell data-part="when">{moment(report.createdAt)}</Cell>
         <Cell data-part="status">
           <Select<ComplaintStatus>
@@ -78,6 +100,12 @@ export function AdminComplaintRow({ reports, asTable, isLeaving, onChange }: Com
             }))}
             onChange={(status) => void onChange(reports, status)}
           />
+          {leftFrom ? (
+            <button type="button" onClick={() => void onChange(reports, leftFrom)}>
+              {t('common:actions.undo')}
+            </button>
+          ) : null}
+          <small role="status">{leftFrom ? t('common:state.saved') : ''}</small>
         </Cell>
         <Cell data-part="resolved">
           {report.resolvedAt ? (
@@ -95,7 +123,7 @@ export function AdminComplaintRow({ reports, asTable, isLeaving, onChange }: Com
               key={other.id}
               reports={[{ ...other, sameOpenCount: 0 }]}
               asTable={asTable}
-              isLeaving={false}
+              leftFrom={null}
               onChange={([, ...rest], status) => onChange([other, ...rest], status)}
             />
           ))

@@ -1,23 +1,20 @@
 /** The admin's list of reports: filters in the address, a status for each, keys for a quick hand. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { SegmentedControl } from '../../design/SegmentedControl.tsx';
-import { Select } from '../../design/Select.tsx';
+import { useRowKeys } from '../../design/rowKeys.ts';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useAdminComplaintsQuery, type AdminComplaintFragment } from '../../generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
-import { Filters, KeysHint, Rows } from './adminComplaintsLook.ts';
-import { complaintStatuses, complaintTypes, useComplaintFilter } from './adminComplaintsUrl.ts';
-import { useRowKeys } from '../../design/rowKeys.ts';
+import { KeysHint, Rows } from './adminComplaintsLook.ts';
+import { complaintStatuses, useComplaintFilter } from './adminComplaintsUrl.ts';
+import { ComplaintFilters } from './ComplaintFilters.tsx';
+import { useLeaving } from './useLeaving.ts';
 import { useStatusChange, type ChangeStatus } from './adminStatusChange.ts';
-
-/** How long a report that has left the filter is still shown, in milliseconds. */
-export const leavingMs = 3000;
 
 type Group = [AdminComplaintFragment, ...AdminComplaintFragment[]];
 
@@ -36,50 +33,34 @@ export function foldSame(reports: readonly AdminComplaintFragment[]): Group[] {
   return [...groups.values()];
 }
 
-export function AdminComplaints({ singleKeys }: { singleKeys: boolean }) {
+export interface AdminComplaintsProps {
+  singleKeys: boolean;
+  /** Opens the visibility and the notes of an item. */
+  onOpenItem?: ((item: { id: string }) => void) | undefined;
+}
+
+export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [filter, changeFilter] = useComplaintFilter();
   const isWide = useMediaQuery('(min-width: 768px)');
   const list = useRef<HTMLDivElement>(null);
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const filters = useRef<HTMLDivElement>(null);
+  const leaving = useLeaving(list, filters);
   const { data, previousData, error, refetch } = useAdminComplaintsQuery({
     variables: filter,
     fetchPolicy: 'cache-and-network',
   });
   const setStatus = useStatusChange(filter);
 
-  useEffect(() => {
-    const running = timers.current;
-    return () => {
-      for (const timer of running) clearTimeout(timer);
-    };
-  }, []);
-
   const all = (data ?? previousData)?.complaints;
   const shown = all?.filter(
-    (report) => !filter.status || report.status === filter.status || leaving.has(report.id),
+    (report) => !filter.status || report.status === filter.status || leaving.ids.has(report.id),
   );
   const groups = foldSame(shown ?? []);
 
-  const leave = (ids: readonly string[]) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
-    if (at >= 0 && ids.includes(rows[at]?.dataset['id'] ?? '')) {
-      const next = rows.slice(at + 1).find((row) => !ids.includes(row.dataset['id'] ?? ''));
-      (next ?? rows[at - 1])?.focus();
-    }
-    setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
-  };
   const change: ChangeStatus = async (reports, status) => {
     if (filter.status && status !== filter.status) {
-      const ids = reports.map((report) => report.id);
-      setLeaving((before) => new Set([...before, ...ids]));
-      const timer = setTimeout(() => {
-        timers.current.delete(timer);
-        leave(ids);
-      }, leavingMs);
-      timers.current.add(timer);
+      leaving.begin(reports.map((report) => report.id));
     }
     await setStatus(reports, status);
   };
@@ -103,8 +84,9 @@ export function AdminComplaints({ singleKeys }: { singleKeys: boolean }) {
       key={group[0].id}
       reports={group}
       asTable={isWide}
-      isLeaving={filter.status !== null && group[0].status !== filter.status}
+      leftFrom={group[0].status === filter.status ? null : filter.status}
       onChange={change}
+      onOpenItem={onOpenItem}
     />
   ));
   const isFiltered = filter.type !== null || (filter.status !== null && filter.status !== 'new');
@@ -113,29 +95,9 @@ export function AdminComplaints({ singleKeys }: { singleKeys: boolean }) {
     : t(filter.status === 'new' ? 'admin.complaints.emptyNew' : 'admin.complaints.empty');
   return (
     <>
-      <Filters>
-        <SegmentedControl
-          label={t('admin.status')}
-          value={filter.status ?? 'all'}
-          options={[
-            { value: 'all', label: t('admin.all') },
-            ...complaintStatuses.map((value) => ({
-              value,
-              label: t(`requests.statuses.${value}`),
-            })),
-          ]}
-          onChange={(status) => changeFilter({ status: status === 'all' ? null : status })}
-        />
-        <Select
-          aria-label={t('admin.type')}
-          value={filter.type ?? 'any'}
-          options={[
-            { value: 'any', label: t('admin.anyType') },
-            ...complaintTypes.map((value) => ({ value, label: t(`report.types.${value}`) })),
-          ]}
-          onChange={(type) => changeFilter({ type: type === 'any' ? null : type })}
-        />
-      </Filters>
+      <div ref={filters}>
+        <ComplaintFilters filter={filter} onChange={changeFilter} />
+      </div>
       {error ? (
         <Notice
           tone="danger"
@@ -171,7 +133,7 @@ export function AdminComplaints({ singleKeys }: { singleKeys: boolean }) {
               <thead>
                 <tr>
                   {(['item', 'about', 'author', 'created'] as const).map((column) => (
-                    <th key={column} scope="col">
+                    <th key={column} scope="col" data-part={column}>
                       {t(`admin.complaints.${column}`)}
                     </th>
                   ))}

@@ -1,12 +1,16 @@
 /** The looks of the admin's list of reports: a table from 768 px on, cards below. */
 import { styled } from 'styled-components';
-import { color, radius, size, space, type } from '../../design/theme.ts';
+import { color, layout, radius, size, space, type } from '../../design/theme.ts';
 
 export const Filters = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[2]} ${space[3]};
+
+  small {
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 export const Rows = styled.div`
@@ -92,9 +96,13 @@ export const Rows = styled.div`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-  [data-part='about'] button {
+  [data-part='item'] button,
+  [data-part='about'] button,
+  [data-part='status'] button {
+    display: block;
     min-height: ${size.control};
     padding: 4px 0;
+    font-weight: 400;
     border: 0;
     background: none;
     color: ${color.link};
@@ -105,6 +113,12 @@ export const Rows = styled.div`
   [data-part='when'],
   [data-part='resolved'] {
     color: ${color.textMuted};
+  }
+  @media (max-width: ${Number.parseInt(layout.breakpoints.lg, 10) - 1}px) {
+    th[data-part='author'],
+    td[data-part='author'] {
+      display: none;
+    }
   }
   td[data-part='when'],
   td[data-part='resolved'] {

@@ -5,6 +5,7 @@ import { changedMeanwhile, failureText, isConflict } from '../../browser/graphql
 import { notify } from '../../design/notify.ts';
 import {
   AdminComplaintsDocument,
+  ComplaintCountsDocument,
   NewReportsCountDocument,
   SetComplaintStatusDocument,
   type AdminComplaintFragment,
@@ -60,7 +61,11 @@ export function useStatusChange(filter: object): ChangeStatus {
   };
 
   const countAgain = () =>
-    client.query({ query: NewReportsCountDocument, fetchPolicy: 'network-only' }).then(
+    Promise.all(
+      [NewReportsCountDocument, ComplaintCountsDocument].map((query) =>
+        client.query<unknown>({ query, fetchPolicy: 'network-only' }),
+      ),
+    ).then(
       () => undefined,
       (failure: unknown) => console.info('The new reports could not be counted', failure),
     );

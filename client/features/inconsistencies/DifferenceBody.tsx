@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
 import { useImage } from '../../browser/useImage.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -11,6 +12,7 @@ import { Delayed } from '../../design/Skeleton.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useRecheckLinkMutation, type DifferenceFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
+import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Picture, TagRow } from './differencesLook.ts';
 import { DiffParts, Sides, TextDiff } from './TextDiff.tsx';
@@ -119,13 +121,14 @@ function Addresses({ before, after }: { before: string; after: string }) {
 
 function Link({ row }: { row: Row }) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const [failed, setFailed] = useState(false);
+  const { language } = useLanguage();
+  const [failure, setFailure] = useState<string | null>(null);
   const [recheck, { loading }] = useRecheckLinkMutation();
   const check = () => {
-    setFailed(false);
-    recheck({ variables: { id: row.id } }).catch((failure: unknown) => {
-      console.info('The link could not be checked again', failure);
-      setFailed(true);
+    setFailure(null);
+    recheck({ variables: { id: row.id } }).catch((raised: unknown) => {
+      console.info('The link could not be checked again', raised);
+      setFailure(failureText(raised));
     });
   };
   return (
@@ -133,9 +136,12 @@ function Link({ row }: { row: Row }) {
       {row.url ? <ExternalLink href={row.url}>{row.url}</ExternalLink> : null}
       <p role="status">
         {t('admin.inconsistencies.linkStatus')}:{' '}
-        <Badge tone="danger">{row.linkStatus ?? t('admin.inconsistencies.noValue')}</Badge>
+        <Badge tone="danger">{row.linkStatus ?? t('admin.inconsistencies.noValue')}</Badge>{' '}
+        <time dateTime={row.updatedAt} title={formatDateTime(row.updatedAt, language)}>
+          {t('admin.inconsistencies.checked', { when: formatRelative(row.updatedAt, language) })}
+        </time>
       </p>
-      {failed ? <Notice tone="danger">{t('common:error.network')}</Notice> : null}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
       {row.status === 'new' ? (
         <div>
           <Button icon={<RefreshCw size={16} aria-hidden="true" />} busy={loading} onClick={check}>

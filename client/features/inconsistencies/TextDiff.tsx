@@ -63,8 +63,9 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   const [view, setView] = useState<'side' | 'together'>('side');
   const [onlyChanges, setOnlyChanges] = useState(false);
   const parts = diffTexts(before, after);
-  const { removed, added } = countChanges(parts);
+  const { changed, removed, added } = countChanges(parts);
   const summary = [
+    changed > 0 ? t('admin.inconsistencies.wordsChanged', { count: changed }) : '',
     removed > 0 ? t('admin.inconsistencies.wordsRemoved', { count: removed }) : '',
     added > 0 ? t('admin.inconsistencies.wordsAdded', { count: added }) : '',
   ].filter(Boolean);
@@ -73,7 +74,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   return (
     <>
       <div data-part="tools">
-        <p>{summary.join(', ') || t('admin.inconsistencies.noWords')}</p>
+        <p data-part="summary">{summary.join(', ') || t('admin.inconsistencies.noWords')}</p>
         {isLong ? (
           <Checkbox
             checked={onlyChanges}

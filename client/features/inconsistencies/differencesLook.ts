@@ -111,6 +111,9 @@ export const Detail = styled.article`
     flex: 1 1 auto;
     color: ${color.textMuted};
   }
+  [data-part='summary']::first-letter {
+    text-transform: uppercase;
+  }
   [data-part='text'] {
     white-space: pre-wrap;
   }

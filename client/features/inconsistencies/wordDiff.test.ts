@@ -56,7 +56,7 @@ test('Russian words are compared whole', () => {
     ['added', 'арты'],
     ['same', ' для игр'],
   ]);
-  expect(countChanges(parts)).toEqual({ removed: 1, added: 1 });
+  expect(countChanges(parts)).toEqual({ changed: 1, removed: 0, added: 0 });
 });
 
 test('addresses are compared by their segments', () => {
@@ -75,4 +75,15 @@ test('a long unchanged run shows its ends and the number of words between', () =
     hidden: 12,
     end: 'слово17 слово18 слово19 слово20',
   });
+});
+
+test.each([
+  ['кот спит', 'пёс спит', { changed: 1, removed: 0, added: 0 }],
+  ['кот спит', 'рыжий пёс спит', { changed: 1, removed: 0, added: 1 }],
+  ['рыжий кот спит', 'пёс спит', { changed: 1, removed: 1, added: 0 }],
+  ['кот спит', 'кот спит крепко', { changed: 0, removed: 0, added: 1 }],
+  ['кот крепко спит', 'кот спит', { changed: 0, removed: 1, added: 0 }],
+  ['кот, спит', 'кот спит', { changed: 0, removed: 0, added: 0 }],
+])('from «%s» to «%s»', (before, after, expected) => {
+  expect(countChanges(diffTexts(before, after))).toEqual(expected);
 });

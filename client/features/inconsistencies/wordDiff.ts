@@ -69,11 +69,30 @@ export const diffTexts = (before: string, after: string): DiffPart[] =>
 export const diffAddresses = (before: string, after: string): DiffPart[] =>
   partsOf(addressParts(before), addressParts(after));
 
-/** Number of words that went and that came. */
-export const countChanges = (parts: readonly DiffPart[]): { removed: number; added: number } => ({
-  removed: parts.reduce((sum, part) => sum + (part.kind === 'removed' ? part.words : 0), 0),
-  added: parts.reduce((sum, part) => sum + (part.kind === 'added' ? part.words : 0), 0),
-});
+export interface ChangedWords {
+  /** A word that stands in the place of another. */
+  changed: number;
+  removed: number;
+  added: number;
+}
+
+/** How many words were replaced, and how many beyond that went or came. */
+export function countChanges(parts: readonly DiffPart[]): ChangedWords {
+  const sum: ChangedWords = { changed: 0, removed: 0, added: 0 };
+  parts.forEach((part, index) => {
+    if (part.kind === 'same') return;
+    const [before, after] = [parts[index - 1], parts[index + 1]];
+    if (part.kind === 'added' && before?.kind === 'removed') return;
+    const came = part.kind === 'removed' && after?.kind === 'added' ? after.words : 0;
+    const went = part.kind === 'removed' ? part.words : 0;
+    const all = part.kind === 'added' ? part.words : came;
+    const changed = Math.min(went, all);
+    sum.changed += changed;
+    sum.removed += went - changed;
+    sum.added += all - changed;
+  });
+  return sum;
+}
 
 const shortRun = 12;
 const context = 4;

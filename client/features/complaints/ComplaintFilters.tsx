@@ -1,0 +1,50 @@
+/** What the list of reports shows: one status, with how many there are, and one type. */
+import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { Select } from '../../design/Select.tsx';
+import { useComplaintCountsQuery } from '../../generated.ts';
+import { formatNumber } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Filters } from './adminComplaintsLook.ts';
+import { complaintStatuses, complaintTypes, type ComplaintFilter } from './adminComplaintsUrl.ts';
+
+export interface ComplaintFiltersProps {
+  filter: ComplaintFilter;
+  onChange: (changes: Partial<ComplaintFilter>) => void;
+}
+
+export function ComplaintFilters({ filter, onChange }: ComplaintFiltersProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const { data: counts } = useComplaintCountsQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <Filters>
+      <SegmentedControl
+        label={t('admin.status')}
+        value={filter.status ?? 'all'}
+        options={[
+          { value: 'all', label: t('admin.all') },
+          ...complaintStatuses.map((value) => ({
+            value,
+            label: (
+              <>
+                {t(`requests.statuses.${value}`)}
+                {counts ? <small>{formatNumber(counts[value].count, language)}</small> : null}
+              </>
+            ),
+          })),
+        ]}
+        onChange={(status) => onChange({ status: status === 'all' ? null : status })}
+      />
+      <Select
+        aria-label={t('admin.type')}
+        value={filter.type ?? 'any'}
+        options={[
+          { value: 'any', label: t('admin.anyType') },
+          ...complaintTypes.map((value) => ({ value, label: t(`report.types.${value}`) })),
+        ]}
+        onChange={(type) => onChange({ type: type === 'any' ? null : type })}
+      />
+    </Filters>
+  );
+}

@@ -1,0 +1,222 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { forgetNotices } from '../design/notices.ts';
+import { notify } from '../design/notify.ts';
+import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
+import { leavingMs } from '../features/complaints/useLeaving.ts';
+import { anAdmin } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+const item = (id: string) => ({
+  id,
+  titleRu: `Сервис ${id}`,
+  titleEn: null,
+  descriptionRu: null,
+  descriptionEn: null,
+  imageUrl: null,
+  sourceUrl: `https://service-${id}.example/`,
+  raindropTags: [],
+  likesCount: 3,
+  useCasesCount: 2,
+});
+const conflict = (facts?: Record<string, string>) => () =>
+  new GraphQLError('changed', {
+    extensions: { code: 'CONFLICT', reason: 'changedMeanwhile', ...(facts ? { facts } : {}) },
+  });
+
+type Args = Record<string, string | null | undefined>;
+
+describe('the reports', () => {
+  const made = '2026-11-20T10:00:00.000Z';
+  const report = (id: string, status = 'new', itemId = id) => ({
+    id,
+    knowledgeItemId: itemId,
+    complaintType: 'spam',
+    comment: null,
+    status,
+    createdAt: made,
+    resolvedAt: null as string | null,
+    updatedAt: made,
+    sameOpenCount: 0,
+    reporter: { id: '9', name: 'Анна', telegramUsername: 'anna_k' },
+    handledBy: null as { id: string; name: string } | null,
+    knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
+  });
+  let rows: Array<ReturnType<typeof report>>;
+  let asked: Args[];
+  let sent: Args[];
+  let refuse: (() => Error) | null;
+  const resolvers = {
+    Query: {
+      complaints: (_: unknown, args: Args) => {
+        asked.push(args);
+        return rows.filter((row) => !args['status'] || row.status === args['status']);
+      },
+      complaintsCount: (_: unknown, { status }: Args) => ({
+        count: rows.filter((row) => row.status === status).length,
+      }),
+    },
+    Mutation: {
+      setComplaintStatus: (_: unknown, args: Args) => {
+        sent.push(args);
+        if (refuse) throw refuse();
+        const status = String(args['status']);
+        rows = rows.map((row) =>
+          row.id === args['id']
+            ? { ...row, status, resolvedAt: status === 'resolved' ? made : null }
+            : row,
+        );
+        return rows.find((row) => row.id === args['id']);
+      },
+    },
+  };
+  beforeEach(() => {
+    rows = [report('1'), report('2', 'in_progress')];
+    asked = [];
+    sent = [];
+    refuse = null;
+  });
+  const show = (at = '/admin/complaints') =>
+    renderPage(<AdminComplaints singleKeys />, { resolvers, at });
+  const select = (id: string) =>
+    screen.findByRole<HTMLSelectElement>('combobox', { name: `Статус жалобы: Сервис ${id}` });
+
+  test('are filtered by the address, and the address follows the filters', async () => {
+    const { user, router } = await show('/admin/complaints?status=new');
+    await select('1');
+    expect(screen.queryByText('Сервис 2')).not.toBeInTheDocument();
+    expect(asked[0]).toMatchObject({ status: 'new' });
+    await user.click(screen.getByRole('button', { name: 'Все' }));
+    await select('2');
+    expect(router.state.location.search).toBe('');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Тип' }), 'spam');
+    expect(router.state.location.search).toBe('?type=spam');
+  });
+
+  test('change at once, and can be changed back', async () => {
+    const { user } = await show();
+    await user.selectOptions(await select('1'), 'resolved');
+    expect(await select('1')).toHaveValue('resolved');
+    expect(sent[0]).toMatchObject({ id: '1', status: 'resolved' });
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(async () => expect(await select('1')).toHaveValue('new'));
+    expect(sent[1]).toMatchObject({ id: '1', status: 'new' });
+  });
+
+  test('give way to an admin who was faster', async () => {
+    const { user } = await show();
+    await select('1');
+    refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
+    rows = [{ ...report('1', 'rejected'), handledBy: { id: '5', name: 'Вера' } }];
+    await user.selectOptions(await select('1'), 'resolved');
+    expect(await screen.findByText(/Уже изменено: Вера/)).toBeInTheDocument();
+    await waitFor(async () => expect(await select('1')).toHaveValue('rejected'));
+  });
+
+  test('of the same kind are folded and decided together', async () => {
+    rows = [report('1', 'new', '7'), report('2', 'new', '7'), report('3', 'new', '7')];
+    const { user } = await show();
+    expect(await screen.findByText('×3')).toBeInTheDocument();
+    await user.selectOptions(await select('7'), 'rejected');
+    await waitFor(() => expect(sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
+  });
+
+  test('that leave the filter stay struck for three seconds, with the way back', async () => {
+    expect(leavingMs).toBe(3000);
+    rows = [report('1'), report('2')];
+    const { user } = await show('/admin/complaints?status=new');
+    await user.selectOptions(await select('1'), 'resolved');
+    const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
+    await waitFor(() => expect(row.dataset['leaving']).toBe(''));
+    expect(within(row).getByRole('status')).toHaveTextContent('Сохранено');
+    await user.click(within(row).getByRole('button', { name: 'Отменить' }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ id: '1', status: 'new' }));
+    await waitFor(() => expect(row.dataset['leaving']).toBeUndefined());
+  });
+
+  test('leave after three seconds, and the focus goes to the next one; from the last, to the filter', async () => {
+    rows = [report('1'), report('2')];
+    await show('/admin/complaints?status=new');
+    const first = await select('1');
+    jest.useFakeTimers();
+    for (const id of ['1', '2']) {
+      const field = id === '1' ? first : screen.getByRole('combobox', { name: /Сервис 2/ });
+      field.focus();
+      fireEvent.change(field, { target: { value: 'rejected' } });
+      await act(() => jest.advanceTimersByTimeAsync(leavingMs - 100));
+      expect(screen.getByText(`Сервис ${id}`)).toBeInTheDocument();
+      await act(() => jest.advanceTimersByTimeAsync(200));
+      expect(screen.queryByText(`Сервис ${id}`)).not.toBeInTheDocument();
+      if (id === '1') expect(document.activeElement).toHaveAttribute('data-id', '2');
+    }
+    expect(screen.getByRole('button', { name: /^Новая/ })).toHaveFocus();
+    jest.useRealTimers();
+  });
+
+  test('are counted by their status', async () => {
+    await show();
+    expect(await screen.findByRole('button', { name: /^Новая\s*1$/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Решена\s*0$/ })).toBeInTheDocument();
+  });
+
+  test('lead to their author in Telegram, and to the controls of their item', async () => {
+    const opened: string[] = [];
+    const { user } = await renderPage(
+      <AdminComplaints singleKeys onOpenItem={({ id }) => opened.push(id)} />,
+      { resolvers, at: '/admin/complaints' },
+    );
+    const [author] = await screen.findAllByRole('link', { name: /^Анна/ });
+    expect(author).toHaveAttribute('href', 'https://t.me/anna_k');
+    await user.click(screen.getByRole('button', { name: 'Видимость и заметки: Сервис 1' }));
+    expect(opened).toEqual(['1']);
+  });
+
+  test('about an item that is gone say so, and offer nothing about it', async () => {
+    rows = [{ ...report('1'), knowledgeItem: null }];
+    await renderPage(<AdminComplaints singleKeys onOpenItem={() => undefined} />, {
+      resolvers,
+      at: '/admin/complaints',
+    });
+    expect(await screen.findByText('Элемент удалён')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Видимость/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Сервис/ })).not.toBeInTheDocument();
+  });
+
+  test('with long comments show their beginning first', async () => {
+    rows = [{ ...report('1'), comment: `${'Очень длинно. '.repeat(20)}Конец.` as never }];
+    const { user } = await show();
+    expect(await screen.findByText(/…$/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Показать полностью' }));
+    expect(screen.getByText(/Конец\.$/)).toBeInTheDocument();
+  });
+
+  test('that cannot be changed go back, and the reason is said in words of ours', async () => {
+    const { user } = await show();
+    await select('2');
+    refuse = () =>
+      new GraphQLError('twin', { extensions: { code: 'CONFLICT', reason: 'anotherOpen' } });
+    await user.selectOptions(await select('2'), 'new');
+    expect(
+      await screen.findByText('У этого автора уже есть открытая жалоба о том же.'),
+    ).toBeInTheDocument();
+    await waitFor(async () => expect(await select('2')).toHaveValue('in_progress'));
+  });
+
+  test('are worked through by keys', async () => {
+    const { user } = await show();
+    await select('2');
+    await user.keyboard('jj');
+    await user.keyboard('4');
+    await waitFor(() => expect(sent[0]).toMatchObject({ id: '2', status: 'rejected' }));
+  });
+});
