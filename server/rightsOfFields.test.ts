@@ -1,0 +1,160 @@
+// Z1 for every field below the root: whoever is given an object reads its fields, but those for admins only.
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { aUseCase, anItem } from './testing/builders.ts';
+import { recordFigure } from './testing/figures.ts';
+import {
+  documentOf,
+  filled,
+  matrix,
+  schema,
+  startRightsWorld,
+  type RightsWorld,
+} from './testing/rightsMatrix.ts';
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type): type is GraphQLObjectType =>
+    isObjectType(type) && !type.name.startsWith('__') && !/^(Query|Mutation)$/.test(type.name),
+);
+
+/** A way from a root query to a type: `knowledgeItem`, `likes`, `users`. */
+function wayTo(target: string): string[] | null {
+  const ways: { type: GraphQLObjectType; way: string[] }[] = [
+    { type: schema.getQueryType()!, way: [] },
+  ];
+  const seen = new Set<string>();
+  for (const { type, way } of ways) {
+    for (const field of Object.values(type.getFields())) {
+      const below = getNamedType(field.type);
+      const path = way.length === 0 ? `Query.${field.name}` : `${type.name}.${field.name}`;
+      // The way must be open to everybody who may ask at its beginning.
+      if (!isObjectType(below) || matrix.adminOnly.includes(path)) continue;
+      if (below.name === target) return [...way, field.name];
+      if (seen.has(below.name)) continue;
+      seen.add(below.name);
+      ways.push({ type: below, way: [...way, field.name] });
+    }
+  }
+  return null;
+}
+
+const selectionOf = (field: GraphQLField<unknown, unknown>): string =>
+  isObjectType(getNamedType(field.type)) ? `${field.name} { __typename }` : field.name;
+
+/** What only a mutation answers: its right is that of the mutation. */
+const answersOfMutations = types.filter(({ name }) => wayTo(name) === null).map(({ name }) => name);
+
+let world: RightsWorld;
+let named: Record<string, string>;
+let right = 0;
+let cells = 0;
+
+beforeAll(async () => {
+  world = await startRightsWorld();
+  const { db } = world.app.database;
+  const { user, other, admin } = world.people;
+  named = await world.things(user.userId);
+  const { id: itemId } = await anItem(db, {
+    titleRu: 'Findable слова',
+    titleEn: 'Findable words',
+    tags: ['nextersapproved', 'text'],
+  });
+  named['$item'] = String(itemId);
+  for (const { userId } of [user, other, admin]) {
+    const { id } = await aUseCase(db, { itemId, userId });
+    const { user: fan } = await world.newPeople();
+    await db('item_likes').insert({ user_id: userId, item_id: itemId });
+    await db('complaints').insert({ user_id: userId, item_id: itemId, complaint_type: 'spam' });
+    await db('use_case_likes').insert({
+      user_id: fan.userId,
+      use_case_id: id,
+    });
+  }
+  await admin.call('POST', '/api/v1/email/request-access', {
+    service: 'Findable words',
+    subscriptionType: 'basic',
+    features: 'All of them',
+    needsTesting: false,
+  });
+  await admin.call('GET', '/api/v1/knowledge/search?search=quetzalcoatl');
+});
+afterAll(async () => {
+  recordFigure({
+    promise: 'Z1',
+    figure: 'cells right: fields of every type × visitor, user, other, admin, three tokens',
+    target: '100 %',
+    measured: `${right}/${cells}`,
+    holds: right === cells && cells > 0,
+  });
+  await world.app.close();
+});
+
+test('every field of every type has a row, and every row a field', () => {
+  const rows = [
+    ...Object.entries(matrix.types).flatMap(([type, fields]) =>
+      fields.map((field) => `${type}.${field}`),
+    ),
+    ...matrix.adminOnly,
+  ];
+  const fields = types.flatMap((type) =>
+    Object.keys(type.getFields()).map((field) => `${type.name}.${field}`),
+  );
+  expect(rows.sort()).toEqual(fields.sort());
+});
+
+const reachable = types
+  .filter(({ name }) => !answersOfMutations.includes(name))
+  .map((type) => [type.name, type] as const);
+
+/** The objects at the end of a way through an answer. */
+const objectsAt = (node: unknown, way: string[]): Record<string, unknown>[] => {
+  if (Array.isArray(node)) return node.flatMap((one) => objectsAt(one, way));
+  if (typeof node !== 'object' || node === null) return [];
+  const [next, ...rest] = way;
+  if (next === undefined) return [node as Record<string, unknown>];
+  return objectsAt((node as Record<string, unknown>)[next], rest);
+};
+
+/** Types that our things do not lead to, since they stand for something that has not happened here. */
+const empty = new Set(['SyncFailure', 'SyncCounts', 'SyncStatus', 'UseCaseProgress']);
+
+test.each(reachable)('%s', async (name, type) => {
+  const [root = '', ...rest] = wayTo(name)!;
+  const line = matrix.fields[`Query.${root}`]!;
+  const fields = Object.values(type.getFields());
+  const selection = rest.reduceRight(
+    (below, field) => `${field} { ${below} }`,
+    fields.map(selectionOf).join(' '),
+  );
+  const search = root === 'searchKnowledge' ? { search: 'Findable' } : {};
+  const variables = { ...filled(line.arguments ?? {}, named), ...search };
+  const query = documentOf(`Query.${root}`, variables, selection);
+  for (const [index, caller] of matrix.callers.entries()) {
+    const { body } = await world.callOf(caller)<{
+      data?: { result: unknown };
+      errors?: { extensions: { code: string } }[];
+    }>('POST', '/graphql', { query, variables });
+    const cell = line.cells[index]!;
+    if (cell !== 'allowed') {
+      expect({ caller, code: body.errors?.[0]?.extensions.code }).toEqual({ caller, code: cell });
+      cells += fields.length;
+      right += fields.length;
+      continue;
+    }
+    expect({ caller, errors: body.errors ?? [] }).toEqual({ caller, errors: [] });
+    const objects = objectsAt(body.data?.result, rest);
+    if (caller === 'admin' && !empty.has(name))
+      expect({ name, reached: objects.length > 0 }).toEqual({ name, reached: true });
+    const isAdmin = caller === 'admin' || caller === 'token admin';
+    for (const field of fields) {
+      const isHidden = matrix.adminOnly.includes(`${name}.${field.name}`) && !isAdmin;
+      const leaks = isHidden && objects.some((one) => one[field.name] !== null);
+      cells += 1;
+      if (!leaks) right += 1;
+      expect({ caller, field: field.name, leaks }).toEqual({
+        caller,
+        field: field.name,
+        leaks: false,
+      });
+    }
+  }
+});

@@ -1,0 +1,165 @@
+// The matrix of rights.json, and how to make every call that it names: by every caller, about things that are there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
+import { buildSchema } from '../graphql/schema.ts';
+import { aUseCase, anItem } from './builders.ts';
+import { startTestApp, type Caller, type TestApp } from './testApp.ts';
+
+export interface Line {
+  arguments?: Record<string, unknown>;
+  id?: string;
+  body?: Record<string, unknown>;
+  /** One per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
+  cells: string[];
+}
+
+export interface Matrix {
+  callers: string[];
+  /** `Type.field` that only admins may read; null for everybody else. */
+  adminOnly: string[];
+  /** The other fields of each type: whoever is given the object may read them. */
+  types: Record<string, string[]>;
+  /** Root fields. */
+  fields: Record<string, Line>;
+  /** REST rows. */
+  rows: Record<string, Line>;
+}
+
+export const matrix = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../rights.json'), 'utf8'),
+) as Matrix;
+
+export const schema = buildSchema();
+
+export const rootFields = new Map<string, GraphQLField<unknown, unknown>>(
+  [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
+    Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const),
+  ),
+);
+
+export type Person = Caller & { userId: number };
+export type Call = Caller['call'];
+export interface People {
+  user: Person;
+  other: Person;
+  admin: Person;
+}
+
+export interface RightsWorld {
+  app: TestApp;
+  people: People;
+  newPeople(): Promise<People>;
+  callOf(caller: string, who?: People): Call;
+  /** Things that a call may name, all new, owned by a person; by the words of rights.json (`$item`). */
+  things(userId: number): Promise<Record<string, string>>;
+}
+
+export async function startRightsWorld(): Promise<RightsWorld> {
+  const app = await startTestApp();
+  const newPeople = async (): Promise<People> => ({
+    user: await app.signedIn(),
+    other: await app.signedIn(),
+    admin: await app.signedIn({ isAdmin: true }),
+  });
+  const people = await newPeople();
+  await app.database
+    .db('users')
+    .insert({ name: 'Demo', email: 'demo@gdev.example', is_demo: true });
+  const tokens = new Map<string, string>();
+  for (const scope of ['read', 'write', 'admin'] as const) {
+    const { body } = await people.admin.graphql<{ made: { token: string } }>(
+      `mutation { made: createApiToken(name: "Tool", scope: ${scope}) { token } }`,
+    );
+    tokens.set(`token ${scope}`, body.data.made.token);
+  }
+
+  return {
+    app,
+    people,
+    newPeople,
+    callOf(name, who = people) {
+      const token = tokens.get(name);
+      if (token) {
+        const tool = app.visitor();
+        return (method, path, body, headers) =>
+          tool.call(method, path, body, { ...headers, Authorization: `Bearer ${token}` });
+      }
+      return name === 'visitor' ? app.visitor().call : who[name as keyof People].call;
+    },
+    async things(userId) {
+      const { db } = app.database;
+      const item = await anItem(db);
+      const useCase = await aUseCase(db, { itemId: item.id, userId });
+      const deleted = await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() });
+      const insert = async (table: string, row: Record<string, unknown>) => {
+        const [made] = await db(table).insert(row).returning<{ id: number }[]>('id');
+        return String(made!.id);
+      };
+      return {
+        $item: String(item.id),
+        $service: item.titleEn!,
+        $useCase: String(useCase.id),
+        $deletedUseCase: String(deleted.id),
+        $complaint: await insert('complaints', {
+          item_id: item.id,
+          user_id: userId,
+          complaint_type: 'other',
+        }),
+        $inconsistency: await insert('inconsistencies', {
+          item_id: item.id,
+          type: 'title_changed',
+          old_value: JSON.stringify('Old'),
+          new_value: JSON.stringify('New'),
+        }),
+        $synonym: await insert('search_synonyms', {
+          word: `word${item.id}`,
+          synonym: `other${item.id}`,
+        }),
+        $apiToken: await insert('api_tokens', {
+          name: 'Spare',
+          prefix: 'spare',
+          token_hash: Buffer.from(`spare ${item.id}`),
+          scope: 'read',
+          expires_at: new Date(Date.now() + 60_000),
+        }),
+        $demoEmail: 'demo@gdev.example',
+      };
+    },
+  };
+}
+
+/** The same with the words of rights.json replaced by the ids of things. */
+export const filled = <Value>(value: Value, named: Record<string, string>): Value =>
+  JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
+    typeof one === 'string' ? (named[one] ?? one) : one,
+  ) as Value;
+
+/**
+ * A document that asks for one root field, under the alias `result`.
+ * @param given arguments; one that is left out takes its default
+ * @param selection below the field; `__typename` unless told
+ */
+export function documentOf(
+  line: string,
+  given: Record<string, unknown>,
+  selection = '__typename',
+): string {
+  const field = rootFields.get(line)!;
+  const args = field.args.filter((one) => one.name in given);
+  const [type = '', name = ''] = line.split('.');
+  const variables = args.map((one) => `$${one.name}: ${String(one.type)}`).join(', ');
+  const passed = args.map((one) => `${one.name}: $${one.name}`).join(', ');
+  const below = isObjectType(getNamedType(field.type)) ? `{ ${selection} }` : '';
+  return `${type.toLowerCase()} Rights${args.length > 0 ? `(${variables})` : ''} { result: ${name}${args.length > 0 ? `(${passed})` : ''} ${below} }`;
+}
+
+/** The call of a REST row. */
+export function callOfRow(name: string, line: Line, named: Record<string, string>) {
+  const [method = '', path = ''] = name.split(' ');
+  return {
+    method: method.toUpperCase(),
+    path: path.replace('{id}', filled(line.id ?? '', named)),
+    body: line.body ? filled(line.body, named) : undefined,
+  };
+}
