@@ -295,6 +295,14 @@ test('the figures', () => {
       measured: place === 0 ? `${measured} ms` : measured,
       holds: place === 0 ? measured < 500 : measured === 0,
     });
+  const reached = upstreams.filter((name) => fronts[name].connections() > 0).length;
+  recordFigure({
+    promise: 'R13',
+    figure: `services outside of ${upstreams.length} that are found at the address of a setting`,
+    target: String(upstreams.length),
+    measured: reached,
+    holds: reached === upstreams.length,
+  });
   expect(searches.failed).toBe(0);
   expect(sorted.length).toBeGreaterThan(count);
 });

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../../shared/domainError.ts';
+import { recordFigure } from '../../testing/figures.ts';
 import { aBookmark, bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWorld.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { SyncStatus } from './sync.ts';
@@ -87,6 +88,7 @@ const points: [string, () => Promise<boolean>][] = [
 ];
 
 test('a run that is killed at any of ten points leaves nothing half done', async () => {
+  let halfDone = 0;
   for (const [, isReached] of points) {
     await world.raindrop.control.forgetCalls();
     await world.raindrop.control.fail({ kind: 'slow', delayMs: 25, times: 12 });
@@ -94,10 +96,19 @@ test('a run that is killed at any of ten points leaves nothing half done', async
     while (child.exitCode === null && !(await isReached())) await sleep(2);
     child.kill('SIGKILL');
     expect(await ended).toMatchObject({ signal: 'SIGKILL' });
-    expect(await db()('items').count({ count: '*' })).toEqual([{ count: 0 }]);
-    expect(await db()('agreed_bookmarks').count({ count: '*' })).toEqual([{ count: 0 }]);
-    expect(await db()('activity').count({ count: '*' })).toEqual([{ count: 0 }]);
+    for (const table of ['items', 'agreed_bookmarks', 'activity']) {
+      const [row]: { count: number }[] = await db()(table).count({ count: '*' });
+      halfDone += row!.count;
+    }
   }
+  recordFigure({
+    promise: 'R3',
+    figure: `rows that ${points.length} killed synchronisations left half done`,
+    target: '0',
+    measured: halfDone,
+    holds: halfDone === 0,
+  });
+  expect(halfDone).toBe(0);
   // The next one begins at once, whatever the dead ones have left, and is right.
   expect(await nextSync()).toMatchObject({
     state: 'finished',
@@ -136,13 +147,23 @@ test('a run that is killed between changes repeats nothing wrongly', async () =>
     await ended;
   }
   await nextSync();
-  expect((await world.open()).map((one) => one.type).sort()).toEqual([
-    'item_removed',
-    'title_changed',
-  ]);
-  expect(await db()('items').countDistinct({ count: 'bookmark_id' })).toEqual([
-    { count: bookmarks + 1 },
-  ]);
+  const open = (await world.open()).map((one) => one.type).sort();
+  const ids: number[] = await db()('items').pluck('bookmark_id');
+  const distinct = new Set(ids).size;
+  const figures = {
+    lost: bookmarks + 1 - distinct,
+    doubled: ids.length - distinct,
+    'falsely removed': open.filter((type) => type === 'item_removed').length - 1,
+  };
+  recordFigure({
+    promise: 'R3',
+    figure: `bookmarks ${Object.keys(figures).join(', ')} after a resumed synchronisation`,
+    target: '0, 0, 0',
+    measured: Object.values(figures).join(', '),
+    holds: Object.values(figures).every((figure) => figure === 0),
+  });
+  expect(figures).toEqual({ lost: 0, doubled: 0, 'falsely removed': 0 });
+  expect(open).toEqual(['item_removed', 'title_changed']);
   expect(await world.sync()).toMatchObject({ counts: { new: 0, changed: 0, removed: 0 } });
 }, 120_000);
 
@@ -180,7 +201,15 @@ test('of two servers on one database one runs at a time', async () => {
     other.sync.run({ startedBy: 'other', signal }),
     other.sync.run({ startedBy: 'another', signal }),
   ]);
-  expect(starts.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  const ran = starts.filter((one) => one.status === 'fulfilled').length;
+  recordFigure({
+    promise: 'R3',
+    figure: 'synchronisations that ran of 3 begun at once on two servers',
+    target: '1',
+    measured: ran,
+    holds: ran === 1,
+  });
+  expect(ran).toBe(1);
   for (const one of starts.filter((start) => start.status === 'rejected')) {
     expect(one.reason).toMatchObject({ code: 'CONFLICT', reason: 'syncRunning' });
   }
