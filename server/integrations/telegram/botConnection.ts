@@ -219,7 +219,9 @@ export function createBotConnection(options: Options): BotConnection {
     },
 
     async check() {
-      await call(() => bot.api.getMe());
+      // Only what the error says: the error itself carries the bot's token, and who asks may log it.
+      const problem = await call(() => bot.api.getMe()).then(() => null, problemOf);
+      if (problem !== null) throw new Error(`Telegram does not answer: ${problem}`);
     },
   };
 }

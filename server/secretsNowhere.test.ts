@@ -1,0 +1,179 @@
+// R10: what is secret in the settings and in a session stands in no log line, no answer, no error, and no file of the project.
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+import { settings, type SettingName } from './settings.ts';
+import { createLog } from './shared/log.ts';
+import { recordFigure } from './testing/figures.ts';
+import { runDueJobs } from './testing/runJobs.ts';
+import { startTestApp, type TestApp } from './testing/testApp.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Nobody listens there: every call of a service outside fails, which is when secrets are written down by mistake. */
+const away = 'http://127.0.0.1:1';
+const canaries = {
+  GOOGLE_CLIENT_SECRET: 'canary-google',
+  TELEGRAM_BOT_TOKEN: '123456:canary-bot',
+  TELEGRAM_WEBHOOK_SECRET: 'canary-webhook',
+  TELEGRAM_CLIENT_SECRET: 'canary-telegram',
+  RAINDROP_TOKEN: 'canary-raindrop',
+  LANGUAGE_MODEL_KEY: 'canary-model',
+  SMTP_URL: 'smtp://user:canary-smtp@127.0.0.1:1',
+  METRICS_TOKEN: 'canary-metrics-token',
+};
+const env = {
+  ...canaries,
+  GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_ISSUER: away,
+  TELEGRAM_BOT_NAME: 'loadout_bot',
+  TELEGRAM_API_URL: away,
+  TELEGRAM_ISSUER: away,
+  RAINDROP_URL: away,
+  LANGUAGE_MODEL_URL: away,
+  LANGUAGE_MODEL_NAME: 'model',
+  MAIL_FROM: 'loadout@example.com',
+  ACCESS_REQUESTS_TO: 'it@example.com',
+};
+
+const lines: string[] = [];
+const answers: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    env,
+    log: createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } }),
+  });
+});
+afterAll(() => app.close());
+
+function expectNoHits(what: string, hits: string[]): void {
+  recordFigure({
+    promise: 'R10',
+    figure: what,
+    target: '0',
+    measured: hits.length,
+    holds: hits.length === 0,
+  });
+  expect(hits).toEqual([]);
+}
+
+test('every secret setting but the database’s is among the canaries', () => {
+  const secrets = Object.entries(settings).filter(([, { secret }]) => secret);
+  const others = secrets.map(([name]) => name).filter((name) => !/^DATABASE_/.test(name));
+  expect(Object.keys(canaries).sort()).toEqual(others.sort());
+});
+
+test('no log line and no answer holds a secret, also when everything outside fails', async () => {
+  const person = await app.signedIn();
+  const admin = await app.signedIn({ isAdmin: true });
+  const visitor = app.visitor();
+  const made = await admin.graphql<{ made: { token: string } }>(
+    'mutation { made: createApiToken(name: "Tool", scope: read) { token } }',
+  );
+  const { token } = made.body.data.made;
+  const bearer = { Authorization: `Bearer ${token}` };
+  const text = 'Мы делаем отчёты за час вместо двух дней';
+  const say = async (answer: Promise<unknown>) => void answers.push(JSON.stringify(await answer));
+
+  await say(visitor.call('POST', '/api/v1/auth/login', { provider: 'google' }));
+  await say(visitor.call('POST', '/api/v1/auth/login', { provider: 'telegram' }));
+  await say(visitor.call('POST', '/api/v1/auth/google/callback', { code: 'canary-code' }));
+  await say(visitor.call('POST', '/api/v1/auth/validate-token', { token: 'canary-direct' }));
+  await say(visitor.call('GET', '/?token=canary-direct&code=canary-code'));
+  await say(visitor.call('GET', '/metrics', undefined, { Authorization: 'Bearer canary-wrong' }));
+  await say(
+    visitor.call('GET', '/metrics', undefined, {
+      Authorization: `Bearer ${canaries.METRICS_TOKEN}`,
+    }),
+  );
+  await say(visitor.call('GET', '/api/v1/health'));
+  await say(visitor.call('GET', '/api/v1/auth/me', undefined, bearer));
+  await say(visitor.call('GET', '/api/v1/auth/me', undefined, { Authorization: 'Bearer canary' }));
+  await say(person.call('POST', '/api/v1/use-cases/analyze', { text }));
+  await say(person.call('POST', '/api/v1/telegram/generate-invite'));
+  await say(
+    visitor.call(
+      'POST',
+      '/api/v1/telegram/webhook',
+      { update_id: 1 },
+      { 'X-Telegram-Bot-Api-Secret-Token': canaries.TELEGRAM_WEBHOOK_SECRET },
+    ),
+  );
+  await say(visitor.call('POST', '/graphql', '{"query": "{ me { id } '));
+  await say(admin.call('GET', '/api/v1/knowledge/sync/status'));
+  const run = app.services.sync.run({
+    startedBy: 'test',
+    signal: new AbortController().signal,
+  });
+  await say(run);
+  await app.services.jobs.enqueue('sendAccessRequests');
+  await runDueJobs(app.database.url, app.services);
+  await app.services.botConnection?.check().catch((error: unknown) => {
+    app.services.log.warn({ err: error }, 'as a careless caller would log it');
+  });
+  answers.push(JSON.stringify(app.services.clientSettings('localhost')));
+
+  const cookies = [...person.cookies.values(), ...admin.cookies.values()];
+  expect(cookies.length).toBeGreaterThan(1);
+  const wanted = ['canary', token, ...cookies];
+  const holds = (line: string) => wanted.some((one) => line.includes(one));
+  expect(lines.length).toBeGreaterThan(5);
+  expect(answers.length).toBeGreaterThan(15);
+  expectNoHits(`log lines of ${lines.length} that hold a secret`, lines.filter(holds));
+  expectNoHits(`answers of ${answers.length} that hold a secret`, answers.filter(holds));
+});
+
+test('no message about wrong settings holds a value', () => {
+  const wrong = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, `canary ${name} \u0000`]),
+  ) as Record<SettingName, string>;
+  let message = '';
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    message = error instanceof ConfigError ? error.message : String(error);
+  }
+  expect(message).toContain('problems');
+  expectNoHits(
+    'values in the message about wrong settings',
+    message.split('\n').filter((line) => line.includes('canary')),
+  );
+});
+
+/** How the secrets look that are most often committed by mistake. */
+const forms = [
+  /-----BEGIN (?:RSA |EC |OPENSSH )?PRIVATE KEY-----/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
+  /\bxox[abprs]-[A-Za-z0-9-]{20,}/,
+  /\bsk-[A-Za-z0-9_-]{32,}/,
+  /\bGOCSPX-[A-Za-z0-9_-]{20,}/,
+  /\bAIza[0-9A-Za-z_-]{35}\b/,
+  /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/,
+  /\blo_[A-Za-z0-9_-]{40,}/,
+];
+
+/** The files of the project: those under version control, or in a copy without its history all that were not installed. */
+function projectFiles(): string[] {
+  if (existsSync(join(root, '.git'))) {
+    const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+    return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
+  }
+  return globSync('**/*.{ts,tsx,js,mjs,json,md,yaml,html,graphql}', {
+    cwd: root,
+    exclude: (name) => /^(?:node_modules|dist|\.data)$/.test(name),
+  });
+}
+
+test('no file of the project and no file of the built page holds what looks like a secret', () => {
+  const built = globSync('dist/client/**/*.{js,html,css}', { cwd: root });
+  const files = [...projectFiles(), ...built];
+  expect(files.length).toBeGreaterThan(500);
+  const hits = files.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return forms.some((form) => form.test(text));
+  });
+  expectNoHits(`files of ${files.length} that hold what looks like a secret`, hits);
+});
