@@ -61,7 +61,7 @@ function expectNoHits(what: string, hits: string[]): void {
 
 test('every secret setting but the database’s is among the canaries', () => {
   const secrets = Object.entries(settings).filter(([, { secret }]) => secret);
-  const others = secrets.map(([name]) => name).filter((name) => !/^DATABASE_/.test(name));
+  const others = secrets.map(([name]) => name).filter((name) => !name.startsWith('DATABASE_'));
   expect(Object.keys(canaries).sort()).toEqual(others.sort());
 });
 

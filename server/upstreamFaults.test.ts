@@ -211,9 +211,7 @@ const drills: Record<Upstream, Drill> = {
         'X-Telegram-Bot-Api-Secret-Token': 'webhook-secret',
       });
       expect(status).toBe(200);
-      await expect(app.services.botConnection?.check()).rejects.toThrow(
-        /Telegram|429|Too Many|Network request|getMe/,
-      );
+      await expect(app.services.botConnection?.check()).rejects.toThrow('Telegram does not answer');
     },
     async recover() {
       await expect(app.services.botConnection?.check()).resolves.toBeUndefined();
