@@ -21,3 +21,23 @@ export function recordFigure(figure: Figure): void {
   const file = process.env[FIGURES_FILE];
   if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
 }
+
+/**
+ * Counts the cases of a promise that held, in a test file: call what it answers at the end of each. The figure is kept when
+ * all tests of the file, or of the block around it, are over.
+ */
+export function countHeld(promise: string, figure: string, cases: number): () => void {
+  let held = 0;
+  afterAll(() =>
+    recordFigure({
+      promise,
+      figure,
+      target: `${cases}/${cases}`,
+      measured: `${held}/${cases}`,
+      holds: held === cases,
+    }),
+  );
+  return () => {
+    held += 1;
+  };
+}

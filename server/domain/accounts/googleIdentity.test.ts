@@ -1,6 +1,7 @@
 // Promise A3 of the sign-in: a person is issuer and subject, never an e-mail address.
 import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
 import { aStandInPerson } from '../../integrations/openIdStandIn/people.ts';
+import { countHeld } from '../../testing/figures.ts';
 import { signInWithGoogle } from '../../testing/googleBrowser.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 
@@ -18,6 +19,7 @@ afterAll(async () => {
 });
 
 describe('A3: a person is issuer and subject', () => {
+  const held = countHeld('A3', 'accounts that an address did not take over, of tried', 5);
   test('the same subject is the same account, with name, picture, address and company refreshed', async () => {
     const person = google.people.put(aStandInPerson({ email: 'moves@gdev.inc', name: 'Before' }));
     const first = await signInWithGoogle(app.visitor(), { sub: person.sub });
@@ -36,6 +38,7 @@ describe('A3: a person is issuer and subject', () => {
       avatarUrl: 'https://images.example.com/after.png',
       company: { key: 'cubicgames' },
     });
+    held();
   });
 
   test('another subject with the same address is another account; the address goes over, and an admin’s rights do not', async () => {
@@ -50,6 +53,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(second.body.user).toMatchObject({ isAdmin: false, email: 'shared@gdev.inc' });
     const row = await app.database.db('users').where({ id: first.body.user.id }).first();
     expect(row).toMatchObject({ email: null, is_admin: false });
+    held();
   });
 
   test('an address in a demo or other account joins nobody', async () => {
@@ -66,6 +70,7 @@ describe('A3: a person is issuer and subject', () => {
     const { body } = await signInWithGoogle(app.visitor(), { email: 'joined@gdev.inc' });
     expect(body.user.id).not.toBe(String(other?.id));
     expect(body.user.isAdmin).toBe(false);
+    held();
   });
 
   test('twenty first sign-ins of one person at once make one account', async () => {
@@ -75,6 +80,7 @@ describe('A3: a person is issuer and subject', () => {
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(1);
+    held();
   });
 
   test('an invitation as admin is taken up by a proven address only, and once', async () => {
@@ -98,5 +104,6 @@ describe('A3: a person is issuer and subject', () => {
     expect(await app.database.db('admin_invitations').where({ email: 'boss@nexters.com' })).toEqual(
       [],
     );
+    held();
   });
 });

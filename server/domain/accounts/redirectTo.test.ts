@@ -1,7 +1,9 @@
+import { countHeld } from '../../testing/figures.ts';
 import { limits } from '../../limits.ts';
 import { safeRedirect } from './redirectTo.ts';
 
-describe('safeRedirect: the final origin is ours', () => {
+describe('A4, safeRedirect: the final origin is ours', () => {
+  const refused = countHeld('A4', 'ways out refused of tried', 18);
   test.each([
     ['a path', '/dashboard', '/dashboard'],
     [
@@ -42,6 +44,7 @@ describe('safeRedirect: the final origin is ours', () => {
     ['half a surrogate pair', '/\ud800'],
   ])('refuses %s', (_what, asked) => {
     expect(safeRedirect(asked)).toBeNull();
+    refused();
   });
 
   test('refuses what is no text at all', () => {
