@@ -16,6 +16,8 @@ export const actionKeys = {
   'synonym.removed': 'synonymRemoved',
   'apiToken.created': 'tokenCreated',
   'apiToken.revoked': 'tokenRevoked',
+  'admin.granted': 'adminGranted',
+  'admin.removed': 'adminRemoved',
 } as const;
 
 export type ActionCode = keyof typeof actionKeys;
