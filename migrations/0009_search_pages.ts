@@ -50,14 +50,14 @@ export const up = (db: Knex) =>
     end $$;
 
     -- A page of items. \`asked\` is what the text asks of an item, \`filters\` what else (null: nothing). Items that bear
-    -- the lexeme \`counted\` are counted already; \`uncounted\` is what must be counted besides (null: nothing). With the
-    -- sort 'names' come first the items of \`names\`, then those of \`senses\`, one query after the other, then the rest;
-    -- what matches one of \`names\` matches \`asked\`. Sequential scans are off, because above some 70 % of matches the
-    -- planner would otherwise read the whole table.
+    -- the lexeme \`counted\` are counted already; \`uncounted\` is what must be counted besides (null: nothing), unless \`known_stamp\`
+    -- still stands for the index: then \`known_total\` is right. With the sort 'names' come first the items of \`names\`,
+    -- then those of \`senses\`, one query after the other, then the rest; what matches one of \`names\` matches \`asked\`.
+    -- Sequential scans are off, because above some 70 % of matches the planner would otherwise read the whole table.
     create function search_page(
       sees_hidden boolean, asked tsquery, filters tsquery, counted text, uncounted tsquery, names tsquery[],
-      senses tsquery[], sort text, first integer, skip integer
-    ) returns table (total integer, item_ids integer[])
+      senses tsquery[], sort text, first integer, skip integer, known_stamp bigint, known_total integer
+    ) returns table (total integer, stamp bigint, item_ids integer[])
     language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
     declare
       needed tsquery := coalesce(asked && filters, asked, filters);
@@ -66,11 +66,16 @@ export const up = (db: Knex) =>
       before tsquery;
       sense tsquery;
     begin
-      total := case when counted is null then 0 else search_count(counted, sees_hidden) end;
-      if uncounted is not null and sees_hidden then
-        total := total + (select count(*) from item_search where sv @@ uncounted);
-      elsif uncounted is not null then
-        total := total + (select count(*) from item_search where sv @@ uncounted and visible);
+      stamp := search_stamp();
+      if stamp = known_stamp then
+        total := known_total;
+      else
+        total := case when counted is null then 0 else search_count(counted, sees_hidden) end;
+        if uncounted is not null and sees_hidden then
+          total := total + (select count(*) from item_search where sv @@ uncounted);
+        elsif uncounted is not null then
+          total := total + (select count(*) from item_search where sv @@ uncounted and visible);
+        end if;
       end if;
       item_ids := '{}';
       if total <= skip then

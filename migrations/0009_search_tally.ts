@@ -15,8 +15,30 @@ export const up = (db: Knex) =>
       on conflict (lexeme) do update set items = search_counts.items + excluded.items,
         visible_items = search_counts.visible_items + excluded.visible_items
     $$;
+    -- What stands for the present content of the index: all stamps together. Who changes which items match, and not only how
+    -- often they are liked, adds a random one and so waits for nobody; they are added up now and then.
+    create table search_stamps (stamp bigint not null);
+    create function search_stamp() returns bigint language sql stable parallel safe as $$
+      select coalesce(bit_xor(stamp), 0) from search_stamps
+    $$;
+    create function search_stamps_add() returns void language plpgsql as $$
+    begin
+      insert into search_stamps values ((random() * 9007199254740991)::bigint);
+      if (select count(*) from search_stamps) > 50 and pg_try_advisory_xact_lock(5176004) then
+        with added as (delete from search_stamps returning stamp)
+        insert into search_stamps select bit_xor(stamp) from added;
+      end if;
+    end $$;
+
     create function search_on_item_search() returns trigger language plpgsql as $$
     begin
+      -- Most updates are likes.
+      if tg_op = 'UPDATE' then
+        perform from old_rows join new_rows using (item_id)
+        where old_rows.visible <> new_rows.visible or old_rows.sv <> new_rows.sv limit 1;
+        if not found then return null; end if;
+      end if;
+      perform search_stamps_add();
       if tg_op = 'TRUNCATE' then
         delete from search_count_steps;
         delete from search_counts;
@@ -65,5 +87,6 @@ export const down = (db: Knex) =>
     drop trigger item_search_count_update on item_search;
     drop trigger item_search_count_delete on item_search;
     drop trigger item_search_count_truncate on item_search;
-    drop function search_on_item_search, search_settle_counts, search_counted;
+    drop function search_on_item_search, search_stamps_add, search_stamp, search_settle_counts, search_counted;
+    drop table search_stamps;
   `);

@@ -2,11 +2,12 @@
 import type { Knex } from 'knex';
 
 const tables = `
-    -- The words of items, each with its stem (null for a stop word) and whether it stands in a title.
+    -- The words of items, each with whether it stands in a title and whether everybody sees the item.
     create function search_item_words(ids integer[])
-    returns table (item_id integer, word text, in_title boolean) language sql stable as $$
-      with item as (select * from items where id = any (ids))
-      select id, part.word, bool_or(part.in_title)
+    returns table (item_id integer, word text, in_title boolean, visible boolean) language sql stable as $$
+      with item as materialized (select * from items where id = any (ids))
+      select id, part.word, bool_or(part.in_title),
+        id in (select id from item where removed_at is null and admin_visibility = 'visible')
       from (
         select id, unnest(search_name_words(title_ru)), true from item
         union all
@@ -27,9 +28,7 @@ const tables = `
     begin
       with
       entry as materialized (
-        select found.item_id, found.word, found.in_title,
-          items.removed_at is null and items.admin_visibility = 'visible' as visible
-        from search_item_words(ids) as found join items on items.id = found.item_id
+        select * from search_item_words(ids)
       ),
       distinct_word as materialized (
         select word, search_lexeme(word) as lexeme, bool_or(in_title) as in_title, bool_or(visible) as visible
@@ -54,20 +53,21 @@ const tables = `
       ),
       fact as (
         select entry.item_id, lexeme from entry join distinct_word using (word) where lexeme is not null
-        union
+        union all
         select entry.item_id, 'n=' || name
         from entry join distinct_word using (word) cross join unnest(array[word, lexeme]) as name
         where entry.in_title and name is not null
-        union
+        union all
         select items.id, 'k=' || key
         from items cross join unnest(array[search_name_key(title_ru), search_name_key(title_en)]) as key
         where items.id = any (ids) and key <> ''
-        union
+        union all
         select item_id, unnest(case when is_approval
           then array['t=' || original_name, 'a=' || lower(original_name)] else array['t=' || original_name] end)
         from item_tags join tags on tags.id = item_tags.tag_id
         where item_id = any (ids)
       ),
+      -- A document holds every lexeme once.
       document as materialized (select item_id, array_to_tsvector(array_agg(lexeme)) as sv from fact group by item_id)
       insert into item_search (item_id, visible, likes_count, sort_ru, sort_en, sv)
       select id, admin_visibility = 'visible', likes_count,
@@ -117,12 +117,15 @@ const tables = `
         sv = excluded.sv;
     end $$;
 
-    -- Builds everything anew, for a database whose rows were put back without these triggers.
+    -- Builds everything anew, for a database whose rows were put back without these triggers. The large index is quicker to
+    -- build at once than row by row.
     create function search_rebuild() returns void language plpgsql as $$
     begin
       truncate item_search, search_words, tag_search;
+      drop index item_search_sv_ix;
       perform search_refresh_tag(id) from tags;
       perform search_refresh(array(select id from items where removed_at is null order by id));
+      create index item_search_sv_ix on item_search using gin (sv) with (fastupdate = off);
     end $$;
 `;
 

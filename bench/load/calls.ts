@@ -4,6 +4,7 @@ import { print, type DocumentNode } from 'graphql';
 import {
   LikeKnowledgeDocument,
   SearchKnowledgeDocument,
+  SetItemControlsDocument,
   StartSyncDocument,
   SyncRunStatusDocument,
   UnlikeKnowledgeDocument,
@@ -16,6 +17,7 @@ const documents = {
   SearchKnowledge: asSent(SearchKnowledgeDocument),
   LikeKnowledge: asSent(LikeKnowledgeDocument),
   UnlikeKnowledge: asSent(UnlikeKnowledgeDocument),
+  SetItemControls: asSent(SetItemControlsDocument),
   StartSync: asSent(StartSyncDocument),
   SyncRunStatus: asSent(SyncRunStatusDocument),
 };

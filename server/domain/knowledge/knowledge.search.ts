@@ -4,11 +4,10 @@ import { runPrepared } from '../../database/prepared.ts';
 import type { Member, Viewer } from '../accounts/accounts.ts';
 import { isAdmin } from '../accounts/accounts.ts';
 import { rangesIn, type MarkedWords } from '../search/marks.ts';
-import type { SearchQueries } from '../search/searchQueries.ts';
-import { allOf, lexeme } from '../search/tsQuery.ts';
 import { understand } from '../search/understanding.ts';
 import { vocabularySearch } from '../search/vocabulary.search.ts';
-import { cardVersion, standing, type ItemCards, type ViewRow } from './itemCards.search.ts';
+import { pageReader } from './foundPage.search.ts';
+import type { ItemCards } from './itemCards.search.ts';
 import type {
   CountedTag,
   FoundPage,
@@ -28,16 +27,6 @@ const longestList = 500;
 const suggestedTags = 8;
 const suggestedItems = 3;
 
-const pageStatement = {
-  name: 'knowledge_page',
-  text: `
-    select page.total, items.id, ${cardVersion} as version, ${standing('$8::integer', 'items.id')}
-    from search_page($1, $2::tsquery, $3::tsquery, $4, $5::tsquery, $6::tsquery[], $7::tsquery[], $9, $10, $11) as page
-    left join unnest(page.item_ids) with ordinality as place (item_id, number) on true
-    left join items on items.id = place.item_id
-    order by place.number`,
-};
-
 const tagsStatement = {
   name: 'knowledge_suggested_tags',
   text: `
@@ -49,11 +38,6 @@ const tagsStatement = {
       case when $3 then total_count else visible_count end desc, original_name
     limit ${suggestedTags}`,
 };
-
-/** A page past the end is one row that has the total alone. */
-type PageRow = { total: number } & (ViewRow | { id: null });
-
-const isViewRow = (row: PageRow): row is { total: number } & ViewRow => row.id !== null;
 
 /** Lexemes of the filters, or null when no item can pass them. */
 function filterLexemes(viewer: Viewer, search: Search): string[] | null {
@@ -83,39 +67,7 @@ const nothing: FoundPage = { items: [], total: 0, correctedTo: null, matches: []
 
 export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
   const vocabulary = vocabularySearch(db);
-
-  /** A page of the items that match the queries (null: no text is asked for) and bear the lexemes. */
-  async function readPage(
-    viewer: Viewer,
-    queries: SearchQueries | null,
-    lexemes: readonly string[],
-    window: { sort: string; perPage: number; page: number },
-  ): Promise<{ items: KnowledgeItem[]; total: number }> {
-    const filters = lexemes.map(lexeme);
-    const filter = allOf(filters);
-    // Filters that go with a text, or with each other, are counted together.
-    const isCounted = queries ? lexemes.length === 0 : lexemes.length < 2;
-    const counted = queries ? queries.counted : (lexemes[0] ?? '');
-    const uncounted = queries ? queries.uncounted : null;
-    const rows = await runPrepared<PageRow>(db, pageStatement, [
-      isAdmin(viewer),
-      queries?.needed ?? null,
-      filter,
-      isCounted ? counted : null,
-      isCounted ? uncounted : allOf([...(queries ? [queries.needed] : []), ...filters]),
-      queries?.names ?? [],
-      queries?.senses ?? [],
-      viewer.kind === 'member' ? viewer.user.id : 0,
-      window.sort,
-      window.perPage,
-      window.page * window.perPage,
-    ]);
-    const views = await cards.viewsOf(rows.filter(isViewRow));
-    return {
-      items: views.map((view) => ({ ...view.card.item, view })),
-      total: rows[0]?.total ?? 0,
-    };
-  }
+  const readPage = pageReader(db, cards);
 
   return {
     async page(viewer: Viewer, search: Search): Promise<FoundPage> {
