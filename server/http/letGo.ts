@@ -19,7 +19,8 @@ export async function letGo(server: Server, withinMs: number): Promise<void> {
     response.setHeader('Connection', 'close');
   });
   const deadline = performance.now() + withinMs;
-  while (performance.now() < deadline && (await connectionsOf(server)) > 0) await pause(lookEveryMs);
+  while (performance.now() < deadline && (await connectionsOf(server)) > 0)
+    await pause(lookEveryMs);
   // Now connections that wait to be accepted have been: those that wait while the server closes are reset.
   await setImmediate();
 }

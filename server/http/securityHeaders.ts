@@ -10,6 +10,9 @@ declare module 'express-serve-static-core' {
   }
 }
 
+/** Pages whose address bears a token or a code (limits: A8). */
+const bearsSecret = /^\/(auth|oauth)\//;
+
 /** @param secure whether the public address is https. */
 export function securityHeaders(secure: boolean): RequestHandler {
   const protect = helmet({
@@ -46,6 +49,9 @@ export function securityHeaders(secure: boolean): RequestHandler {
   });
   return (request, response, next) => {
     response.locals.nonce = randomBytes(16).toString('base64');
-    protect(request, response, next);
+    protect(request, response, (error) => {
+      if (bearsSecret.test(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
+      next(error);
+    });
   };
 }
