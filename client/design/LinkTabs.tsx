@@ -1,10 +1,11 @@
 /** Tabs that are addresses: links in a navigation, the current one marked. */
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { color, size, space, transition, type } from './theme.ts';
 
 const Root = styled.nav`
+  position: relative;
   border-bottom: 1px solid ${color.border};
   overflow-x: auto;
   scrollbar-width: none;
@@ -46,9 +47,20 @@ export interface LinkTab {
   mark?: ReactNode;
 }
 
+/** On a narrow screen the row scrolls: the current tab is brought into sight. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  const row = useRef<HTMLElement>(null);
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row.current && current && current !== shown.current) {
+      shown.current = current;
+      row.current.scrollLeft =
+        current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+    }
+  });
   return (
-    <Root aria-label={label}>
+    <Root ref={row} aria-label={label}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>

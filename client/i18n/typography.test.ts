@@ -28,3 +28,27 @@ test('Russian words of the interface get it, English ones do not', async () => {
   await words.changeLanguage('en');
   expect(visible(words.t('skipToContent'))).toBe('Skip to content');
 });
+
+type Tree = { [key: string]: string | Tree };
+const textsOf = (tree: Tree): string[] =>
+  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
+const all = (language: 'ru' | 'en') =>
+  Object.values(translations[language]!).flatMap((namespace) => textsOf(namespace as Tree));
+
+test('no Russian string leaves a short preposition at the end of a line', () => {
+  const short = /(?:^|[\s(«])(?:а|в|во|и|к|ко|о|об|с|со|у|до|за|из|на|не|ни|но|от|по) \S/iu;
+  const texts = all('ru');
+  expect(texts.filter((text) => short.test(text)).length).toBeGreaterThan(50);
+  expect(texts.map(joinShortWords).filter((text) => short.test(text))).toEqual([]);
+});
+
+test('quotation marks are those of the language', () => {
+  expect(all('ru').filter((text) => /["“”]/.test(text))).toEqual([]);
+  expect(all('en').filter((text) => /["«»]/.test(text))).toEqual([]);
+});
+
+test('each opening quotation mark is closed', () => {
+  const count = (text: string, mark: string) => text.split(mark).length;
+  expect(all('ru').filter((text) => count(text, '«') !== count(text, '»'))).toEqual([]);
+  expect(all('en').filter((text) => count(text, '“') !== count(text, '”'))).toEqual([]);
+});

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { LikedItems } from './LikedItems.tsx';
 import { anItem, type TestItem } from './testItems.ts';
@@ -77,6 +78,32 @@ test('a refusal takes the mark back, says so, and can be tried again', async () 
   await server.letThrough();
   await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
   expect(server.calls).toEqual(['like', 'like']);
+});
+
+test('section 8: the refusal is said for three seconds, with Retry', async () => {
+  const server = createServer(anItem('1'));
+  const { user } = await show(server.resolvers);
+  const put: PlacedNotice[] = [];
+  openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+  await user.click(await likeButton());
+  await server.letThrough(new Error('no'));
+  await waitFor(() => expect(put).toHaveLength(1));
+  expect(put[0]).toMatchObject({
+    kind: 'error',
+    title: 'Не удалось сохранить отметку',
+    duration: 3000,
+    action: { label: 'Повторить' },
+  });
+});
+
+test('a press is on the screen before anything but microtasks has run', async () => {
+  const server = createServer(anItem('1'));
+  await show(server.resolvers);
+  const button = await likeButton();
+  await act(async () => button.click());
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(button).toHaveTextContent('6');
+  await server.letThrough();
 });
 
 test.each([

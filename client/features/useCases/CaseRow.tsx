@@ -16,7 +16,7 @@ import { keepDraft } from './drafts.ts';
 import { Suggestions } from './Suggestions.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
 import { useAnalysis } from './useAnalysis.ts';
-import { deleteCase, restoreCase } from './useCaseCalls.ts';
+import { deleteCase, restoreCase, type Places } from './useCaseCalls.ts';
 import { useCaseEdit } from './useCaseEdit.ts';
 import { WorkStatus } from './WorkStatus.tsx';
 
@@ -59,19 +59,19 @@ export function CaseRow({ useCase, onUnsaved, onGone }: CaseRowProps) {
     notify.error(t('common:error.title'), {
       description: failureText(failure),
     });
-  const undo = () =>
-    restoreCase(client, useCase).then(
+  const undo = (places: Places) =>
+    restoreCase(client, useCase, places).then(
       () => notify.success(t('useCases.restored'), { duration: 'short' }),
       say,
     );
   const remove = async () => {
     onGone();
     try {
-      await deleteCase(client, useCase);
+      const places = await deleteCase(client, useCase);
       keepDraft(edit.key, null);
       notify.info(t('useCases.deleted'), {
         duration: 'long',
-        action: { label: t('common:actions.undo'), run: () => void undo() },
+        action: { label: t('common:actions.undo'), run: () => void undo(places) },
       });
     } catch (failure) {
       say(failure);

@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { forgetNotices } from '../../design/notices.ts';
+import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { caseKey, readDraft } from './drafts.ts';
@@ -156,13 +157,30 @@ test('what is typed during a save is saved after it', async () => {
   await waitFor(() => expect(readDraft(caseKey('1', '1'))).toBeNull());
 });
 
-test('deleting takes the case away at once; Undo brings it back', async () => {
+test.each([0, 1, 2])(
+  'deleting case %i takes it away at once; Undo brings it back to its place',
+  async (index) => {
+    const all = ['Кейс 1', 'Кейс 2', 'Кейс 3'];
+    const { user } = await open();
+    await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[index]!);
+    expect(rows()).toEqual(all.filter((text) => text !== all[index]));
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+    await waitFor(() => expect(rows()).toEqual(all));
+    expect(server.callsOf('restoreUseCase')).toEqual([{ id: String(index + 1) }]);
+  },
+);
+
+test('the way back from a deletion stays for seven seconds', async () => {
   const { user } = await open();
+  const put: PlacedNotice[] = [];
+  openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
   await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
-  expect(rows()).toEqual(['Кейс 2', 'Кейс 3']);
-  await user.click(await screen.findByRole('button', { name: 'Отменить' }));
-  await waitFor(() => expect(rows()).toContain('Кейс 1'));
-  expect(server.callsOf('restoreUseCase')).toEqual([{ id: '1' }]);
+  await waitFor(() => expect(put).toHaveLength(1));
+  expect(put[0]).toMatchObject({
+    title: 'Кейс удалён',
+    duration: 7000,
+    action: { label: 'Отменить' },
+  });
 });
 
 test('a deletion that is refused puts the case back', async () => {

@@ -40,15 +40,22 @@ async function refreshAround(client: ApolloClient, itemId: string): Promise<void
   }
 }
 
-/** Changes both lists of own cases, as far as they are known. */
+/** Changes both lists of own cases, as far as they are known; `list` tells them apart. */
 function changeLists(
   client: ApolloClient,
-  change: (cases: readonly Reference[], idOf: (one: Reference) => string) => Reference[],
+  change: (
+    cases: readonly Reference[],
+    idOf: (one: Reference) => string,
+    list: string,
+  ) => Reference[],
 ): void {
   const field = (
     cases: readonly Reference[],
-    { readField }: { readField: (name: string, from: Reference) => unknown },
-  ) => change(cases, (one) => String(readField('id', one)));
+    tools: {
+      readField: (name: string, from: Reference) => unknown;
+      storeFieldName: string;
+    },
+  ) => change(cases, (one) => String(tools.readField('id', one)), tools.storeFieldName);
   client.cache.modify({
     fields: {
       myUseCases: (cases: readonly Reference[], tools) => field(cases, tools),
@@ -132,9 +139,16 @@ async function reloadLists(client: ApolloClient, itemId: string): Promise<void> 
   ]);
 }
 
+/** The ids of each list as they stood before a case was taken away. */
+export type Places = ReadonlyMap<string, readonly string[]>;
+
 /** Takes a case from the lists at once and deletes it; a refusal puts it back and is thrown. */
-export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment): Promise<void> {
-  changeLists(client, (cases, idOf) => cases.filter((one) => idOf(one) !== useCase.id));
+export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment): Promise<Places> {
+  const places = new Map<string, readonly string[]>();
+  changeLists(client, (cases, idOf, list) => {
+    places.set(list, cases.map(idOf));
+    return cases.filter((one) => idOf(one) !== useCase.id);
+  });
   try {
     await client.mutate({ mutation: DeleteUseCaseDocument, variables: { id: useCase.id } });
   } catch (failure) {
@@ -142,11 +156,20 @@ export async function deleteCase(client: ApolloClient, useCase: OwnCaseFragment)
     throw failure;
   }
   await refreshAround(client, useCase.knowledgeItemId);
+  return places;
 }
 
-/** Takes a deletion back. */
-export async function restoreCase(client: ApolloClient, useCase: OwnCaseFragment): Promise<void> {
+/** Takes a deletion back: the case stands again where it stood. What was written meanwhile stays on top. */
+export async function restoreCase(
+  client: ApolloClient,
+  useCase: OwnCaseFragment,
+  places: Places,
+): Promise<void> {
   await client.mutate({ mutation: RestoreUseCaseDocument, variables: { id: useCase.id } });
   await reloadLists(client, useCase.knowledgeItemId);
+  changeLists(client, (cases, idOf, list) => {
+    const before = places.get(list) ?? [];
+    return cases.toSorted((one, other) => before.indexOf(idOf(one)) - before.indexOf(idOf(other)));
+  });
   await refreshAround(client, useCase.knowledgeItemId);
 }
