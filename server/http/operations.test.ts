@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { pathLabel } from './operations.ts';
 
@@ -36,6 +38,23 @@ describe('for operators', () => {
       /loadout_http_request_seconds_count\{method="GET",path="page",status="200"\} \d/,
     );
     expect(body.text).toContain('loadout_part_state{part="database"} 1');
+  });
+
+  test('the dashboard of Grafana shows metrics that there are', async () => {
+    const file = join(import.meta.dirname, '../../deploy/grafana.json');
+    const { panels } = JSON.parse(readFileSync(file, 'utf8')) as {
+      panels: { targets?: { expr: string }[] }[];
+    };
+    const shown = panels
+      .flatMap(({ targets = [] }) => targets)
+      .flatMap(({ expr }) => expr.match(/loadout_\w+/g) ?? []);
+    await app.visitor().call('GET', '/api/v1/health');
+    const { body } = await app
+      .visitor()
+      .call<{ text: string }>('GET', '/metrics', undefined, { Authorization: `Bearer ${token}` });
+    const given = new Set(body.text.match(/^loadout_\w+/gm));
+    expect(shown.length).toBeGreaterThan(4);
+    for (const name of shown) expect([name, given.has(name)]).toEqual([name, true]);
   });
 
   test('/readyz says 503 when the database is gone, while /livez and the process go on', async () => {
