@@ -5,24 +5,35 @@ import { runPrepared } from '../../database/prepared.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { SearchQueries } from '../search/searchQueries.ts';
 import { allOf, lexeme, type TsQuery } from '../search/tsQuery.ts';
-import { cardVersion, standing, type ItemCards, type ViewRow } from './itemCards.search.ts';
+import { viewColumns, type ItemCards, type ViewRow } from './itemCards.search.ts';
 import type { KnowledgeItem } from './knowledge.ts';
+
+/** The rows of a page whose ids a function has found; the reader is the first value. */
+const rowsOf = (columns: string, found: string): string => `
+  select ${columns}, ${viewColumns}
+  from ${found} as page
+  left join lateral item_views($1, page.item_ids) with ordinality as shown on true
+  order by shown.ordinality`;
+
+/** What the dashboard opens with: the visible items by likes, with no text and no filters. */
+const browseStatement = {
+  name: 'knowledge_browse',
+  text: rowsOf('page.total', 'browse_page($2, $3)'),
+};
 
 const pageStatement = {
   name: 'knowledge_page',
-  text: `
-    select page.total, page.stamp, items.id, ${cardVersion} as version, ${standing('$8::integer', 'items.id')}
-    from search_page($1, $2::tsquery, $3::tsquery, $4, $5::tsquery, $6::tsquery[], $7::tsquery[], $9, $10, $11,
-      $12, $13) as page
-    left join unnest(page.item_ids) with ordinality as place (item_id, number) on true
-    left join items on items.id = place.item_id
-    order by place.number`,
+  text: rowsOf(
+    'page.total, page.stamp',
+    `search_page($2, $3::tsquery, $4::tsquery, $5, $6::tsquery, $7::tsquery[], $8::tsquery[], $9, $10, $11,
+      $12, $13)`,
+  ),
 };
 
 /** A page past the end is one row that has the total alone. */
-type PageRow = KeptTotal & (ViewRow | { id: null });
+type PageRow = { total: number } & (ViewRow | { id: null });
 
-const isViewRow = (row: PageRow): row is KeptTotal & ViewRow => row.id !== null;
+const isViewRow = (row: PageRow): row is { total: number } & ViewRow => row.id !== null;
 
 /** How many items match, as long as the stamp stands for the index (migration 0009_search_tally). */
 interface KeptTotal {
@@ -32,6 +43,18 @@ interface KeptTotal {
 
 /** Totals that are kept, and the characters of the queries that they belong to. */
 const keptTotals = { max: 5_000, maxSize: 2_000_000 };
+
+interface Reader {
+  /** 0 for nobody. */
+  userId: number;
+  seesHidden: boolean;
+}
+
+interface Window {
+  sort: string;
+  perPage: number;
+  page: number;
+}
 
 /** What is counted already, and what must be counted: filters that go with a text or with each other, all together. */
 function toCount(
@@ -54,39 +77,58 @@ export function pageReader(db: Knex, cards: ItemCards) {
     sizeCalculation: (_total, key) => key.length,
   });
 
-  /** A page of the items that match the queries (null: no text is asked for) and bear the lexemes. */
-  async function readPage(
-    viewer: Viewer,
+  const browseRows = ({ userId }: Reader, { perPage, page }: Window): Promise<PageRow[]> =>
+    runPrepared<PageRow>(db, browseStatement, [userId, perPage, page * perPage]);
+
+  async function searchRows(
+    { userId, seesHidden }: Reader,
     queries: SearchQueries | null,
     lexemes: readonly string[],
-    window: { sort: string; perPage: number; page: number },
-  ): Promise<{ items: KnowledgeItem[]; total: number }> {
+    { sort, perPage, page }: Window,
+  ): Promise<PageRow[]> {
     const { counted, uncounted } = toCount(queries, lexemes);
-    const key = uncounted && `${isAdmin(viewer)} ${counted} ${uncounted}`;
+    const key = uncounted && `${seesHidden} ${counted} ${uncounted}`;
     const known = key === null ? undefined : totals.get(key);
-    const rows = await runPrepared<PageRow>(db, pageStatement, [
-      isAdmin(viewer),
+    const rows = await runPrepared<PageRow & KeptTotal>(db, pageStatement, [
+      userId,
+      seesHidden,
       queries?.needed ?? null,
       allOf(lexemes.map(lexeme)),
       counted,
       uncounted,
       queries?.names ?? [],
       queries?.senses ?? [],
-      viewer.kind === 'member' ? viewer.user.id : 0,
-      window.sort,
-      window.perPage,
-      window.page * window.perPage,
+      sort,
+      perPage,
+      page * perPage,
       known?.stamp ?? null,
       known?.total ?? null,
     ]);
     const [first] = rows;
     if (first && key !== null) totals.set(key, { total: first.total, stamp: first.stamp });
+    return rows;
+  }
+
+  /** A page of the items that match the queries (null: no text is asked for) and bear the lexemes. */
+  return async function readPage(
+    viewer: Viewer,
+    queries: SearchQueries | null,
+    lexemes: readonly string[],
+    window: Window,
+  ): Promise<{ items: KnowledgeItem[]; total: number }> {
+    const reader: Reader = {
+      userId: viewer.kind === 'member' ? viewer.user.id : 0,
+      seesHidden: isAdmin(viewer),
+    };
+    const browses =
+      !queries && lexemes.length === 0 && window.sort === 'likes desc' && !reader.seesHidden;
+    const rows = browses
+      ? await browseRows(reader, window)
+      : await searchRows(reader, queries, lexemes, window);
     const views = await cards.viewsOf(rows.filter(isViewRow));
     return {
       items: views.map((view) => ({ ...view.card.item, view })),
-      total: first?.total ?? 0,
+      total: rows[0]?.total ?? 0,
     };
-  }
-
-  return readPage;
+  };
 }

@@ -8,14 +8,12 @@ import type { CardKey, ItemCard, ItemView } from './itemCards.ts';
 import type { Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 
-/** SQL for the version of a card (migration 0015); `items` is in the FROM clause. */
-export const cardVersion = `items.xmin::text || '.' || (select card_stamp())`;
+/** The version of a card, as the function `item_views` names it (migrations 0015 and 0016). */
+const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
-/** SQL for how a viewer stands towards an item: `user` and `item` name the ids. */
-export const standing = (user: string, item: string): string => `
-  exists (select from item_likes where user_id = ${user} and item_id = ${item}) as "isLiked",
-  (select count(*)::integer from use_cases
-   where user_id = ${user} and item_id = ${item} and deleted_at is null) as "ownUseCasesCount"`;
+/** What of `item_views` makes a `ViewRow`. */
+export const viewColumns = `
+  shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
 
 /** A row of a page: which card, and how the viewer stands towards it. */
 export interface ViewRow extends CardKey {
@@ -45,9 +43,7 @@ const cardsStatement = {
 
 const viewsStatement = {
   name: 'item_views',
-  text: `
-    select items.id, ${cardVersion} as version, ${standing('$1::integer', 'items.id')}
-    from items where items.id = any($2::integer[])`,
+  text: `select ${viewColumns} from item_views($1, $2) as shown`,
 };
 
 const byKey = (a: Company, b: Company): number => (a.key < b.key ? -1 : 1);
