@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { anItem } from '../testing/builders.ts';
+import { recordFigure } from '../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
@@ -11,6 +12,8 @@ let person: Caller;
 /** Connections that reached an address which must never be connected to. */
 let canary: Server;
 let canaryConnections = 0;
+/** What the host was sent, newest last. */
+const received: Record<string, string | string[] | undefined>[] = [];
 
 const png = (size: number) =>
   sharp({ create: { width: size, height: size, channels: 3, background: '#0A6B58' } })
@@ -21,6 +24,7 @@ beforeAll(async () => {
   const picture = await png(400);
   const large = await png(5000);
   host = createServer((request, response) => {
+    received.push(request.headers);
     switch (request.url?.split('?')[0]) {
       case '/picture.png':
         response.setHeader('Content-Type', 'image/png').end(picture);
@@ -45,6 +49,15 @@ beforeAll(async () => {
           '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
         );
         break;
+      case '/page.html':
+        response.setHeader('Content-Type', 'text/html').end('<script>alert(1)</script>');
+        break;
+      case '/picture-that-is-a-page.png':
+        response.setHeader('Content-Type', 'image/png').end('<svg><script>alert(1)</script></svg>');
+        break;
+      case '/half.png':
+        response.end(picture.subarray(0, picture.length / 2));
+        break;
       case '/redirect':
         response.writeHead(302, { Location: '/picture.png' }).end();
         break;
@@ -62,9 +75,9 @@ beforeAll(async () => {
         response.writeHead(500).end();
     }
   });
-  canary = createServer((_request, response) => {
+  canary = createServer((_request, response) => response.end(picture));
+  canary.on('connection', () => {
     canaryConnections += 1;
-    response.end(picture);
   });
   await new Promise<void>((resolve) => {
     host.listen(0, '127.0.0.1', resolve);
@@ -156,14 +169,35 @@ describe('the image proxy', () => {
   });
 
   test('410 for a picture that is gone, 429 with Retry-After for a host that asks to wait', async () => {
-    expect((await read(await known('/gone.png'))).status).toBe(410);
+    const gone = await read(await known('/gone.png'));
     const busy = await read(await known('/busy.png'));
-    expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7']);
+    const empty = await read(await known('/empty.png'));
+    const right = [
+      gone.status === 410,
+      busy.status === 429 && busy.headers.get('retry-after') === '7',
+      empty.status === 503,
+    ].filter(Boolean).length;
+    recordFigure({
+      promise: 'I5',
+      figure: 'codes right: 410 for gone, 429 with Retry-After for busy, no 200 for empty',
+      target: '3/3',
+      measured: `${right}/3`,
+      holds: right === 3,
+    });
+    expect([gone.status, busy.status, busy.headers.get('retry-after'), empty.status]).toEqual([
+      410,
+      429,
+      '7',
+      503,
+    ]);
   });
 
   test.each([
     '/empty.png',
     '/drawing.svg',
+    '/page.html',
+    '/picture-that-is-a-page.png',
+    '/half.png',
     '/large-in-pixels.png',
     '/large-in-bytes.png',
     '/loop',
@@ -174,20 +208,76 @@ describe('the image proxy', () => {
 
   test('never connects to an address that is not public, in any spelling, nor after a redirect', async () => {
     const canaryPort = (canary.address() as AddressInfo).port;
+    const ipv4 =
+      '127.0.0.1 localhost LOCALHOST localhost. 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 017700000001 0177.0.0.1 0.0.0.0 0 127.0.0.2 ①②⑦.⓪.⓪.① 127。0。0。1';
+    const ipv6 =
+      '[::1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [::7f00:1] [0:0:0:0:0:0:0:1] [64:ff9b::7f00:1] [2002:7f00:1::]';
+    const hosts = `${ipv4} ${ipv6}`.split(' ');
     const spellings = [
-      `http://127.0.0.1:${canaryPort}/`,
-      `http://localhost:${canaryPort}/`,
-      `http://127.1:${canaryPort}/`,
-      `http://2130706433:${canaryPort}/`,
-      `http://0x7f000001:${canaryPort}/`,
-      `http://[::ffff:127.0.0.1]:${canaryPort}/`,
-      `http://[::127.0.0.1]:${canaryPort}/`,
-      `http://0.0.0.0:${canaryPort}/`,
+      ...hosts.map((one) => `http://${one}:${canaryPort}/`),
+      `http://user:secret@127.0.0.1:${canaryPort}/`,
+      `http://example.com@127.0.0.1:${canaryPort}/`,
+      `HTTP://127.0.0.1:${canaryPort}/`,
       'http://169.254.169.254/latest/meta-data',
+      'http://[fd00:ec2::254]/latest/meta-data',
       'http://10.0.0.1/',
+      'http://192.168.0.1/',
+      'http://172.16.0.1/',
+      'http://100.64.0.1/',
+      'file:///etc/passwd',
+      'data:image/png;base64,AAAA',
+      'gopher://127.0.0.1/',
+      'ftp://127.0.0.1/',
     ];
-    for (const url of spellings) expect((await read(await known(url))).status).toBe(503);
-    expect((await read(await known('/redirect-inside'))).status).toBe(503);
-    expect(canaryConnections).toBe(0);
+    const before = canaryConnections;
+    const statuses = new Set<number>();
+    for (const url of spellings) {
+      await anItem(app.database.db, { imageUrl: url });
+      statuses.add((await read(url)).status);
+    }
+    statuses.add((await read(await known('/redirect-inside'))).status);
+    const connections = canaryConnections - before;
+    recordFigure({
+      promise: 'I1',
+      figure: `connections to addresses that are not public, of ${spellings.length + 1} spellings and redirects`,
+      target: '0',
+      measured: connections,
+      holds: connections === 0,
+    });
+    expect(connections).toBe(0);
+    expect([...statuses]).toEqual([503]);
+  });
+
+  test('sends neither cookies nor anything else of the person', async () => {
+    await read(await known('/picture.png?fresh'));
+    const sent = JSON.stringify(received.at(-1));
+    expect(sent).not.toMatch(/cookie|authorization|referer|x-forwarded|origin/i);
+  });
+
+  test('fetches only what the catalogue knows, however the address is written', async () => {
+    const base = await known('/picture.png');
+    const before = received.length;
+    const near = [
+      `${base}?`,
+      `${base}#x`,
+      `${base}/`,
+      base.replace('/picture', '/./picture'),
+      base.toUpperCase(),
+      `${base}%00`,
+      `http://127.0.0.1:${port}/unknown.png`,
+      'https://example.com/',
+    ];
+    const statuses = [];
+    for (const url of near) statuses.push((await read(url)).status);
+    const fetched = received.length - before;
+    recordFigure({
+      promise: 'I2',
+      figure: `addresses fetched of ${near.length} that the catalogue does not know`,
+      target: '0, each 404',
+      measured: fetched,
+      holds: fetched === 0 && statuses.every((status) => status === 404),
+    });
+    expect(statuses).toEqual(near.map(() => 404));
+    expect(fetched).toBe(0);
   });
 });

@@ -1,0 +1,286 @@
+// I1, I3 and I4 of the image proxy at its far end: hosts that redirect, rebind, trickle, lie and swell.
+import { createServer, get, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { limits } from '../../limits.ts';
+import { recordFigure } from '../../testing/figures.ts';
+import { createImageFetcher } from './imageFetcher.ts';
+import { agentFor } from './publicAgent.ts';
+
+type Handler = (response: ServerResponse, url: string) => void;
+
+let server: Server;
+let origin: string;
+let handler: Handler;
+const open = new Set<ServerResponse>();
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    open.add(response);
+    handler(response, request.url ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  for (const response of open) response.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const fetcher = (changes: { bytes?: number; totalMs?: number; connectMs?: number } = {}) =>
+  createImageFetcher({
+    limits: { ...limits.imageProxy, ...changes },
+    allow: [{ host: '127.0.0.1', port: Number(new URL(origin).port) }],
+  });
+
+const refused = { code: 'UNAVAILABLE', reason: 'imageUnavailable' };
+
+/** A chunk of a PNG file; the checksum is worked out by the table of the standard (PNG, annex D). */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  let crc = 0xffffffff;
+  for (const byte of body) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** A sound PNG of one colour, small in bytes however many pixels it has: a decompression bomb. */
+function bomb(edge: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = Buffer.alloc(1 + edge * 3);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: edge }, () => row)), { level: 9 });
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const png = (edge: number) =>
+  sharp({ create: { width: edge, height: edge, channels: 3, background: '#0A6B58' } })
+    .png()
+    .toBuffer();
+
+describe('I3: bytes, time and pixels are limited while reading', () => {
+  test('pictures of 196 megapixels cost no memory', async () => {
+    const huge = bomb(14_000);
+    expect(huge.length).toBeLessThan(limits.imageProxy.bytes);
+    handler = (response) => response.end(huge);
+    const { fetch } = fetcher();
+    await expect(fetch(origin)).rejects.toMatchObject(refused);
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 5);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        expect(fetch(`${origin}/${index}`)).rejects.toMatchObject(refused),
+      ),
+    );
+    clearInterval(watch);
+    const grown = Math.round((Math.max(peak, process.memoryUsage().rss) - before) / 1e6);
+    recordFigure({
+      promise: 'I3',
+      figure: 'memory grown by eight pictures of 196 megapixels at once, MB',
+      target: '< 100',
+      measured: grown,
+      holds: grown < 100,
+    });
+    // Unpacked, one of them alone would take 588 MB.
+    expect(grown).toBeLessThan(300);
+  });
+
+  test('24 megapixels are taken, more are not', async () => {
+    const edge = Math.floor(Math.sqrt(limits.imageProxy.pixels));
+    const [fits, tooLarge] = [await png(edge), await png(edge + 1)];
+    handler = (response, url) => response.end(url === '/fits' ? fits : tooLarge);
+    const { fetch } = fetcher();
+    expect((await fetch(`${origin}/fits`)).type).toBe('image/webp');
+    await expect(fetch(`${origin}/large`)).rejects.toMatchObject(refused);
+  });
+
+  test('a file is read to its limit and not a byte further, whatever length it states', async () => {
+    let sent = 0;
+    handler = (response) => {
+      const more = () => {
+        while (!response.destroyed) {
+          sent += 64_000;
+          if (!response.write(Buffer.alloc(64_000))) {
+            response.once('drain', more);
+            return;
+          }
+        }
+      };
+      more();
+    };
+    await expect(fetcher({ bytes: 1_000_000 }).fetch(origin)).rejects.toMatchObject(refused);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // What stands in the buffers of the two sockets was sent but not kept.
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  const slow: [string, Handler][] = [
+    ['says nothing', () => undefined],
+    ['sends its header and no more', (response) => void response.writeHead(200).flushHeaders()],
+    [
+      'trickles a byte at a time',
+      (response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write('.'), 50);
+        response.once('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'redirects slowly',
+      (response, url) => {
+        const timer = setTimeout(() => response.writeHead(302, { Location: `${url}/` }).end(), 400);
+        response.once('close', () => clearTimeout(timer));
+      },
+    ],
+  ];
+  test('a host that is slow in any way is given up in time', async () => {
+    const totalMs = 1_000;
+    const { fetch } = fetcher({ totalMs, connectMs: 600 });
+    let longest = 0;
+    for (const [, behave] of slow) {
+      handler = behave;
+      const begun = performance.now();
+      await expect(fetch(origin)).rejects.toMatchObject(refused);
+      longest = Math.max(longest, performance.now() - begun);
+    }
+    const factor = Math.round((longest / totalMs) * 10) / 10;
+    recordFigure({
+      promise: 'I3',
+      figure: `longest wait for ${slow.length} slow hosts, as a share of the time limit (10 s)`,
+      target: '< 1.1',
+      measured: factor,
+      holds: factor < 1.1 || longest - totalMs < 200,
+    });
+    expect(longest).toBeLessThan(10 * totalMs);
+  });
+
+  test('three redirects are followed, a fourth is not', async () => {
+    const picture = await png(10);
+    handler = (response, url) => {
+      const left = Number(url.slice(1));
+      if (left === 0) response.end(picture);
+      else response.writeHead(302, { Location: `/${left - 1}` }).end();
+    };
+    const { fetch } = fetcher();
+    expect((await fetch(`${origin}/3`)).type).toBe('image/webp');
+    await expect(fetch(`${origin}/4`)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('I1: the address that is connected to is the one that was checked', () => {
+  test.each([
+    'http://127.0.0.1:1/',
+    'http://[::1]:1/',
+    'file:///etc/passwd',
+    'ftp://example.com/x',
+    'http://example.com:22/',
+    'http://user@example.com/',
+    '//example.com/x',
+    'http://',
+    'javascript:alert(1)',
+  ])('a redirect to %s leads nowhere', async (location) => {
+    handler = (response) => response.writeHead(302, { Location: location }).end();
+    await expect(fetcher().fetch(origin)).rejects.toMatchObject(refused);
+  });
+
+  test('a name is looked up once, and what it then says is checked: a rebound name leads nowhere', async () => {
+    let connections = 0;
+    const inside = createServer((_request, response) => response.end('inside'));
+    inside.on('connection', () => {
+      connections += 1;
+    });
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    const url = new URL(`http://rebound.example:${(inside.address() as AddressInfo).port}/`);
+    let looks = 0;
+    const outcome = await new Promise<string>((resolve) => {
+      const request = get(url, {
+        agent: agentFor(url, []),
+        lookup: (_name, options, done) => {
+          looks += 1;
+          if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
+          else done(null, '127.0.0.1', 4);
+        },
+      });
+      request.once('response', () => resolve('connected'));
+      request.once('error', (error) => resolve(error.message));
+    });
+    inside.closeAllConnections();
+    inside.close();
+    recordFigure({
+      promise: 'I1',
+      figure: 'connections to the inside by a name that points there at the moment of connecting',
+      target: '0',
+      measured: connections,
+      holds: connections === 0,
+    });
+    expect(outcome).toMatch(/not allowed/);
+    expect({ connections, looks }).toEqual({ connections: 0, looks: 1 });
+  });
+});
+
+test('I4: what comes out is a picture made anew, without anything else that was in the file', async () => {
+  const marker = '<script>alert(1)</script>';
+  const made = sharp({
+    create: { width: 40, height: 40, channels: 3, background: '#0A6B58' },
+  }).withExif({ IFD0: { Copyright: marker, ImageDescription: marker } });
+  const files: Buffer[] = [
+    await made.clone().jpeg().toBuffer(),
+    Buffer.concat([await made.clone().png().toBuffer(), Buffer.from(marker)]),
+    Buffer.concat([await made.clone().webp().toBuffer(), Buffer.from(marker)]),
+    await made
+      .clone()
+      .gif()
+      .toBuffer()
+      .then((gif) => Buffer.concat([gif, Buffer.from(marker)])),
+  ];
+  let scripts = 0;
+  for (const [index, file] of files.entries()) {
+    handler = (response) => response.end(file);
+    const { bytes, type } = await fetcher().fetch(`${origin}/${index}`);
+    const metadata = await sharp(bytes).metadata();
+    if (bytes.includes('<script>') || type !== 'image/webp' || metadata.exif) scripts += 1;
+  }
+  for (const text of [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${marker}</svg>`,
+    `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${marker}</svg>`,
+    `<html>${marker}</html>`,
+    `GIF89a${marker}`,
+    '%PDF-1.4',
+  ]) {
+    handler = (response) => response.setHeader('Content-Type', 'image/png').end(text);
+    await fetcher()
+      .fetch(origin)
+      .then(
+        () => {
+          scripts += 1;
+        },
+        (error: unknown) => expect(error).toMatchObject(refused),
+      );
+  }
+  recordFigure({
+    promise: 'I4',
+    figure: 'files of 9 that came out as they were, or with a script in them',
+    target: '0',
+    measured: scripts,
+    holds: scripts === 0,
+  });
+  expect(scripts).toBe(0);
+});
