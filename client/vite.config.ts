@@ -54,7 +54,7 @@ const groups = [
     ),
   },
   { name: 'popups', test: packages('@ariakit', '@floating-ui') },
-  { name: 'first', test: ours('browser/(?!graphqlFailure|vitals|useImage|imageRetry)[a-zA-Z]+') },
+  { name: 'first', test: ours('browser/(?!graphqlFailure|vitals|useImage|image[A-Z])[a-zA-Z]+') },
   {
     name: 'frame',
     test: (id: string) => ours(everyScreen).test(id) || everyScreenIcons.test(id),

@@ -1,5 +1,5 @@
 /** Shows the whole page, once its first screen and the words of it have arrived. */
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createRoutes } from './routes.tsx';
@@ -15,11 +15,14 @@ export async function showPage(place: HTMLElement): Promise<void> {
       resolve();
     });
   });
-  createRoot(place).render(
-    <StrictMode>
-      {/* An address and the data asked for by it change in one step: a transition that the answer
-          of a query interrupts would ask for the old and the new page by turns. */}
-      <RouterProvider router={router} useTransitions={false} />
-    </StrictMode>,
+  // As a transition the first render is done in slices, between which the browser can paint and answer.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        {/* An address and the data asked for by it change in one step: a transition that the answer
+            of a query interrupts would ask for the old and the new page by turns. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </StrictMode>,
+    ),
   );
 }
