@@ -49,11 +49,10 @@ export function rangesIn(
       ranges.push({ start: token.start, end: token.end });
       continue;
     }
-    for (let length = 2; length <= longestJoin; length += 1) {
-      const joined = tokens.slice(place, place + length);
-      if (joined.length === length && words.has(joined.map(({ word }) => word).join(''))) {
-        ranges.push({ start: token.start, end: joined.at(-1)?.end ?? token.end });
-      }
+    let joined = token.word;
+    for (const next of tokens.slice(place + 1, place + longestJoin)) {
+      joined += next.word;
+      if (words.has(joined)) ranges.push({ start: token.start, end: next.end });
     }
     if (isTitle) {
       for (const part of partsOf(text, token)) {

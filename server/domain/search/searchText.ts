@@ -22,12 +22,19 @@ export const fold = (text: string): string =>
     .replaceAll('ё', 'е')
     .replace(/['’‘ʼ]/g, '');
 
+/** Words that are compared as they are: nearly all. */
+const plainForm = /^[a-z0-9а-я]+$/;
+
+function comparedForm(written: string): string {
+  const lower = written.toLowerCase();
+  const word = plainForm.test(lower) ? lower : fold(written).replace(/[^\p{L}\p{N}]+/gu, '');
+  return word.slice(0, longestWord);
+}
+
 /** The words of a text with their places. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(wordForm)].flatMap((match) => {
-    const word = fold(match[0])
-      .replace(/[^\p{L}\p{N}]+/gu, '')
-      .slice(0, longestWord);
+    const word = comparedForm(match[0]);
     return word === '' ? [] : [{ word, start: match.index, end: match.index + match[0].length }];
   });
 
