@@ -55,6 +55,10 @@ function again(retryAfter: number | undefined): string {
   return ` ${i18next.t('dashboard:refusals.again', { when })}`;
 }
 
+/** The server's own words, which may be English, behind a lead in the reader's language. */
+export const serverSays = (message: string): string =>
+  i18next.t('dashboard:refusals.other', { message: message.trim() });
+
 /**
  * The sentence to show: for the reason, the wrong field or the code. What has none keeps the server's
  * message behind words of ours. `otherwise` is said when the server gives nothing to go by.
@@ -73,7 +77,5 @@ export function failureText(
     sentence('fields', refusal?.errors?.[0]?.code) ??
     sentence('codes', refusal?.code);
   if (known) return known + again(refusal?.retryAfter);
-  return refusal?.message
-    ? i18next.t('dashboard:refusals.other', { message: refusal.message })
-    : otherwise;
+  return refusal?.message ? serverSays(refusal.message) : otherwise;
 }

@@ -233,7 +233,7 @@ describe('all of one type', () => {
     const { user, dialog } = await open();
     await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'Осталось открытыми 2 расхождения. Raindrop answers 503',
+      'Осталось открытыми 2 расхождения. Ответ сервера: Raindrop answers 503',
     );
   });
 });

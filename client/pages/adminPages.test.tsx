@@ -108,7 +108,7 @@ describe('the differences', () => {
       await screen.findByRole('button', { name: 'Оставить текущее и обновить Raindrop' }),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Не удалось решить расхождение в названии. Raindrop отвечает 503',
+      'Не удалось решить расхождение в названии. Ответ сервера: Raindrop отвечает 503',
     );
     expect(screen.getByRole('heading', { name: 'Сервис 1' })).toBeInTheDocument();
   });

@@ -112,7 +112,11 @@ test('coming back to the tab checks by itself, and is silent while nothing has c
 });
 
 test.each([
-  ['the returned error', () => ({ success: false, link: null, error: 'Бот занят' }), 'Бот занят'],
+  [
+    'the returned error',
+    () => ({ success: false, link: null, error: 'Бот занят' }),
+    'Не удалось создать ссылку на бота. Ответ сервера: Бот занят',
+  ],
   [
     'failedToGenerateLink',
     () => ({ success: false, link: null, error: null }),

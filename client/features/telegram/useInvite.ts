@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../design/notify.ts';
-import { failureText } from '../../browser/graphqlFailure.ts';
+import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
 import { GenerateTelegramInviteDocument } from '../../generated.ts';
 
 /** The server's link lives for ten minutes. */
@@ -31,7 +31,10 @@ export function useInvite(): Invite {
       const { data } = await client.mutate({ mutation: GenerateTelegramInviteDocument });
       const invite = data!.generateTelegramInvite;
       if (invite.success && invite.link) setLink(invite.link);
-      else fail(invite.error?.trim() || otherwise);
+      else
+        fail(
+          [otherwise, invite.error?.trim() && serverSays(invite.error)].filter(Boolean).join('. '),
+        );
     } catch (raised) {
       console.info('No link to the bot', raised);
       fail(failureText(raised, otherwise));
