@@ -32,12 +32,26 @@ const spellingCost = ({ word, isPrefix }: UnknownWord, other: string): number =>
   return begun <= errorsAllowed(word.length) ? Math.min(cost, begun + 0.6) : cost;
 };
 
+/**
+ * Errors that the sounds of two words may hold. A word that was typed on the other layout and means one of the other
+ * alphabet has come a long way already, so it has to sound the same.
+ */
+const soundErrorsAllowed = ({ sound, isOtherLayout }: UnknownWord, isOtherAlphabet: boolean) =>
+  sound.length < 3 || (isOtherLayout && isOtherAlphabet)
+    ? 0
+    : Math.max(1, Math.floor(sound.length * 0.4));
+
+/** Repeated letters sound like one: what sounds so short must be about as long in writing, too (йййй is not ии). */
+const isTooShortToTell = ({ sound, word }: UnknownWord, other: string): boolean =>
+  sound.length < 3 && Math.abs(word.length - other.length) > 1;
+
 const soundCost = (unknown: UnknownWord, other: NearWord): number => {
   const { sound, word, isPrefix } = unknown;
   const errors = editDistance(sound, other.sound);
-  const allowed = sound.length < 3 ? 0 : Math.max(1, Math.floor(sound.length * 0.4));
   const isOtherAlphabet = isCyrillic(word) !== isCyrillic(other.word);
-  if (errors <= allowed) return (isOtherAlphabet ? 0.2 : 0.8) + 0.6 * errors;
+  if (isTooShortToTell(unknown, other.word)) return never;
+  const isNear = errors <= soundErrorsAllowed(unknown, isOtherAlphabet);
+  if (isNear) return (isOtherAlphabet ? 0.2 : 0.8) + 0.6 * errors;
   const isBegun = isPrefix && isOtherAlphabet && sound.length > 3 && other.sound.startsWith(sound);
   return isBegun ? 0.7 : never;
 };

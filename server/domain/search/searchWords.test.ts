@@ -134,6 +134,14 @@ describe('mending', () => {
     );
     expect(nearestWord([])).toBeNull();
   });
+
+  test('nonsense means nothing: repeated letters, or another layout and another alphabet that only sound near', () => {
+    expect(nearestWord([unknown('йййй', [near('ии', { sound: 'i' })], 'i')])).toBeNull();
+    const magic = near('magic', { sound: 'magik' });
+    const onOtherLayout = { ...unknown('мегиук', [magic], 'megik'), isOtherLayout: true };
+    expect(nearestWord([onOtherLayout])).toBeNull();
+    expect(nearestWord([{ ...onOtherLayout, sound: 'magik' }])?.word).toBe('magic');
+  });
 });
 
 describe('the text of a query', () => {
