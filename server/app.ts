@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { constants } from 'node:zlib';
 import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import express, { type Express } from 'express';
@@ -29,6 +30,12 @@ import { buildOpenApi } from './rest/openapi.ts';
 import { refuseMethod } from './rest/sendProblem.ts';
 import type { Services } from './services.ts';
 import type { Log } from './shared/log.ts';
+
+/** For answers made at the moment: half the time of the usual levels, for some 6 % more bytes. */
+const quickCompression = {
+  level: 3,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+};
 
 export interface AppOptions {
   config: Config;
@@ -65,12 +72,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const app = express();
   app.disable('x-powered-by');
+  // Answers of both doors are never stored, so nobody asks whether one has changed; files and pictures have their own.
+  app.disable('etag');
   app.set('trust proxy', config.http.trustProxy);
   app.set('query parser', 'simple');
   app.use(securityHeaders(secure));
   app.use(operations({ services, metricsToken: config.http.metricsToken }));
   app.use(staticFiles(clientDirectory));
-  app.use(compression());
+  app.use(compression(quickCompression));
   app.use(locales(translations));
   app.use(toolPaths, allowListedOrigins(config.http.corsOrigins));
   app.use(identify(services, cookies));
