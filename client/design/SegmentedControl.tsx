@@ -6,7 +6,11 @@ import { color, radius, size, space, transition, type } from './theme.ts';
 const Root = styled.div`
   display: inline-flex;
   max-width: 100%;
+  /* An outline takes no room: the segments are as high as every control. */
+  outline: 1px solid ${color.borderStrong};
+  outline-offset: -1px;
   border-radius: ${radius.sm};
+  background: ${color.surface};
   overflow: auto hidden;
 `;
 
@@ -18,23 +22,14 @@ const Segment = styled.button`
   min-width: ${size.control};
   min-height: ${size.control};
   padding: 0 ${space[3]};
-  border: solid ${color.borderStrong};
-  border-width: 1px 0;
-  background: ${color.surface};
+  border: 0;
+  background: transparent;
   color: ${color.textMuted};
   ${type.xs}
   font-weight: 600;
   white-space: nowrap;
   ${transition('background-color', 'color')}
 
-  &:first-child {
-    border-left-width: 1px;
-    border-radius: ${radius.sm} 0 0 ${radius.sm};
-  }
-  &:last-child {
-    border-right-width: 1px;
-    border-radius: 0 ${radius.sm} ${radius.sm} 0;
-  }
   &:hover {
     background: ${color.surfaceHover};
     color: ${color.text};
