@@ -69,6 +69,9 @@ export const Rows = styled.div`
     outline: 2px solid ${color.focusRing};
     outline-offset: -2px;
   }
+  [data-row] a {
+    padding-block: 3px;
+  }
   [data-leaving] {
     background: ${color.surfaceSunken};
   }
@@ -83,9 +86,6 @@ export const Rows = styled.div`
   [data-part='item'] {
     font-weight: 600;
     overflow-wrap: anywhere;
-  }
-  [data-part='item'] a {
-    padding-block: 3px;
   }
   [data-part='item'] > span {
     margin-left: ${space[2]};
