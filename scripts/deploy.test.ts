@@ -50,7 +50,9 @@ test('the image takes the Node of package.json, and runs as nobody in particular
 
 test('every setting that the documents show exists', () => {
   for (const file of ['README.md', 'docs/operations.md', 'docs/api.md', 'compose.yaml']) {
-    const shown = [...read(file).matchAll(/^\s*-? ?([A-Z][A-Z_]+)[=:]/gm)].map(([, name]) => name!);
+    const shown = [...read(file).matchAll(/^(?:([A-Z][A-Z_]+)=| +([A-Z][A-Z_]+): )/gm)].map(
+      ([, name, other]) => name ?? other!,
+    );
     for (const name of shown.filter((one) => !one.startsWith('POSTGRES_')))
       expect([file, isKnown(name) ? 'known' : name]).toEqual([file, 'known']);
   }

@@ -26,7 +26,11 @@ function partsOf(config: Config): Finding[] {
     on === null ? { verdict: 'off', about, detail: off } : { verdict: 'ok', about, detail: on };
   const { google, telegram, raindrop, bookmarksFile, syncSchedule, languageModel, mail } = config;
   return [
-    part('developer sign-in', config.signIn.developer ? 'on' : null, 'DEVELOPER_SIGN_IN'),
+    part(
+      'developer sign-in',
+      config.signIn.developer ? 'on' : null,
+      config.environment === 'production' ? 'never in production' : 'DEVELOPER_SIGN_IN is false',
+    ),
     part(
       'Google sign-in',
       google && `client ${google.clientId} at ${google.issuer}`,
