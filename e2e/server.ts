@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const startWithinMs = 90_000;
 
-interface Running {
+export interface Running {
   url: string;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function startProduct(settings: Record<string, string>): Promise<Running> {
+export async function startProduct(settings: Record<string, string>): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loadout-e2e-'));
   chmodSync(dataDir, 0o755);
   const port = await freePort();
