@@ -19,6 +19,11 @@ export const Grid = styled.ul`
     display: flex;
     min-width: 0;
   }
+  /* What stands below the first screen is laid out when it comes near. */
+  & > li:nth-child(n + 4) {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 296px;
+  }
   &[data-stale] {
     opacity: 0.8;
   }
