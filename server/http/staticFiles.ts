@@ -35,7 +35,16 @@ function precompressed(directory: string): RequestHandler {
   };
 }
 
-/** Files below the built client: `assets/` carry a hash in their names and never change. */
+const day = 24 * 60 * 60;
+
+/** `assets/` carry a hash in their names and never change; the films and pictures of the login screen hardly ever. */
+const lifetimes = [
+  { folder: 'assets', policy: 'public, max-age=31536000, immutable' },
+  { folder: 'media', policy: `public, max-age=${7 * day}, stale-while-revalidate=${30 * day}` },
+];
+const otherLifetime = `public, max-age=${day}, stale-while-revalidate=${7 * day}`;
+
+/** Files below the built client; all of them can be asked for again by their ETag. */
 export function staticFiles(directory: string): Router {
   const router = Router();
   router.use((request, _response, next) => {
@@ -49,11 +58,10 @@ export function staticFiles(directory: string): Router {
       index: false,
       redirect: false,
       setHeaders: (response, path) => {
-        const isHashed = path.startsWith(join(directory, 'assets') + sep);
-        response.setHeader(
-          'Cache-Control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        const known = lifetimes.find(({ folder }) =>
+          path.startsWith(join(directory, folder) + sep),
         );
+        response.setHeader('Cache-Control', known?.policy ?? otherLifetime);
       },
     }),
   );
