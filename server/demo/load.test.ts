@@ -1,5 +1,6 @@
-import { anItem } from '../testing/builders.ts';
+import { anAdmin, anItem } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { createTestServices } from '../testing/testServices.ts';
 import { createLog } from '../shared/log.ts';
 import { loadDemoCatalogue } from './load.ts';
 
@@ -11,6 +12,8 @@ const counts = async ({ db }: TestDatabase) => {
   );
   return rows[0];
 };
+
+const firstPage = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
 
 describe('the demo catalogue', () => {
   let database: TestDatabase;
@@ -37,6 +40,26 @@ describe('the demo catalogue', () => {
          or use_cases_count <> (select count(*) from use_cases where item_id = items.id)`,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('gives an admin something to decide, and wishes that the catalogue cannot fulfil', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { services } = createTestServices(database.db);
+    const admin = await anAdmin(database.db);
+    const statuses: { status: string }[] = await database.db('complaints').distinct('status');
+    expect(statuses.map(({ status }) => status).sort()).toEqual([
+      'in_progress',
+      'new',
+      'rejected',
+      'resolved',
+    ]);
+    const wishes: { text: string }[] = await database.db('zero_result_searches').select('text');
+    expect(wishes.length).toBeGreaterThan(3);
+    for (const { text } of wishes) {
+      expect(await services.knowledge.search(admin, { ...firstPage, search: text })).toMatchObject({
+        total: 0,
+      });
+    }
   });
 
   test('adds people who can sign in to a catalogue that was imported before the first start', async () => {

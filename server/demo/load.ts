@@ -44,6 +44,23 @@ interface DemoUseCase {
   likedBy: string[];
 }
 
+interface DemoComplaint {
+  bookmarkId: number;
+  author: string;
+  type: string;
+  comment: string | null;
+  status: string;
+  handledBy: string | null;
+  hoursAgo: number;
+}
+
+interface DemoWish {
+  text: string;
+  language: 'ru' | 'en';
+  daysAgo: number;
+  count: number;
+}
+
 const read = <Data>(name: string): Data =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
 
@@ -137,6 +154,38 @@ async function loadUse(
   );
 }
 
+const hourMs = 3_600_000;
+
+/** What waits for an admin: reports, and searches that found nothing. */
+async function loadDesk(
+  db: Knex,
+  people: Map<string, number>,
+  items: Map<number, number>,
+): Promise<void> {
+  const before = (hours: number) => new Date(Date.now() - hours * hourMs);
+  await db('complaints').insert(
+    read<DemoComplaint[]>('complaints').map((one) => ({
+      item_id: items.get(one.bookmarkId),
+      user_id: people.get(one.author),
+      complaint_type: one.type,
+      comment: one.comment,
+      status: one.status,
+      handled_by: one.handledBy ? people.get(one.handledBy) : null,
+      created_at: before(one.hoursAgo),
+      updated_at: before(one.hoursAgo / 2),
+      resolved_at: one.status === 'resolved' ? before(one.hoursAgo / 2) : null,
+    })),
+  );
+  await db('zero_result_searches').insert(
+    read<DemoWish[]>('wishes').map(({ daysAgo, ...wish }) => ({
+      ...wish,
+      day: before(24 * daysAgo)
+        .toISOString()
+        .slice(0, 10),
+    })),
+  );
+}
+
 /**
  * Loads the demo people where there is nobody, so that somebody can sign in, and the demo catalogue where there is no
  * item either; all in one transaction. Answers whether the catalogue was loaded.
@@ -152,6 +201,7 @@ export async function loadDemoCatalogue(db: Knex, log: Log): Promise<boolean> {
     if (!lacks.items) return;
     const items = await loadItems(trx);
     await loadUse(trx, people, items);
+    await loadDesk(trx, people, items);
     log.info(`Loaded ${items.size} demo items and ${people.size} demo people`);
   });
   return lacks.items;
