@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '../../limits.ts';
+import { recordFigure } from '../../testing/figures.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
@@ -78,4 +80,58 @@ describe('POST /api/v1/logs', () => {
     expect((await send(entry({ metadata: nested(10) }))).status).toBe(200);
     expect((await send(entry({ metadata: nested(11) }))).status).toBe(400);
   });
+});
+
+test('T6: whatever is sent, one request is one line of JSON', async () => {
+  const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2J'];
+  const forged = '{"level":"fatal","entry":"forged"}';
+  const before = lines().length;
+  let sent = 0;
+  for (const one of breaks) {
+    const evil = `x${one}${forged}${one}`;
+    for (const body of [
+      entry({ entry: evil }),
+      entry({ source: evil }),
+      entry({ metadata: { [evil]: evil, nested: { list: [evil] } } }),
+    ]) {
+      const { status } = await send(body);
+      expect([200, 400]).toContain(status);
+      if (status === 200) sent += 1;
+    }
+  }
+  const written = lines().slice(before);
+  const extra = written.length - sent;
+  const fatal = written.filter(({ level }) => level === 'fatal').length;
+  recordFigure({
+    promise: 'T6',
+    figure: `lines too many, or forged, after ${sent} entries with line breaks`,
+    target: '0',
+    measured: extra + fatal,
+    holds: extra + fatal === 0,
+  });
+  expect(sent).toBeGreaterThan(10);
+  expect({ extra, fatal }).toEqual({ extra: 0, fatal: 0 });
+});
+
+test('T6: a flood is bounded', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'loadout-flood-'));
+  const flooded = await startTestApp({ env: { DATA_DIR: directory }, rates: limits.rates });
+  const visitor = flooded.visitor();
+  const statuses: number[] = [];
+  for (let count = 0; count < limits.rates.log.points + 20; count += 1)
+    statuses.push((await visitor.call('POST', '/api/v1/logs', entry())).status);
+  const refused = statuses.filter((status) => status === 429).length;
+  const written = readFileSync(join(directory, 'logs', 'client.log'), 'utf8')
+    .trim()
+    .split('\n');
+  recordFigure({
+    promise: 'T6',
+    figure: `lines written of ${statuses.length} sent at once (${limits.rates.log.points} a minute)`,
+    target: String(limits.rates.log.points),
+    measured: written.length,
+    holds: written.length === limits.rates.log.points && refused === 20,
+  });
+  expect(refused).toBe(20);
+  expect(written).toHaveLength(limits.rates.log.points);
+  await flooded.close();
 });

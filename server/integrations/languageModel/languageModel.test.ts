@@ -1,4 +1,5 @@
 // The real SDK against the stand-in over HTTP: what a model may do wrong, and that none of it gets through.
+import { countHeld } from '../../testing/figures.ts';
 import { createLog } from '../../shared/log.ts';
 import {
   startLanguageModelStandIn,
@@ -70,6 +71,12 @@ test('the missing half of an item is translated; what is null stays null', async
   });
 });
 
+const refusedAnswer = countHeld(
+  'T5',
+  'kinds of answers that are not as asked, refused of tried',
+  8,
+);
+
 test.each<[Misbehaviour, string, number]>([
   ['malformed', 'languageModelAnswer', 2],
   ['offSchema', 'languageModelAnswer', 2],
@@ -85,6 +92,7 @@ test.each<[Misbehaviour, string, number]>([
   await expect(model.translate(text, 'ru', 'en')).rejects.toEqual(refusedWith(reason));
   expect(standIn.questions).toHaveLength(tries);
   expect(await probe.check()).toMatchObject({ state: 'failing' });
+  refusedAnswer();
 });
 
 test.each<Misbehaviour>(['malformed', 'offSchema', 'error500'])(
