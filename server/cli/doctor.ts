@@ -118,7 +118,8 @@ export function registerDoctor(program: Command, context: CommandContext): void 
     .description(
       'Check settings, database, locale, migrations and disk, and list what is switched off.',
     )
-    .action(async () => {
+    .option('--json', 'tell the findings as JSON')
+    .action(async ({ json }: { json?: true }) => {
       const config = context.readConfig();
       const findings: Finding[] = [
         { verdict: 'ok', about: 'node', detail: process.versions.node },
@@ -131,7 +132,8 @@ export function registerDoctor(program: Command, context: CommandContext): void 
         diskFinding(config.dataDir),
         ...partsOf(config),
       ];
-      for (const { verdict, about, detail } of findings) {
+      if (json) context.print(JSON.stringify(findings));
+      for (const { verdict, about, detail } of json ? [] : findings) {
         context.print(`${verdict.padEnd(5)}  ${about.padEnd(17)}  ${detail}`);
       }
       const wrong = findings.filter(({ verdict }) => verdict === 'wrong').length;

@@ -8,14 +8,19 @@ import type { CommandContext } from './context.ts';
 interface Options {
   status?: true;
   dryRun?: true;
+  json?: true;
 }
 
 export function registerMigrate(program: Command, context: CommandContext): void {
   const { print, log } = context;
 
-  async function showStatus(): Promise<void> {
+  async function showStatus(json = false): Promise<void> {
     await context.withDatabase(async ({ db }) => {
       const { applied, pending } = await migrationStatus(db);
+      if (json) {
+        print(JSON.stringify({ applied, pending }));
+        return;
+      }
       for (const { name, at } of applied) print(`applied ${at.toISOString()} ${name}`);
       for (const name of pending) print(`pending ${name}`);
       print(`${applied.length} applied, ${pending.length} pending`);
@@ -48,9 +53,10 @@ export function registerMigrate(program: Command, context: CommandContext): void
       'Apply the migrations that the database lacks. The server does this by itself when it starts.',
     )
     .option('--status', 'only list which migrations are applied and which are pending')
+    .option('--json', 'with --status: list them as JSON')
     .option('--dry-run', 'run the pending ones, print their SQL, and take everything back')
-    .action(async ({ status, dryRun }: Options) => {
-      if (status) await showStatus();
+    .action(async ({ status, dryRun, json }: Options) => {
+      if (status) await showStatus(json);
       else if (dryRun) await rehearse();
       else await migrate();
     });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,6 +99,63 @@ test('the doctor finds a good database well, and names what is off', async () =>
   expect(said).toMatch(/^ok +bookmarks +Raindrop collection 0/m);
   expect(said).toMatch(/^off +mail/m);
   expect(said).not.toContain('canary');
+});
+
+test('what is told to a script is JSON, and nothing else', async () => {
+  const env = { DATABASE_URL: migrated.url };
+  const doctor = await run(['doctor', '--json'], env);
+  expect(JSON.parse(doctor.said)).toContainEqual({
+    verdict: 'ok',
+    about: 'migrations',
+    detail: `${all.length} applied, 0 pending`,
+  });
+  const status = await run(['migrate', '--status', '--json'], env);
+  expect(JSON.parse(status.said)).toMatchObject({
+    applied: all.map((name) => ({ name })),
+    pending: [],
+  });
+});
+
+/** A process of its own whose output is no terminal. */
+const spawned = (file: string, args: string[], env: Record<string, string>) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
+    encoding: 'utf8',
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], APP_ENV: 'test', ...env },
+  });
+
+test.each([
+  [['doctor'], 0],
+  [['migrate', '--status'], 0],
+  [['token', 'list'], 0],
+  [['--help'], 0],
+  [['sync'], 1],
+  [['restore', '/nowhere'], 1],
+  [['nonsense'], 2],
+])('%j writes no control codes where no terminal is, and ends with %i', (args, code) => {
+  const { status, stdout, stderr } = spawned('main.ts', args, {
+    DATABASE_URL: migrated.url,
+    FORCE_COLOR: '',
+  });
+  expect(status).toBe(code);
+  expect(stdout + stderr).not.toBe('');
+  for (const control of ['\u001B', '\r', '\u0008']) expect(stdout + stderr).not.toContain(control);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('a server with three wrong settings names all three at once, without a value or a stack, and ends with 1', () => {
+  const { status, stdout, stderr } = spawned('../main.ts', [], {
+    APP_ENV: 'production',
+    PORT: 'canary-port',
+    DATABASE_URL: 'mysql://user:canary-password@db/loadout',
+    PUBLIC_URL: 'ftp://canary.example.com',
+  });
+  const said = stdout + stderr;
+  expect(status).toBe(1);
+  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL'])
+    expect(said.match(new RegExp(`^ +${name}: `, 'gm'))).toHaveLength(1);
+  expect(said).not.toContain('canary');
+  expect(said).not.toMatch(/\n\s+at /);
 });
 
 test('the doctor finds an unreachable database wrong: 1', async () => {
