@@ -27,7 +27,7 @@ test('the catalogue prints whole descriptions and addresses, without its control
     address: getComputedStyle(element.querySelector('a[href^=http]')!, '::after').content,
   }));
   expect(look.address).toContain('https://');
-  expect(look.paper).toBe('rgb(245, 243, 236)');
+  expect(look.paper).toBe('rgb(255, 255, 255)');
 });
 
 test('a legal page prints its text without its contents and its way back', async ({ page }) => {

@@ -25,6 +25,10 @@ const refusalsOf = (failure: unknown): Array<Refusal & { message: string }> =>
       }))
     : [];
 
+/** Under which a masked error stands in the server's log; null when it is none. */
+export const errorIdOf = (failure: unknown): string | null =>
+  refusalsOf(failure).find(({ errorId }) => errorId)?.errorId ?? null;
+
 /** Whether somebody else was faster (CONFLICT). */
 export const isConflict = (failure: unknown): boolean =>
   refusalsOf(failure).some(({ code }) => code === 'CONFLICT');

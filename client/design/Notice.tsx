@@ -44,6 +44,10 @@ const Root = styled.div`
   a {
     color: inherit;
   }
+  code {
+    display: block;
+    overflow-wrap: anywhere;
+  }
   @media (forced-colors: active) {
     border-color: CanvasText;
   }

@@ -99,6 +99,7 @@ export const globalStyle = `
   [data-print-only] { display: none; }
   @media print {
     :root { color-scheme: light !important; }
+    body { background: #fff; }
     header, nav, video, button, form, [data-no-print] { display: none !important; }
     [data-part='cases'] { display: inline !important; color: inherit !important; text-decoration: none !important; }
     [data-print-only] { display: inline; }

@@ -237,11 +237,17 @@ test('a failure is said in its place and can be tried again', async () => {
   let fails = true;
   const { user } = await open({
     search: () => {
-      if (fails) throw new Error('broken');
+      if (fails) {
+        throw new GraphQLError('Something went wrong', {
+          extensions: { code: 'INTERNAL', errorId: '4711' },
+        });
+      }
       return undefined;
     },
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить каталог');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Не удалось загрузить каталог');
+  expect(alert).toHaveTextContent('Номер ошибки: 4711');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   await waitFor(() => expect(titles()).toHaveLength(12));

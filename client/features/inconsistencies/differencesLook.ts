@@ -125,6 +125,9 @@ export const Detail = styled.article`
   ins {
     border-radius: 3px;
   }
+  del + ins {
+    margin-inline-start: 0.25em;
+  }
   del {
     background: ${color.diffDelBg};
     color: ${color.diffDelText};

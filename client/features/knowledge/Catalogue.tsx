@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { errorIdOf } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -51,6 +52,7 @@ export function Catalogue({ url, slots, isAdmin, sync }: CatalogueProps) {
     state,
     numbered ? state.page : 1,
   );
+  const errorId = errorIdOf(error);
   const isSlow = useIsSlow(isLoading);
   const isEmpty = found?.total === 0 && !isStale;
   const tagNames = useTagNames(tagsOpen || isEmpty);
@@ -122,6 +124,7 @@ export function Catalogue({ url, slots, isAdmin, sync }: CatalogueProps) {
           actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
         >
           {t('loadFailed')}
+          {errorId ? <code>{t('common:error.id', { id: errorId })}</code> : null}
         </Notice>
       ) : null}
       {isPartial ? <PartialNotice onRetry={retry} /> : null}
