@@ -13,7 +13,7 @@ import {
   type RaindropStandIn,
 } from '../../server/integrations/raindrop.standin.ts';
 import { createLog } from '../../server/shared/log.ts';
-import { startPostgresPair, type PostgresPair } from '../../server/testing/postgresPair.ts';
+import { startPostgresPair, type PostgresPair } from '../../server/testing/ownPostgres.ts';
 import { withDatabase } from '../../server/testing/testRun.ts';
 import { generateData, loadData } from '../load/data.ts';
 import { startBalancer, type Balancer } from './balancer.ts';

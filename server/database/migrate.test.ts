@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { createLog } from '../shared/log.ts';
 import { openDatabase } from './connection.ts';
@@ -51,6 +52,17 @@ test('up, down and up again give the same database, and down gives an empty one'
   const again = await shapeAfter(db, () => migrateToLatest(db, log));
   await slow.destroy();
   await drop();
+  const differing = [
+    ...up.filter((line) => !again.includes(line)),
+    ...again.filter((line) => !up.includes(line)),
+  ];
+  recordFigure({
+    promise: 'R8',
+    figure: `lines of the schema that differ after up, down and up again, of ${up.length}`,
+    target: '0',
+    measured: differing.length + down.length,
+    holds: differing.length + down.length === 0,
+  });
   expect(up.length).toBeGreaterThan(10);
   expect(down).toEqual([]);
   expect(again).toEqual(up);
@@ -63,7 +75,15 @@ test('two starters at once migrate once', async () => {
   const status = await migrationStatus(db);
   await other.destroy();
   await drop();
-  expect(results.map(({ length }) => length).sort()).toEqual([0, all.length].sort());
+  const applied = results.map(({ length }) => length).toSorted((a, b) => a - b);
+  recordFigure({
+    promise: 'R8',
+    figure: `migrations applied by two starters at once, of ${all.length}`,
+    target: `0 and ${all.length}`,
+    measured: applied.join(' and '),
+    holds: applied[0] === 0 && applied[1] === all.length,
+  });
+  expect(applied).toEqual([0, all.length]);
   expect(status.applied.map(({ name }) => name)).toEqual(all);
   expect(status.pending).toEqual([]);
 });
@@ -111,6 +131,14 @@ test('a starter that is killed in the middle leaves nothing in the way of the ne
   starter.kill('SIGKILL');
   await once(starter, 'exit');
   await blocker.rollback();
-  expect(await migrateToLatest(db, log)).toEqual(all);
+  const names = await migrateToLatest(db, log);
   await drop();
+  recordFigure({
+    promise: 'R8',
+    figure: 'migrations that the next starter misses after a killed one',
+    target: '0',
+    measured: all.length - names.length,
+    holds: names.length === all.length,
+  });
+  expect(names).toEqual(all);
 });

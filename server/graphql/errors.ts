@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isDatabaseAway } from '../database/databaseErrors.ts';
+import { asDomainError } from '../database/databaseErrors.ts';
 import { DomainError, type ErrorCode } from '../shared/domainError.ts';
 import type { Log } from '../shared/log.ts';
 
@@ -61,13 +61,7 @@ export const createErrorFormatter =
   (log: Log) =>
   (formatted: GraphQLFormattedError, raised: unknown): GraphQLFormattedError => {
     const cause = causeOf(raised);
-    const error =
-      !(cause instanceof DomainError) && isDatabaseAway(cause)
-        ? new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', {
-            retryAfter: 2,
-            cause,
-          })
-        : cause;
+    const error = asDomainError(cause);
     if (error instanceof DomainError) {
       if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause ?? error }, error.message);
       return { message: error.message, path: formatted.path, extensions: refusalExtensions(error) };

@@ -45,6 +45,9 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
         const code = errors?.[0]?.extensions?.['code'];
         if (hasData || typeof code !== 'string' || !(code in statusOf)) return;
         response.http.status = statusOf[code as keyof typeof statusOf];
+        const retryAfter = errors?.[0]?.extensions?.['retryAfter'];
+        if (typeof retryAfter === 'number')
+          response.http.headers.set('retry-after', String(retryAfter));
       },
     };
   },

@@ -1,7 +1,7 @@
 // The last stop of a request: every error that left a door becomes a problem, masked unless it is a refusal.
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
-import { isDatabaseAway } from '../database/databaseErrors.ts';
+import { asDomainError } from '../database/databaseErrors.ts';
 import { problemOf, problemOfRefusal, type Problem } from '../rest/problems.ts';
 import { sendProblem } from '../rest/sendProblem.ts';
 import { DomainError } from '../shared/domainError.ts';
@@ -22,16 +22,11 @@ const isHttpError = (error: unknown): error is HttpError =>
   'status' in error &&
   typeof error.status === 'number';
 
-function toProblem(error: unknown, requestId: string, log: Log): Problem {
-  if (error instanceof DomainError) return problemOfRefusal(error, requestId);
-  if (isDatabaseAway(error)) {
-    log.warn({ err: error }, 'The database is away');
-    return problemOfRefusal(
-      new DomainError('UNAVAILABLE', 'The catalogue is not available at the moment', {
-        retryAfter: 2,
-      }),
-      requestId,
-    );
+function toProblem(raised: unknown, requestId: string, log: Log): Problem {
+  const error = asDomainError(raised);
+  if (error instanceof DomainError) {
+    if (error !== raised) log.warn({ err: raised }, error.message);
+    return problemOfRefusal(error, requestId);
   }
   if (isHttpError(error) && error.status >= 400 && error.status < 500) {
     const reason = error.type ?? 'request';

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { anItem } from '../../testing/builders.ts';
 import { recordFigure } from '../../testing/figures.ts';
-import { startPostgresPair, type PostgresPair } from '../../testing/postgresPair.ts';
+import { startPostgresPair, type PostgresPair } from '../../testing/ownPostgres.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { withDatabase } from '../../testing/testRun.ts';
 import { openDatabase } from '../connection.ts';

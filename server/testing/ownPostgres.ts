@@ -1,4 +1,4 @@
-// A primary and a streaming replica of it, as two PostgreSQL servers of our own, which a test may pause, kill and start.
+// PostgreSQL servers of our own, alone or as a primary with a streaming replica, which a test may restart, kill and pause.
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -19,8 +19,8 @@ import {
   startPostmaster,
   stopPostmaster,
 } from '../database/embedded/postmaster.ts';
-import type { Runner } from '../database/embedded/run.ts';
-import { createLog } from '../shared/log.ts';
+import { run, type Runner } from '../database/embedded/run.ts';
+import { createLog, type Log } from '../shared/log.ts';
 
 /** One of the two servers. */
 export interface PairedServer {
@@ -30,6 +30,13 @@ export interface PairedServer {
   pid(): number | null;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** `fast` ends every session in order; `immediate` as a crash does, so that the start has to recover. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+}
+
+/** One server with nobody beside it. */
+export interface OwnPostgres extends PairedServer {
+  remove(): Promise<void>;
 }
 
 export interface PostgresPair {
@@ -78,14 +85,10 @@ function followPrimary(replica: string, port: number): void {
   );
 }
 
-export async function startPostgresPair({
-  binaries: wanted,
-  isThrowaway = true,
-}: PairOptions = {}): Promise<PostgresPair> {
-  const log = createLog({ level: 'silent' });
+/** Makes a folder for clusters and finds the programs. */
+function prepare(wanted: string | undefined, log: Log): { folder: string; runner: Runner } {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-pair-'));
-  const clusters = { primary: join(folder, 'primary'), replica: join(folder, 'replica') };
-  const runAs = runAsFor(clusters.primary);
+  const runAs = runAsFor(join(folder, 'primary'));
   chmodSync(folder, 0o755);
   // pg_basebackup makes its folder by itself.
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
@@ -96,27 +99,71 @@ export async function startPostgresPair({
     usePackage: wanted === undefined,
     searchPath: wanted,
   });
-  const runner: Runner = { binaries, runAs, cwd: folder };
-  const hasBackup = existsSync(join(binaries.folder, 'pg_basebackup'));
-  const open = async (cluster: string): Promise<PairedServer> => {
-    const { port } = await startPostmaster(runner, cluster, isThrowaway);
-    return {
-      url: `postgres://${roleName}:${password}@127.0.0.1:${port}/postgres`,
-      pid: () => findPostmaster(cluster)?.pid ?? null,
-      start: async () => void (await startPostmaster(runner, cluster, isThrowaway, port)),
-      stop: () => stopPostmaster(runner, cluster),
-    };
+  return { folder, runner: { binaries, runAs, cwd: folder } };
+}
+
+async function open(runner: Runner, cluster: string, isThrowaway: boolean): Promise<PairedServer> {
+  const { port } = await startPostmaster(runner, cluster, isThrowaway);
+  return {
+    url: `postgres://${roleName}:${password}@127.0.0.1:${port}/postgres`,
+    pid: () => findPostmaster(cluster)?.pid ?? null,
+    start: async () => void (await startPostmaster(runner, cluster, isThrowaway, port)),
+    stop: () => stopPostmaster(runner, cluster),
+    async restart(mode) {
+      const args = [
+        'restart',
+        '-w',
+        '-s',
+        '-m',
+        mode,
+        '-D',
+        cluster,
+        '-l',
+        join(cluster, 'server.log'),
+      ];
+      const { code, said } = await run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+      if (code !== 0) throw new Error(`PostgreSQL did not restart: ${said}`);
+    },
   };
+}
+
+/** Starts a server whose data survive a crash, unless it is made to throw away. */
+export async function startOwnPostgres({
+  binaries,
+  isThrowaway = false,
+}: PairOptions = {}): Promise<OwnPostgres> {
+  const log = createLog({ level: 'silent' });
+  const { folder, runner } = prepare(binaries, log);
+  const cluster = join(folder, 'primary');
+  await createCluster(runner, cluster, password, isThrowaway, log);
+  const server = await open(runner, cluster, isThrowaway);
+  return {
+    ...server,
+    async remove() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export async function startPostgresPair({
+  binaries,
+  isThrowaway = true,
+}: PairOptions = {}): Promise<PostgresPair> {
+  const log = createLog({ level: 'silent' });
+  const { folder, runner } = prepare(binaries, log);
+  const clusters = { primary: join(folder, 'primary'), replica: join(folder, 'replica') };
+  const hasBackup = existsSync(join(runner.binaries.folder, 'pg_basebackup'));
 
   await createCluster(runner, clusters.primary, password, isThrowaway, log);
   if (!hasBackup) copyNewCluster(clusters.primary, clusters.replica);
-  const primary = await open(clusters.primary);
+  const primary = await open(runner, clusters.primary, isThrowaway);
   const port = Number(new URL(primary.url).port);
   if (hasBackup) copyByBackup(runner, clusters.replica, port);
   else followPrimary(clusters.replica, port);
-  const replica = await open(clusters.replica);
+  const replica = await open(runner, clusters.replica, isThrowaway);
   return {
-    version: binaries.version,
+    version: runner.binaries.version,
     primary,
     replica,
     async remove() {

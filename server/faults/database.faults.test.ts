@@ -1,0 +1,163 @@
+// Promise R5: the database is restarted, killed, slow, or has no connection left, under a server with people at work.
+import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import type { Knex } from 'knex';
+import { openDatabase } from '../database/connection.ts';
+import { limits } from '../limits.ts';
+import { recordFigure } from '../testing/figures.ts';
+import { startOwnPostgres, type OwnPostgres } from '../testing/ownPostgres.ts';
+import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
+import { withDatabase } from '../testing/testRun.ts';
+import { ask, lostOf, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
+
+jest.setTimeout(90_000);
+
+let postgres: OwnPostgres;
+let db: Knex;
+let server: ServerProcess;
+let people: SignedIn[];
+let itemIds: number[];
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  const main = openDatabase(postgres.url);
+  await main.raw('create database loadout');
+  await main.destroy();
+  const url = withDatabase(postgres.url, 'loadout');
+  server = await startServer({ DATABASE_URL: url });
+  db = openDatabase(url);
+  people = await signInPeople(db, 40);
+  itemIds = await db('items').where({ admin_visibility: 'visible' }).pluck('id');
+});
+
+afterAll(async () => {
+  await server?.end('SIGTERM');
+  await db?.destroy();
+  await postgres?.remove();
+});
+
+const kill = async (): Promise<void> => {
+  process.kill(postgres.pid()!, 'SIGKILL');
+  while (postgres.pid() !== null) await pause(10);
+  await postgres.start();
+};
+
+test.each<[string, () => Promise<void>]>([
+  ['restarted in order', () => postgres.restart('fast')],
+  ['restarted as after a crash', () => postgres.restart('immediate')],
+  ['killed and started', kill],
+])(
+  'the database is %s: 503 meanwhile, back within two seconds, nothing confirmed is lost',
+  async (how, harm) => {
+    const traffic = startTraffic(server.url, people, itemIds);
+    await pause(1_000);
+    await harm();
+    const up = performance.now();
+    const isBack = (outcomes: typeof traffic.reads) =>
+      outcomes.some(({ status, at, took }) => status === 200 && at - took > up - 1);
+    while (!isBack(traffic.reads) || !isBack(traffic.writes)) await pause(10);
+    await pause(500);
+    await traffic.stop();
+
+    const all = [...traffic.reads, ...traffic.writes];
+    const first = Math.min(
+      ...traffic.reads.filter(({ status, at }) => status === 200 && at > up).map(({ at }) => at),
+    );
+    const seconds = Number(((first - up) / 1000).toFixed(2));
+    const strange = all.filter(({ status }) => status !== 200 && status !== 503);
+    const lost = await lostOf(db, traffic);
+    const figure = (what: string, target: string, measured: number, holds: boolean) =>
+      recordFigure({ promise: 'R5', figure: `database ${how}: ${what}`, target, measured, holds });
+    figure('ends of the process', '0', server.isAlive() ? 0 : 1, server.isAlive());
+    figure('seconds from its return to the first answer', '< 2', seconds, seconds < 2);
+    figure(
+      `answers other than 200 and 503, of ${all.length}`,
+      '0',
+      strange.length,
+      strange.length === 0,
+    );
+    figure(`confirmed writes lost, of ${traffic.confirmed.length}`, '0', lost, lost === 0);
+
+    expect(server.isAlive()).toBe(true);
+    expect(strange).toEqual([]);
+    // The figure is held against two seconds; a machine that is busy with other tests may take longer.
+    expect(seconds).toBeLessThan(15);
+    expect(traffic.confirmed.length).toBeGreaterThan(0);
+    expect(lost).toBe(0);
+    const refused = all.filter(({ status }) => status === 503);
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  },
+);
+
+interface Refusal {
+  code: string;
+  reason: string;
+  retryAfter: number;
+}
+
+const search = async (
+  person: SignedIn,
+): Promise<{ status: number; body: Refusal; took: number }> => {
+  const begun = performance.now();
+  const response = await fetch(`${server.url}/api/v1/knowledge/search`, {
+    headers: { Cookie: person.cookie },
+    signal: AbortSignal.timeout(30_000),
+  });
+  const body = (await response.json()) as Refusal;
+  return { status: response.status, body, took: performance.now() - begun };
+};
+
+test('a statement that takes too long is ended, and the answer says so', async () => {
+  const lock = await db.transaction();
+  await lock.raw('lock table items in access exclusive mode');
+  const [{ status, body, took }, graphql] = await Promise.all([
+    search(people[0]!),
+    fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        Cookie: people[1]!.cookie,
+        Origin: server.url,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ query: '{ popularKnowledge { id } }' }),
+    }),
+  ]);
+  await lock.rollback();
+  const limit = limits.database.statementMs;
+  recordFigure({
+    promise: 'R5',
+    figure: 'a statement that would never end: seconds until 503',
+    target: `< ${limit / 1000 + 2}`,
+    measured: Number((took / 1000).toFixed(1)),
+    holds: status === 503 && took < limit + 2_000,
+  });
+  expect(status).toBe(503);
+  expect(body).toMatchObject({ success: false, code: 'UNAVAILABLE', reason: 'databaseSlow' });
+  expect(body.retryAfter).toBeGreaterThan(0);
+  expect(graphql.status).toBe(503);
+  expect(Number(graphql.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await search(people[0]!)).status).toBe(200);
+});
+
+test('while no connection is free, others are told to come back instead of waiting', async () => {
+  const lock = await db.transaction();
+  await lock.raw('lock table items in access exclusive mode');
+  const holding = people.slice(0, limits.database.poolMax).map((person) => search(person));
+  await pause(500);
+  const waiting = await Promise.all(people.slice(20, 30).map((person) => search(person)));
+  await lock.rollback();
+  await Promise.all(holding);
+  const slowest = Math.max(...waiting.map(({ took }) => took));
+  const told = waiting.filter(({ status, body }) => status === 503 && body.retryAfter > 0).length;
+  const limit = limits.database.acquireMs;
+  recordFigure({
+    promise: 'R5',
+    figure: 'no connection free: told to come back, of 10; seconds until then',
+    target: `10; < ${limit / 1000 + 2}`,
+    measured: `${told}; ${(slowest / 1000).toFixed(1)}`,
+    holds: told === 10 && slowest < limit + 2_000,
+  });
+  expect(told).toBe(10);
+  expect(waiting[0]!.body).toMatchObject({ code: 'UNAVAILABLE', reason: 'databaseAway' });
+  expect((await ask(server.url, people[35]!, 'GET', '/api/v1/knowledge/search')).status).toBe(200);
+});

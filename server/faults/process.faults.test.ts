@@ -1,0 +1,257 @@
+// Promises R6, R7 and R12: the server is told to stop, is killed, and is held up by slow clients.
+import { once } from 'node:events';
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import type { Knex } from 'knex';
+import { findPostmaster } from '../database/embedded/postmaster.ts';
+import { limits } from '../limits.ts';
+import { recordFigure } from '../testing/figures.ts';
+import { freePort, launchServer, startServer, whenReady } from '../testing/serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { ask, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
+
+jest.setTimeout(120_000);
+
+let database: TestDatabase;
+let db: Knex;
+let people: SignedIn[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  people = await signInPeople(db, 40);
+});
+
+afterAll(() => database?.drop());
+
+interface Ended {
+  status: number;
+  error: string;
+  /** Whether the whole request had been handed over, so that the caller cannot know what became of it. */
+  wasSent: boolean;
+}
+
+/** A call over connections that are kept, as a proxy makes them. */
+function proxied(agent: Agent, port: number, person: SignedIn, path: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    let wasSent = false;
+    const call = request(
+      { agent, port, host: '127.0.0.1', path, headers: { Cookie: person.cookie } },
+      (response) => {
+        response.resume();
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, error: '', wasSent }),
+        );
+        response.once('error', (error) => resolve({ status: 0, error: error.message, wasSent }));
+      },
+    );
+    call.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ status: 0, error: error.code ?? error.message, wasSent }),
+    );
+    call.once('socket', (socket) => {
+      const sent = () => {
+        wasSent = true;
+      };
+      if (socket.connecting) socket.once('connect', sent);
+      else sent();
+    });
+    call.end();
+  });
+}
+
+test('R6: told to stop, it answers what it has taken, and ends within ten seconds', async () => {
+  const server = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 20, timeout: 4_000 });
+  const done = new AbortController();
+  const outcomes: Ended[] = [];
+  const callers = Array.from({ length: 20 }, async (_unused, first) => {
+    for (let place = first; !done.signal.aborted; place += 20) {
+      const person = people[place % people.length]!;
+      const outcome = await proxied(agent, server.port, person, '/api/v1/knowledge/search');
+      outcomes.push(outcome);
+      if (outcome.error === 'ECONNREFUSED') return;
+      await pause(Math.random() * 60);
+    }
+  });
+  await pause(1_500);
+  const { code, seconds } = await server.end('SIGTERM');
+  done.abort();
+  await Promise.all(callers);
+  agent.destroy();
+  const answered = outcomes.filter(({ status }) => status === 200).length;
+  const resets = outcomes.filter(({ error, wasSent }) => error !== '' && wasSent).length;
+  const figure = (what: string, target: string, measured: number, holds: boolean) =>
+    recordFigure({ promise: 'R6', figure: what, target, measured, holds });
+  figure(
+    `calls that were taken and not answered, of ${outcomes.length}`,
+    '0',
+    resets,
+    resets === 0,
+  );
+  figure('exit code after SIGTERM under load', '0', code ?? -1, code === 0);
+  figure('seconds until its end', '< 10', Number(seconds.toFixed(1)), seconds < 10);
+  expect(resets).toBe(0);
+  expect(code).toBe(0);
+  expect(seconds).toBeLessThan(10);
+  expect(answered).toBeGreaterThan(20);
+});
+
+test('R7: killed with its own database, it starts again with the same command and has lost nothing', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loadout-killed-'));
+  chmodSync(dataDir, 0o755);
+  const settings = { DATA_DIR: dataDir };
+  const port = await freePort();
+  const first = launchServer(port, settings);
+  await whenReady(first);
+  const login = await fetch(`${first.url}/api/v1/auth/dev-login`, {
+    method: 'POST',
+    headers: { Origin: first.url, 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const person = { userId: 0, cookie };
+  let confirmed = 0;
+  const likes = (async () => {
+    for (let item = 1; item <= 50; item += 1) {
+      const { status } = await ask(first.url, person, 'POST', `/api/v1/knowledge/${item}/like`);
+      if (status !== 200) return;
+      confirmed += 1;
+    }
+  })();
+  await pause(700);
+  const { code } = await first.end('SIGKILL');
+  await likes;
+
+  const second = launchServer(port, settings);
+  await whenReady(second);
+  const mine = async () => {
+    const answer = await fetch(`${second.url}/api/v1/knowledge/liked`, {
+      headers: { Cookie: cookie },
+    });
+    return ((await answer.json()) as { data: unknown[] }).data.length;
+  };
+  const kept = await mine();
+
+  const refused = launchServer(await freePort(), settings);
+  const refusedWith = await refused.exitCode();
+  const reason = refused.said();
+
+  // The database dies under the server, which starts it anew.
+  process.kill(findPostmaster(join(dataDir, 'postgres'))!.pid, 'SIGKILL');
+  const died = performance.now();
+  const statuses = new Set<number>();
+  for (;;) {
+    const { status } = await ask(second.url, person, 'GET', '/api/v1/knowledge/liked');
+    statuses.add(status);
+    if (status === 200 && statuses.size > 1) break;
+    if (performance.now() - died > 30_000) break;
+    await pause(20);
+  }
+  const back = (performance.now() - died) / 1000;
+  const after = await mine();
+  await second.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+
+  const lost = Math.max(0, confirmed - Math.min(kept, after));
+  const figure = (what: string, target: string, measured: number | string, holds: boolean) =>
+    recordFigure({ promise: 'R7', figure: what, target, measured, holds });
+  figure(`confirmed writes lost after both were killed, of ${confirmed}`, '0', lost, lost === 0);
+  // Else it would not have become ready.
+  figure('the same command works after the kill', 'yes', 'yes', true);
+  figure(
+    'seconds without answers after the database was killed',
+    '-',
+    Number(back.toFixed(1)),
+    true,
+  );
+  const isClear = refusedWith === 1 && /uses the data directory .* Stop it first/s.test(reason);
+  figure(
+    'a second server on the same data: refused with the reason',
+    'yes',
+    isClear ? 'yes' : 'no',
+    isClear,
+  );
+  expect(code).toBeNull();
+  expect(lost).toBe(0);
+  expect(confirmed).toBeGreaterThan(0);
+  expect(isClear).toBe(true);
+  expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
+});
+
+/** Opens a connection, says so much and leaves it open. */
+async function slowClient(port: number, words: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  // The server ends it, which is what it is here for.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(words);
+  return socket;
+}
+
+test('R12: 300 slow clients keep nobody else waiting, and are sent away in time', async () => {
+  const server = await startServer({ DATABASE_URL: database.url });
+  const itemIds: number[] = await db('items').where({ admin_visibility: 'visible' }).pluck('id');
+  const cookie = people[0]!.cookie;
+  const head = `Host: 127.0.0.1:${server.port}\r\nOrigin: ${server.url}\r\nCookie: ${cookie}\r\n`;
+  const p95 = (took: number[]) =>
+    took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0;
+  const measure = async () => {
+    const traffic = startTraffic(server.url, people.slice(1), itemIds);
+    await pause(4_000);
+    await traffic.stop();
+    return { took: p95(traffic.reads.map(({ took }) => took)), traffic };
+  };
+  const calm = await measure();
+
+  const opened = performance.now();
+  const slow = await Promise.all(
+    Array.from({ length: 100 }, () => [
+      slowClient(server.port, `GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: `),
+      slowClient(
+        server.port,
+        `POST /graphql HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"query":"`,
+      ),
+      slowClient(
+        server.port,
+        `GET /api/v1/knowledge/search?perPage=100 HTTP/1.1\r\n${head}\r\n`.repeat(3),
+      ),
+    ]).flat(),
+  );
+  for (const [place, socket] of slow.entries()) if (place % 3 === 2) socket.pause();
+  const drip = setInterval(() => {
+    for (const [place, socket] of slow.entries()) if (place % 3 < 2) socket.write('x');
+  }, 1_000);
+  const busy = await measure();
+  const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState !== 'closed';
+  const starved = slow.filter((_socket, place) => place % 3 === 0);
+  for (const socket of starved) socket.resume();
+  const late = opened + limits.server.headersMs + 30_000;
+  while (starved.some(isOpen) && performance.now() < late) await pause(200);
+  const left = starved.filter(isOpen).length;
+  const goneAfter = (performance.now() - opened) / 1000;
+  clearInterval(drip);
+  for (const socket of slow) socket.destroy();
+  await server.end('SIGTERM');
+
+  const failed = busy.traffic.reads.filter(({ status }) => status !== 200).length;
+  const figure = (what: string, target: string, measured: number, holds: boolean) =>
+    recordFigure({ promise: 'R12', figure: what, target, measured, holds });
+  const ms = Math.round(busy.took);
+  figure(
+    `p95 of a search beside 300 slow clients, ms (${Math.round(calm.took)} without)`,
+    '< 500',
+    ms,
+    ms < 500,
+  );
+  figure(`failed searches beside them, of ${busy.traffic.reads.length}`, '0', failed, failed === 0);
+  figure('of 100 that never end their headers: still connected', '0', left, left === 0);
+  figure('seconds until they were sent away', '-', Number(goneAfter.toFixed(0)), true);
+  expect(failed).toBe(0);
+  expect(left).toBe(0);
+  expect(busy.traffic.reads.length).toBeGreaterThan(10);
+});

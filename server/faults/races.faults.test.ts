@@ -1,0 +1,123 @@
+// Promises R1 and R2: many at once, and the same thing twice, through the real doors.
+import { recordFigure } from '../testing/figures.ts';
+import { aUseCase, anItem } from '../testing/builders.ts';
+import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
+
+const atOnce = 50;
+
+let app: TestApp;
+let people: Caller[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  people = [];
+  for (let count = 0; count < atOnce; count += 1) people.push(await app.signedIn());
+});
+
+afterAll(() => app.close());
+
+interface Kept {
+  table: 'item_likes' | 'use_case_likes';
+  key: 'item_id' | 'use_case_id';
+  counted: 'items' | 'use_cases';
+}
+
+/** The count that is shown, and the rows behind it. */
+async function countsOf({ table, key, counted }: Kept, id: number) {
+  const { db } = app.database;
+  const shown: { likes_count: number } = await db(counted).where({ id }).first('likes_count');
+  const rows = await db(table).where({ [key]: id });
+  return { shown: shown.likes_count, rows: rows.length };
+}
+
+test.each<[string, Kept, (id: number) => string]>([
+  [
+    'an item',
+    { table: 'item_likes', key: 'item_id', counted: 'items' },
+    (id) => `mutation { likeKnowledge(id: "${id}") { isLiked } }`,
+  ],
+  [
+    'a use case',
+    { table: 'use_case_likes', key: 'use_case_id', counted: 'use_cases' },
+    (id) => `mutation { toggleUseCaseLike(id: "${id}") { __typename } }`,
+  ],
+])('R1: 50 people like %s at once, and each is counted once', async (what, kept, like) => {
+  const id =
+    what === 'an item' ? (await anItem(app.database.db)).id : (await aUseCase(app.database.db)).id;
+  const answers = await Promise.all(people.map((person) => person.graphql(like(id))));
+  const { shown, rows } = await countsOf(kept, id);
+  const failed = answers.filter(({ status }) => status !== 200).length;
+  const figure = (name: string, measured: number) =>
+    recordFigure({ promise: 'R1', figure: name, target: '0', measured, holds: measured === 0 });
+  figure(`${atOnce} people like ${what} at once: likes shown - likes kept`, shown - rows);
+  figure(`${atOnce} people like ${what} at once: likes that are missing`, atOnce - rows);
+  figure(`${atOnce} people like ${what} at once: answers that failed`, failed);
+  expect({ shown, rows, failed }).toEqual({ shown: atOnce, rows: atOnce, failed: 0 });
+});
+
+test('R1: one person presses 50 times at once, on and off, and the count is that of the rows', async () => {
+  const { id } = await anItem(app.database.db);
+  const person = people[0]!;
+  const answers = await Promise.all(
+    Array.from({ length: atOnce }, (_unused, place) =>
+      person.call(place % 3 === 0 ? 'DELETE' : 'POST', `/api/v1/knowledge/${id}/like`),
+    ),
+  );
+  const kept: Kept = { table: 'item_likes', key: 'item_id', counted: 'items' };
+  const { shown, rows } = await countsOf(kept, id);
+  const failed = answers.filter(({ status }) => status !== 200).length;
+  recordFigure({
+    promise: 'R1',
+    figure:
+      'one person likes and unlikes 50 times at once: likes shown - likes kept; answers that failed',
+    target: '0; 0',
+    measured: `${shown - rows}; ${failed}`,
+    holds: shown === rows && failed === 0,
+  });
+  expect(failed).toBe(0);
+  expect(shown).toBe(rows);
+  expect(rows).toBeLessThanOrEqual(1);
+});
+
+test.each<
+  [string, string, (person: Caller, title: string, id: number) => Promise<{ status: number }>]
+>([
+  [
+    'a report',
+    'complaints',
+    (person, _title, id) =>
+      person.call('POST', '/api/v1/complaints', {
+        knowledgeItemId: String(id),
+        complaintType: 'broken_link',
+        comment: 'It is gone',
+      }),
+  ],
+  [
+    'a request for access',
+    'access_requests',
+    (person, title) =>
+      person.call('POST', '/api/v1/email/request-access', {
+        service: title,
+        subscriptionType: 'pro',
+        features: 'For the art team',
+      }),
+  ],
+])('R2: %s that is sent 20 times at once is stored once', async (what, table, send) => {
+  const item = await anItem(app.database.db);
+  const person = people[0]!;
+  const before = await app.database.db(table).count<{ count: number }[]>('* as count');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send(person, item.titleEn ?? '', item.id)),
+  );
+  const after = await app.database.db(table).count<{ count: number }[]>('* as count');
+  const rows = (after[0]?.count ?? 0) - (before[0]?.count ?? 0);
+  const failed = answers.filter(({ status }) => status !== 200).length;
+  recordFigure({
+    promise: 'R2',
+    figure: `${what} sent 20 times at once: rows; answers that failed`,
+    target: '1; 0',
+    measured: `${rows}; ${failed}`,
+    holds: rows === 1 && failed === 0,
+  });
+  expect({ rows, failed }).toEqual({ rows: 1, failed: 0 });
+});

@@ -1,0 +1,89 @@
+// The server as a process of its own, as it is started in an installation: for tests that stop, kill or flood it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const main = join(import.meta.dirname, '../main.ts');
+
+export interface ServerProcess {
+  url: string;
+  port: number;
+  pid: number;
+  /** Whether the process still runs. */
+  isAlive(): boolean;
+  /** Everything that it has written. */
+  said(): string;
+  /** Waits until it ends by itself; null when it was killed. */
+  exitCode(): Promise<number | null>;
+  /** Sends a signal and waits for the end; answers the exit code (null after a kill) and how long it took. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; seconds: number }>;
+}
+
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts the server and returns at once. */
+export function launchServer(port: number, settings: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      APP_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SYNC_SCHEDULE: 'off',
+      ...settings,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  void ended.then(() => process.off('exit', kill));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    said: () => said,
+    exitCode: async () => (await ended)[0],
+    async end(signal) {
+      const begun = performance.now();
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code] = await ended;
+      return { code, seconds: (performance.now() - begun) / 1000 };
+    },
+  };
+}
+
+/** Waits until the server says that it can serve. @throws Error with what it said, when it ends instead */
+export async function whenReady(server: ServerProcess): Promise<void> {
+  for (;;) {
+    if (!server.isAlive()) throw new Error(`The server ended: ${server.said()}`);
+    const answer = await fetch(`${server.url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(20);
+  }
+}
+
+/** Starts the server and waits until it can serve. */
+export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = launchServer(await freePort(), settings);
+  await whenReady(server);
+  return server;
+}
