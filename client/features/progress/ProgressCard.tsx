@@ -6,7 +6,7 @@ import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Card.tsx';
 import { Progress } from '../../design/Progress.tsx';
-import { color, displayType, space, type } from '../../design/theme.ts';
+import { color, displayType, from, size, space, type } from '../../design/theme.ts';
 import { useMeQuery } from '../../generated.ts';
 
 const hiddenKey = 'loadout.progressHidden';
@@ -37,7 +37,7 @@ const Root = styled(Panel)`
     ${type.sm}
   }
   p button {
-    min-height: 24px;
+    min-height: ${size.control};
     padding: 0;
     border: 0;
     background: none;
@@ -45,6 +45,11 @@ const Root = styled(Panel)`
     text-align: start;
     text-decoration: underline;
     text-underline-offset: 0.18em;
+  }
+  ${from.md} {
+    p button {
+      min-height: 24px;
+    }
   }
 `;
 
