@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
-import { jobQueueProbe } from './database/jobQueueHealth.ts';
+import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { readsOfPrimary, type Reads } from './database/replica/reads.ts';
 import { inTransaction } from './database/transaction.ts';
 import { createAccess } from './domain/access/access.service.ts';
@@ -301,6 +301,7 @@ export function createServices({
     }),
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),
+    countJobs: () => countJobs(db),
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),
     clientLog: createClientLog(openClientLogFile(join(config.dataDir, 'logs'), log)),
     rateLimits: createRateLimits(db, rates),

@@ -5,6 +5,26 @@ import type { HealthProbe } from '../domain/system/health.ts';
 /** A job that is due for longer than this is not being worked on. */
 const longestWaitMinutes = 15;
 
+/** How many jobs there are, for the metrics. */
+export interface JobCounts {
+  /** To be done now; a number that grows means that the workers do not keep up. */
+  due: number;
+  /** To be done later: after a failure, or at their time. */
+  later: number;
+  /** Tried as often as they may be. */
+  givenUp: number;
+}
+
+export async function countJobs(db: Knex): Promise<JobCounts> {
+  const { rows } = await db.raw<{ rows: JobCounts[] }>(
+    `select count(*) filter (where attempts < max_attempts and run_at <= now())::integer as due,
+       count(*) filter (where attempts < max_attempts and run_at > now())::integer as later,
+       count(*) filter (where attempts >= max_attempts)::integer as "givenUp"
+     from graphile_worker.jobs`,
+  );
+  return rows[0]!;
+}
+
 interface QueueState {
   works: boolean;
   waiting: number;

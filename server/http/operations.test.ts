@@ -38,6 +38,7 @@ describe('for operators', () => {
       /loadout_http_request_seconds_count\{method="GET",path="page",status="200"\} \d/,
     );
     expect(body.text).toContain('loadout_part_state{part="database"} 1');
+    expect(body.text).toContain('loadout_jobs{state="due"} 0');
   });
 
   test('the dashboard of Grafana shows metrics that there are', async () => {

@@ -1,12 +1,17 @@
 // For those who run Loadout: is the process alive, can it serve, and how it is doing.
 import { Router } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobCounts } from '../database/jobQueueHealth.ts';
 import type { Reads } from '../database/replica/reads.ts';
 import type { HealthService } from '../domain/system/health.service.ts';
 import { equalSecrets } from '../shared/secrets.ts';
 
 interface Options {
-  services: { health: HealthService; reads: Pick<Reads, 'figures'> };
+  services: {
+    health: HealthService;
+    reads: Pick<Reads, 'figures'>;
+    countJobs(): Promise<JobCounts>;
+  };
   /** Null: there is no /metrics. */
   metricsToken: string | null;
 }
@@ -76,6 +81,24 @@ export function operations({ services, metricsToken }: Options): Router {
       },
     });
     part.reset();
+    const jobs = new Gauge({
+      name: 'loadout_jobs',
+      help: 'Jobs of the queue: due now, later (after a failure, or at their time), given up',
+      labelNames: ['state'],
+      registers: [registry],
+      async collect() {
+        try {
+          const { due, later, givenUp } = await services.countJobs();
+          this.set({ state: 'due' }, due);
+          this.set({ state: 'later' }, later);
+          this.set({ state: 'given up' }, givenUp);
+        } catch {
+          // While the database is away the other metrics are wanted most.
+          this.reset();
+        }
+      },
+    });
+    jobs.reset();
     measureReads(registry, services.reads);
     router.use((request, response, next) => {
       const end = duration.startTimer({ method: request.method, path: pathLabel(request.path) });
