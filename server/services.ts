@@ -6,6 +6,7 @@ import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { readsOfPrimary, type Reads } from './database/replica/reads.ts';
 import { inTransaction } from './database/transaction.ts';
+import { readDemoPicture } from './demo/pictures.ts';
 import { createAccess } from './domain/access/access.service.ts';
 import { accessStore } from './domain/access/access.store.ts';
 import { accountsStore } from './domain/accounts/accounts.store.ts';
@@ -307,7 +308,11 @@ export function createServices({
     rateLimits: createRateLimits(db, rates),
     images: createImages({
       known: imagesSearch(db),
-      source: createImageFetcher({ limits: limits.imageProxy, allow: config.imageProxy.allow }),
+      source: createImageFetcher({
+        limits: limits.imageProxy,
+        allow: config.imageProxy.allow,
+        ...(config.environment === 'production' ? {} : { readOwn: readDemoPicture }),
+      }),
       limits: limits.imageProxy,
       cacheBytes: 32_000_000,
     }),

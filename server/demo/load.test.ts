@@ -1,8 +1,10 @@
+import sharp from 'sharp';
 import { anAdmin, anItem } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createTestServices } from '../testing/testServices.ts';
 import { createLog } from '../shared/log.ts';
 import { loadDemoCatalogue } from './load.ts';
+import { readDemoPicture } from './pictures.ts';
 
 const log = createLog({ level: 'silent' });
 const counts = async ({ db }: TestDatabase) => {
@@ -60,6 +62,27 @@ describe('the demo catalogue', () => {
         total: 0,
       });
     }
+  });
+
+  test('about half of its items have a picture that is there', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const urls: string[] = await database.db('items').whereNotNull('image_url').pluck('image_url');
+    expect(urls.length).toBeGreaterThan(70);
+    expect(urls.length).toBeLessThan(130);
+    for (const url of new Set(urls)) {
+      const { format, width } = await sharp((await readDemoPicture(url)) ?? Buffer.of()).metadata();
+      expect([url, format, width]).toEqual([url, 'png', 208]);
+    }
+  });
+
+  test('answers for no other address, and for no other file', async () => {
+    const base = 'https://pictures.loadout.example';
+    for (const url of [
+      `${base}/../data/people.json`,
+      `${base}.evil.example/voice-1.png`,
+      `${base}/voice-1.svg`,
+    ])
+      expect(await readDemoPicture(url)).toBeNull();
   });
 
   test('adds people who can sign in to a catalogue that was imported before the first start', async () => {

@@ -6,6 +6,7 @@ import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
 import type { Log } from '../shared/log.ts';
+import { demoPictureUrl } from './pictures.ts';
 
 interface DemoTag {
   originalName: string;
@@ -24,6 +25,8 @@ interface DemoItem {
   tags: string[];
   createdAt: string;
   hidden?: boolean;
+  /** Name of a file in pictures/, without its ending. */
+  picture?: string;
 }
 
 interface DemoPerson {
@@ -78,7 +81,7 @@ const toNewItem = (item: DemoItem): NewItem => ({
   titleEn: item.titleEn,
   descriptionRu: item.descriptionRu,
   descriptionEn: item.descriptionEn,
-  imageUrl: null,
+  imageUrl: item.picture ? demoPictureUrl(item.picture) : null,
   sourceUrl: item.sourceUrl,
   normalisedUrl: normaliseAddress(item.sourceUrl),
   mediaType: item.mediaType,

@@ -126,6 +126,13 @@ describe('the image proxy', () => {
     expect(again.status).toBe(304);
   });
 
+  test('answers a picture of the demo catalogue without a connection, under the same rules', async () => {
+    const url = 'https://pictures.loadout.example/voice-1.png';
+    expect((await read(url)).status).toBe(404);
+    const answer = await read(await known(url));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
   test('is for signed-in people', async () => {
     expect((await read(await known('/picture.png'), app.visitor())).status).toBe(401);
   });

@@ -2,7 +2,6 @@
 import { lazy, memo, Suspense, useId, useState, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useImage } from '../../browser/useImage.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
@@ -10,13 +9,13 @@ import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
 import { Ribbon } from '../../design/Ribbon.tsx';
-import { Tile } from '../../design/Tile.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { KnowledgeCardFragment } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './cardLook.ts';
 import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
+import { ItemTile } from './ItemTile.tsx';
 import { descriptionOf, titleOf, type Match } from '../../items/itemTexts.ts';
 import { LikeButton } from './LikeButton.tsx';
 
@@ -54,7 +53,6 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const id = useId();
-  const { ref, source, onError } = useImage<HTMLSpanElement>(item.imageUrl, eager);
   const [menuWanted, setMenuWanted] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const title = titleOf(item, language, match);
@@ -67,11 +65,9 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
   return (
     <CardRoot aria-labelledby={id} data-dimmed={isHidden ? '' : undefined}>
       <div data-part="head">
-        <Tile
-          ref={ref}
+        <ItemTile
           title={title.text}
-          imageUrl={source}
-          onError={onError}
+          imageUrl={item.imageUrl}
           dimmed={isHidden}
           eager={eager ?? false}
         />

@@ -13,6 +13,8 @@ const rasters = new Set(['png', 'jpeg', 'webp', 'gif', 'heif', 'avif', 'tiff']);
 interface Options {
   limits: DownloadLimits & { pixels: number };
   allow: readonly AllowedHost[];
+  /** A picture that we hold ourselves; null when it has to be fetched. */
+  readOwn?: (url: string) => Promise<Buffer | null>;
 }
 
 async function remake(bytes: Buffer, pixels: number): Promise<Buffer> {
@@ -26,11 +28,11 @@ async function remake(bytes: Buffer, pixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-export function createImageFetcher({ limits, allow }: Options): PictureSource {
+export function createImageFetcher({ limits, allow, readOwn }: Options): PictureSource {
   sharp.concurrency(1);
   return {
     async fetch(url): Promise<Picture> {
-      const source = await download(url, limits, allow);
+      const source = (await readOwn?.(url)) ?? (await download(url, limits, allow));
       if (source.length === 0)
         throw new DomainError('UNAVAILABLE', 'The picture is empty', {
           reason: 'imageUnavailable',
