@@ -15,7 +15,7 @@ const { adminOnly } = JSON.parse(
 const item = `__typename id titleEn titleRu sourceUrl raindropTags tags { originalName } tagsInfo { tag }
   likes { users { __typename id email company { __typename key approvalTag } } } experts { name useCases { id } }
   adminVisibility adminNotes syncStatus possibleDuplicates { id titleEn }`;
-const complaint = `__typename id userIp userId reporter { __typename id email } handledBy { id } sameOpenCount
+const complaint = `__typename id userIp userId reporter { __typename id email telegramUsername } handledBy { id } sameOpenCount
   knowledgeItem { __typename id titleEn }`;
 
 type Person = Caller & { userId: number };
@@ -46,6 +46,9 @@ beforeAll(async () => {
     })
   ).id;
   await db('items').where({ id: visibleId }).update({ admin_notes: 'Secret note' });
+  await db('users')
+    .whereIn('id', [user.userId, other.userId])
+    .update({ telegram_username: 'public_telegram' });
   for (const id of [visibleId, hiddenId]) {
     for (const person of [user, other]) {
       await aUseCase(db, { itemId: id, userId: person.userId });
@@ -153,6 +156,11 @@ test('a hidden item is an absent item for every write of a user', async () => {
     (id: string) =>
       `mutation { reportItem(input: {knowledgeItemId: "${id}", complaintType: other}) { id } }`,
     (id: string) => `mutation { createUseCase(itemId: "${id}", descriptionEn: "A case") { id } }`,
+    (id: string) => `mutation { unlikeKnowledge(id: "${id}") { isLiked } }`,
+    (id: string) => `{ knowledgeItem(id: "${id}") { id } }`,
+    (id: string) => `{ useCases(itemId: "${id}") { id } }`,
+    (id: string) => `{ itemExperts(itemId: "${id}") { id } }`,
+    (id: string) => `{ myUseCasesForItem(itemId: "${id}") { id } }`,
   ];
   for (const write of writes) {
     const hidden = await user.graphql(write(String(hiddenId)));
@@ -160,4 +168,28 @@ test('a hidden item is an absent item for every write of a user', async () => {
     expect(hidden.status).toBe(404);
     expect(hidden.body.errors).toEqual(gone.body.errors);
   }
+});
+
+test('a hidden item is an absent item: a user’s answers are the same when it is really gone', async () => {
+  const withoutIds = (answers: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(answers, (name, value: unknown) =>
+        ['requestId', 'headers', 'uptime'].includes(name) ? undefined : value,
+      ),
+    );
+  const whole = withoutIds(await answersOf(other)) as { query: string }[];
+  const { db } = app.database;
+  await db('items').where({ id: hiddenId }).update({ removed_at: new Date() });
+  const gone = withoutIds(await answersOf(other)) as { query: string }[];
+  const different = whole.filter(
+    (answer, index) => JSON.stringify(answer) !== JSON.stringify(gone[index]),
+  );
+  recordFigure({
+    promise: 'Z3',
+    figure: `answers of ${whole.length} in which a hidden item differs from one that is gone`,
+    target: '0',
+    measured: different.length,
+    holds: different.length === 0,
+  });
+  expect(different).toEqual([]);
 });
