@@ -1,14 +1,13 @@
 // npm run bench:faults: runs every test that measures a promise (docs/promises.md) and prints what was measured.
 // With ids behind it, `npm run bench:faults -- R4 R9`, only the tests that measure those.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIGURES_FILE, type Figure } from '../server/testing/figures.ts';
-import { readPromises } from '../server/testing/promises.ts';
+import { measuringTests, readPromises } from '../server/testing/promises.ts';
 
 const root = join(import.meta.dirname, '..');
-const recording = /from '[^']*\/testing\/figures\.ts'/;
 
 interface Row {
   promise: string;
@@ -18,15 +17,10 @@ interface Row {
   result: 'held' | 'MISSED' | 'NOT MEASURED' | 'elsewhere';
 }
 
-function testFiles(ids: string[]): string[] {
-  return globSync('{server,migrations,scripts,client}/**/*.test.{ts,tsx}', { cwd: root })
-    .filter((file) => {
-      const code = readFileSync(join(root, file), 'utf8');
-      if (!recording.test(code)) return false;
-      return ids.length === 0 || ids.some((id) => code.includes(`'${id}'`));
-    })
-    .toSorted();
-}
+const testFiles = (ids: string[]): string[] =>
+  measuringTests()
+    .filter(({ measures }) => ids.length === 0 || ids.some(measures))
+    .map(({ file }) => file);
 
 function runTests(files: string[], figuresFile: string): boolean {
   const { status, error } = spawnSync(

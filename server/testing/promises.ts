@@ -1,5 +1,5 @@
 // Reads the promises from docs/promises.md: its tables are the list.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Promised {
@@ -12,11 +12,13 @@ export interface Promised {
   measuredBy: string;
 }
 
+const root = join(import.meta.dirname, '../..');
+
 const row = /^\| ([A-Z]\d+) +\|(.+)\|(.+)\|(.+)\|$/;
 
 /** All promises, in the order of the document. */
 export function readPromises(): Promised[] {
-  const file = join(import.meta.dirname, '../../docs/promises.md');
+  const file = join(root, 'docs/promises.md');
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
@@ -25,4 +27,24 @@ export function readPromises(): Promised[] {
       const [, id = '', text = '', standard = '', measuredBy = ''] = cells;
       return [{ id, text: text.trim(), standard: standard.trim(), measuredBy: measuredBy.trim() }];
     });
+}
+
+/** A test that records figures. */
+export interface MeasuringTest {
+  file: string;
+  code: string;
+  measures(id: string): boolean;
+}
+
+/** All tests that record figures, in the order of their names. */
+export function measuringTests(): MeasuringTest[] {
+  return globSync('{server,client,scripts,migrations}/**/*.test.{ts,tsx}', { cwd: root })
+    .toSorted()
+    .map((file) => {
+      const code = readFileSync(join(root, file), 'utf8');
+      // A promise is named as a text, or as a key of a table of them.
+      const measures = (id: string) => new RegExp(`'${id}'|^\\s*${id}:`, 'm').test(code);
+      return { file, code, measures };
+    })
+    .filter(({ code }) => /from '[^']*\/figures\.ts'/.test(code));
 }
