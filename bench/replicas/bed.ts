@@ -14,11 +14,12 @@ import {
 } from '../../server/integrations/raindrop.standin.ts';
 import { createLog } from '../../server/shared/log.ts';
 import { startPostgresPair, type PostgresPair } from '../../server/testing/ownPostgres.ts';
+import { freePort } from '../../server/testing/serverProcess.ts';
 import { withDatabase } from '../../server/testing/testRun.ts';
 import { generateData, loadData } from '../load/data.ts';
+import { signInPeople, type Person } from '../load/people.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
-import { signInPeople, type Person } from './people.ts';
-import { freePort, startServerProcess, type ServerProcess } from './processes.ts';
+import { startServerProcess, type ServerProcess } from './processes.ts';
 import type { Tools } from './tools.ts';
 
 export interface Bed {

@@ -1,7 +1,8 @@
 // What people see while the replica stands still: their own writes, and no hidden service.
 import { setTimeout as pause } from 'node:timers/promises';
 import { whenReplicaIsRead, type Bed } from './bed.ts';
-import { call, type Person } from './people.ts';
+import type { Person } from '../load/people.ts';
+import { call } from './people.ts';
 import { page } from './throughput.ts';
 
 export interface Tally {

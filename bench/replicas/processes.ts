@@ -1,7 +1,6 @@
 // Server processes of the product, in production mode, as an installation runs them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -18,16 +17,6 @@ export interface ServerProcess {
   /** Ends it in order and starts it anew. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** A port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function whenReady(child: ChildProcess, url: string): Promise<void> {

@@ -1,6 +1,7 @@
 // What two processes must share: sessions, rate limits, jobs, and who synchronises.
 import { until, type Bed } from './bed.ts';
-import { call, signInPeople } from './people.ts';
+import { signInPeople } from '../load/people.ts';
+import { call } from './people.ts';
 import { limits } from '../../server/limits.ts';
 
 export interface Shared {
