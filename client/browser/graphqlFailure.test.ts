@@ -19,6 +19,13 @@ describe.each(['ru', 'en'] as const)('in %s', (language) => {
     expect(Object.keys(codes).toSorted()).toEqual([...errorCodes].toSorted());
   });
 
+  test('the login screen says the same as the other screens', () => {
+    const login = (translations[language]!['guest'] as { refusals: Record<string, string> })
+      .refusals;
+    expect(Object.keys(login).length).toBeGreaterThan(5);
+    expect(wordsOf(language).reasons).toMatchObject(login);
+  });
+
   test('each sentence is in the language of the reader', () => {
     const { reasons, codes, fields } = wordsOf(language);
     for (const text of Object.values({ ...reasons, ...codes, ...fields })) {
