@@ -32,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </Banner>
       ) : null}
       <HeaderBar start={<Breadcrumbs />}>
+        <ShortcutKeys />
         <LanguageSwitch />
         <ColourModeButton />
         <AccountPlace />
@@ -39,7 +40,6 @@ export function Frame({ children }: { children: ReactNode }) {
       <Content id="main" tabIndex={-1}>
         {children}
       </Content>
-      <ShortcutKeys />
     </>
   );
 }

@@ -1,7 +1,11 @@
 /** The keys that work on every signed-in screen, by their place on the keyboard: a Russian layout is no obstacle. */
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
+import { IconButton } from '../design/IconButton.tsx';
+import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { useSingleKeys } from './singleKeys.ts';
 
@@ -19,11 +23,20 @@ function focusWhenThere(patienceMs = 3000): void {
   else if (patienceMs > 0) setTimeout(() => focusWhenThere(patienceMs - 50), 50);
 }
 
+/** Where there is room, the list can be found without knowing its key. */
+const Hint = styled.span`
+  display: none;
+  ${from.xl} {
+    display: block;
+  }
+`;
+
+/** Stands in the header, with a button for the list of keys on wide screens. */
 export function ShortcutKeys() {
+  const { t } = useTranslation();
   const singleKeys = useSingleKeys();
   const navigate = useNavigate();
-  const [help, setHelp] = useState(false);
-  const [helpWasOpen, setHelpWasOpen] = useState(false);
+  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never');
 
   useEffect(() => {
     const goToSearch = async (event: KeyboardEvent) => {
@@ -35,8 +48,7 @@ export function ShortcutKeys() {
     const search = (event: KeyboardEvent) => void goToSearch(event);
     const showHelp = (event: KeyboardEvent) => {
       event.preventDefault();
-      setHelpWasOpen(true);
-      setHelp(true);
+      setHelp('open');
     };
     const stopModified = tinykeys(window, { '$mod+KeyK': search }, { ignore: () => false });
     const stopSingle = singleKeys
@@ -53,9 +65,22 @@ export function ShortcutKeys() {
     };
   }, [singleKeys, navigate]);
 
-  return helpWasOpen ? (
-    <Suspense>
-      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
-    </Suspense>
-  ) : null;
+  return (
+    <>
+      <Hint>
+        <IconButton
+          label={t('shortcuts.title')}
+          icon={<kbd aria-hidden="true">?</kbd>}
+          variant="ghost"
+          aria-haspopup="dialog"
+          onClick={() => setHelp('open')}
+        />
+      </Hint>
+      {help === 'never' ? null : (
+        <Suspense>
+          <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
 }

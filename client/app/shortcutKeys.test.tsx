@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -74,4 +74,12 @@ test('while a dialog is open the search is left alone', async () => {
   await screen.findByRole('dialog', { name: 'Горячие клавиши' });
   await press({ code: 'KeyK', key: 'k', ctrlKey: true });
   expect(search()).not.toHaveFocus();
+});
+
+test('the list can be opened without its key, also when single characters are off', async () => {
+  await renderPage(screenWithSearch);
+  act(() => setSingleKeys(false));
+  // On a narrow screen, as this one, the button is not shown.
+  fireEvent.click(screen.getByTitle('Горячие клавиши'));
+  expect(await screen.findByRole('dialog', { name: 'Горячие клавиши' })).toBeInTheDocument();
 });
