@@ -1,7 +1,6 @@
 // R10: what is secret in the settings and in a session stands in no log line, no answer, no error, and no file of the project.
-import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { settings, type SettingName } from './settings.ts';
 import { createLog } from './shared/log.ts';
@@ -155,17 +154,18 @@ const forms = [
   /\blo_[A-Za-z0-9_-]{40,}/,
 ];
 
-/** The files of the project: those under version control, or in a copy without its history all that were not installed. */
-function projectFiles(): string[] {
-  if (existsSync(join(root, '.git'))) {
-    const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
-    return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
-  }
-  return globSync('**/*.{ts,tsx,js,mjs,json,md,yaml,html,graphql}', {
+const folders = 'bench,client,codegen,deploy,docs,e2e,migrations,schema,scripts,server';
+
+/** The files of the project; a developer's own `.env` is none of them. */
+const projectFiles = (): string[] =>
+  globSync([`{${folders}}/**/*.*`, '*.*', '.env.example', 'Dockerfile'], {
     cwd: root,
-    exclude: (name) => /^(?:node_modules|dist|\.data)$/.test(name),
-  });
-}
+    withFileTypes: true,
+  })
+    .filter(
+      (entry) => entry.isFile() && !/\.(?:png|webp|avif|jpg|woff2|mp4|webm)$/.test(entry.name),
+    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 test('no file of the project and no file of the built page holds what looks like a secret', () => {
   const built = globSync('dist/client/**/*.{js,html,css}', { cwd: root });
