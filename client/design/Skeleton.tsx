@@ -40,12 +40,18 @@ const Holder = styled.div`
   }
 `;
 
-/** Keeps the place from the first moment, and shows its skeletons after 150 ms. */
-export function Delayed({ children }: { children: ReactNode }) {
+/** True for the first 150 ms of whoever asks. */
+export function useEarly(): boolean {
   const [early, setEarly] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setEarly(false), skeletonDelayMs);
     return () => clearTimeout(timer);
   }, []);
+  return early;
+}
+
+/** Keeps the place from the first moment, and shows its skeletons after 150 ms. */
+export function Delayed({ children }: { children: ReactNode }) {
+  const early = useEarly();
   return <Holder data-early={early || undefined}>{children}</Holder>;
 }

@@ -140,6 +140,7 @@ export function Catalogue({ url, slots, isAdmin, sync }: CatalogueProps) {
               key={`page ${index + 2}`}
               state={state}
               page={index + 2}
+              count={Math.min(pageSize, total - (index + 1) * pageSize)}
               slots={slots}
               onArrived={awaited === index + 2 ? arrive : null}
             />

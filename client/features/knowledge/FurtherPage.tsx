@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
+import { useEarly } from '../../design/Skeleton.tsx';
 import type { CatalogueState } from './catalogueUrl.ts';
 import { titleId, type CardSlots } from './ItemCard.tsx';
 import { ItemRows, SkeletonRows } from './ItemGrid.tsx';
@@ -12,12 +13,18 @@ export interface FurtherPageProps {
   state: CatalogueState;
   /** Counted from 1. */
   page: number;
+  /** How many cards it will have, so that nothing moves when they arrive. */
+  count: number;
   slots: CardSlots;
   /** Called when the page is there with what the focus should go to, if somebody waits for it. */
   onArrived: ((firstTitleId: string) => void) | null;
 }
 
-export function FurtherPage({ state, page, slots, onArrived }: FurtherPageProps) {
+function ComingRows({ count }: { count: number }) {
+  return <SkeletonRows count={count} early={useEarly()} />;
+}
+
+export function FurtherPage({ state, page, count, slots, onArrived }: FurtherPageProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { found, isStale, error, retry } = useCatalogue(state, page);
   const firstId = isStale ? undefined : found?.items[0]?.id;
@@ -25,7 +32,7 @@ export function FurtherPage({ state, page, slots, onArrived }: FurtherPageProps)
     if (firstId !== undefined) onArrived?.(titleId(firstId));
   }, [firstId, onArrived]);
   if (found) return <ItemRows items={found.items} matches={found.matches} slots={slots} />;
-  if (!error) return <SkeletonRows count={3} />;
+  if (!error) return <ComingRows count={count} />;
   return (
     <li style={{ gridColumn: '1 / -1' }}>
       <Notice tone="danger" actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}>

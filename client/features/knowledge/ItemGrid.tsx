@@ -52,11 +52,15 @@ export function ItemRows({ items, matches = [], slots, leading }: ItemRowsProps)
   ));
 }
 
-/** Cards that are coming, in their final size. */
-export function SkeletonRows({ count = pageSize }: { count?: number }) {
+/** Cards that are coming, in their final size; `early` keeps their place without showing them. */
+export function SkeletonRows({ count = pageSize, early }: { count?: number; early?: boolean }) {
   return Array.from({ length: count }, (_, index) => (
     // The same shapes in the same order, always.
-    <li key={`coming ${index}`} aria-hidden="true">
+    <li
+      key={`coming ${index}`}
+      aria-hidden="true"
+      style={early ? { visibility: 'hidden' } : undefined}
+    >
       <CardRoot as="div">
         <div data-part="head">
           <Skeleton style={{ width: 52, height: 52, flex: 'none' }} />
