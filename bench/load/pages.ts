@@ -4,7 +4,8 @@ import { bodyOf, headersOf } from './calls.ts';
 import type { Person } from './people.ts';
 
 export const perPage = 12;
-const pages = 20;
+/** The first pages, in turn. */
+const pages = 5;
 export const connections = 10;
 
 const postgraphileQuery = `query ($offset: Int, $user: Int!) {
