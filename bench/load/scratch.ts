@@ -71,7 +71,7 @@ export async function openScratch({ databaseUrl, keepIn, log }: Options): Promis
   const copies = new Set<string>();
 
   const inMain = async <Result>(work: (db: Knex) => Promise<Result>): Promise<Result> => {
-    const db = openDatabase(url, { poolMax: 1, statementTimeoutMs: 0 });
+    const db = openDatabase(withDatabase(url, 'postgres'), { poolMax: 1, statementTimeoutMs: 0 });
     try {
       return await work(db);
     } finally {
