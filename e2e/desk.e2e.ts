@@ -1,20 +1,9 @@
 // What admins do: a difference between the bookmarks and the catalogue is found, shown and decided.
-import { expect, raindropAddress, signIn, test, wholeAddress } from './journey.ts';
-
-const control = async (command: string, body: unknown = {}): Promise<unknown> => {
-  const answer = await fetch(`${raindropAddress()}/_control/${command}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok)
-    throw new Error(`The bookmarks service refused ${command}: ${await answer.text()}`);
-  return answer.json();
-};
+import { control, someBookmark } from './bookmarks.ts';
+import { expect, signIn, test, wholeAddress } from './journey.ts';
 
 test('a title that changed in the bookmarks service is decided by an admin', async ({ page }) => {
-  const bookmarks = JSON.stringify(await control('bookmarks'));
-  const id = Number(/"(?:_id|id)":\s*(\d+)/.exec(bookmarks)?.[1]);
+  const id = await someBookmark(0);
   await signIn(page, 'igor.volkov@gdev.example', wholeAddress());
   await page.goto(`${wholeAddress()}/admin/inconsistencies`);
   const synchronise = page.getByRole('button', { name: 'Синхронизировать' });

@@ -1,0 +1,33 @@
+// Every named state of every screen × two languages × three widths × both colour modes; a picture of each at 360 and 1280.
+import { expect, test } from './journey.ts';
+import { allStates } from './screens/allStates.ts';
+import { axeFaults, targetFaults, widthFaults, wordFaults } from './screens/findFaults.ts';
+import { languages, openState, setTheme, setWidth, themes, widths } from './screens/openState.ts';
+import { takePicture } from './screens/pictures.ts';
+
+for (const state of allStates) {
+  for (const language of languages) {
+    test.describe(() => {
+      test.use({ expectedMessages: state.expected ? [state.expected] : [] });
+
+      test(`${state.name}, ${language}`, async ({ page }) => {
+        const screen = await openState(page, state, language, 360);
+        for (const width of widths) {
+          await setWidth(page, width);
+          for (const theme of themes) {
+            await setTheme(page, theme);
+            const cell = `${width} px, ${theme}`;
+            test.info().annotations.push({ type: 'cell', description: cell });
+            expect.soft(await axeFaults(page), cell).toEqual([]);
+            if (width !== 768) await takePicture(page, `${state.name}, ${language}, ${cell}`);
+          }
+          expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
+          expect.soft(await targetFaults(page), `${width} px`).toEqual([]);
+          expect.soft(await wordFaults(screen, state), `${width} px`).toEqual([]);
+        }
+        await setWidth(page, 320);
+        expect.soft(await widthFaults(page), '320 px').toEqual([]);
+      });
+    });
+  }
+}

@@ -1,0 +1,82 @@
+// Where the keyboard is, and whether one can see it: a ring of two pixels, not under what stays in sight, never nowhere.
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** What is wrong with the focus now; null when one can see where it is. */
+export const focusFault = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return 'the focus is nowhere';
+    const name = element.outerHTML.slice(0, 160);
+    // A heading or a page that took the focus after a navigation is no stop of the Tab key: it needs no ring.
+    const isStop = (element as HTMLElement).tabIndex >= 0;
+    // A field may draw the ring around the row or the card that it stands in.
+    const around = [element, element.parentElement, element.parentElement?.parentElement];
+    const isMarked = around.some((one) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    });
+    if (isStop && !isMarked) return `nothing marks ${name}`;
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) {
+      return `outside the window: ${name}`;
+    }
+    const [x, y] = [
+      Math.min(innerWidth - 1, Math.max(0, left + Math.min(width, 40) / 2)),
+      Math.min(innerHeight - 1, Math.max(0, top + Math.min(height, 40) / 2)),
+    ];
+    const above = document.elementFromPoint(x, y);
+    const isSeen = above && (element.contains(above) || above.contains(element));
+    return isSeen ? null : `under ${above?.outerHTML.slice(0, 120)}: ${name}`;
+  });
+
+const hasFocus = (wanted: Locator) =>
+  wanted.evaluate((element) => element === document.activeElement);
+
+/** Presses a key until the wanted element has the focus, and looks at the focus after every press. */
+export async function walkTo(
+  page: Page,
+  wanted: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+  atMost = 90,
+): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < atMost; step += 1) {
+    await page.keyboard.press(key);
+    expect(await focusFault(page)).toBeNull();
+    if (await hasFocus(wanted)) return;
+  }
+  throw new Error(`${key} does not reach ${wanted}`);
+}
+
+/** Walks to an element and presses it. */
+export async function pressByKey(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
+  await walkTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** An open dialog: the focus is in it and stays there however often one presses Tab; what is outside is inert. */
+export async function expectModal(page: Page, dialog: Locator): Promise<void> {
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  await expect(dialog).toBeVisible();
+  await expect.poll(isInside, { message: 'the focus is in the dialog' }).toBe(true);
+  const stops = new Set<string>();
+  for (const key of ['Tab', 'Shift+Tab'] as const) {
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press(key);
+      expect(await isInside(), `${key} stays in the dialog`).toBe(true);
+      expect(await focusFault(page)).toBeNull();
+      const stop = await page.evaluate(() => {
+        const all = [...document.querySelectorAll('*')];
+        return document.activeElement ? String(all.indexOf(document.activeElement)) : '';
+      });
+      if (stops.has(`${key} ${stop}`)) break;
+      stops.add(`${key} ${stop}`);
+    }
+  }
+  const isInert = await page
+    .locator('#main, header')
+    .evaluateAll((outside) => outside.every((element) => element.closest('[inert]') !== null));
+  expect(isInert, 'the page behind the dialog is inert').toBe(true);
+}

@@ -1,0 +1,125 @@
+// The whole job without a pointer: every step by key, the focus always somewhere and always to be seen.
+import type { Locator, Page } from '@playwright/test';
+import { focusFault, pressByKey, walkTo } from './focus.ts';
+import { address, expect, test } from './journey.ts';
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Поиск по каталогу' });
+const card = (page: Page) => page.getByRole('article').first();
+
+async function find(page: Page, text: string): Promise<Locator> {
+  await page.keyboard.press('Control+KeyK');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('Control+KeyA');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`search=${text}`));
+  await expect(card(page)).toContainText(text);
+  return card(page);
+}
+
+/** Opens the account menu from wherever one is, and leaves the focus in it. */
+async function openAccountMenu(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).focus();
+  await walkTo(page, page.getByRole('button', { name: /^Меню профиля/ }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+test('sign in, search, like, write, report, ask for access, look at the profile, sign out', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await page.goto(`${address()}/login`);
+  await expect(page.locator('option')).not.toHaveCount(0);
+  await walkTo(page, page.getByRole('combobox', { name: 'Учётная запись' }));
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
+  await pressByKey(page, page.getByRole('button', { name: 'Войти как выбранный сотрудник' }));
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(card(page)).toBeVisible();
+
+  await test.step('search and like', async () => {
+    const found = await find(page, 'Suno');
+    const like = found.getByRole('button', { name: /отметили/ });
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await pressByKey(page, like, 'Space');
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  await test.step('write a use case', async () => {
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox').first();
+    await expect(field).toBeFocused();
+    expect(await focusFault(page)).toBeNull();
+    await page.keyboard.type(
+      'Композитор набросал в Suno три темы для меню за вечер, команда выбрала одну и доработала её.',
+    );
+    await pressByKey(page, dialog.getByRole('button', { name: 'Сохранить кейс' }));
+    const keep = dialog.getByRole('button', { name: /Оставить мой|Сохранить как есть/ });
+    const saved = dialog.getByRole('button', { name: 'Удалить кейс' });
+    await expect(keep.or(saved).first()).toBeVisible();
+    if (await keep.isVisible()) await pressByKey(page, keep);
+    await expect(saved).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(card(page).getByRole('button', { name: /отметили/ })).toBeFocused();
+  });
+
+  await test.step('report', async () => {
+    await walkTo(page, card(page).getByRole('button', { name: /Ещё действия/ }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await walkTo(page, page.getByRole('menuitem', { name: 'Пожаловаться' }), 'ArrowDown', 6);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio').nth(1)).toBeChecked();
+    expect(await focusFault(page)).toBeNull();
+    await walkTo(page, dialog.getByRole('textbox'));
+    await page.keyboard.type('Проверено без мыши.');
+    await pressByKey(page, dialog.getByRole('button', { name: 'Отправить' }));
+    await expect(page.getByText('Жалоба отправлена. Спасибо!').first()).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(card(page).getByRole('button', { name: /Ещё действия/ })).toBeFocused();
+  });
+
+  await test.step('ask for access', async () => {
+    const found = await find(page, 'Cursor');
+    await pressByKey(page, found.getByRole('button', { name: 'Запросить доступ' }));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('Space');
+    await walkTo(page, dialog.getByRole('textbox'));
+    await page.keyboard.type('Ревью кода');
+    await pressByKey(page, dialog.getByRole('checkbox'), 'Space');
+    await expect(dialog.getByRole('checkbox')).toBeChecked();
+    await pressByKey(page, dialog.getByRole('button', { name: 'Отправить запрос' }));
+    await expect(page.getByText('Запрос отправлен').first()).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the profile', async () => {
+    await openAccountMenu(page);
+    await page.keyboard.press('Home');
+    expect(await focusFault(page)).toBeNull();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/profile\/knowledge/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await pressByKey(page, page.getByRole('link', { name: 'Мои кейсы' }));
+    await expect(page).toHaveURL(/\/profile\/use-cases/);
+    const remove = page.getByRole('button', { name: 'Удалить кейс' }).first();
+    await pressByKey(page, remove);
+    await expect(page.getByText('Кейс удалён').first()).toBeVisible();
+    expect(await focusFault(page)).toBeNull();
+  });
+
+  await test.step('sign out', async () => {
+    await openAccountMenu(page);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Выйти' })).toBeFocused();
+    expect(await focusFault(page)).toBeNull();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

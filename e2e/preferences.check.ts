@@ -1,0 +1,157 @@
+// What people set in their system or browser: less motion, forced colours, wider text; and what the network does to them.
+import type { Page } from '@playwright/test';
+import { address, expect, signIn, test } from './journey.ts';
+import { allStates } from './screens/allStates.ts';
+import { widthFaults } from './screens/findFaults.ts';
+import { openState } from './screens/openState.ts';
+
+const state = (name: string) => {
+  const found = allStates.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no state called ${name}`);
+  return found;
+};
+
+const running = (page: Page) =>
+  page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+  );
+
+test.describe('less motion', () => {
+  const videos = (page: Page) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') asked.push(request.url());
+    });
+    return asked;
+  };
+
+  test('no video is asked for, and nothing moves', async ({ page }) => {
+    const asked = videos(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${address()}/login`);
+    await expect(page.locator('option')).not.toHaveCount(0);
+    await expect(page.getByRole('figure')).toBeVisible();
+    await expect.poll(() => running(page)).toBe(0);
+    await signIn(page);
+    await page
+      .getByRole('button', { name: /Ещё действия/ })
+      .first()
+      .click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect.poll(() => running(page)).toBe(0);
+    await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(() => running(page)).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  test('without the wish the video plays', async ({ page }) => {
+    const asked = videos(page);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(`${address()}/login`);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+  });
+});
+
+test.describe('forced colours', () => {
+  const screens = ['login', 'dashboard', 'report', 'inconsistencies, a title', 'my requests'];
+  for (const name of screens) {
+    test(`everything that is pressed or typed into has a visible edge: ${name}`, async ({
+      page,
+    }) => {
+      await openState(page, state(name), 'ru', 1280);
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+      const without = await page.evaluate(() => {
+        const hasEdge = (element: Element) => {
+          const style = getComputedStyle(element);
+          const isDrawn = (['border-top', 'outline'] as const).some(
+            (edge) =>
+              style.getPropertyValue(`${edge}-style`) !== 'none' &&
+              parseFloat(style.getPropertyValue(`${edge}-width`)) >= 1 &&
+              style.getPropertyValue(`${edge}-color`) !== 'rgba(0, 0, 0, 0)',
+          );
+          return isDrawn || style.textDecorationLine === 'underline';
+        };
+        const wanted =
+          'button, select, textarea, article, input:not([type=radio]):not([type=checkbox])';
+        return [...document.querySelectorAll(wanted)]
+          .filter((element) => element.checkVisibility() && !element.closest('[inert]'))
+          .filter((element) => {
+            // The edge of a control may be drawn by what stands around it, or by the picture in it.
+            const around = [element, element.parentElement, element.firstElementChild];
+            return !around.some((one) => one !== null && hasEdge(one));
+          })
+          .map((element) => element.outerHTML.slice(0, 160));
+      });
+      expect(without).toEqual([]);
+    });
+  }
+});
+
+test.describe('wider text (WCAG 1.4.12)', () => {
+  const screens = [
+    'login',
+    'dashboard',
+    'dashboard, wizard, subcategory',
+    'use cases',
+    'access request',
+    'reports',
+    'inconsistencies, a description',
+    'my requests',
+  ];
+  for (const [index, name] of screens.entries()) {
+    test(`nothing is cut off: ${name}`, async ({ page }) => {
+      await openState(page, state(name), index % 2 === 0 ? 'ru' : 'en', 360);
+      await page.addStyleTag({
+        content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+          word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`,
+      });
+      expect(await widthFaults(page)).toEqual([]);
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('body *')]
+          .filter((element) => {
+            const { overflowX, overflowY } = getComputedStyle(element);
+            const hides = [overflowX, overflowY].some((way) => way === 'hidden' || way === 'clip');
+            const { width, height } = element.getBoundingClientRect();
+            // What is only for screen readers has no size.
+            if (!hides || width <= 1 || height <= 1 || !element.innerText?.trim()) return false;
+            const isWide = overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1;
+            const isHigh = overflowY !== 'auto' && element.scrollHeight > element.clientHeight + 1;
+            return isWide || isHigh;
+          })
+          .map((element) => element.outerHTML.slice(0, 160)),
+      );
+      expect(cut).toEqual([]);
+    });
+  }
+});
+
+test.describe('the network', () => {
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|No usable answer|status of 401/] });
+
+  test('offline: what is there stays, a line says so, and it goes again', async ({ page }) => {
+    await signIn(page);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.context().setOffline(true);
+    const banner = page.getByText('Нет соединения. Показаны сохранённые данные.');
+    await expect(banner).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(banner).toHaveCount(0);
+  });
+
+  test('a session that ends in the middle leads back to the same place', async ({ page }) => {
+    await signIn(page);
+    await page.goto(`${address()}/dashboard?verified=1`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.context().clearCookies({ name: 'sid' });
+    const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
+    await search.fill('voice');
+    await search.press('Enter');
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await expect(page.getByText('Сессия завершена.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Войти как выбранный сотрудник' }).click();
+    await expect(page).toHaveURL(/\/dashboard\?search=voice&verified=1$/);
+    await expect(search).toHaveValue('voice');
+  });
+});

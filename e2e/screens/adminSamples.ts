@@ -1,0 +1,240 @@
+// What the desks of the admins show in their states: differences of every type, reports, runs.
+import type {
+  ActivitiesQuery,
+  AdminComplaintFragment,
+  DifferenceFragment,
+  SyncRunFragment,
+  ToolTokenFragment,
+} from '../../client/generated.ts';
+
+const at = '2026-11-20T10:00:00Z';
+const person = {
+  __typename: 'Person',
+  id: '3',
+  name: 'Александра Константинопольская',
+  telegramUsername: 'alexandra_k',
+} as const;
+
+const longText =
+  'Генерирует концепт-арт, доски настроений и текстуры по описанию на русском и английском языке. ' +
+  'Понимает референсы, держит стиль в пределах проекта и отдаёт файлы в высоком разрешении. ' +
+  'Подходит художникам по окружению, по персонажам и по интерфейсам, а также гейм-дизайнерам, ' +
+  'которым нужно быстро показать идею команде, не отвлекая художников от основной работы.';
+
+const plain: DifferenceFragment = {
+  __typename: 'Inconsistency',
+  id: '1',
+  type: 'title_changed',
+  status: 'new',
+  oldTitle: null,
+  newTitle: null,
+  oldDescription: null,
+  newDescription: null,
+  removedTags: null,
+  addedTags: null,
+  oldType: null,
+  newType: null,
+  oldSource: null,
+  newSource: null,
+  oldUrl: null,
+  newUrl: null,
+  url: null,
+  linkStatus: null,
+  changedOnBothSides: false,
+  actions: ['use_raindrop', 'keep_current_update_raindrop'],
+  resolution: null,
+  error: null,
+  createdAt: at,
+  updatedAt: at,
+  resolvedAt: null,
+  canUndo: false,
+  resolvedBy: null,
+  knowledgeItem: {
+    __typename: 'KnowledgeItem',
+    id: '2',
+    titleRu: 'Midjourney: изображения по описанию',
+    titleEn: 'Midjourney: pictures from a description',
+    descriptionRu: longText,
+    descriptionEn: 'Pictures from a description, in the style of the project.',
+    imageUrl: null,
+    sourceUrl: 'https://www.midjourney.com/a-rather-long-address/that-has-many-parts/and-goes-on',
+    raindropTags: ['images', 'concept-art', 'искусственный-интеллект'],
+    likesCount: 24,
+    useCasesCount: 5,
+  },
+};
+
+export const differences: DifferenceFragment[] = [
+  {
+    ...plain,
+    oldTitle: 'Midjourney: изображения по описанию',
+    newTitle: 'Midjourney: изображения и видео по описанию',
+    changedOnBothSides: true,
+  },
+  {
+    ...plain,
+    id: '2',
+    type: 'description_changed',
+    oldDescription: longText,
+    newDescription: longText
+      .replace('текстуры', 'короткие ролики')
+      .replace('высоком разрешении', 'исходном качестве, с прозрачным фоном'),
+    error: 'Raindrop answered 503 to the last attempt.',
+  },
+  {
+    ...plain,
+    id: '3',
+    type: 'tags_changed',
+    removedTags: ['images', 'concept-art'],
+    addedTags: ['video', 'достопримечательности-и-окружение-для-мобильных-игр'],
+  },
+  { ...plain, id: '4', type: 'media_type_changed', oldType: 'link', newType: 'video' },
+  {
+    ...plain,
+    id: '5',
+    type: 'image_url_changed',
+    oldUrl: 'https://pictures.example/covers/midjourney-2024.png',
+    newUrl: 'https://pictures.example/covers/midjourney-2026-with-a-very-long-name-indeed.png',
+  },
+  {
+    ...plain,
+    id: '6',
+    type: 'source_url_changed',
+    oldUrl: 'https://www.midjourney.com/app/explore?tab=top',
+    newUrl: 'https://www.midjourney.com/gallery/explore?tab=top&sort=new',
+  },
+  {
+    ...plain,
+    id: '7',
+    type: 'link_broken',
+    url: 'https://www.midjourney.com/a-rather-long-address/that-has-many-parts/and-goes-on',
+    linkStatus: '404 Not Found',
+    actions: ['ignore', 'delete'],
+  },
+  { ...plain, id: '8', type: 'item_removed', actions: ['delete_item', 'keep_item'] },
+  {
+    ...plain,
+    id: '9',
+    oldTitle: 'Midjourney',
+    newTitle: 'Midjourney 7',
+    status: 'resolved',
+    resolution: 'use_raindrop',
+    resolvedAt: at,
+    resolvedBy: person,
+    canUndo: true,
+  },
+];
+
+export const reports: AdminComplaintFragment[] = [
+  { complaintType: 'broken_link', status: 'new', comment: 'Открывается страница с ошибкой 404.' },
+  { complaintType: 'broken_link', status: 'new', comment: null },
+  {
+    complaintType: 'bad_russian_translation',
+    status: 'in_progress',
+    comment:
+      'Описание переведено дословно: «искусственный разум для неигровых персонажей» — так никто не говорит, ' +
+      'и непонятно, что умеет сервис. Достаточно двух предложений.',
+  },
+  { complaintType: 'spam', status: 'resolved', comment: null },
+].map((given, index) => ({
+  ...(given as Pick<AdminComplaintFragment, 'complaintType' | 'status' | 'comment'>),
+  __typename: 'Complaint',
+  id: String(index + 1),
+  knowledgeItemId: index < 2 ? '2' : String(index + 2),
+  createdAt: at,
+  updatedAt: at,
+  resolvedAt: given.status === 'resolved' ? at : null,
+  sameOpenCount: index < 2 ? 2 : 0,
+  reporter: person,
+  handledBy: given.status === 'resolved' ? person : null,
+  knowledgeItem:
+    index === 3
+      ? null
+      : {
+          __typename: 'KnowledgeItem',
+          id: index < 2 ? '2' : '4',
+          titleRu: index < 2 ? 'Midjourney' : 'Convai: персонажи с искусственным интеллектом',
+          titleEn: index < 2 ? 'Midjourney' : 'Convai: characters with artificial intelligence',
+          sourceUrl: 'https://www.midjourney.com/',
+        },
+}));
+
+const counts = {
+  __typename: 'SyncCounts',
+  seen: 460,
+  new: 3,
+  changed: 12,
+  unchanged: 440,
+  removed: 2,
+  failed: 3,
+} as const;
+
+const run: SyncRunFragment = {
+  __typename: 'SyncStatus',
+  state: 'finished',
+  source: 'raindrop',
+  expected: 460,
+  startedAt: at,
+  finishedAt: at,
+  startedBy: 'schedule',
+  error: null,
+  needsConfirmation: false,
+  nextRunAt: '2026-12-21T10:30:00Z',
+  counts,
+  failures: [],
+};
+
+export const runs = {
+  running: {
+    ...run,
+    state: 'running',
+    finishedAt: null,
+    counts: { ...counts, seen: 120 },
+    startedBy: 'Игорь Волков',
+  },
+  failed: {
+    ...run,
+    state: 'failed',
+    error: 'Raindrop answered 429 for ten minutes.',
+    needsConfirmation: true,
+    failures: [
+      {
+        __typename: 'SyncFailure',
+        where: 'https://www.midjourney.com/a-rather-long-address/that-has-many-parts/and-goes-on',
+        reason: 'The title has more than 500 characters.',
+      },
+    ],
+  },
+} satisfies Record<string, SyncRunFragment>;
+
+export const activity: ActivitiesQuery['activity'] = {
+  __typename: 'ActivityPage',
+  total: 120,
+  entries: ['item.notes', 'complaint.status', 'sync.added'].map((action, index) => ({
+    __typename: 'Activity',
+    id: String(index),
+    at,
+    runId: index === 2 ? '41' : null,
+    action,
+    subjectType: 'KnowledgeItem',
+    subjectId: '2',
+    subjectTitle: index === 1 ? null : 'Convai: персонажи с искусственным интеллектом',
+    before: index === 0 ? null : 'new',
+    after: index === 0 ? longText : 'resolved',
+    actor: index === 2 ? null : person,
+  })),
+};
+
+export const tokens: ToolTokenFragment[] = [
+  { name: 'Бот в чате художников', revokedAt: null, lastUsedAt: at },
+  { name: 'Отчёт для руководителей направлений', revokedAt: at, lastUsedAt: null },
+].map((given, index) => ({
+  ...given,
+  __typename: 'ApiToken',
+  id: String(index),
+  prefix: 'lo_pat_ab12',
+  scope: index === 0 ? 'write' : 'read',
+  createdAt: at,
+  expiresAt: '2027-02-20T10:00:00Z',
+  createdBy: person,
+}));

@@ -1,0 +1,279 @@
+// The desks of the admins.
+import { expect } from '../journey.ts';
+import { activity, differences, reports, runs, tokens } from './adminSamples.ts';
+import { answer, type Answer } from './answers.ts';
+import { admin, type Screen, type ScreenState } from './screenState.ts';
+
+const complaints = { title: 'complaints', as: admin, path: '/admin/complaints' } as const;
+const desk = { title: 'inconsistencies', as: admin, path: '/admin/inconsistencies' } as const;
+
+const withAnswers =
+  (answers: Record<string, Answer>) =>
+  ({ page }: Screen) =>
+    answer(page, answers);
+
+const someReports = withAnswers({ AdminComplaints: { complaints: reports } });
+const someDifferences = withAnswers({ Differences: { inconsistencies: differences } });
+
+/** One difference, open. */
+const difference = (name: string, id: string, status = 'new'): ScreenState => ({
+  ...desk,
+  name: `inconsistencies, ${name}`,
+  path: `/admin/inconsistencies?id=${id}${status === 'new' ? '' : `&status=${status}`}`,
+  before: someDifferences,
+  show: async ({ page }) => {
+    await expect(page.locator('main article h3, main section h3').first()).toBeVisible();
+  },
+});
+
+const sync = (name: string, state: Answer, show: ScreenState['show']): ScreenState => ({
+  ...complaints,
+  name: `synchronisation, ${name}`,
+  before: withAnswers({ SyncRunStatus: state }),
+  show,
+});
+
+export const adminStates: ScreenState[] = [
+  {
+    ...complaints,
+    name: 'reports',
+    before: someReports,
+    show: async ({ page }) => {
+      await expect(page.locator('[data-row]').first()).toBeVisible();
+    },
+  },
+  {
+    ...complaints,
+    name: 'reports, the same ones unfolded',
+    before: someReports,
+    show: async ({ page, t }) => {
+      const unfold = t('admin.complaints.unfold', { count: 1 });
+      await page.getByRole('button', { name: unfold }).click();
+      await expect(page.getByRole('button', { name: t('admin.complaints.fold') })).toBeVisible();
+    },
+  },
+  {
+    ...complaints,
+    name: 'reports, one has just been resolved',
+    path: '/admin/complaints?status=new',
+    before: withAnswers({
+      AdminComplaints: { complaints: reports.filter(({ status }) => status === 'new') },
+      SetComplaintStatus: {
+        setComplaintStatus: {
+          ...reports[0]!,
+          status: 'resolved',
+          resolvedAt: '2026-11-21T10:00:00Z',
+        },
+      },
+    }),
+    show: async ({ page, t }) => {
+      await page
+        .getByRole('combobox', { name: /Midjourney/ })
+        .first()
+        .selectOption('resolved');
+      const status = t('requests.statuses.resolved');
+      await expect(page.getByText(t('admin.statusSaved', { status })).first()).toBeVisible();
+    },
+  },
+  {
+    ...complaints,
+    name: 'reports, none',
+    path: '/admin/complaints?status=new',
+    before: withAnswers({ AdminComplaints: { complaints: [] } }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.complaints.emptyNew'))).toBeVisible();
+    },
+  },
+  {
+    ...complaints,
+    name: 'reports, none with these filters',
+    path: '/admin/complaints?status=resolved&type=spam',
+    before: withAnswers({ AdminComplaints: { complaints: [] } }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.complaints.emptyFilters'))).toBeVisible();
+    },
+  },
+  {
+    ...complaints,
+    name: 'reports, not loaded',
+    before: withAnswers({ AdminComplaints: 'refused' }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.loadFailed'))).toBeVisible();
+    },
+  },
+  {
+    ...complaints,
+    name: 'reports, awaited',
+    before: withAnswers({ AdminComplaints: 'never' }),
+    show: async ({ page }) => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    ...desk,
+    name: 'inconsistencies',
+    before: someDifferences,
+    show: async ({ page, t }) => {
+      await expect(page.getByRole('list', { name: t('admin.inconsistencies.list') })).toBeVisible();
+    },
+  },
+  difference('a title', '1'),
+  difference('a description', '2'),
+  difference('tags', '3'),
+  difference('the type of the material', '4'),
+  // Neither of its pictures is there.
+  { ...difference('a picture', '5'), expected: /404/ },
+  difference('an address', '6'),
+  difference('a broken link', '7'),
+  difference('a removed bookmark', '8'),
+  difference('a decided one', '9', 'resolved'),
+  {
+    ...difference('the question before a removal', '8'),
+    show: async ({ page, t }) => {
+      const name = t('admin.inconsistencies.actions.delete_item');
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    ...desk,
+    name: 'inconsistencies, many at once',
+    path: '/admin/inconsistencies?type=tags_changed',
+    before: withAnswers({
+      Differences: {
+        inconsistencies: ['3', '13'].map((id) => ({ ...differences[2], id })),
+      },
+    }),
+    show: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('admin.inconsistencies.bulk') }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+    },
+  },
+  {
+    ...desk,
+    name: 'inconsistencies, none',
+    before: withAnswers({ Differences: { inconsistencies: [] } }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.inconsistencies.empty'), { exact: true })).toBeVisible();
+    },
+  },
+  {
+    ...desk,
+    name: 'inconsistencies, none with these filters',
+    path: '/admin/inconsistencies?type=tags_changed',
+    before: withAnswers({ Differences: { inconsistencies: [] } }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.inconsistencies.emptyFilters'))).toBeVisible();
+    },
+  },
+  sync('under way', { syncStatus: runs.running }, async ({ page }) => {
+    await expect(page.getByRole('progressbar')).toBeVisible();
+  }),
+  sync('failed', { syncStatus: runs.failed }, async ({ page }) => {
+    await page.locator('summary').click();
+    await expect(page.locator('details li').first()).toBeVisible();
+  }),
+  sync('asks before removals', { syncStatus: runs.failed }, async ({ page, t }) => {
+    await page.getByRole('button', { name: t('admin.sync.start') }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  }),
+  {
+    name: 'activity',
+    title: 'activity',
+    as: admin,
+    path: '/admin/activity?page=2',
+    before: withAnswers({ Activities: { activity } }),
+    show: async ({ page }) => {
+      await page.locator('summary').first().click();
+      await expect(page.locator('details[open] dd').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'activity, none',
+    title: 'activity',
+    as: admin,
+    path: '/admin/activity?action=item.notes',
+    before: withAnswers({
+      Activities: { activity: { __typename: 'ActivityPage', total: 0, entries: [] } },
+    }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.activity.empty'))).toBeVisible();
+    },
+  },
+  {
+    name: 'wishes and synonyms',
+    title: 'wishes',
+    as: admin,
+    path: '/admin/wishes',
+    before: withAnswers({
+      Wishes: {
+        zeroResultSearches: ['озвучка неигровых персонажей', 'достопримечательностиинтерьеры'].map(
+          (text, index) => ({
+            __typename: 'ZeroResultSearch',
+            text,
+            language: 'ru',
+            day: '2026-11-20',
+            count: 3 - index,
+          }),
+        ),
+        synonyms: [
+          ['картинка', 'image'],
+          ['озвучивание персонажей', 'text to speech'],
+        ].map(([word, synonym], index) => ({
+          __typename: 'Synonym',
+          id: String(index),
+          word,
+          synonym,
+        })),
+      },
+    }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.wishes.title'))).toBeVisible();
+      await expect(page.getByText('картинка — image')).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens',
+    title: 'tokens',
+    as: admin,
+    path: '/admin/tokens',
+    before: withAnswers({
+      ToolTokens: { apiTokens: tokens },
+      CreateToolToken: {
+        createApiToken: {
+          __typename: 'NewApiToken',
+          token: `lo_pat_ab12${'c3d4'.repeat(10)}`,
+          apiToken: tokens[0],
+        },
+      },
+    }),
+    show: async ({ page, t }) => {
+      await page.getByRole('textbox', { name: t('admin.tokens.name') }).fill('Бот');
+      await page.getByRole('button', { name: t('admin.tokens.create') }).click();
+      await expect(page.getByText(t('admin.tokens.once'))).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens, none',
+    title: 'tokens',
+    as: admin,
+    path: '/admin/tokens',
+    before: withAnswers({ ToolTokens: { apiTokens: [] } }),
+    show: async ({ page, t }) => {
+      await expect(page.getByText(t('admin.tokens.empty'))).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens, the question before one is revoked',
+    title: 'tokens',
+    as: admin,
+    path: '/admin/tokens',
+    before: withAnswers({ ToolTokens: { apiTokens: tokens } }),
+    show: async ({ page, t }) => {
+      const name = t('admin.tokens.revokeOf', { name: tokens[0]!.name });
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,21 @@
+// Every named state of every screen.
+import { adminStates } from './adminStates.ts';
+import { catalogueStates } from './catalogueStates.ts';
+import { itemStates } from './itemStates.ts';
+import { profileStates } from './profileStates.ts';
+import type { ScreenState } from './screenState.ts';
+import { troubleStates } from './troubleStates.ts';
+import { visitorStates } from './visitorStates.ts';
+
+export const allStates: ScreenState[] = [
+  ...visitorStates,
+  ...catalogueStates,
+  ...troubleStates,
+  ...itemStates,
+  ...profileStates,
+  ...adminStates,
+];
+
+const names = allStates.map(({ name }) => name);
+const twice = names.find((name, index) => names.indexOf(name) !== index);
+if (twice) throw new Error(`Two states are called ${twice}`);

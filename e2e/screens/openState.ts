@@ -1,0 +1,64 @@
+// Brings a page into a state: language, width, who is signed in, and everything the state asks for.
+import type { Page } from '@playwright/test';
+import { address, expect } from '../journey.ts';
+import type { Screen, ScreenState } from './screenState.ts';
+import { wordsIn, type Language } from './words.ts';
+
+/** Heights that belong to the widths at which every screen is looked at. */
+export const heights = { 320: 740, 360: 740, 768: 1024, 1280: 800 } as const;
+export type Width = keyof typeof heights;
+export const widths = [360, 768, 1280] as const;
+export const languages = ['ru', 'en'] as const;
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What follows the width (menus, other layouts) has followed it. */
+export async function setWidth(page: Page, width: Width): Promise<void> {
+  await page.setViewportSize({ width, height: heights[width] });
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      }),
+  );
+}
+
+/** The page follows the system; nothing is looked at before the last colour has changed. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+      ),
+    )
+    .toBe(0);
+}
+
+async function signInAs(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post(`${address()}/api/v1/auth/dev-login`, {
+    data: { email },
+    headers: { Origin: address() },
+  });
+  expect(answer.ok(), `sign-in of ${email}`).toBe(true);
+}
+
+export async function openState(
+  page: Page,
+  state: ScreenState,
+  language: Language,
+  width: Width,
+): Promise<Screen> {
+  const screen: Screen = { page, language, t: wordsIn(language) };
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await setWidth(page, width);
+  await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  if (state.as) await signInAs(page, state.as);
+  await state.before?.(screen);
+  await page.goto(address() + state.path, { waitUntil: 'domcontentloaded' });
+  await state.show(screen);
+  await page.evaluate(async () => document.fonts.ready.then(() => undefined));
+  return screen;
+}
