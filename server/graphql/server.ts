@@ -9,6 +9,7 @@ import {
 import type { GraphQLSchema } from 'graphql';
 import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
+import { compiledQueries } from './compiled.ts';
 import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
 import { costLimit } from './cost.ts';
@@ -79,6 +80,7 @@ export function createGraphqlServer({
       readYourWrites,
       statusOfRefusals,
       ...(production ? [hideSchemaNames] : []),
+      compiledQueries({ schema }),
       ApolloServerPluginLandingPageDisabled(),
       // Answers are never cached for others; working out how long would wrap every field.
       ApolloServerPluginCacheControlDisabled(),

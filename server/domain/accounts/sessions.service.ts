@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** How often the last use of a session is written at most. */
-const touchEveryMs = 60_000;
+const touchEveryMs = 600_000;
 
 export const createSessions = ({ store, clock, idleMs, absoluteMs }: Options) => ({
   /** Opens a session and answers its token: the only moment at which it exists in clear. */

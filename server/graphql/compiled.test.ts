@@ -1,0 +1,129 @@
+// A query answers the same before and after it is compiled, for everybody, right or wrong.
+import { print, type DocumentNode } from 'graphql';
+import { loadDemoCatalogue } from '../demo/load.ts';
+import * as rest from '../rest/generated.ts';
+import { createLog } from '../shared/log.ts';
+import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
+
+let app: TestApp;
+let itemId: number;
+const callers: Record<string, Caller> = {};
+beforeAll(async () => {
+  // The health of the server tells the time since its start.
+  const now = new Date();
+  app = await startTestApp({ clock: () => now });
+  await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
+  callers['a visitor'] = app.visitor();
+  callers['a person'] = await app.signedIn();
+  callers['an admin'] = await app.signedIn({ isAdmin: true });
+  const row: { id: number } | undefined = await app.database
+    .db('use_cases')
+    .where({ deleted_at: null })
+    .orderBy('item_id')
+    .first('item_id as id');
+  itemId = row!.id;
+  await app.database
+    .db('items')
+    .where({ id: itemId + 1 })
+    .update({ admin_visibility: 'hidden' });
+});
+afterAll(() => app.close());
+
+/** Runs until the document is compiled for sure; answers what was answered first and what is answered now. */
+async function beforeAndAfter(caller: Caller, query: string, variables: Record<string, unknown>) {
+  const { status, body } = await caller.graphql(query, variables);
+  for (let run = 0; run < 20; run += 1) await caller.graphql(query, variables);
+  const after = await caller.graphql(query, variables);
+  return { before: { status, body }, after: { status: after.status, body: after.body } };
+}
+
+const page = `
+  fragment Card on KnowledgeItem {
+    __typename id titleRu titleEn descriptionRu descriptionEn imageUrl sourceUrl isLiked likesCount useCasesCount
+    raindropTags tags { id originalName nameRu nameEn count } tagsInfo { tag usageCount } isVerified ownUseCasesCount
+    likes { count users { id name } } adminVisibility adminNotes syncStatus createdAt updatedAt
+    partnerBadges { key name } expertsCount possibleDuplicates { id }
+  }
+  query Page(
+    $search: String, $page: Int! = 0, $perPage: Int! = 12, $sortBy: KnowledgeSortBy! = likes, $sortOrder: SortOrder,
+    $tags: [String!], $withExperts: Boolean! = true, $withoutMatches: Boolean! = false
+  ) {
+    found: searchKnowledge(
+      search: $search, page: $page, perPage: $perPage, sortBy: $sortBy, sortOrder: $sortOrder, tags: $tags
+    ) {
+      total page perPage pageCount correctedTo
+      items {
+        ...Card
+        experts(first: 2) @include(if: $withExperts) { id name company { key } useCases { id isOwn } }
+        all: experts(first: 50) { id }
+      }
+      matches @skip(if: $withoutMatches) { itemId titleRu { start end } titleEn { start end } }
+    }
+    me { id name }
+  }`;
+
+describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
+  test.each([
+    ['a page', page, {}],
+    ['a search', page, { search: 'генерация', perPage: 5 }],
+    ['a mended search', page, { search: 'midjorney', withExperts: false }],
+    ['titles downwards', page, { sortBy: 'title', sortOrder: 'desc', withoutMatches: true }],
+    ['nothing found', page, { search: 'щщщщщщщ' }],
+    ['a page past the end', page, { page: 9_999 }],
+    ['a limit passed', page, { perPage: 101 }],
+    ['a value of another type', page, { page: 'first' }],
+    ['a value that no enum has', page, { sortBy: 'age' }],
+    ['null for what must be there', page, { perPage: null }],
+    ['an unknown item', 'query ($id: ID!) { knowledgeItem(id: $id) { id titleEn } }', { id: '0' }],
+    [
+      'two items of which one is missing',
+      'query ($id: ID!) { one: knowledgeItem(id: $id) { id } other: tags(first: 2) { nameEn } }',
+      { id: 'x' },
+    ],
+    ['the schema', '{ __typename __schema { queryType { name } } }', {}],
+  ])('%s', async (_name, query, variables) => {
+    const { before, after } = await beforeAndAfter(callers[who]!, query, variables);
+    expect(after).toEqual(before);
+  });
+
+  test('the item with a hidden neighbour', async () => {
+    const query = `query ($id: ID!) { knowledgeItem(id: $id) { id titleEn adminVisibility experts { name } } }`;
+    for (const id of [itemId, itemId + 1]) {
+      const { before, after } = await beforeAndAfter(callers[who]!, query, { id: String(id) });
+      expect(after).toEqual(before);
+    }
+  });
+
+  test('every query of the REST facade', async () => {
+    const documents = Object.values(rest).filter(
+      (one): one is DocumentNode & typeof one =>
+        typeof one === 'object' && 'kind' in one && print(one).startsWith('query'),
+    );
+    expect(documents.length).toBeGreaterThan(10);
+    for (const document of documents) {
+      const variables = {
+        id: String(itemId),
+        itemId: String(itemId),
+        search: 'video',
+        query: 'video',
+      };
+      const { before, after } = await beforeAndAfter(callers[who]!, print(document), variables);
+      expect(after).toEqual(before);
+    }
+  }, 60_000);
+});
+
+test('errors are worded by graphql-js: a compiled query that fails is run again', async () => {
+  const query = 'query Again($id: ID!) { knowledgeItem(id: $id) { id } }';
+  const person = callers['a person']!;
+  const statementsOf = async () => {
+    const before = app.statements.length;
+    const { body } = await person.graphql(query, { id: '999999' });
+    expect(body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND');
+    return app.statements.length - before;
+  };
+  const first = await statementsOf();
+  for (let run = 0; run < 20; run += 1) await statementsOf();
+  // The session is looked up once, the item twice.
+  expect(await statementsOf()).toBe(first + 1);
+});
