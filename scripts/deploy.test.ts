@@ -26,8 +26,10 @@ const testIf = (condition: boolean) => (condition ? test : test.skip);
 test('the image and the unit start what is there, with settings that are known', () => {
   const image = read('Dockerfile');
   const unit = read('deploy/loadout.service');
-  expect(image).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m);
-  expect(unit).toMatch(/^ExecStart=\/opt\/loadout\/node_modules\/\.bin\/node server\/main\.ts$/m);
+  expect(image).toMatch(/^CMD \["node", "--max-semi-space-size=4", "server\/main\.ts"\]$/m);
+  expect(unit).toMatch(
+    /^ExecStart=\/opt\/loadout\/node_modules\/\.bin\/node --max-semi-space-size=4 server\/main\.ts$/m,
+  );
   expect(existsSync(join(root, 'server/main.ts'))).toBe(true);
   const named = [...image.matchAll(/^ENV (.+)$/gm), ...unit.matchAll(/^Environment=(.+)$/gm)]
     .flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=')[0]))

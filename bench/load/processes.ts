@@ -59,7 +59,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const startedAt = performance.now();
   const child = follow(
-    spawn(process.execPath, ['scripts/start.mjs'], {
+    spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
       cwd: root,
       env: {
         ...environment,
