@@ -1,6 +1,6 @@
 // Databases for measuring: filled once per size, copied for every run, so that what a run changes is gone with it.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Knex } from 'knex';
@@ -59,6 +59,9 @@ const withDatabase = (url: string, name: string): string => {
 /** Opens the database server. */
 export async function openScratch({ databaseUrl, keepIn, log }: Options): Promise<Scratch> {
   const folder = keepIn ? resolve(keepIn) : mkdtempSync(join(tmpdir(), 'loadout-bench-load-'));
+  // The database server reads the generated files, under a user of its own.
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
   const dataDir = join(folder, 'database');
   const open = () =>
     openEmbeddedDatabase({
