@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { up as renewSearch } from '../../migrations/0018_search_renewed.ts';
+import { anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { createLog } from '../shared/log.ts';
@@ -66,6 +68,20 @@ test('up, down and up again give the same database, and down gives an empty one'
   expect(up.length).toBeGreaterThan(10);
   expect(down).toEqual([]);
   expect(again).toEqual(up);
+});
+
+test('a search index without stamps, as early databases have it, is brought up to date', async () => {
+  const { db, drop } = await createTestDatabase();
+  const item = await anItem(db, { titleEn: 'Midjourney' });
+  const usual = await shapeOf(db);
+  await db.raw('drop function search_stamps_add, search_stamp; drop table search_stamps');
+  const renewed = await shapeAfter(db, () => renewSearch(db));
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select item_id from item_search where sv @@ plainto_tsquery('russian', 'midjourney')`,
+  );
+  await drop();
+  expect(renewed).toEqual(usual);
+  expect(rows).toEqual([{ item_id: item.id }]);
 });
 
 test('two starters at once migrate once', async () => {
