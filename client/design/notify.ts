@@ -33,10 +33,13 @@ let place: NoticePlace | null = null;
 const waiting: PlacedNotice[] = [];
 const listeners = new Set<() => void>();
 
-/** Called by the place of the messages once it stands: those that waited are shown. */
-export function openNoticePlace(opened: NoticePlace): void {
+/** Called by the place of the messages once it stands: those that waited are shown. Returns what closes it: messages wait. */
+export function openNoticePlace(opened: NoticePlace): () => void {
   place = opened;
   for (const notice of waiting.splice(0)) opened.put(notice);
+  return () => {
+    if (place === opened) place = null;
+  };
 }
 
 /** Called when a message waits for its place; at once, if one waits already. */

@@ -84,7 +84,7 @@ test('section 8: the refusal is said for three seconds, with Retry', async () =>
   const server = createServer(anItem('1'));
   const { user } = await show(server.resolvers);
   const put: PlacedNotice[] = [];
-  openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+  const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
   await user.click(await likeButton());
   await server.letThrough(new Error('no'));
   await waitFor(() => expect(put).toHaveLength(1));
@@ -94,6 +94,7 @@ test('section 8: the refusal is said for three seconds, with Retry', async () =>
     duration: 3000,
     action: { label: 'Повторить' },
   });
+  close();
 });
 
 test('a press is on the screen before anything but microtasks has run', async () => {

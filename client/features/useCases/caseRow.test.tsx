@@ -173,7 +173,7 @@ test.each([0, 1, 2])(
 test('the way back from a deletion stays for seven seconds', async () => {
   const { user } = await open();
   const put: PlacedNotice[] = [];
-  openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+  const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
   await user.click(screen.getAllByRole('button', { name: 'Удалить кейс' })[0]!);
   await waitFor(() => expect(put).toHaveLength(1));
   expect(put[0]).toMatchObject({
@@ -181,6 +181,7 @@ test('the way back from a deletion stays for seven seconds', async () => {
     duration: 7000,
     action: { label: 'Отменить' },
   });
+  close();
 });
 
 test('a deletion that is refused puts the case back', async () => {
