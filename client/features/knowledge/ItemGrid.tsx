@@ -25,7 +25,7 @@ export const Grid = styled.ul`
     contain-intrinsic-size: auto 296px;
   }
   &[data-stale] {
-    opacity: 0.8;
+    opacity: 0.9;
   }
 `;
 
