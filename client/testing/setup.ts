@@ -1,6 +1,7 @@
 /** What jsdom lacks and every component test relies on; runs before each test file. */
 import '@testing-library/jest-dom';
-import { cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { expectNoErrors } from './expectedErrors.ts';
 
 configure({ asyncUtilTimeout: 12000 });
@@ -31,6 +32,8 @@ HTMLMediaElement.prototype.play = () => Promise.resolve();
 HTMLMediaElement.prototype.pause = () => undefined;
 
 afterEach(() => {
+  // The library keeps messages for the next place that opens: that would be the next test's.
+  act(() => void toast.dismiss());
   cleanup();
   expectNoErrors();
   localStorage.clear();
