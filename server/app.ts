@@ -1,6 +1,5 @@
 // Express, in order: security headers, who is asking, /graphql, the REST paths, /locales, the client's files, the page.
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import { expressMiddleware } from '@as-integrations/express5';
@@ -45,18 +44,19 @@ export interface AppOptions {
   clientDirectory: string;
   build: string;
   version: string;
-  httpServer?: Server;
+  /** Whether the process is about to end; `/readyz` says so, and no balancer sends more. */
+  isClosing: () => boolean;
 }
 
 export interface App {
   express: Express;
-  /** Ends what the app holds; requests under way are finished first. */
+  /** Ends what the app holds, when the last request is answered. */
   stop(): Promise<void>;
 }
 
 /** Puts the doors in front of the rooms. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, services, log, clientDirectory, build, version, httpServer } = options;
+  const { config, services, log, clientDirectory, build, version, isClosing } = options;
   const secure = config.http.publicUrl.startsWith('https:');
   const cookies = createCookies(secure);
   const schema = buildSchema();
@@ -64,7 +64,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     schema,
     log,
     production: config.environment === 'production',
-    ...(httpServer ? { httpServer } : {}),
   });
   await apollo.start();
   const makeContext = createContextMaker(services, cookies);
@@ -77,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.set('trust proxy', config.http.trustProxy);
   app.set('query parser', 'simple');
   app.use(securityHeaders(secure));
-  app.use(operations({ services, metricsToken: config.http.metricsToken }));
+  app.use(operations({ services, metricsToken: config.http.metricsToken, isClosing }));
   app.use(staticFiles(clientDirectory));
   app.use(compression(quickCompression));
   app.use(locales(translations));

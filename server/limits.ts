@@ -142,8 +142,10 @@ export const limits = {
     headersMs: 10 * second,
     requestMs: 30 * second,
     keepAliveMs: 5 * second,
-    /** How long open requests may finish after SIGTERM. */
+    /** How long the end may take after SIGTERM. */
     drainMs: 10 * second,
+    /** What of it is kept for what ends behind the last request, as the connections to the database. */
+    restMs: 2 * second,
   },
 } as const;
 

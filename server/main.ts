@@ -8,7 +8,7 @@ import { openConfiguredDatabase } from './database/configured.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
-import { letGo } from './http/letGo.ts';
+import { letGo, stopListening } from './http/letGo.ts';
 import { readBuild } from './http/page.ts';
 import { startJobs } from './jobs/start.ts';
 import { scheduleOf, tasks } from './jobs/tasks.ts';
@@ -47,6 +47,7 @@ async function start(): Promise<void> {
   const build = readBuild(clientDirectory);
   const version = readVersion();
   const services = createServices({ db, reads, config, log, version, build });
+  let closing: Promise<void> | null = null;
   const jobs = await startJobs({
     databaseUrl: database.url,
     services,
@@ -67,15 +68,20 @@ async function start(): Promise<void> {
     clientDirectory,
     build,
     version,
-    httpServer,
+    isClosing: () => closing !== null,
   });
   httpServer.on('request', app.express);
+  httpServer.on('connection', ({ remotePort }) =>
+    log.trace(`Connection taken from port ${remotePort}`),
+  );
 
   const closeDoors = async (): Promise<void> => {
-    if (config.http.trustProxy > 0) await letGo(httpServer, limits.server.keepAliveMs);
+    const { keepAliveMs, drainMs, restMs } = limits.server;
+    const begun = performance.now();
+    if (config.http.trustProxy > 0) await letGo(httpServer, keepAliveMs);
+    await stopListening(httpServer, drainMs - restMs - (performance.now() - begun));
     await app.stop();
   };
-  let closing: Promise<void> | null = null;
   const close = (): Promise<void> =>
     (closing ??= (async () => {
       log.info('Closing: finishing what is under way');

@@ -1,7 +1,5 @@
 // The Apollo server that both doors use: /graphql over HTTP, the REST facade by executeOperation.
-import type { Server as HttpServer } from 'node:http';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -22,7 +20,6 @@ interface Options {
   log: Log;
   production: boolean;
   /** Servers to close in order when Apollo stops; none in tests that only execute operations. */
-  httpServer?: HttpServer;
 }
 
 /**
@@ -58,7 +55,6 @@ export function createGraphqlServer({
   schema,
   log,
   production,
-  httpServer,
 }: Options): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
@@ -84,7 +80,6 @@ export function createGraphqlServer({
       ApolloServerPluginLandingPageDisabled(),
       // Answers are never cached for others; working out how long would wrap every field.
       ApolloServerPluginCacheControlDisabled(),
-      ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
     ],
   });
 }

@@ -1,9 +1,14 @@
-// Before a server behind a proxy stops listening: lets the proxy go of the connections that it keeps. One that is closed in
-// the moment in which the proxy sends a request over it would cost the answer.
+// How a server leaves its port so that nobody loses an answer: it lets a proxy go of the connections that it keeps, then
+// stops listening at a moment at which nobody waits to be let in.
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 
 const lookEveryMs = 50;
+/** A round of the event loop so short that nothing was done in it. */
+const emptyRoundMs = 0.5;
+/** For how long a moment is awaited at which nobody is at the door. */
+const longestWaitMs = 500;
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -11,8 +16,9 @@ const connectionsOf = (server: Server): Promise<number> =>
   });
 
 /**
- * Goes on answering, and says with every answer that its connection ends. Returns when there is none left, or after
- * `withinMs`, by which time a proxy has closed those that it did not use.
+ * Goes on answering, and says with every answer that its connection ends: one that is closed in the moment in which the
+ * proxy sends a request over it would cost the answer. Returns when there is none left, or after `withinMs`, by which time
+ * a proxy has closed those that it did not use.
  */
 export async function letGo(server: Server, withinMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => {
@@ -21,6 +27,28 @@ export async function letGo(server: Server, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline && (await connectionsOf(server)) > 0)
     await pause(lookEveryMs);
-  // Now connections that wait to be accepted have been: those that wait while the server closes are reset.
-  await setImmediate();
+}
+
+/**
+ * Stops listening; what has been let in is answered, for `withinMs` at most: then it is cut off. Connections that the
+ * system has made and the process has not yet taken would be reset, so the end is put behind a round of the event loop that
+ * found none.
+ */
+export async function stopListening(server: Server, withinMs: number): Promise<void> {
+  let taken = 0;
+  server.on('connection', () => {
+    taken += 1;
+  });
+  const waitUntil = performance.now() + longestWaitMs;
+  for (;;) {
+    const [before, begun] = [taken, performance.now()];
+    await setImmediate();
+    const now = performance.now();
+    if ((taken === before && now - begun < emptyRoundMs) || now > waitUntil) break;
+  }
+  const ended = once(server, 'close');
+  server.close();
+  const late = setTimeout(() => server.closeAllConnections(), withinMs);
+  await ended;
+  clearTimeout(late);
 }

@@ -14,6 +14,8 @@ interface Options {
   };
   /** Null: there is no /metrics. */
   metricsToken: string | null;
+  /** Whether the process is about to end. */
+  isClosing: () => boolean;
 }
 
 const stateValue = { ok: 1, off: 0, failing: -1 } as const;
@@ -55,10 +57,10 @@ function measureReads(registry: Registry, reads: Pick<Reads, 'figures'>): void {
 }
 
 /**
- * `/livez` answers while the process runs; `/readyz` answers 503 while a vital part fails, with the state of each;
- * `/metrics` answers Prometheus' text to those who bear the token.
+ * `/livez` answers while the process runs; `/readyz` answers 503 while a vital part fails, with the state of each, and
+ * when it is about to end, so that a balancer goes elsewhere; `/metrics` answers Prometheus' text to those who bear the token.
  */
-export function operations({ services, metricsToken }: Options): Router {
+export function operations({ services, metricsToken, isClosing }: Options): Router {
   const router = Router();
   const registry = new Registry();
   if (metricsToken !== null) {
@@ -111,11 +113,13 @@ export function operations({ services, metricsToken }: Options): Router {
     response.setHeader('Cache-Control', 'no-store').json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    if (isClosing()) {
+      response.status(503).json({ status: 'closing', parts: [] });
+      return;
+    }
     const { status, parts } = await services.health.check();
-    response
-      .status(status === 'ok' ? 200 : 503)
-      .setHeader('Cache-Control', 'no-store')
-      .json({ status, parts });
+    response.status(status === 'ok' ? 200 : 503).json({ status, parts });
   });
   router.get('/metrics', async (request, response, next) => {
     const given = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];

@@ -156,7 +156,7 @@ export async function startTestApp(
     clientDirectory: options.clientDirectory ?? '/nowhere',
     build: 'test',
     version: '0.0.0',
-    httpServer,
+    isClosing: () => false,
   });
   httpServer.on('request', app.express);
   let people = 0;
