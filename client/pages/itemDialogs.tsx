@@ -2,7 +2,16 @@
  * The dialogs about one item, by their names in the address: `?dialog=report&item=12`. A card shows
  * the button of a dialog only when it has a row here.
  */
-import { lazy, Suspense, useCallback, useMemo, type ComponentType, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 
@@ -65,18 +74,23 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   const params = new URLSearchParams(search);
   const name = params.get('dialog');
   const itemId = params.get('item');
+  // Read when a button is pressed: a step to another address is no reason to render all cards again.
+  const latest = useRef({ pathname, search });
+  useLayoutEffect(() => {
+    latest.current = { pathname, search };
+  }, [pathname, search]);
 
   const open = useCallback(
     (dialog: ItemDialogName, item: { id: string }) => {
-      const next = new URLSearchParams(search);
+      const next = new URLSearchParams(latest.current.search);
       next.set('dialog', dialog);
       next.set('item', item.id);
       void navigate(
-        { pathname, search: `?${next}` },
+        { pathname: latest.current.pathname, search: `?${next}` },
         { preventScrollReset: true, state: { openedHere: true } },
       );
     },
-    [navigate, pathname, search],
+    [navigate],
   );
   const change = (dialog: ItemDialogName) => {
     const next = new URLSearchParams(search);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { afterNextPaint } from '../../browser/afterNextPaint.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -37,7 +38,7 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   const wish = async (wanted: LikeWish): Promise<void> => {
     onFailure(null);
     notify.dismiss(`like ${item.id}`);
-    if (wanted.isLiked) onLiked?.();
+    if (wanted.isLiked && onLiked) afterNextPaint(onLiked);
     const failure = await wishLike(client, item, wanted);
     if (!failure) return;
     const message = t(failure.wish.isLiked ? 'likeError' : 'unlikeError');

@@ -19,7 +19,9 @@ export interface CatalogueUrl {
 export function useCatalogueUrl(): CatalogueUrl {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const state = useMemo(() => readCatalogueUrl(new URLSearchParams(search)), [search]);
+  // A dialog in the address changes nothing here, and nothing is rendered again for it.
+  const own = writeCatalogueUrl(readCatalogueUrl(new URLSearchParams(search)));
+  const state = useMemo(() => readCatalogueUrl(new URLSearchParams(own)), [own]);
   const change = useCallback<CatalogueUrl['change']>(
     (changes, how = 'push') => {
       const next = writeCatalogueUrl(changeState(state, changes));
