@@ -6,6 +6,10 @@ export function errorCode(error: unknown): string {
   return hasCode && typeof error.code === 'string' ? error.code : '';
 }
 
+/** What caused it, as far as it says so. */
+export const causeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'cause' in error ? error.cause : null;
+
 /** What the error says; a failure to connect to several addresses says nothing itself, so its code speaks. */
 export function errorMessage(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;

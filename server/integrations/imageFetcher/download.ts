@@ -2,6 +2,7 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { DomainError } from '../../shared/domainError.ts';
+import { limitConnecting } from '../connectLimit.ts';
 import { agentFor, isAllowedHost, portOf, type AllowedHost } from './publicAgent.ts';
 
 export interface DownloadLimits {
@@ -51,7 +52,8 @@ function open(
       },
       resolve,
     );
-    request.setTimeout(limits.connectMs, () => request.destroy(new Error('No connection in time')));
+    limitConnecting(request, limits.connectMs);
+    request.setTimeout(limits.connectMs, () => request.destroy(new Error('No answer in time')));
     request.once('error', reject);
   });
 }

@@ -1,4 +1,5 @@
 // fetch that reads no more of an answer than a bound: a server that never stops talking costs nothing.
+import { outsideFetch } from '../outsideFetch.ts';
 
 export class AnswerTooLargeError extends Error {
   constructor(maxBytes: number) {
@@ -9,9 +10,9 @@ export class AnswerTooLargeError extends Error {
 
 /** Wraps fetch: reading the body past `maxBytes` fails with AnswerTooLargeError. Redirects are not followed. */
 export const boundedFetch =
-  (maxBytes: number): typeof fetch =>
+  (maxBytes: number): typeof outsideFetch =>
   async (input, init) => {
-    const response = await fetch(input, { ...init, redirect: 'error' });
+    const response = await outsideFetch(input, { ...init, redirect: 'error' });
     if (!response.body) return response;
     let seen = 0;
     const bounded = response.body.pipeThrough(

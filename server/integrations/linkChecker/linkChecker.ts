@@ -2,7 +2,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { answerOf, type LinkAnswer, type LinkProbe } from '../../domain/links/links.ts';
+import { limits } from '../../limits.ts';
 import { errorCode, errorMessage } from '../../shared/errorCode.ts';
+import { limitConnecting, NoConnectionError } from '../connectLimit.ts';
 import { agentFor, type AllowedHost } from '../imageFetcher/publicAgent.ts';
 
 export interface LinkCheckerOptions {
@@ -46,6 +48,7 @@ function open(
       },
       resolve,
     );
+    limitConnecting(request, limits.upstream.connectMs);
     request.setTimeout(answerMs, () =>
       request.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })),
     );
@@ -83,7 +86,8 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
       try {
         const short = await ask(address, 'HEAD', inTime).catch((error: unknown) => {
-          if (inTime.aborted || isFiltered(error) || error instanceof NotPublic) throw error;
+          const isFinal = isFiltered(error) || error instanceof NotPublic;
+          if (inTime.aborted || isFinal || error instanceof NoConnectionError) throw error;
           return null;
         });
         // Many sites answer HEAD wrongly or not at all: only GET may find fault.
@@ -92,6 +96,8 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
         signal.throwIfAborted();
         if (error instanceof NotPublic || isFiltered(error))
           return { kind: 'blocked', status: 'not public' };
+        if (error instanceof NoConnectionError)
+          return { kind: 'unreachable', status: 'no connection' };
         return {
           kind: 'unreachable',
           status: errorCode(error) || (inTime.aborted ? 'ETIMEDOUT' : 'no answer'),

@@ -8,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { createBreaker, throughBreaker } from '../breaker.ts';
+import { outsideFetch } from '../outsideFetch.ts';
 
 interface Options<Person> {
   provider: 'google' | 'telegram';
@@ -93,6 +94,8 @@ export function createOpenIdProvider<Person>(options: Options<Person>): OpenIdPr
       {
         // Quarters of a second: the library wants whole milliseconds.
         timeout: Math.ceil(msLeft / 250) / 4,
+        // The library's type also allows bytes in shared memory, which it never sends.
+        [openId.customFetch]: (address, request) => outsideFetch(address, request as RequestInit),
         ...(isPlain ? { execute: [openId.allowInsecureRequests] } : {}),
       },
     );

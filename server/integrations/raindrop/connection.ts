@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { createBreaker } from '../breaker.ts';
+import { outsideFetch } from '../outsideFetch.ts';
 import { errorSchema } from './answers.ts';
 import { createCallBudget, isWorthWaiting, retryAfterMs } from './callBudget.ts';
 import type { Wait } from './pause.ts';
@@ -55,7 +56,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(address, {
+      response = await outsideFetch(address, {
         method,
         headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
         body: body ? JSON.stringify(body) : null,

@@ -1,6 +1,6 @@
 // The bot's line to Telegram through grammY: a webhook or long polling in, messages out. Telegram being down never stops us.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Bot, BotError, GrammyError, HttpError, type Context as BotContext } from 'grammy';
+import { Bot, BotError, type Context as BotContext } from 'grammy';
 import type { Update, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
 import type { BotAnswer, BotStart } from '../../domain/accounts/telegramBot.service.ts';
@@ -10,6 +10,8 @@ import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
 import { createBreaker, throughBreaker } from '../breaker.ts';
+import { isTelegrams, LeftAloneError, mayPass, problemOf } from './botFailures.ts';
+import { botFetch } from './botFetch.ts';
 
 interface Options {
   botToken: string;
@@ -43,24 +45,6 @@ export interface BotConnection {
 const pollSeconds = 8;
 const allowedUpdates = ['message'] as const;
 const anUpdate = z.looseObject({ update_id: z.int().min(0) });
-
-/** Failures that may pass: the network, Telegram's own, and too many messages at once. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof HttpError ||
-  (error instanceof GrammyError && (error.error_code >= 500 || error.error_code === 429));
-
-class LeftAloneError extends Error {}
-
-const isTelegrams = (error: unknown): boolean =>
-  error instanceof GrammyError || error instanceof HttpError || error instanceof LeftAloneError;
-
-/** What an error says. The errors of grammY carry the message and the bot's token, so they are never logged whole. */
-const problemOf = (error: unknown): string => {
-  if (error instanceof GrammyError)
-    return `${error.method}: ${error.error_code} ${error.description}`;
-  if (error instanceof LeftAloneError) return error.message;
-  return error instanceof Error ? error.name : 'unknown';
-};
 
 export function createBotConnection(options: Options): BotConnection {
   const { botToken, botName, apiUrl, webhookSecret, webhookUrl } = options;
@@ -124,7 +108,11 @@ export function createBotConnection(options: Options): BotConnection {
   const makeBot = (): Bot => {
     const bot = new Bot(botToken, {
       botInfo: me,
-      client: { apiRoot: apiUrl, timeoutSeconds: limits.upstream.telegramMs / 1000 },
+      client: {
+        apiRoot: apiUrl,
+        timeoutSeconds: limits.upstream.telegramMs / 1000,
+        fetch: botFetch,
+      },
     });
     bot.chatType('private').command('start', async (context) => {
       const { from } = context;
