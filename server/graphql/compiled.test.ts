@@ -113,6 +113,47 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
   }, 60_000);
 });
 
+const wishesFor = async (text: string): Promise<number> => {
+  const row: { count: number } | undefined = await app.database
+    .db('zero_result_searches')
+    .where({ text })
+    .first('count');
+  return row?.count ?? 0;
+};
+
+test('a search that found nothing is counted once a request, also when its query fails and is run again', async () => {
+  const query = `query Wish($search: String!, $id: ID!) {
+    searchKnowledge(search: $search) { total }
+    knowledgeItem(id: $id) { id }
+  }`;
+  for (const id of ['999999', String(itemId)]) {
+    const search = `qwxzzz${id}`;
+    for (let run = 0; run < 25; run += 1) await callers['a person']!.graphql(query, { search, id });
+    // A failure is answered before the other fields of its query have ended.
+    while ((await wishesFor(search)) < 25) await app.visitor().graphql('{ health { status } }');
+    expect(await wishesFor(search)).toBe(25);
+  }
+});
+
+test('a mutation that comes again and again and fails in part runs once each time', async () => {
+  const mutation = `mutation Twice($id: ID!, $missing: ID!, $entry: String!) {
+    note: updateKnowledge(id: $id, adminNotes: $entry) { adminNotes }
+    missing: updateKnowledge(id: $missing, adminNotes: $entry) { id }
+  }`;
+  const changes = async () =>
+    Number((await app.database.db('activity').count({ count: '*' }))[0]?.['count']);
+  const before = await changes();
+  for (let run = 1; run <= 25; run += 1) {
+    const { body } = await callers['an admin']!.graphql(mutation, {
+      id: String(itemId),
+      missing: '999999',
+      entry: `note ${run}`,
+    });
+    expect(body.errors).toHaveLength(1);
+    expect(await changes()).toBe(before + run);
+  }
+});
+
 test('errors are worded by graphql-js: a compiled query that fails is run again', async () => {
   const query = 'query Again($id: ID!) { knowledgeItem(id: $id) { id } }';
   const person = callers['a person']!;

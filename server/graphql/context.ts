@@ -34,4 +34,6 @@ export interface Context {
   host: string;
   /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
   isOwnDocument: boolean;
+  /** Searches of this request that found nothing and are counted: a query that fails is run again and counts once. */
+  countedWishes: Set<string>;
 }

@@ -51,11 +51,7 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
   },
 };
 
-export function createGraphqlServer({
-  schema,
-  log,
-  production,
-}: Options): ApolloServer<Context> {
+export function createGraphqlServer({ schema, log, production }: Options): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection: !production,

@@ -112,6 +112,7 @@ export const createContextMaker =
       ip: request.ip ?? '',
       host: request.hostname,
       isOwnDocument,
+      countedWishes: new Set(),
     };
   };
 

@@ -51,12 +51,22 @@ export const createKnowledge = ({
   };
 
   return {
-    /** A page of the catalogue. @throws DomainError INVALID past a limit. */
-    async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
+    /**
+     * A page of the catalogue. A search that finds nothing is counted, unless `counted` has its text; then it has.
+     * @throws DomainError INVALID past a limit.
+     */
+    async search(
+      viewer: Viewer,
+      input: SearchInput,
+      counted = new Set<string>(),
+    ): Promise<KnowledgePage> {
       memberOf(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
       const found = await search.page(viewer, wanted);
-      if (isWish(wanted, found.total)) await countZeroResult(wanted.text, wanted.language);
+      if (isWish(wanted, found.total) && !counted.has(wanted.text)) {
+        counted.add(wanted.text);
+        await countZeroResult(wanted.text, wanted.language);
+      }
       return {
         ...found,
         page: wanted.page,

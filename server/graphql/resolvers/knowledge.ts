@@ -22,7 +22,8 @@ const countOf = async (tag: Tag | CountedTag, { viewer, loaders }: Context): Pro
 
 export const knowledge: Resolvers = {
   Query: {
-    searchKnowledge: (_root, args, { viewer, services }) => services.knowledge.search(viewer, args),
+    searchKnowledge: (_root, args, { viewer, services, countedWishes }) =>
+      services.knowledge.search(viewer, args, countedWishes),
     knowledgeItem: (_root, { id }, { viewer, services }) =>
       services.knowledge.item(viewer, parseId(id)),
     tags: (_root, { search, first }, { viewer, services }) =>
