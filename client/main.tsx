@@ -6,6 +6,7 @@ import { keepCurrentUser } from './browser/currentUser.ts';
 import { startSettings } from './browser/environment.ts';
 import { reloadForMissingChunk } from './browser/missingChunk.ts';
 import { keepBuild } from './browser/pageBuild.ts';
+import { whenConnected } from './browser/whenConnected.ts';
 import { whenIdle } from './browser/whenIdle.ts';
 
 async function start(place: HTMLElement): Promise<void> {
@@ -27,7 +28,13 @@ async function start(place: HTMLElement): Promise<void> {
   });
   const { showPage } = await import('./app/showPage.tsx');
   await showPage(place);
-  whenIdle(() => void import('./browser/vitals.ts').then((part) => part.reportVitals(write)));
+  whenIdle(
+    () =>
+      void whenConnected(() => import('./browser/vitals.ts')).then(
+        (part) => part.reportVitals(write),
+        (failure: unknown) => console.error('The page is not measured', failure),
+      ),
+  );
 }
 
 const place = document.getElementById('root')!;

@@ -9,6 +9,7 @@ import { CountBadge } from '../design/Badge.tsx';
 import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design/Menu.tsx';
 import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
+import type { FirstPress } from '../design/useLaterMenu.ts';
 import { NotificationsDialog } from './NotificationsDialog.tsx';
 import { newComplaints, paths } from './paths.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
@@ -18,13 +19,13 @@ export interface AccountMenuProps {
   label: string;
   /** Complaints with the status new; 0 for everybody but admins. */
   reports: number;
-  /** True when the avatar was pressed before the menu had arrived. */
-  openAtOnce: boolean;
+  /** How the avatar was pressed. */
+  firstPress: FirstPress;
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-export function AccountMenu({ label, reports, openAtOnce }: AccountMenuProps) {
+export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const { t } = useTranslation();
   const user = useSignedInUser();
   const singleKeys = useSingleKeys();
@@ -42,7 +43,7 @@ export function AccountMenu({ label, reports, openAtOnce }: AccountMenuProps) {
   return (
     <>
       <Menu
-        openAtOnce={openAtOnce}
+        firstPress={firstPress}
         label={t('account.menu')}
         trigger={
           <AvatarButton

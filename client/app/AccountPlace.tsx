@@ -1,41 +1,35 @@
-/** The avatar in the header. Its menu is loaded when the page is idle, or at the first touch. */
-import { useCallback, useEffect, useState, type ComponentType } from 'react';
+/** The avatar in the header. Its menu is fetched when the page is idle, and stands there once the avatar is pressed. */
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
+import { whenConnected } from '../browser/whenConnected.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 import { AvatarButton } from '../design/AvatarButton.tsx';
-import type { AccountMenuProps } from './AccountMenu.tsx';
+import { useLaterMenu } from '../design/useLaterMenu.ts';
 import { useNewReports } from './useNewReports.ts';
 
-type Menu = ComponentType<AccountMenuProps>;
+const load = () => import('./AccountMenu.tsx').then((part) => part.AccountMenu);
+const fetchEarly = () =>
+  void whenConnected(load).catch((failure: unknown) => {
+    console.info('The account menu could not be fetched early', failure);
+  });
 
 export function AccountPlace() {
   const { t } = useTranslation();
   const user = useSignedInUser();
   const reports = useNewReports();
-  const [Menu, setMenu] = useState<Menu | null>(null);
-  const [touched, setTouched] = useState(false);
-  const load = useCallback(
-    () => void import('./AccountMenu.tsx').then((part) => setMenu(() => part.AccountMenu)),
-    [],
-  );
-  useEffect(() => whenIdle(load), [load]);
+  const { opened, buttonProps } = useLaterMenu(load);
+  useEffect(() => whenIdle(fetchEarly), []);
 
   const label = reports > 0 ? t('account.menuWithReports', { count: reports }) : t('account.menu');
-  if (Menu) return <Menu label={label} reports={reports} openAtOnce={touched} />;
+  if (opened) return <opened.Menu label={label} reports={reports} firstPress={opened.firstPress} />;
   return (
     <AvatarButton
       name={user.name}
       avatarUrl={user.avatarUrl}
       label={label}
       count={reports}
-      aria-haspopup="menu"
-      onPointerEnter={load}
-      onFocus={load}
-      onClick={() => {
-        setTouched(true);
-        load();
-      }}
+      {...buttonProps}
     />
   );
 }

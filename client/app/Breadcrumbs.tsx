@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { Wordmark } from '../design/Wordmark.tsx';
 import { color, from, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
+import { readAgain } from './readAgain.ts';
 import type { ScreenHandle } from './screens.ts';
 
 const Root = styled.nav`
@@ -46,7 +47,7 @@ export function Breadcrumbs() {
     .filter(({ handle }) => handle?.title);
   const goHome = async () => {
     await navigate(paths.dashboard);
-    await client.refetchQueries({ include: 'active' });
+    await readAgain(client);
   };
   return (
     <Root aria-label={t('breadcrumbs')}>

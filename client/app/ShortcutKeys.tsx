@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
+import { whenConnected } from '../browser/whenConnected.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { useSingleKeys } from './singleKeys.ts';
 
 const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((part) => ({ default: part.ShortcutsDialog })),
+  whenConnected(() => import('./ShortcutsDialog.tsx')).then((part) => ({
+    default: part.ShortcutsDialog,
+  })),
 );
 
 const searchField = () => document.querySelector<HTMLElement>('[role=search] [role=combobox]');

@@ -2,21 +2,39 @@ import { screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { AccountPlace } from './AccountPlace.tsx';
 
-test('when the notices are closed, the focus is back on the avatar', async () => {
+const open = async () => {
   keepCurrentUser(aUser());
   const { user } = await renderPage(
     <main id="main">
-      <AccountMenu label="Меню профиля" reports={0} openAtOnce={false} />
+      <AccountPlace />
     </main>,
     {},
   );
-  const avatar = screen.getByRole('button', { name: 'Меню профиля' });
-  await user.click(avatar);
+  return { user, avatar: () => screen.getByRole('button', { name: 'Меню профиля' }) };
+};
+
+test('when the notices are closed, the focus is back on the avatar', async () => {
+  const { user, avatar } = await open();
+  await user.click(avatar());
   await user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
   expect(await screen.findByRole('dialog', { name: 'Уведомления' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await waitFor(() => expect(avatar).toHaveFocus());
+  await waitFor(() => expect(avatar()).toHaveFocus());
 });
+
+test.each(['{Enter}', ' ', '{ArrowDown}'])(
+  'pressed with “%s” for the first time, the menu has the focus on its first entry',
+  async (key) => {
+    const { user, avatar } = await open();
+    avatar().focus();
+    expect(avatar()).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard(key);
+    await waitFor(() => expect(screen.getAllByRole('menuitem')[0]).toHaveFocus());
+    expect(avatar()).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(avatar()).toHaveFocus());
+  },
+);

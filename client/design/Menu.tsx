@@ -1,10 +1,11 @@
 /** A menu behind a button (APG menu button): commands, links and things to switch. */
-import type { ReactElement, ReactNode } from 'react';
+import { useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import * as Ariakit from '@ariakit/react';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { color, radius, size, space, type, zIndex } from './theme.ts';
+import type { FirstPress } from './useLaterMenu.ts';
 
 const List = styled.div`
   z-index: ${zIndex.popover};
@@ -84,16 +85,23 @@ export interface MenuProps {
   label?: string;
   children: ReactNode;
   onOpenChange?: (open: boolean) => void;
-  /** Opens as soon as it is there. */
-  openAtOnce?: boolean;
+  /** How the button was pressed in whose place the menu has come: it opens at once. */
+  firstPress?: FirstPress;
 }
 
-export function Menu({ trigger, label, children, onOpenChange, openAtOnce }: MenuProps) {
+export function Menu({ trigger, label, children, onOpenChange, firstPress }: MenuProps) {
   const menu = Ariakit.useMenuStore({
     placement: 'bottom-end',
-    defaultOpen: openAtOnce ?? false,
     ...(onOpenChange ? { setOpen: onOpenChange } : {}),
   });
+  // Before the next key can be pressed: with the button that stood here the focus went, too.
+  useLayoutEffect(() => {
+    if (!firstPress) return;
+    menu.getState().anchorElement?.focus({ preventScroll: true });
+    menu.setAutoFocusOnShow(true);
+    menu.setInitialFocus(firstPress === 'key' ? 'first' : 'container');
+    menu.show();
+  }, [menu, firstPress]);
   // Out of whatever cuts its overflow, but inside the landmark or the dialog that it belongs to.
   const host = () => {
     const button = menu.getState().anchorElement;

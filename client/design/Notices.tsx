@@ -1,20 +1,20 @@
 /** Brings the place of the messages when the page is idle, or with the first message. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { whenConnected } from '../browser/whenConnected.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 import { onWaitingNotice } from './notify.ts';
 
-const Toaster = lazy(() => import('./Toaster.tsx').then((part) => ({ default: part.Toaster })));
-
 export function Notices() {
-  const [wanted, setWanted] = useState(false);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const bring = () => setWanted(true);
+    // Without a place the messages are still said, and kept in the account menu; the next one tries again.
+    const bring = () =>
+      void whenConnected(() => import('./Toaster.tsx')).then(
+        (part) => setToaster(() => part.Toaster),
+        (failure: unknown) => console.error('The messages have no place', failure),
+      );
     const stops = [whenIdle(bring), onWaitingNotice(bring)];
     return () => stops.forEach((stop) => stop());
   }, []);
-  return wanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return Toaster ? <Toaster /> : null;
 }

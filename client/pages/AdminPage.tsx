@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
+import { readAgain } from '../app/readAgain.ts';
 import { useNewReports } from '../app/useNewReports.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
@@ -27,11 +28,11 @@ export function AdminPage() {
   const reports = useNewReports();
   const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
   const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
-  const readAgain = useCallback(() => void client.refetchQueries({ include: 'active' }), [client]);
+  const onFinished = useCallback(() => void readAgain(client), [client]);
   return (
     <Page>
       <h1>{t('screens.admin')}</h1>
-      <SyncWidget onFinished={readAgain} />
+      <SyncWidget onFinished={onFinished} />
       <LinkTabs
         label={t('screens.admin')}
         tabs={[

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { clientSettings } from '../browser/environment.ts';
+import { whenConnected } from '../browser/whenConnected.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { color, from, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
@@ -16,17 +17,21 @@ import { ProgressCard } from '../features/progress/ProgressCard.tsx';
 import { useCardSlots } from './useCardSlots.tsx';
 
 const Wizard = lazy(() =>
-  import('../features/wizard/Wizard.tsx').then((part) => ({ default: part.Wizard })),
+  whenConnected(() => import('../features/wizard/Wizard.tsx')).then((part) => ({
+    default: part.Wizard,
+  })),
 );
 
 const TelegramPrompt = lazy(() =>
-  import('../features/telegram/TelegramPrompt.tsx').then((part) => ({
+  whenConnected(() => import('../features/telegram/TelegramPrompt.tsx')).then((part) => ({
     default: part.TelegramPrompt,
   })),
 );
 
 const SyncWidget = lazy(() =>
-  import('../features/sync/SyncWidget.tsx').then((part) => ({ default: part.SyncWidget })),
+  whenConnected(() => import('../features/sync/SyncWidget.tsx')).then((part) => ({
+    default: part.SyncWidget,
+  })),
 );
 
 const syncWidget = (onFinished: () => void): ReactNode => (

@@ -13,6 +13,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { whenConnected } from '../browser/whenConnected.ts';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 
 export interface ItemDialogProps {
@@ -28,25 +29,27 @@ export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialo
 /** One row per dialog; load it with `lazy`. */
 export const itemDialogs: ItemDialogs = {
   useCases: lazy(() =>
-    import('../features/useCases/UseCasesDialog.tsx').then((part) => ({
+    whenConnected(() => import('../features/useCases/UseCasesDialog.tsx')).then((part) => ({
       default: part.UseCasesDialog,
     })),
   ),
   experts: lazy(() =>
-    import('../features/experts/ExpertsDialog.tsx').then((part) => ({
+    whenConnected(() => import('../features/experts/ExpertsDialog.tsx')).then((part) => ({
       default: part.ExpertsDialog,
     })),
   ),
   access: lazy(() =>
-    import('../features/access/AccessDialog.tsx').then((part) => ({ default: part.AccessDialog })),
+    whenConnected(() => import('../features/access/AccessDialog.tsx')).then((part) => ({
+      default: part.AccessDialog,
+    })),
   ),
   report: lazy(() =>
-    import('../features/complaints/ReportDialog.tsx').then((part) => ({
+    whenConnected(() => import('../features/complaints/ReportDialog.tsx')).then((part) => ({
       default: part.ReportDialog,
     })),
   ),
   admin: lazy(() =>
-    import('../features/knowledge/ItemControls.tsx').then((part) => ({
+    whenConnected(() => import('../features/knowledge/ItemControls.tsx')).then((part) => ({
       default: part.ItemControls,
     })),
   ),

@@ -1,5 +1,5 @@
 /** One service of the catalogue. What other words add to it (experts, dialogs) comes through slots. */
-import { lazy, memo, Suspense, useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
@@ -10,6 +10,7 @@ import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
 import { Ribbon } from '../../design/Ribbon.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { useLaterMenu } from '../../design/useLaterMenu.ts';
 import type { KnowledgeCardFragment } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './cardLook.ts';
@@ -19,7 +20,7 @@ import { ItemTile } from './ItemTile.tsx';
 import { descriptionOf, titleOf, type Match } from '../../items/itemTexts.ts';
 import { LikeButton } from './LikeButton.tsx';
 
-const ItemMenu = lazy(() => import('./ItemMenu.tsx').then((part) => ({ default: part.ItemMenu })));
+const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
 
 type OnItem = (item: KnowledgeCardFragment) => void;
 
@@ -53,7 +54,7 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const id = useId();
-  const [menuWanted, setMenuWanted] = useState(false);
+  const menu = useLaterMenu(loadMenu);
   const [failure, setFailure] = useState<string | null>(null);
   const title = titleOf(item, language, match);
   const isHidden = item.adminVisibility === 'hidden';
@@ -94,22 +95,17 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
             ))}
           </div>
         </div>
-        {menuWanted ? (
-          <Suspense fallback={<ItemMenuButton label={menuLabel} aria-haspopup="menu" />}>
-            <ItemMenu
-              label={menuLabel}
-              sourceUrl={item.sourceUrl}
-              onOpenUseCases={on(slots.onOpenUseCases)}
-              onReport={on(slots.onReport)}
-              onOpenAdmin={on(slots.onOpenAdmin)}
-            />
-          </Suspense>
-        ) : (
-          <ItemMenuButton
+        {menu.opened ? (
+          <menu.opened.Menu
             label={menuLabel}
-            aria-haspopup="menu"
-            onClick={() => setMenuWanted(true)}
+            firstPress={menu.opened.firstPress}
+            sourceUrl={item.sourceUrl}
+            onOpenUseCases={on(slots.onOpenUseCases)}
+            onReport={on(slots.onReport)}
+            onOpenAdmin={on(slots.onOpenAdmin)}
           />
+        ) : (
+          <ItemMenuButton label={menuLabel} {...menu.buttonProps} />
         )}
       </div>
       <ItemDescription text={descriptionOf(item, language, match)} />

@@ -3,10 +3,13 @@ import { Copy, Flag, MessageSquareText, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem } from '../../design/Menu.tsx';
 import { notify } from '../../design/notify.ts';
+import type { FirstPress } from '../../design/useLaterMenu.ts';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 
 export interface ItemMenuProps {
   label: string;
+  /** How the button was pressed that stood here before. */
+  firstPress: FirstPress;
   sourceUrl: string;
   onOpenUseCases?: (() => void) | undefined;
   onReport?: (() => void) | undefined;
@@ -25,7 +28,7 @@ export function ItemMenu(props: ItemMenuProps) {
     );
   };
   return (
-    <Menu openAtOnce trigger={<ItemMenuButton label={props.label} />}>
+    <Menu firstPress={props.firstPress} trigger={<ItemMenuButton label={props.label} />}>
       {props.onOpenUseCases ? (
         <MenuItem
           icon={<MessageSquareText size={18} aria-hidden="true" />}

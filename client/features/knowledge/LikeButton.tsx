@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { afterNextPaint } from '../../browser/afterNextPaint.ts';
+import { whenConnected } from '../../browser/whenConnected.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -13,7 +14,9 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { wishedLike, wishLike, type LikeWish } from './likeQueue.ts';
 
 const StopUsingDialog = lazy(() =>
-  import('./StopUsingDialog.tsx').then((part) => ({ default: part.StopUsingDialog })),
+  whenConnected(() => import('./StopUsingDialog.tsx')).then((part) => ({
+    default: part.StopUsingDialog,
+  })),
 );
 
 export interface LikeButtonProps {

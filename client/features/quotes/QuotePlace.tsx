@@ -1,11 +1,12 @@
 /** Brings the quotes when the page is idle, into a place as high as the longest of them. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { whenConnected } from '../../browser/whenConnected.ts';
 import { whenIdle } from '../../browser/whenIdle.ts';
 import { from } from '../../design/theme.ts';
 
 const QuoteBanner = lazy(() =>
-  import('./QuoteBanner.tsx').then((part) => ({ default: part.QuoteBanner })),
+  whenConnected(() => import('./QuoteBanner.tsx')).then((part) => ({ default: part.QuoteBanner })),
 );
 
 const Place = styled.div`

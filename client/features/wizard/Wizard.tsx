@@ -1,6 +1,7 @@
 /** The task wizard: category, subcategory, task. A task puts its tags into the search (specification, section 2). */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenConnected } from '../../browser/whenConnected.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
@@ -14,7 +15,7 @@ import { Categories, PathBar, Levels } from './wizardLook.ts';
 import { WizardLevels } from './WizardLevels.tsx';
 
 const WizardSheet = lazy(() =>
-  import('./WizardSheet.tsx').then((part) => ({ default: part.WizardSheet })),
+  whenConnected(() => import('./WizardSheet.tsx')).then((part) => ({ default: part.WizardSheet })),
 );
 
 /** Narrower than this, the levels come as a sheet from the lower edge. */
