@@ -142,7 +142,7 @@ export const troubleStates: ScreenState[] = [
     before: ({ page }) => answer(page, { LikeKnowledge: 'refused', UnlikeKnowledge: 'refused' }),
     show: async (screen) => {
       const { page, t } = screen;
-      const like = page.getByRole('article').getByRole('button', { pressed: false }).first();
+      const like = page.getByRole('article').locator('button[aria-pressed=false]').first();
       await like.click();
       await expect(page.getByText(t('likeError')).first()).toBeVisible();
       await page.keyboard.press('Escape');
