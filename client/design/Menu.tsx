@@ -56,7 +56,7 @@ const itemLook = css`
   & > svg {
     flex: none;
   }
-  & > span {
+  & > span:first-of-type {
     flex: 1;
     min-width: 0;
   }

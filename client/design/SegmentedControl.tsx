@@ -18,6 +18,7 @@ const Segment = styled.button`
   display: inline-flex;
   align-items: center;
   justify-content: center;
+  flex: none;
   gap: ${space[1]};
   min-width: ${size.control};
   min-height: ${size.control};

@@ -1,6 +1,6 @@
 /** How one use case looks where its writer sees it. */
 import { styled } from 'styled-components';
-import { color, radius, space, type } from '../../design/theme.ts';
+import { color, from, radius, space, type } from '../../design/theme.ts';
 
 export const Case = styled.li`
   display: flex;
@@ -20,11 +20,21 @@ export const Case = styled.li`
     color: ${color.textMuted};
     ${type.sm}
   }
+  /* Below each other on a phone; the icons stand where the text above begins. */
   [data-part='foot'] > [data-part='buttons'] {
     display: flex;
-    flex-wrap: wrap;
-    gap: ${space[2]};
-    margin-left: auto;
+    flex-direction: column;
+    align-items: start;
+    width: 100%;
+    margin-inline: -${space[4]};
+  }
+  ${from.sm} {
+    [data-part='foot'] > [data-part='buttons'] {
+      flex-flow: row wrap;
+      gap: ${space[2]};
+      width: auto;
+      margin-inline: auto 0;
+    }
   }
 `;
 
