@@ -23,6 +23,7 @@ const Optional = styled.span`
 `;
 
 const Hint = styled.p`
+  margin-bottom: ${space[1]};
   color: ${color.textMuted};
   ${type.sm}
 `;

@@ -20,6 +20,9 @@ export const buttonLook = css`
   text-decoration: none;
   ${transition('background-color', 'border-color', 'color')}
 
+  & > svg {
+    flex: none;
+  }
   &:hover {
     background: ${color.surfaceHover};
   }

@@ -107,6 +107,8 @@ export const CardRoot = styled(Card)`
   }
   [data-part='actions'] > button {
     flex: 1 1 132px;
+    padding-inline: ${space[2]};
+    white-space: nowrap;
   }
   [data-part='actions'] small {
     ${type.xs}
