@@ -1,7 +1,7 @@
 // Every named state of every screen × two languages × three widths × both colour modes; a picture of each at 360 and 1280.
 import { expect, test } from './journey.ts';
 import { allStates } from './screens/allStates.ts';
-import { axeFaults, targetFaults, widthFaults, wordFaults } from './screens/findFaults.ts';
+import { axeFaults, expectRoom, wordFaults } from './screens/findFaults.ts';
 import { languages, openState, setTheme, setWidth, themes, widths } from './screens/openState.ts';
 import { takePicture } from './screens/pictures.ts';
 
@@ -21,12 +21,11 @@ for (const state of allStates) {
             expect.soft(await axeFaults(page), cell).toEqual([]);
             if (width !== 768) await takePicture(page, `${state.name}, ${language}, ${cell}`);
           }
-          expect.soft(await widthFaults(page), `${width} px`).toEqual([]);
-          expect.soft(await targetFaults(page), `${width} px`).toEqual([]);
+          await expectRoom(page, `${width} px`);
           expect.soft(await wordFaults(screen, state), `${width} px`).toEqual([]);
         }
         await setWidth(page, 320);
-        expect.soft(await widthFaults(page), '320 px').toEqual([]);
+        await expectRoom(page, '320 px');
       });
     });
   }

@@ -85,7 +85,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
   });
 
   await test.step('ask for access', async () => {
-    const found = await find(page, 'Cursor');
+    const found = await find(page, 'ElevenLabs');
     await pressByKey(page, found.getByRole('button', { name: 'Запросить доступ' }));
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('radio').first()).toBeFocused();

@@ -106,7 +106,7 @@ test.describe('wider text (WCAG 1.4.12)', () => {
         content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
           word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`,
       });
-      expect(await widthFaults(page)).toEqual([]);
+      await expect.poll(() => widthFaults(page)).toEqual([]);
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('body *')]
           .filter((element) => {

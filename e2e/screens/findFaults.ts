@@ -1,6 +1,7 @@
 // What can be wrong with a screen whatever it shows: axe's rules, its width, its targets, its words.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expect } from '../journey.ts';
 import type { Screen, ScreenState } from './screenState.ts';
 import { keyNames } from './words.ts';
 
@@ -37,7 +38,7 @@ export async function widthFaults(page: Page): Promise<string[]> {
  * Targets smaller than 24 × 24 px anywhere (WCAG 2.5.8), and buttons smaller than 40 × 40 px on a phone. A link in a
  * sentence is as high as its line; of a hidden radio button or checkbox the label is what one presses.
  */
-export async function targetFaults(page: Page): Promise<string[]> {
+async function targetFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isPhone = window.innerWidth < 400;
     const pressable =
@@ -95,4 +96,13 @@ export async function wordFaults(
     },
     { keys: keyNames, lang: language, expected: title },
   );
+}
+
+const softly = expect.configure({ soft: true });
+
+/** Nothing is too wide and no target too small, once everything has followed the width of the window. */
+export async function expectRoom(page: Page, where: string): Promise<void> {
+  const followed = { message: where, timeout: 5_000 };
+  await softly.poll(() => widthFaults(page), followed).toEqual([]);
+  await softly.poll(() => targetFaults(page), followed).toEqual([]);
 }

@@ -12,15 +12,10 @@ export const languages = ['ru', 'en'] as const;
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What follows the width (menus, other layouts) has followed it. */
+/** The styles have followed the width; what floats over the page may take a moment longer. */
 export async function setWidth(page: Page, width: Width): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] });
-  await page.evaluate(
-    () =>
-      new Promise((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(done));
-      }),
-  );
+  await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
 }
 
 /** The page follows the system; nothing is looked at before the last colour has changed. */
