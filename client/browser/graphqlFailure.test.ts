@@ -3,7 +3,7 @@ import { errorCodes } from '../../server/shared/domainError.ts';
 import { refusalReasons } from '../../server/shared/refusalReasons.ts';
 import type { Language } from '../i18n/languages.ts';
 import { startTestWords, translations } from '../testing/words.ts';
-import { changedMeanwhile, failureText, isConflict } from './graphqlFailure.ts';
+import { changedMeanwhile, failureText, isConflict, keptFailure } from './graphqlFailure.ts';
 
 const refusal = (extensions: object, message = 'English of the server') =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions: { ...extensions } }] });
@@ -41,6 +41,16 @@ describe.each(['ru', 'en'] as const)('in %s', (language) => {
       expect(text).toBe(wordsOf(language).reasons[reason]);
     },
   );
+});
+
+test('what the server has kept is said by its reason, and in its own words only where it has none', async () => {
+  await startTestWords('ru');
+  const error = 'The bookmarks service does not answer.';
+  expect(keptFailure({ error, errorReason: 'bookmarksUnreachable' })).toBe(
+    'Raindrop не отвечает. Повторите позже.',
+  );
+  expect(keptFailure({ error, errorReason: null })).toBe(`Ответ сервера: ${error}`);
+  expect(keptFailure({ error: null, errorReason: null })).toBeNull();
 });
 
 test('a reason goes before a field, a field before a code', async () => {

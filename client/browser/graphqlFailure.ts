@@ -51,6 +51,15 @@ function sentence(group: Group, name: string | undefined): string | undefined {
   return i18next.t(`dashboard:${key}` as 'dashboard:refusals.codes.CONFLICT');
 }
 
+/** A failure that the server has kept, in the reader's words; null when there is none. */
+export function keptFailure(kept: {
+  error: string | null;
+  errorReason: string | null;
+}): string | null {
+  const known = sentence('reasons', kept.errorReason ?? undefined);
+  return known ?? (kept.error ? serverSays(kept.error) : null);
+}
+
 /** When it is worth trying again, for waits of a minute and more. */
 function again(retryAfter: number | undefined): string {
   const language = i18next.resolvedLanguage;

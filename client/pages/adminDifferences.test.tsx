@@ -19,6 +19,7 @@ const difference = (id: string, given: object = {}) => ({
   changedOnBothSides: false,
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
   error: null as string | null,
+  errorReason: null as string | null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   canUndo: false,
@@ -228,12 +229,14 @@ describe('all of one type', () => {
   test('those that stay open are counted, with the reason', async () => {
     answers['resolveAll'] = () => ({
       resolved: [{ ...rows[0], status: 'resolved' }],
-      failed: rows.slice(1).map((row) => ({ ...row, error: 'Raindrop answers 503' })),
+      failed: rows
+        .slice(1)
+        .map((row) => ({ ...row, error: 'It answers 503', errorReason: 'bookmarksUnreachable' })),
     });
     const { user, dialog } = await open();
     await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'Осталось открытыми 2 расхождения. Ответ сервера: Raindrop answers 503',
+      'Осталось открытыми 2 расхождения. Raindrop не отвечает. Повторите позже.',
     );
   });
 });

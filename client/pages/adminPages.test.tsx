@@ -47,6 +47,7 @@ describe('the differences', () => {
     changedOnBothSides: false,
     actions: ['use_raindrop', 'keep_current_update_raindrop'],
     error: null,
+    errorReason: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
     canUndo: false,

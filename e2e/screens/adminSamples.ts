@@ -44,6 +44,7 @@ const plain: DifferenceFragment = {
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
   resolution: null,
   error: null,
+  errorReason: null,
   createdAt: at,
   updatedAt: at,
   resolvedAt: null,
@@ -80,6 +81,7 @@ export const differences: DifferenceFragment[] = [
       .replace('текстуры', 'короткие ролики')
       .replace('высоком разрешении', 'исходном качестве, с прозрачным фоном'),
     error: 'Raindrop answered 503 to the last attempt.',
+    errorReason: 'bookmarksUnreachable',
   },
   {
     ...plain,
@@ -178,6 +180,7 @@ const run: SyncRunFragment = {
   finishedAt: at,
   startedBy: 'schedule',
   error: null,
+  errorReason: null,
   needsConfirmation: false,
   nextRunAt: '2026-12-21T10:30:00Z',
   counts,
@@ -196,6 +199,7 @@ export const runs = {
     ...run,
     state: 'failed',
     error: 'Raindrop answered 429 for ten minutes.',
+    errorReason: 'bookmarksBusy',
     needsConfirmation: true,
     failures: [
       {

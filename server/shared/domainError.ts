@@ -37,6 +37,13 @@ interface Details {
 /** A caller who is wrong in a thousand places learns of the first ones. */
 const mostErrors = 20;
 
+/** A refusal that is kept for those who read it later. */
+export interface KeptRefusal {
+  /** One English sentence. */
+  error: string;
+  errorReason: RefusalReason | null;
+}
+
 /** A refusal that the caller may read. Everything else that is thrown is masked and logged. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -56,3 +63,9 @@ export class DomainError extends Error {
     this.facts = details.facts;
   }
 }
+
+/** What of an error is kept: a refusal's own words; `otherwise` for what nobody expected. */
+export const keptRefusal = (error: unknown, otherwise: string): KeptRefusal =>
+  error instanceof DomainError
+    ? { error: error.message, errorReason: error.reason ?? null }
+    : { error: otherwise, errorReason: 'unexpected' };

@@ -65,6 +65,8 @@ export const refusalReasons = [
   'languageModelSlow',
   'mailAway',
   'mailRefused',
+  // Kept for later readers where nothing finer is known; the log has the rest.
+  'unexpected',
 ] as const;
 
 export type RefusalReason = (typeof refusalReasons)[number];

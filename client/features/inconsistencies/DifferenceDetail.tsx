@@ -1,6 +1,7 @@
 /** One difference with the two ways to decide it, or with its decision and the way back. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keptFailure } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -74,7 +75,7 @@ export function DifferenceDetail({ row, focus, decisions, onDecided }: Differenc
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       {!failure && row.error ? (
         <Notice tone="danger" title={t('admin.inconsistencies.lastError')}>
-          {row.error}
+          {keptFailure(row)}
         </Notice>
       ) : null}
       {row.status === 'new' ? (

@@ -1,7 +1,7 @@
 /** The calls of the desk: decide, take back, open again; with the words for their outcome. */
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
+import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
 import {
   DifferenceCountsDocument,
@@ -70,8 +70,7 @@ export function useDecisions(onReopened: () => void): Decisions {
     } catch (failure) {
       return refuse(because(failure));
     }
-    if (!after || after.status === 'new')
-      return refuse(after?.error ? serverSays(after.error) : '');
+    if (!after || after.status === 'new') return refuse((after && keptFailure(after)) ?? '');
     const decided = after;
     notify.success(t('admin.inconsistencies.success'), {
       description: t(`admin.inconsistencies.actions.${action}`),
@@ -97,7 +96,7 @@ export function useDecisions(onReopened: () => void): Decisions {
       void countAgain();
       if (failed.length === 0) return null;
       const left = t('admin.inconsistencies.bulkFailed', { count: failed.length });
-      return [left, failed[0]?.error && serverSays(failed[0].error)].filter(Boolean).join('. ');
+      return [left, failed[0] && keptFailure(failed[0])].filter(Boolean).join('. ');
     } catch (failure) {
       return because(failure);
     }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
+import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -158,7 +158,7 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
       ) : (
         <p>{t('admin.sync.counts', { ...counts })}</p>
       )}
-      {run.error ? <Notice tone="danger">{serverSays(run.error)}</Notice> : null}
+      {run.error ? <Notice tone="danger">{keptFailure(run)}</Notice> : null}
       {failures.length > 0 ? (
         <details>
           <summary>

@@ -16,6 +16,7 @@ const row = (given: Partial<Inconsistency> = {}): Inconsistency => ({
   status: 'new',
   resolution: null,
   error: null,
+  errorReason: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
   resolvedAt: null,

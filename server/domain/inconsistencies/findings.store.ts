@@ -72,7 +72,13 @@ export const findingsStore = (db: Knex) => ({
     await db('inconsistencies')
       .whereIn('id', [...ids])
       .where('status', 'new')
-      .update({ status: 'resolved', resolved_at: now, updated_at: now, error: null });
+      .update({
+        status: 'resolved',
+        resolved_at: now,
+        updated_at: now,
+        error: null,
+        error_reason: null,
+      });
   },
 });
 

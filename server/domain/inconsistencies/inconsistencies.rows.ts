@@ -22,6 +22,7 @@ export interface InconsistencyRow {
   resolution: ResolutionAction | null;
   undo: Undo | null;
   error: string | null;
+  error_reason: string | null;
   created_at: Date;
   updated_at: Date;
   resolved_at: Date | null;
@@ -52,6 +53,7 @@ export const toInconsistency = (row: InconsistencyRow): Inconsistency => ({
   changedOnBothSides: row.changed_on_both_sides,
   resolution: row.resolution,
   error: row.error,
+  errorReason: row.error_reason,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   resolvedAt: row.resolved_at,

@@ -368,8 +368,13 @@ describe('a write that fails', () => {
     await world.raindrop.control.fail({ kind: '500', method: 'PUT' });
     await expect(keep(row)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const [open] = await world.open();
-    expect(open).toMatchObject({ id: row.id, status: 'new', error: expect.stringMatching(/500/) });
-    expect(await keep(row)).toMatchObject({ status: 'resolved', error: null });
+    expect(open).toMatchObject({
+      id: row.id,
+      status: 'new',
+      error: expect.stringMatching(/500/),
+      errorReason: 'bookmarksUnreachable',
+    });
+    expect(await keep(row)).toMatchObject({ status: 'resolved', error: null, errorReason: null });
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
   });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { DomainError } from '../../shared/domainError.ts';
+import { DomainError, keptRefusal } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
 import {
@@ -185,7 +185,7 @@ export const createInconsistencies = ({
           resolved.push(await resolutions.resolve(member, row, action, deadline));
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
-          failed.push({ ...(await found(row.id)), error: error.message });
+          failed.push({ ...(await found(row.id)), ...keptRefusal(error, error.message) });
         }
       }
       return { resolved, failed };

@@ -1,5 +1,6 @@
 // SQL that reads and decides one difference.
 import type { Knex } from 'knex';
+import type { KeptRefusal } from '../../shared/domainError.ts';
 import type { Undo } from './decision.ts';
 import type {
   Inconsistency,
@@ -55,9 +56,16 @@ export const inconsistenciesStore = (db: Knex) => ({
     return touched === 1;
   },
 
-  /** Gives a difference back undecided, with the reason; the reason is null when nothing went wrong. */
-  async giveBack(id: number, error: string | null, now: Date): Promise<void> {
-    await db('inconsistencies').where({ id }).update({ busy_until: null, error, updated_at: now });
+  /** Gives a difference back undecided, with what went wrong; null when nothing did. */
+  async giveBack(id: number, refusal: KeptRefusal | null, now: Date): Promise<void> {
+    await db('inconsistencies')
+      .where({ id })
+      .update({
+        busy_until: null,
+        error: refusal?.error ?? null,
+        error_reason: refusal?.errorReason ?? null,
+        updated_at: now,
+      });
   },
 
   async refresh(id: number, newValue: SideValue, now: Date): Promise<void> {
@@ -74,6 +82,7 @@ export const inconsistenciesStore = (db: Knex) => ({
         resolution: decided.resolution,
         undo: decided.undo === null ? null : JSON.stringify(decided.undo),
         error: null,
+        error_reason: null,
         busy_until: null,
         updated_at: decided.now,
         resolved_at: decided.resolvedAt,

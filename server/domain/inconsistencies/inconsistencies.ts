@@ -85,6 +85,7 @@ export interface Inconsistency {
   changedOnBothSides: boolean;
   resolution: ResolutionAction | null;
   error: string | null;
+  errorReason: string | null;
   createdAt: Date;
   updatedAt: Date;
   resolvedAt: Date | null;

@@ -1,6 +1,6 @@
 // Holds a difference while the bookmarks service is written to, so that two admins never write at once.
 import type { Clock } from '../../shared/clock.ts';
-import { DomainError } from '../../shared/domainError.ts';
+import { DomainError, keptRefusal } from '../../shared/domainError.ts';
 import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import type { Agreements } from '../sync/agreements.service.ts';
 import type { BookmarkService } from '../sync/bookmarks.ts';
@@ -61,8 +61,7 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
       await store.giveBack(row.id, null, clock());
       return;
     }
-    const reason = error instanceof DomainError ? error.message : 'The write failed unexpectedly';
-    await store.giveBack(row.id, reason, clock());
+    await store.giveBack(row.id, keptRefusal(error, 'The write failed unexpectedly'), clock());
   };
 
   /** Writes to the service, then settles; what goes wrong stays with the difference as its `error`. */

@@ -1,6 +1,6 @@
 // Does one run that has begun, to its end: signs of life on the way, and an outcome whatever happens.
 import type { Clock } from '../../shared/clock.ts';
-import { DomainError } from '../../shared/domainError.ts';
+import { DomainError, keptRefusal } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { BookmarkSource } from './bookmarks.ts';
@@ -36,14 +36,6 @@ const beatMs = 5_000;
 
 const takenOver = () =>
   new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
-
-/** One sentence for admins; what is unexpected is in the log only. */
-function reasonOf(error: unknown, signal: AbortSignal): string {
-  const cause: unknown = signal.aborted ? signal.reason : error;
-  return cause instanceof DomainError
-    ? cause.message
-    : 'The run failed unexpectedly; the log says why.';
-}
 
 /** Reads, settles and closes the run; what goes wrong is written into it. Lets go of it in the end. */
 export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked): Promise<void> {
@@ -82,16 +74,17 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
     });
     log.info({ counts: outcome.counts }, 'The synchronisation is finished');
   } catch (error) {
-    const reason = reasonOf(error, signal);
+    const cause: unknown = signal.aborted ? signal.reason : error;
+    const kept = keptRefusal(cause, 'The run failed unexpectedly; the log says why.');
     const isExpected = error instanceof DomainError || signal.aborted;
-    if (isExpected) log.warn({ reason }, 'The synchronisation failed');
+    if (isExpected) log.warn({ reason: kept.error }, 'The synchronisation failed');
     else log.error({ err: error }, 'The synchronisation failed');
     const { seen, failed } = outcome.counts;
     const nothingDone = { ...noCounts, seen, failed };
     const needsConfirmation = error instanceof TooManyRemovals;
     await store.close(
       held.id,
-      { ...outcome, counts: nothingDone, error: reason, needsConfirmation },
+      { ...outcome, ...kept, counts: nothingDone, needsConfirmation },
       clock(),
     );
   } finally {

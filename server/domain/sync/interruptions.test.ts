@@ -124,6 +124,7 @@ test('a run that is killed at any of ten points leaves nothing half done', async
   for (const run of dead)
     expect(run).toMatchObject({
       error: expect.stringMatching(/cut off/),
+      error_reason: 'interrupted',
       finished_at: expect.any(Date),
     });
 }, 180_000);
@@ -179,6 +180,7 @@ test('a command that is interrupted says so, and nothing is changed', async () =
   expect(await world.services.sync.status(world.admin)).toMatchObject({
     state: 'failed',
     error: expect.stringMatching(/Interrupted/),
+    errorReason: 'interrupted',
   });
 }, 60_000);
 

@@ -121,6 +121,7 @@ describe('bookmarks that are no longer listed', () => {
       counts: { new: 0, removed: 0 },
     });
     expect(stopped.error).toMatch(/3 or more of 10/);
+    expect(stopped.errorReason).toBe('tooManyRemovals');
     expect(await world.open()).toEqual([]);
     await expect(world.item(id(50))).rejects.toThrow('No item');
 
@@ -134,6 +135,7 @@ describe('bookmarks that are no longer listed', () => {
     expect(await world.services.sync.status(world.admin)).toMatchObject({
       state: 'failed',
       error: 'The server was closed.',
+      errorReason: 'closing',
     });
   });
 

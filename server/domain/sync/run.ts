@@ -51,6 +51,7 @@ export const newOutcome = (): SyncOutcome => ({
   failures: [],
   expected: null,
   error: null,
+  errorReason: null,
   needsConfirmation: false,
 });
 

@@ -17,6 +17,7 @@ describe('a run', () => {
       source: 'raindrop',
       expected: 10,
       error: null,
+      errorReason: null,
     });
     expect(first.counts).toEqual({ ...noCounts, seen: 10, new: 10 });
     expect(await world.item(id(1))).toMatchObject({
@@ -142,6 +143,7 @@ describe('a run', () => {
     const status = await world.sync();
     expect(status).toMatchObject({ state: 'failed', needsConfirmation: false });
     expect(status.error).toMatch(/token/i);
+    expect(status.errorReason).toBe('bookmarksUnauthorised');
     expect(await world.database.db('items')).toEqual([]);
     expect(await world.raindrop.control.calls()).toHaveLength(1);
     expect(await world.services.sync.health()).toEqual({ state: 'failing', detail: status.error });

@@ -31,6 +31,7 @@ interface RunRow {
   counts: Partial<SyncCounts>;
   failures: SyncFailure[];
   error: string | null;
+  error_reason: string | null;
   needs_confirmation: boolean;
 }
 
@@ -43,6 +44,7 @@ const toStatus = (row: RunRow): SyncStatus => ({
   finishedAt: row.finished_at,
   startedBy: row.started_by,
   error: row.error,
+  errorReason: row.error_reason,
   needsConfirmation: row.needs_confirmation,
   failures: row.failures,
   nextRunAt: null,
@@ -134,6 +136,7 @@ export const syncStore = (db: Knex) => ({
         state: 'failed',
         finished_at: run.now,
         error: 'The run was cut off: its server ended or showed no sign of life.',
+        error_reason: 'interrupted',
       });
     }
     const [inserted]: { id: number }[] = await db('sync_runs')
@@ -171,6 +174,7 @@ export const syncStore = (db: Knex) => ({
         failures: JSON.stringify(outcome.failures),
         expected: outcome.expected,
         error: outcome.error,
+        error_reason: outcome.errorReason,
         needs_confirmation: outcome.needsConfirmation,
       });
     await db('staged_bookmarks').where({ run_id: id }).delete();

@@ -1,4 +1,5 @@
 // The words of a run of the synchronisation.
+import type { RefusalReason } from '../../shared/refusalReasons.ts';
 
 export interface SyncCounts {
   seen: number;
@@ -27,6 +28,7 @@ export interface SyncStatus {
   finishedAt: Date | null;
   startedBy: string | null;
   error: string | null;
+  errorReason: string | null;
   needsConfirmation: boolean;
   /** At most 100. */
   failures: SyncFailure[];
@@ -51,6 +53,7 @@ export const noRun: SyncStatus = {
   finishedAt: null,
   startedBy: null,
   error: null,
+  errorReason: null,
   needsConfirmation: false,
   failures: [],
   nextRunAt: null,
@@ -63,6 +66,7 @@ export interface SyncOutcome {
   failures: SyncFailure[];
   expected: number | null;
   error: string | null;
+  errorReason: RefusalReason | null;
   needsConfirmation: boolean;
 }
 
