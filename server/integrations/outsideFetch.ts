@@ -1,12 +1,16 @@
 // fetch for the services outside: one that takes no connection is given up long before its answer would be.
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { limits } from '../limits.ts';
+import { whenFirstUsed } from '../shared/whenFirstUsed.ts';
 
 /** Node's own fetch waits ten seconds. The limit is for name, connection and TLS together. */
-const dispatcher = new Agent({ connect: { timeout: limits.upstream.connectMs } });
+const agent = whenFirstUsed(async () => {
+  const undici = await import('undici');
+  return new undici.Agent({ connect: { timeout: limits.upstream.connectMs } });
+});
 
 /** As fetch; fails with a TypeError whose cause has the code `UND_ERR_CONNECT_TIMEOUT` when no connection comes. */
-export const outsideFetch: typeof fetch = (input, init) => {
-  const limited: RequestInit & { dispatcher: Agent } = { ...init, dispatcher };
+export const outsideFetch: typeof fetch = async (input, init) => {
+  const limited: RequestInit & { dispatcher: Agent } = { ...init, dispatcher: await agent() };
   return fetch(input, limited);
 };

@@ -1,14 +1,20 @@
 // Reads a picture from the internet and makes it anew: raster in, WebP out, without anything else that was in it.
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { Picture, PictureSource } from '../../domain/images/images.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
 import { download, type DownloadLimits } from './download.ts';
 import type { AllowedHost } from './publicAgent.ts';
 
 /** Twice what a card's tile measures, for dense screens. */
 const edge = 208;
 const rasters = new Set(['png', 'jpeg', 'webp', 'gif', 'heif', 'avif', 'tiff']);
+
+const loadSharp = whenFirstUsed(async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
+});
 
 interface Options {
   limits: DownloadLimits & { pixels: number };
@@ -18,6 +24,7 @@ interface Options {
 }
 
 async function remake(bytes: Buffer, pixels: number): Promise<Buffer> {
+  const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: pixels, pages: 1, failOn: 'error' });
   const { format } = await picture.metadata();
   if (!rasters.has(format)) throw new Error(`${format} is no raster picture`);
@@ -29,7 +36,6 @@ async function remake(bytes: Buffer, pixels: number): Promise<Buffer> {
 }
 
 export function createImageFetcher({ limits, allow, readOwn }: Options): PictureSource {
-  sharp.concurrency(1);
   return {
     async fetch(url): Promise<Picture> {
       const source = (await readOwn?.(url)) ?? (await download(url, limits, allow));

@@ -9,8 +9,9 @@ import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { filledText } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
+import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
 import { createLastOutcome } from '../lastOutcome.ts';
-import { createModelConnection, type ModelSettings } from './connection.ts';
+import type { ModelSettings, Question } from './connection.ts';
 
 export type LanguageModel = UseCaseModel & ItemTranslator;
 
@@ -58,13 +59,18 @@ export function createLanguageModel(
   { clock, log, timeoutMs }: Options,
 ): { model: LanguageModel; probe: HealthProbe } {
   const outcome = createLastOutcome();
-  const { ask } = createModelConnection({
-    ...settings,
-    clock,
-    log,
-    outcome,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  const connection = whenFirstUsed(async () => {
+    const { createModelConnection } = await import('./connection.ts');
+    return createModelConnection({
+      ...settings,
+      clock,
+      log,
+      outcome,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
   });
+  const ask = async <Schema extends z.ZodType>(question: Question<Schema>) =>
+    (await connection()).ask(question);
 
   const model: LanguageModel = {
     async analyse(text, language) {

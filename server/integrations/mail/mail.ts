@@ -1,5 +1,4 @@
 // Mail by SMTP: one mail at a time, within a time limit, to the recipients that the caller names and nobody else.
-import nodemailer from 'nodemailer';
 import type { Mail, Mailer } from '../../domain/access/mailer.ts';
 import type { HealthProbe } from '../../domain/system/health.ts';
 import { limits } from '../../limits.ts';
@@ -61,6 +60,7 @@ export function createMail(
   const breaker = createBreaker(clock);
 
   const deliver = async (mail: Mail): Promise<void> => {
+    const { default: nodemailer } = await import('nodemailer');
     const transport = nodemailer.createTransport({
       url: smtpUrl,
       connectionTimeout: Math.min(limits.upstream.connectMs, timeoutMs),
