@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 import { pathLabel } from './operations.ts';
 
 const token = 'a-token-of-the-tests';
@@ -20,7 +20,22 @@ describe('for operators', () => {
       .visitor()
       .call<{ parts: { name: string; state: string }[] }>('GET', '/readyz');
     expect(ready.status).toBe(200);
-    expect(ready.body.parts).toContainEqual({ name: 'database', state: 'ok', detail: null });
+    expect(ready.body.parts).toContainEqual({ name: 'database', state: 'ok' });
+  });
+
+  test('what is off is named to everybody, and why to admins only', async () => {
+    type Part = { name: string; state: string; detail: string | null };
+    const partsFor = async (caller: Caller) =>
+      (await caller.call<{ parts: Part[] }>('GET', '/api/v1/health')).body.parts;
+    const shown = await partsFor(app.visitor());
+    expect(shown).toContainEqual({ name: 'mail', state: 'off', detail: null });
+    expect(shown.filter(({ detail }) => detail !== null)).toEqual([]);
+    expect((await partsFor(await app.signedIn())).filter(({ detail }) => detail)).toEqual([]);
+    expect(await partsFor(await app.signedIn({ isAdmin: true }))).toContainEqual({
+      name: 'mail',
+      state: 'off',
+      detail: expect.stringMatching(/mail/i),
+    });
   });
 
   test('/metrics is for those who bear the token', async () => {

@@ -119,7 +119,9 @@ export function operations({ services, metricsToken, isClosing }: Options): Rout
       return;
     }
     const { status, parts } = await services.health.check();
-    response.status(status === 'ok' ? 200 : 503).json({ status, parts });
+    // Anybody may ask, so it is said which part fails and not why.
+    const states = parts.map(({ name, state }) => ({ name, state }));
+    response.status(status === 'ok' ? 200 : 503).json({ status, parts: states });
   });
   router.get('/metrics', async (request, response, next) => {
     const given = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];

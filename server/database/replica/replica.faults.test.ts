@@ -256,16 +256,16 @@ test('a replica that is too far behind is left out, said in the health, and read
   await anItem(db);
   await until(() => !isRead(strict));
   const ready = await strict.visitor().call<{ parts: unknown[] }>('GET', '/readyz');
-  const health = await strict.visitor().call<{ parts: unknown[] }>('GET', '/api/v1/health');
+  const admin = await strict.signedIn({ isAdmin: true });
+  const health = await admin.call<{ parts: unknown[] }>('GET', '/api/v1/health');
   await resume();
-  const part = {
-    name: 'replica',
-    state: 'failing',
-    detail: expect.stringMatching(/^The replica is \d+\.\d s behind\. Reads go to the primary\.$/),
-  };
+  const part = { name: 'replica', state: 'failing' };
   expect(ready.status).toBe(200);
   expect(ready.body.parts).toContainEqual(part);
-  expect(health.body.parts).toContainEqual(part);
+  expect(health.body.parts).toContainEqual({
+    ...part,
+    detail: expect.stringMatching(/^The replica is \d+\.\d s behind\. Reads go to the primary\.$/),
+  });
   await until(() => isRead(strict));
   await strict.close();
 });
