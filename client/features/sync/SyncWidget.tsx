@@ -167,7 +167,7 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
           <ul>
             {failures.map((failure) => (
               <li key={`${failure.where} ${failure.reason}`}>
-                <code>{failure.where}</code> {failure.reason}
+                <code lang="en">{failure.where}</code> <span lang="en">{failure.reason}</span>
               </li>
             ))}
           </ul>
