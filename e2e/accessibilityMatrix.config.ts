@@ -1,11 +1,11 @@
-// `npm run bench:accessibility`: every state in every combination, and the whole job by keyboard; too long for every day.
-// `npm run bench:accessibility -- keyboard` runs the files of that name only, `-- matrix` the combinations.
+// `npm run bench:accessibility`: every named state of every screen in every combination; too long for every day. Parts of
+// it: `npm run bench:accessibility -- --shard=1/16`, `npm run bench:accessibility -- -g dashboard`.
 import { defineConfig } from '@playwright/test';
 import base from '../playwright.config.ts';
 
 export default defineConfig(base, {
   testDir: '.',
-  testMatch: ['**/*.matrix.ts', '**/*.check.ts'],
+  testMatch: '**/*.matrix.ts',
   outputDir: '../test-results/accessibility',
   globalSetup: './server.ts',
   fullyParallel: true,

@@ -113,6 +113,7 @@ export const itemStates: ScreenState[] = [
   {
     ...catalogue,
     name: 'menu of a service',
+    path: '/dashboard?search=Midjourney',
     show: async ({ page, t }) => {
       const start = t('menu.label', { title: '' });
       await page.getByRole('button', { name: start }).first().click();

@@ -68,6 +68,15 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
       console.info('The use cases could not be loaded again', failure);
     });
   };
+  /** A case goes: the focus goes to the name of its service, of the one beside it, or of the whole screen. */
+  const leave = (place: number, isLastOfItem: boolean) => {
+    const names = [...(groups.current?.querySelectorAll('h3') ?? [])];
+    const name = isLastOfItem ? (names[place + 1] ?? names[place - 1]) : names[place];
+    const next = name ?? document.querySelector('h1');
+    if (!next) return;
+    next.tabIndex = -1;
+    next.focus();
+  };
   if (cases?.length === 0) {
     return (
       <EmptyState
@@ -109,8 +118,8 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
           <Skeleton style={{ height: 160 }} />
         </Delayed>
       ) : null}
-      <div data-part="groups" ref={groups} tabIndex={-1}>
-        {groupByItem(cases ?? [], order).map((group) => {
+      <div data-part="groups" ref={groups}>
+        {groupByItem(cases ?? [], order).map((group, place) => {
           const title = titleOf(group[0]!.knowledgeItem, language);
           return (
             <section key={group[0]!.knowledgeItemId}>
@@ -120,7 +129,7 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
                   <CaseRow
                     key={useCase.id}
                     useCase={useCase}
-                    onGone={() => groups.current?.focus()}
+                    onGone={() => leave(place, group.length === 1)}
                   />
                 ))}
               </Cases>

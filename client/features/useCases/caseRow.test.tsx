@@ -254,6 +254,22 @@ describe('/profile/use-cases', () => {
     await waitFor(() => expect(updates()).toEqual([expect.objectContaining({ id: '2' })]));
   });
 
+  test('when a case goes, the focus goes to its service, then to the one beside it', async () => {
+    const { user } = await openProfile();
+    const removeFirst = async () => {
+      const [button] = screen.getAllByRole('button', { name: 'Удалить кейс' });
+      await user.click(button!);
+    };
+    const focused = () => document.activeElement?.textContent;
+    await removeFirst();
+    expect(focused()).toBe('Cursor');
+    await waitFor(() => expect(services()).toEqual(['Midjourney', 'Cursor']));
+    expect(focused()).toBe('Cursor');
+    await removeFirst();
+    await waitFor(() => expect(services()).toEqual(['Cursor']));
+    expect(focused()).toBe('Cursor');
+  });
+
   test('without cases says what to do', async () => {
     server.cases = [];
     await openProfile();
