@@ -198,9 +198,16 @@ export const troubleStates: ScreenState[] = [
     title: 'login',
     as: member,
     path: '/profile/requests',
+    before: ({ page }) =>
+      answer(page, {
+        MyAccessRequests: { myAccessRequests: [] },
+        MyComplaints: { myComplaints: [] },
+      }),
     show: async (screen) => {
       const { page, t } = screen;
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // With nothing under way any more, the next step is the first that is refused.
+      await expect(page.getByText(t('requests.noAccess'))).toBeVisible();
+      await expect(page.getByText(t('requests.noReports'))).toBeVisible();
       await page.context().clearCookies({ name: 'sid' });
       await page.getByRole('link', { name: t('common:homeLink') }).click();
       await expect(page).toHaveURL(/\/login\?from=/);
