@@ -5,15 +5,22 @@ import { asDomainError } from '../database/databaseErrors.ts';
 import { problemOf, problemOfRefusal, type Problem } from '../rest/problems.ts';
 import { sendProblem } from '../rest/sendProblem.ts';
 import { DomainError } from '../shared/domainError.ts';
+import { fieldError } from '../shared/fieldErrors.ts';
 import type { Log } from '../shared/log.ts';
 import { requestIdOf } from './session.ts';
 
-/** What express and its parsers throw: a status, and a message that may be shown. */
+/** What is said of a request that the parsers cannot read; their own words repeat parts of it. */
+const unreadable: Record<string, string> = {
+  'charset.unsupported': 'The character set of the body is not known',
+  'encoding.unsupported': 'The encoding of the body is not known',
+  'entity.parse.failed': 'The body must be JSON',
+  'entity.too.large': 'The body is too large',
+};
+
+/** What express and its parsers throw: a status, and a name for what is wrong. */
 interface HttpError {
   status: number;
   type?: string;
-  expose?: boolean;
-  message: string;
 }
 
 const isHttpError = (error: unknown): error is HttpError =>
@@ -30,8 +37,12 @@ function toProblem(raised: unknown, requestId: string, log: Log): Problem {
   }
   if (isHttpError(error) && error.status >= 400 && error.status < 500) {
     const reason = error.type ?? 'request';
+    const errors = reason === 'entity.parse.failed' ? [fieldError('', 'invalid_json')] : undefined;
     return problemOf(
-      { message: error.message, extensions: { code: 'INVALID', reason } },
+      {
+        message: unreadable[reason] ?? 'The request cannot be read',
+        extensions: { code: 'INVALID', reason, ...(errors ? { errors } : {}) },
+      },
       requestId,
       error.status,
     );

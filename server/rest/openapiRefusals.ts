@@ -83,9 +83,27 @@ export const problemSchema: JsonSchema = {
         type: 'object',
         required: ['path', 'code', 'message'],
         properties: {
-          path: { type: 'string' },
-          code: { type: 'string' },
+          path: { type: 'string', description: 'Of the field; empty for the body as a whole.' },
+          code: {
+            type: 'string',
+            description:
+              'A stable word: `required`, `unknown`, `repeated`, `invalid_type`, `invalid_json`, `too_long` and so on.',
+          },
           message: { type: 'string' },
+          expected: {
+            type: 'string',
+            description: 'With `invalid_type`: what the field takes, in the words of JSON Schema.',
+          },
+          values: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'The values of which the field takes one.',
+          },
+          limit: {
+            type: 'number',
+            description:
+              'With `too_long` (characters), `too_deep` (levels), `too_big` and `too_small`: the last number that is taken.',
+          },
         },
       },
     },

@@ -1,6 +1,5 @@
 // From a request to the variables of its document: text becomes what the operation's own types say.
 import {
-  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -10,7 +9,9 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { DomainError, type FieldError } from '../shared/domainError.ts';
+import { DomainError } from '../shared/domainError.ts';
+import { fieldError, type FieldError } from '../shared/fieldErrors.ts';
+import { inputFaults } from './inputFaults.ts';
 
 /** One variable of an operation. */
 export interface Variable {
@@ -47,9 +48,10 @@ export function variablesOf(schema: GraphQLSchema, document: DocumentNode): Vari
 const bare = (type: GraphQLInputType): GraphQLInputType =>
   isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
 
-class Unreadable extends Error {}
-
-/** A text of the address as a value of a type. A list is comma joined (specification, section 3). */
+/**
+ * A text of the address as a value of a type. A list is comma joined (specification, section 3). A text that is none of
+ * the type stays a text, which `inputFaults` refuses.
+ */
 function fromText(text: string, type: GraphQLInputType): unknown {
   const inner = bare(type);
   if (isListType(inner)) {
@@ -59,29 +61,15 @@ function fromText(text: string, type: GraphQLInputType): unknown {
       .filter(Boolean)
       .map((part) => fromText(part, inner.ofType as GraphQLInputType));
   }
-  if (isEnumType(inner)) {
-    if (!inner.getValue(text)) {
-      throw new Unreadable(
-        `must be one of ${inner
-          .getValues()
-          .map((value) => value.name)
-          .join(', ')}`,
-      );
-    }
-    return text;
-  }
   switch (String(inner)) {
     case 'Int':
-      if (!/^-?\d{1,9}$/.test(text)) throw new Unreadable('must be a whole number');
-      return Number(text);
+      return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
     case 'Float':
-      if (text.trim() === '' || !Number.isFinite(Number(text)))
-        throw new Unreadable('must be a number');
-      return Number(text);
+      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
     case 'Boolean':
       if (text === 'true' || text === '1') return true;
       if (text === 'false' || text === '0') return false;
-      throw new Unreadable('must be true or false');
+      return text;
     default:
       return text;
   }
@@ -105,21 +93,21 @@ export function readVariables(
   const errors: FieldError[] = [];
   const values: Record<string, unknown> = {};
   if (body !== undefined && body !== null && !isRecord(body)) {
-    throw new DomainError('INVALID', 'The body must be a JSON object', {
-      errors: [{ path: '', code: 'invalid_type', message: 'The body must be a JSON object' }],
-    });
+    const error = fieldError('', 'invalid_type', { expected: 'object' });
+    throw new DomainError('INVALID', error.message, { errors: [error] });
   }
   const fields: Record<string, unknown> = isRecord(body) ? body : {};
   const wholeBody = variables.find((variable) => isInputObjectType(bare(variable.type)));
-  if (wholeBody) values[wholeBody.name] = fields;
+  if (wholeBody) {
+    values[wholeBody.name] = fields;
+    errors.push(...inputFaults(wholeBody.type, fields));
+  }
 
   const known = new Set(variables.map((variable) => variable.name));
   const taken = new Set(Object.keys(path));
   if (takesBody && !wholeBody) {
     for (const name of Object.keys(fields)) {
-      if (!known.has(name) || taken.has(name)) {
-        errors.push({ path: name, code: 'unknown', message: `${name} is not known here` });
-      }
+      if (!known.has(name) || taken.has(name)) errors.push(fieldError(name, 'unknown'));
     }
   }
   for (const variable of variables) {
@@ -127,24 +115,16 @@ export function readVariables(
     const { name, type } = variable;
     const text = path[name] ?? (takesBody ? undefined : query[name]);
     if (Array.isArray(text)) {
-      errors.push({ path: name, code: 'repeated', message: `${name} must stand once` });
-    } else if (typeof text === 'string') {
-      if (text === '' && !path[name]) continue;
-      try {
-        values[name] = fromText(text, type);
-      } catch (error) {
-        if (!(error instanceof Unreadable)) throw error;
-        errors.push({ path: name, code: 'invalid_type', message: `${name} ${error.message}` });
-      }
-    } else if (takesBody && name in fields) {
+      errors.push(fieldError(name, 'repeated'));
+      continue;
+    }
+    if (typeof text === 'string') {
+      if (text !== '' || path[name]) values[name] = fromText(text, type);
+    } else if (takesBody && Object.hasOwn(fields, name)) {
       values[name] = fields[name];
     }
-    if (
-      variable.isRequired &&
-      values[name] === undefined &&
-      !errors.some((one) => one.path === name)
-    ) {
-      errors.push({ path: name, code: 'required', message: `${name} is missing` });
+    if (name in values || variable.isRequired) {
+      errors.push(...inputFaults(type, values[name], name));
     }
   }
   if (errors.length > 0) {

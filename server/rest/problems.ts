@@ -2,7 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { GraphQLFormattedError } from 'graphql';
 import { refusalExtensions, statusOf } from '../graphql/errors.ts';
-import { DomainError, type FieldError } from '../shared/domainError.ts';
+import type { DomainError } from '../shared/domainError.ts';
+import type { FieldError } from '../shared/fieldErrors.ts';
 
 export interface Problem {
   success: false;

@@ -1,4 +1,5 @@
 // The one way to refuse: a closed list of codes, known to every door.
+import type { FieldError } from './fieldErrors.ts';
 import type { RefusalReason } from './refusalReasons.ts';
 
 export const errorCodes = [
@@ -13,15 +14,6 @@ export const errorCodes = [
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
-
-/** One thing that is wrong with the input: where, and a stable word for what. */
-export interface FieldError {
-  /** Path of the field, joined by dots. */
-  path: string;
-  /** For example `too_long`, `required`, `unknown`. */
-  code: string;
-  message: string;
-}
 
 interface Details {
   /** A stable word for the client's translations, finer than `code`: for example `restrictedAccess`. */

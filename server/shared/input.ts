@@ -1,6 +1,7 @@
 // Validation at the edge: zod schemas for texts and lists, and one function that refuses with all problems at once.
 import { z } from 'zod';
 import { DomainError } from './domainError.ts';
+import { fieldError, type FieldError, type FieldKind } from './fieldErrors.ts';
 
 /** A text that PostgreSQL and JSON can carry: well-formed UTF-16 without NUL, at most `max` UTF-16 units. */
 export const text = (max: number) =>
@@ -21,11 +22,42 @@ export const filledText = (max: number) =>
       params: { code: 'required' },
     });
 
-const fieldCode = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid');
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big';
-  return issue.code;
+const kinds: Record<string, FieldKind> = {
+  string: 'string',
+  int: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'array',
+  date: 'date-time',
 };
+
+/** What a rule of zod means, in our words: its own speak to programmers. */
+function faultOf(issue: z.core.$ZodIssue): FieldError {
+  const path = issue.path.join('.');
+  switch (issue.code) {
+    case 'custom':
+      return {
+        path,
+        code: String(issue.params?.['code'] ?? 'invalid'),
+        message: issue.message,
+      };
+    case 'too_big':
+      return fieldError(path, issue.origin === 'string' ? 'too_long' : 'too_big', {
+        limit: Number(issue.maximum),
+      });
+    case 'too_small':
+      return fieldError(path, 'too_small', { limit: Number(issue.minimum) });
+    case 'invalid_value':
+      return fieldError(path, issue.code, { values: issue.values.map(String) });
+    case 'invalid_type': {
+      const expected = kinds[issue.expected];
+      return fieldError(path, issue.code, expected ? { expected } : {});
+    }
+    default:
+      return fieldError(path, issue.code);
+  }
+}
 
 /**
  * Checks a value against its schema.
@@ -37,17 +69,11 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    code: fieldCode(issue),
-    message: issue.message,
-  }));
+  const errors = result.error.issues.map(faultOf);
+  const [issue] = result.error.issues;
   const [first] = errors;
-  throw new DomainError(
-    'INVALID',
-    first ? `${first.path || 'input'}: ${first.message}` : 'Invalid',
-    {
-      errors,
-    },
-  );
+  if (!first) throw new DomainError('INVALID', 'Invalid');
+  const message =
+    issue?.code === 'custom' ? `${first.path || 'input'}: ${first.message}` : first.message;
+  throw new DomainError('INVALID', message, { errors });
 }
