@@ -16,9 +16,12 @@ function useScreenTitle(): string {
   return page ? t('title', { page }) : t('product');
 }
 
-/** On a new path: the focus goes to the heading and the title is said; a new query moves nothing. */
+/**
+ * On a new path: the focus goes to the heading and the title is said; a new query moves nothing. A dialog in the address
+ * has the focus itself, and would take one outside of it as the wish to leave.
+ */
 function useRouteChange(title: string): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     document.title = title;
@@ -27,12 +30,12 @@ function useRouteChange(title: string): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const heading = document.querySelector<HTMLElement>('h1');
-    if (heading) {
+    if (heading && !new URLSearchParams(search).has('dialog')) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
     announce(document.title);
-  }, [pathname]);
+  }, [pathname, search]);
 }
 
 export function Root() {

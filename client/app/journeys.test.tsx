@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { announceSignedOut } from '../browser/signedOut.ts';
 import { forgetNotices } from '../design/notices.ts';
+import { notify } from '../design/notify.ts';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
 import { anAdmin, aUser } from '../testing/people.ts';
@@ -74,6 +75,26 @@ test('a session that ends elsewhere leads to the login screen, with the place an
   act(() => announceSignedOut('ended'));
   await waitFor(() => expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?a=1`)}`));
   expect(await screen.findByText(/Сессия завершена/)).toBeInTheDocument();
+});
+
+test('an ended session is told once, whatever the refused call has to say', async () => {
+  const { place } = await openPage(profile, { user: aUser() });
+  await screen.findByRole('button', { name: 'Меню профиля' });
+  act(() => {
+    announceSignedOut('ended');
+    notify.error('Ошибка', { description: 'Сессия закрыта' });
+  });
+  await waitFor(() => expect(place()).toContain('/login'));
+  expect(await screen.findByText(/Сессия завершена/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Сессия закрыта')).toBeNull());
+});
+
+test('a new path with a dialog in its address leaves the focus to the dialog', async () => {
+  const { router } = await openPage('/login');
+  await screen.findByRole('heading', { level: 1 });
+  await act(() => router.navigate('/privacy-policy?dialog=report&item=5'));
+  await waitFor(() => expect(document.title).toBe('Политика конфиденциальности · Loadout'));
+  expect(heading()).not.toHaveFocus();
 });
 
 test('signing out ends at the login screen', async () => {

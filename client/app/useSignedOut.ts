@@ -20,13 +20,18 @@ export function useSignedOut(): void {
         // A failed sign-in stays where it is: its screen says what went wrong.
         if (reason === 'failed' || !user) return;
         keepCurrentUser(null);
-        forgetNotices();
         if (reason === 'left') {
+          forgetNotices();
           void navigate(paths.login);
           return;
         }
-        notify.info(t('error.sessionEnded'), { id: 'session-ended' });
         void navigate(loginFrom(place));
+        // In place of what the refused calls have to say about it.
+        setTimeout(() => {
+          notify.dismiss();
+          forgetNotices();
+          notify.info(t('error.sessionEnded'), { id: 'session-ended' });
+        });
       }),
     [user, navigate, place, t],
   );

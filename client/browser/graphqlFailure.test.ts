@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { errorCodes } from '../../server/shared/domainError.ts';
 import { refusalReasons } from '../../server/shared/refusalReasons.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -91,6 +91,14 @@ test('no answer at all is the network’s fault', async () => {
   expect(failureText(new TypeError('Failed to fetch'))).toBe(
     'Нет связи с сервером. Проверьте сеть и повторите.',
   );
+});
+
+test('an answer that is none of ours is not the network’s fault', async () => {
+  await startTestWords('ru');
+  const response = new Response('<h1>Bad Gateway</h1>', { status: 502 });
+  const failure = new ServerError('502', { response, bodyText: '<h1>Bad Gateway</h1>' });
+  expect(failureText(failure)).toBe('Неизвестная ошибка');
+  expect(failureText(failure, 'Не удалось отправить запрос')).toBe('Не удалось отправить запрос');
 });
 
 test('who was faster is told apart from other conflicts', () => {

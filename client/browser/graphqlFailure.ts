@@ -1,5 +1,5 @@
 /** Refused GraphQL calls, in the reader's words: the server's own English ones never stand alone (specification, section 8). */
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
 import i18next from 'i18next';
 import { formatRelative } from '../i18n/formats.ts';
 import { isLanguage } from '../i18n/languages.ts';
@@ -80,6 +80,8 @@ export function failureText(
   failure: unknown,
   otherwise: string = i18next.t('common:error.unknown'),
 ): string {
+  // An answer that is none of ours, as a proxy's page, is no matter of the connection.
+  if (ServerError.is(failure) || ServerParseError.is(failure)) return otherwise;
   if (!CombinedGraphQLErrors.is(failure)) return i18next.t('common:error.network');
   const [refusal] = refusalsOf(failure);
   if (refusal?.errorId) {

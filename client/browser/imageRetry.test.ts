@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
-import { fetchImage, imageStep } from './imageRetry.ts';
+import { fetchImage, imagesAtOnce, imageStep } from './imageRetry.ts';
 
 let server: FakeServer;
 const proxy = '/api/v1/proxy/image';
@@ -79,4 +79,22 @@ test('leaving the screen ends the waiting', async () => {
 test('our own picture is read directly', async () => {
   server = openFakeServer({ 'GET /media/a.webp': () => new Response('own') });
   expect((await fetchImage('/media/a.webp', new AbortController().signal))?.size).toBe(3);
+});
+
+test('no more are asked for at once than the proxy fetches for a person; the next one follows at once', async () => {
+  const answers: Array<(response: Response) => void> = [];
+  open(() => new Promise<Response>((resolve) => answers.push(resolve)));
+  const { signal } = new AbortController();
+  const works = Array.from({ length: imagesAtOnce + 2 }, (_unused, place) =>
+    fetchImage(`https://pictures.example/many-${place}.png`, signal),
+  );
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.calls).toHaveLength(imagesAtOnce);
+  answers[0]!(picture());
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.calls).toHaveLength(imagesAtOnce + 1);
+  answers[1]!(picture());
+  await jest.advanceTimersByTimeAsync(0);
+  for (const answer of answers.slice(2)) answer(picture());
+  expect((await Promise.all(works)).every((blob) => blob?.size === 5)).toBe(true);
 });

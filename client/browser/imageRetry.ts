@@ -39,21 +39,45 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
+/** The proxy fetches no more than these at once for a person, and refuses the next (429). */
+export const imagesAtOnce = 4;
+let underWay = 0;
+const waiting: Array<() => void> = [];
+
+/** Does the work when there is room for it; who ends hands the place on. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (underWay < imagesAtOnce) underWay += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay -= 1;
+  }
+}
+
+/** What the proxy answers, and the picture if it is one. */
+async function ask(
+  url: string,
+  signal: AbortSignal,
+): Promise<{ answer: ImageAnswer; blob: Blob | null }> {
+  const response = await fetch(imagePath(url), { credentials: 'same-origin', signal }).catch(
+    (failure: unknown) => {
+      if (signal.aborted) throw failure;
+      return null;
+    },
+  );
+  const blob = response?.ok ? await response.blob() : null;
+  return { answer: response && { status: response.status, size: blob?.size ?? 0 }, blob };
+}
+
 /** The picture as a blob, or null when it failed. Rejects only when the signal ends the work. */
 export async function fetchImage(url: string, signal: AbortSignal): Promise<Blob | null> {
   for (let refusals = 0; ; refusals += 1) {
     if (goneForEver.has(url)) return null;
-    const response = await fetch(imagePath(url), { credentials: 'same-origin', signal }).catch(
-      (failure: unknown) => {
-        if (signal.aborted) throw failure;
-        return null;
-      },
-    );
-    const blob = response?.ok ? await response.blob() : null;
-    const step = imageStep(
-      response && { status: response.status, size: blob?.size ?? 0 },
-      refusals,
-    );
+    const { answer, blob } = await inTurn(() => ask(url, signal));
+    const step = imageStep(answer, refusals);
     if (step.do === 'show') return blob;
     if (step.do === 'fail') {
       if (step.forEver) goneForEver.add(url);

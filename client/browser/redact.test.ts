@@ -11,6 +11,7 @@ test.each([
   ['{"telegramToken": "a\\"b"}', '{"telegramToken": "[removed]"}'],
   ['Authorization: Bearer abc.def-ghi=', 'Authorization: Bearer [removed]'],
   ['eyJhbGciOi.eyJzdWIi.c2lnbmF0', '[removed]'],
+  ['The call failed: token=abcdef123 of tool', 'The call failed: token=[removed] of tool'],
   ['ordinary text with code 42', 'ordinary text with code 42'],
 ])('%p', (text, expected) => {
   expect(redact(text)).toBe(expected);

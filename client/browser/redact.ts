@@ -3,7 +3,7 @@
 const names =
   'code|state|token|telegramToken|id_token|access_token|refresh_token|hash|auth|password|secret|search|csrf';
 
-const inAddress = new RegExp(`([?&#;](?:${names})=)[^&#\\s"'\`)]+`, 'gi');
+const inAddress = new RegExp(`(\\b(?:${names})=)[^&#\\s"'\`)]+`, 'gi');
 const inJson = new RegExp(`("(?:${names})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 const inEscapedJson = new RegExp(
   `(\\\\"(?:${names})\\\\"\\s*:\\s*)\\\\"(?:[^"\\\\]|\\\\[^"])*\\\\"`,

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { startI18n } from './i18n.ts';
@@ -62,4 +64,32 @@ test('the language of local storage wins, is named to the page and to the server
   expect(await start('five')).toBe('English of five');
   expect(document.documentElement.lang).toBe('en');
   expect(document.cookie).toContain('language=en');
+});
+
+test('the browser’s own English, of whatever country, is English: in the page, the cookie and what is kept', async () => {
+  localStorage.removeItem(languageKey);
+  const spoken = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'ru']);
+  expect(await start('six')).toBe('English of six');
+  spoken.mockRestore();
+  expect(document.documentElement.lang).toBe('en');
+  expect(document.cookie).toContain('language=en');
+  expect(document.cookie).not.toContain('en-US');
+  expect([i18next.language, localStorage.getItem(languageKey)]).toEqual(['en', 'en']);
+});
+
+test('a language that the catalogue does not speak becomes Russian', async () => {
+  localStorage.removeItem(languageKey);
+  const first = jest.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  const all = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'fr']);
+  expect(await start('seven')).toBe('words of seven');
+  first.mockRestore();
+  all.mockRestore();
+  expect(document.documentElement.lang).toBe('ru');
+});
+
+test('a change in another tab is followed', async () => {
+  await start('eight');
+  window.dispatchEvent(new StorageEvent('storage', { key: languageKey, newValue: 'en' }));
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  expect(i18next.t('product')).toBe('English of eight');
 });

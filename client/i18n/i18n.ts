@@ -4,6 +4,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import {
   fallbackLanguage,
+  isLanguage,
   languageKey,
   languages,
   type Language,
@@ -40,7 +41,6 @@ export async function startI18n({ build, language, translations }: I18nStart): P
       // Both languages have every key, so English words never wait for the Russian ones.
       fallbackLng: (code?: string) => (code?.startsWith('en') ? [] : [fallbackLanguage]),
       load: 'languageOnly',
-      nonExplicitSupportedLngs: true,
       ns: ['common'],
       defaultNS: 'common',
       fallbackNS: 'common',
@@ -53,8 +53,14 @@ export async function startI18n({ build, language, translations }: I18nStart): P
         order: ['localStorage', 'navigator'],
         caches: ['localStorage'],
         lookupLocalStorage: languageKey,
+        // `en-US` is English: only what is supported is kept, named to others and sent.
+        convertDetectedLanguage: (code) => code.slice(0, 2).toLowerCase(),
       },
     });
+  // Another tab of this browser has changed it.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);
+  });
   return i18next;
 }
 

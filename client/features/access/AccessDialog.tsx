@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { useKeptText } from '../../browser/useKeptText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -55,7 +56,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const id = useId();
   const { service } = useItemTitle(itemId);
   const [plan, setPlan] = useState<SubscriptionType | null>(null);
-  const [features, setFeatures] = useState('');
+  const { text: features, write: setFeatures, forget } = useKeptText(`access ${itemId}`);
   const [needsTesting, setNeedsTesting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [request, { loading }] = useRequestAccessMutation();
@@ -65,6 +66,10 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const isTooLong = features.length > featuresLimit;
   const isComplete = plan !== null && wanted !== '' && service !== '';
 
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isTooLong || loading) return;
@@ -82,19 +87,19 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       return;
     }
     notify.success(t('access.sent'));
-    onClose();
+    leave();
   };
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t('access.title')}
       dirty={wanted !== ''}
       footer={
         <>
           {isComplete ? null : <Hint id={`${id}-hint`}>{t('access.fillFirst')}</Hint>}
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={leave}>{t('common:actions.cancel')}</Button>
           <Button
             variant="primary"
             type="submit"

@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { forgetNotices } from '../../design/notices.ts';
+import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
 
@@ -11,6 +13,7 @@ let titles = { titleRu: 'Курсор' as string | null, titleEn: 'Cursor' as st
 let failure: Error | null = null;
 
 beforeEach(() => {
+  keepCurrentUser(aUser());
   onClose.mockClear();
   inputs = [];
   titles = { titleRu: 'Курсор', titleEn: 'Cursor' };
@@ -130,4 +133,12 @@ test('features of 2,000 characters are sent, of 2,001 not', async () => {
   expect(send()).toBeEnabled();
   await user.paste('б');
   expect(send()).toBeDisabled();
+});
+
+test('what was written is there again after the Back button or an ended session', async () => {
+  const first = await open();
+  await first.user.type(features(), 'Озвучка роликов');
+  first.unmount();
+  await open();
+  expect(features()).toHaveValue('Озвучка роликов');
 });

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { useKeptText } from '../../browser/useKeptText.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
@@ -53,11 +54,15 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
   const id = useId();
   const { title } = useItemTitle(itemId);
   const [complaintType, setComplaintType] = useState<ComplaintType | null>(null);
-  const [comment, setComment] = useState('');
+  const { text: comment, write: setComment, forget } = useKeptText(`report ${itemId}`);
   const [failure, setFailure] = useState<string | null>(null);
   const [report, { loading }] = useReportItemMutation();
   const isTooLong = comment.length > commentLimit;
 
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (complaintType === null || isTooLong || loading) return;
@@ -77,19 +82,19 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
       return;
     }
     notify.success(t('report.sent'));
-    onClose();
+    leave();
   };
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t('report.title')}
       dirty={comment.trim() !== ''}
       footer={
         <>
           {complaintType === null ? <Hint id={`${id}-hint`}>{t('report.chooseFirst')}</Hint> : null}
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={leave}>{t('common:actions.cancel')}</Button>
           <Button
             variant="primary"
             type="submit"

@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { forgetNotices } from '../../design/notices.ts';
+import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { complaintGroups } from './complaintTypes.ts';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -10,6 +12,7 @@ let inputs: unknown[] = [];
 let answer: () => unknown = () => ({ id: '1', status: 'new' });
 
 beforeEach(() => {
+  keepCurrentUser(aUser());
   onClose.mockClear();
   inputs = [];
   answer = () => ({ id: '1', status: 'new' });
@@ -122,4 +125,25 @@ test('two quick presses send one report', async () => {
   await user.dblClick(send());
   expect(inputs).toHaveLength(1);
   await act(async () => finish({ id: '1', status: 'new' }));
+});
+
+test('a comment that was left by the Back button or an ended session is there again; one that was given up is not', async () => {
+  const first = await open();
+  await first.user.type(comment(), 'Страница пуста');
+  first.unmount();
+  const second = await open();
+  expect(comment()).toHaveValue('Страница пуста');
+  await second.user.click(screen.getByRole('button', { name: 'Отмена' }));
+  second.unmount();
+  await open();
+  expect(comment()).toHaveValue('');
+});
+
+test('a comment is for its writer alone', async () => {
+  const first = await open();
+  await first.user.type(comment(), 'Страница пуста');
+  first.unmount();
+  keepCurrentUser(aUser({ id: '99' }));
+  await open();
+  expect(comment()).toHaveValue('');
 });
