@@ -19,8 +19,8 @@ declare module 'express-serve-static-core' {
 const sessionCookie = 'sid';
 const signInCookie = 'signin';
 
-/** The first language of Accept-Language that Loadout speaks; Russian is the fallback (specification, section 9). */
-export function preferredLanguage(header: string | undefined): Language {
+/** The first language of Accept-Language that Loadout speaks; null when it names neither. */
+export function askedLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '')
     .split(',')
     .map((part) => {
@@ -30,8 +30,13 @@ export function preferredLanguage(header: string | undefined): Language {
     })
     .filter((one) => one.quality > 0 && (one.language === 'ru' || one.language === 'en'))
     .sort((a, b) => b.quality - a.quality);
-  return wanted[0]?.language === 'en' ? 'en' : 'ru';
+  const first = wanted[0]?.language;
+  return first === 'en' || first === 'ru' ? first : null;
 }
+
+/** The language of an answer: Russian is the fallback (specification, section 9). */
+export const preferredLanguage = (header: string | undefined): Language =>
+  askedLanguage(header) ?? 'ru';
 
 const bearerOf = (request: Request): string | null =>
   /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;

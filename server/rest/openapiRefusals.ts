@@ -59,7 +59,8 @@ export function refusalAnswers({ method, path, role, refusals }: Row): Record<st
 
 export const problemSchema: JsonSchema = {
   type: 'object',
-  description: 'An error: the members that the specification names, and those of RFC 9457.',
+  description:
+    'An error: the members that the specification names, and those of RFC 9457. Its sentences are Russian for an Accept-Language that prefers Russian, else English.',
   required: ['success', 'error', 'type', 'title', 'status', 'detail', 'code', 'requestId'],
   properties: {
     success: { type: 'boolean', const: false },
