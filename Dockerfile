@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-ENV APP_ENV=production NODE_ENV=production DATA_DIR=/data PORT=5176
+ENV APP_ENV=production NODE_ENV=production DATA_DIR=/data PORT=5176 HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 RUN mkdir /data && chown node:node /data

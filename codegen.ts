@@ -7,6 +7,8 @@ const clientDocuments = [
   'client/app/**/*.graphql',
   'client/items/*.graphql',
 ];
+/** Sent as they are written: the screens that ask them load no GraphQL client. */
+const plainDocuments = 'client/browser/*.graphql';
 const restDocuments = 'server/rest/operations/*.graphql';
 
 const mappers = {
@@ -14,6 +16,8 @@ const mappers = {
   Person: '../domain/accounts/accounts.ts#User as UserModel',
   DemoAccount: '../domain/accounts/accounts.ts#User as UserModel',
   Company: '../domain/accounts/accounts.ts#Company as CompanyModel',
+  Session: '../domain/accounts/sessions.ts#OwnSession as SessionModel',
+  Account: '../domain/accounts/people.ts#Account as AccountModel',
   ApiToken: '../domain/accounts/apiTokens.ts#ApiToken as ApiTokenModel',
   KnowledgeItem: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
   KnowledgePage: '../domain/knowledge/knowledge.ts#KnowledgePage as KnowledgePageModel',
@@ -21,6 +25,7 @@ const mappers = {
   TagInfo: '../domain/knowledge/knowledge.ts#Tag as TagModel',
   LikesInfo: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
   Expert: '../domain/experts/experts.ts#Expert as ExpertModel',
+  UseCaseAuthor: '../domain/accounts/accounts.ts#User as UserModel',
   UseCase: '../domain/useCases/useCases.ts#UseCase as UseCaseModel',
   AccessRequest: '../domain/access/access.ts#AccessRequest as AccessRequestModel',
   Complaint: '../domain/complaints/complaints.ts#Complaint as ComplaintModel',
@@ -54,6 +59,11 @@ const config: CodegenConfig = {
       documents: restDocuments,
       plugins: ['typescript-operations', 'typed-document-node'],
       config: { enumsAsTypes: true, useTypeImports: true, scalars },
+    },
+    'client/browser/generated.ts': {
+      documents: plainDocuments,
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: { enumsAsTypes: true, useTypeImports: true, scalars, documentMode: 'string' },
     },
     'client/generated.ts': {
       documents: clientDocuments,

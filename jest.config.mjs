@@ -29,6 +29,7 @@ export default {
         '<rootDir>/server/**/*.test.ts',
         '<rootDir>/migrations/**/*.test.ts',
         '<rootDir>/scripts/**/*.test.ts',
+        '<rootDir>/bench/**/*.test.ts',
       ],
       globalSetup: '<rootDir>/server/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',

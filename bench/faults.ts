@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIGURES_FILE, type Figure } from '../server/testing/figures.ts';
 import { measuringTests, readPromises } from '../server/testing/promises.ts';
+import { printTable, short } from './printTable.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -45,24 +46,6 @@ function readFigures(file: string): Figure[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Figure);
-}
-
-/** Shortens a text for a table. */
-const short = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-
-function printTable(rows: string[][]): void {
-  const widths = rows[0]?.map((_, column) =>
-    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
-  );
-  for (const cells of rows) {
-    console.log(
-      cells
-        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-  }
 }
 
 const ids = process.argv.slice(2);

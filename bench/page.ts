@@ -3,6 +3,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { startProduct } from '../e2e/server.ts';
 import { findChromium, howToGetChromium } from '../scripts/chromium.ts';
+import { freePort } from '../server/shared/freePort.ts';
 import { measureLatency } from './pageLatency.ts';
 import {
   leastBenchmarkIndex,
@@ -36,10 +37,8 @@ const chromiumArguments = [
   '--no-first-run',
 ];
 
-let lastPort = 9_300 + Math.floor(Math.random() * 400);
-
 async function openBrowser(): Promise<{ browser: Browser; port: number }> {
-  const port = (lastPort += 1);
+  const port = await freePort();
   const browser = await chromium.launch({
     executablePath: executablePath ?? '',
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],

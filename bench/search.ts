@@ -30,6 +30,8 @@ const cardsOf = (db: Knex) => createItemCards({ db, topExperts: async () => [], 
 const anybody: Member = {
   kind: 'member',
   via: 'session',
+  signedInAt: null,
+  sessionId: null,
   company: null,
   user: {
     id: 0,

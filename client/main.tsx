@@ -37,9 +37,8 @@ async function start(place: HTMLElement): Promise<void> {
   );
 }
 
-const place = document.getElementById('root')!;
-start(place).catch((failure: unknown) => {
+start(document.getElementById('root')!).catch((failure: unknown) => {
   console.error('The page could not start', failure);
-  place.textContent =
-    'Что-то пошло не так. Обновите страницу. / Something went wrong. Reload the page.';
+  // What stands in the HTML says so (client/index.html).
+  window.dispatchEvent(new Event('loadout:not-started'));
 });

@@ -1,6 +1,6 @@
 // The desks of the admins by keys alone: reports with j, k, 1–4 and o; a synchronisation and a difference with Tab and Enter.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { control, someBookmark } from './bookmarks.ts';
+import { addBookmark, control, someBookmark } from './bookmarks.ts';
 import { focusFault, pressByKey, walkTo } from './focus.ts';
 import { address, expect, signIn, test, wholeAddress } from './journey.ts';
 
@@ -73,11 +73,64 @@ test('a difference: synchronise, choose it, decide it', async ({ page }) => {
   await expect(row).toBeVisible({ timeout: 30_000 });
 
   await page.keyboard.press('KeyJ');
-  await expect(page.locator('[data-row]').first()).toBeFocused();
+  await expect(page.locator('[data-row][aria-current]')).toBeFocused();
   expect(await focusFault(page)).toBeNull();
-  await page.keyboard.press('Enter');
   const take = page.getByRole('button', { name: 'Взять из Raindrop' });
   await walkTo(page, take);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Готово').first()).toBeVisible();
+});
+
+/** Whether two boxes share a point. */
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom;
+
+test('ten differences in ten keys, with the buttons in one place and under no message', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const ids: number[] = [];
+  for (let index = 1; index <= 11; index += 1) {
+    const link = `https://sketch-board-${index}.example/`;
+    ids.push(await addBookmark({ link, title: `Paper ${index}`, excerpt: 'Draws together.' }));
+  }
+  await signIn(page, admin, wholeAddress());
+  await page.goto(`${wholeAddress()}/admin/inconsistencies?type=title_changed`);
+  const synchronise = page.getByRole('button', { name: 'Синхронизировать' });
+  await synchronise.click();
+  await expect(synchronise).toBeEnabled({ timeout: 60_000 });
+  for (const [index, id] of ids.entries()) {
+    await control('edit', { id, changes: { title: `Sketch board ${index + 1}` } });
+  }
+  await synchronise.click();
+  const rows = page.locator('[data-row]');
+  await expect(rows).toHaveCount(11, { timeout: 60_000 });
+
+  const boxOf = (element: Element) => element.getBoundingClientRect().toJSON() as DOMRect;
+  const take = page.getByRole('button', { name: 'Взять из Raindrop' });
+  await page.getByRole('heading', { level: 1 }).focus();
+  const before = await take.evaluate(boxOf);
+  await page.keyboard.press('Digit1');
+  const message = page.locator('[data-sonner-toast]');
+  await expect(message).toContainText(/«.+»: Взять/);
+  expect(await take.evaluate(boxOf)).toEqual(before);
+  expect(overlap(await message.first().evaluate(boxOf), before)).toBe(false);
+  for (let key = 1; key < 10; key += 1) await page.keyboard.press('Digit1');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toBeFocused();
+  await expect(rows).toHaveAttribute('aria-current', 'true');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  // The chosen one stands in the address: it is a page of its own here.
+  const small = await take.evaluate(boxOf);
+  await page.keyboard.press('Digit1');
+  await expect(message.first()).toBeVisible();
+  expect(overlap(await message.first().evaluate(boxOf), small)).toBe(false);
+  await page.keyboard.press('KeyU');
+  await expect(page.getByText('Решение отменено').first()).toBeVisible();
 });

@@ -22,3 +22,11 @@ export async function someBookmark(place: number): Promise<number> {
   if (id === undefined) throw new Error(`There is no bookmark ${place}`);
   return id;
 }
+
+/** Adds a bookmark and answers its id. */
+export async function addBookmark(
+  fields: { link: string } & Record<string, unknown>,
+): Promise<number> {
+  const { _id: id } = (await control('add', fields)) as { _id: number };
+  return id;
+}

@@ -148,8 +148,8 @@ test('every dialog keeps the focus, closes with Escape and gives the focus back'
   const account = page.getByRole('button', { name: /^Меню профиля/ });
   await account.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Уведомления' }).focus();
+  await page.getByRole('menuitem', { name: 'Недавние сообщения' }).focus();
   await page.keyboard.press('Enter');
-  await expectModal(page, page.getByRole('dialog', { name: 'Уведомления' }));
+  await expectModal(page, page.getByRole('dialog', { name: 'Недавние сообщения' }));
   await closes(account);
 });

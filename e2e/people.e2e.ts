@@ -9,7 +9,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await page.getByLabel('Another e-mail address').fill('nina.novaya@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Не сейчас' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Позже' }).click();
   await expect(page.getByText('10 из 100')).toBeVisible();
   await expect(page.getByText(/Следующий шаг: опишите/)).toBeVisible();
 

@@ -2,39 +2,27 @@
 // stand-ins of everything outside, reached over real connections.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../server/shared/freePort.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const startWithinMs = 90_000;
+const mostTries = 3;
 
 export interface Running {
   url: string;
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((done, fail) => {
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-const pause = (ms: number) =>
-  new Promise((done) => {
-    setTimeout(done, ms);
-  });
-
-async function waitUntilReady(url: string): Promise<void> {
+/** Waits for the first good answer. False: the process has ended instead. */
+async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {
+    if (server.exitCode !== null) return false;
     const answer = await fetch(`${url}/api/v1/health`).catch(() => null);
-    if (answer?.ok) return;
+    if (answer?.ok) return true;
     await pause(100);
   }
   throw new Error('The server did not become ready');
@@ -49,18 +37,14 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export async function startProduct(settings: Record<string, string>): Promise<Running> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'loadout-e2e-'));
-  chmodSync(dataDir, 0o755);
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/main.ts'], {
+function launch(port: number, dataDir: string, settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       APP_ENV: 'development',
       PORT: String(port),
-      PUBLIC_URL: url,
+      PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       DATABASE_URL: '',
@@ -68,24 +52,40 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await waitUntilReady(url);
-  return {
-    url,
-    async stop() {
-      await end(server);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
 }
 
-/** The stand-ins, and the settings that they print. */
-async function startStandIns(): Promise<{
+export async function startProduct(settings: Record<string, string>): Promise<Running> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loadout-e2e-'));
+  chmodSync(dataDir, 0o755);
+  // Between asking for a free port and listening on it, a neighbour may take it: then another one is asked for.
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = launch(port, dataDir, settings);
+    if (!(await becomesReady(url, server))) continue;
+    return {
+      url,
+      async stop() {
+        await end(server);
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  }
+  throw new Error('The server ended while it was started; its reason stands above');
+}
+
+interface StandIns {
   settings: Record<string, string>;
-  firstPort: number;
+  /** Where the bot's page, the bookmarks service's commands and the mails that arrived are. */
+  telegram: string;
+  raindrop: string;
+  mail: string;
   stop(): Promise<void>;
-}> {
-  const firstPort = 20_000 + Math.floor(Math.random() * 30_000);
-  const child = spawn(process.execPath, ['scripts/standins.ts', '--port', String(firstPort)], {
+}
+
+/** The stand-ins on free ports, and what they print. */
+async function startStandIns(): Promise<StandIns> {
+  const child = spawn(process.execPath, ['scripts/standins.ts', '--port', '0'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -107,7 +107,18 @@ async function startStandIns(): Promise<{
       line.slice(line.indexOf('=') + 1),
     ]),
   );
-  return { settings, firstPort, stop: () => end(child) };
+  const origin = (of: RegExp): string => {
+    const address = printed.match(of)?.[1];
+    if (!address) throw new Error(`The stand-ins did not print ${of.source}`);
+    return new URL(address).origin;
+  };
+  return {
+    settings,
+    telegram: origin(/^# Write to the bot.*: (http\S+)$/m),
+    raindrop: origin(/^# What the bookmarks service.*: +(http\S+)$/m),
+    mail: origin(/^# Read the mails.*: +(http\S+)$/m),
+    stop: () => end(child),
+  };
 }
 
 export default async function startServers(): Promise<() => Promise<void>> {
@@ -115,9 +126,9 @@ export default async function startServers(): Promise<() => Promise<void>> {
   const [bare, whole] = await Promise.all([startProduct({}), startProduct(standIns.settings)]);
   process.env['LOADOUT_E2E_URL'] = bare.url;
   process.env['LOADOUT_E2E_WHOLE_URL'] = whole.url;
-  process.env['LOADOUT_E2E_TELEGRAM_URL'] = `http://127.0.0.1:${standIns.firstPort + 1}`;
-  process.env['LOADOUT_E2E_RAINDROP_URL'] = `http://127.0.0.1:${standIns.firstPort + 2}`;
-  process.env['LOADOUT_E2E_MAIL_URL'] = `http://127.0.0.1:${standIns.firstPort + 5}`;
+  process.env['LOADOUT_E2E_TELEGRAM_URL'] = standIns.telegram;
+  process.env['LOADOUT_E2E_RAINDROP_URL'] = standIns.raindrop;
+  process.env['LOADOUT_E2E_MAIL_URL'] = standIns.mail;
   return async () => {
     await Promise.all([bare.stop(), whole.stop()]);
     await standIns.stop();

@@ -17,26 +17,44 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await expect(verification.getByText(/пока\sне\sподключён/)).toBeVisible();
 
   const token = new URL((await link.getAttribute('href')) ?? '').searchParams.get('start');
-  await fetch(`${telegramAddress()}/`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      id: '4242',
-      name: 'Timur',
-      username: 'timur_t',
-      language: 'ru',
-      text: `/start ${token}`,
-    }),
-  });
+  const tellBot = async (fields: Record<string, string>): Promise<string> => {
+    const person = { id: '4242', name: 'Timur', username: 'timur_t', language: 'ru', ...fields };
+    await fetch(`${telegramAddress()}/`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(person),
+    });
+    return (await fetch(`${telegramAddress()}/`)).text();
+  };
+  await tellBot({ text: `/start ${token}` });
+  let yes: string | undefined;
+  await expect(async () => {
+    const chat = await (await fetch(`${telegramAddress()}/`)).text();
+    yes = /linkYes \d+/.exec(chat)?.[0];
+    expect(yes).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+
   await expect(async () => {
     const check = verification.getByRole('button', { name: 'Я подключил — проверить' });
     if (await check.isVisible()) await check.click();
     await expect(verification).toHaveCount(0, { timeout: 1500 });
+  }).toPass({ timeout: 20_000 });
+  const question = page.getByRole('status', { name: 'Подключение Telegram' });
+  await expect(question).toContainText('@timur_t');
+  await question.getByRole('button', { name: 'Да, это мой Telegram' }).click();
+  await expect(question).toContainText('Ответьте боту');
+  await tellBot({ press: yes ?? '' });
+  await expect(async () => {
+    const check = question.getByRole('button', { name: 'Я подключил — проверить' });
+    if (await check.isVisible()) await check.click();
+    await expect(question).toContainText('подключён к', { timeout: 1500 });
   }).toPass({ timeout: 20_000 });
   const me = await page.evaluate(
     async () =>
       (await fetch('/api/v1/auth/me')).json() as Promise<{ data: { telegramId: string } }>,
   );
   expect(me.data.telegramId).toBe('4242');
+  await question.getByRole('button', { name: 'Понятно' }).click();
+  await expect(question).toHaveCount(0);
 });

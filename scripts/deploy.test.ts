@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { settings } from '../server/settings.ts';
 import { root } from './lockFile.ts';
 
@@ -21,7 +22,6 @@ const isKnown = (name: string): boolean =>
 
 const can = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-const testIf = (condition: boolean) => (condition ? test : test.skip);
 
 test('the image and the unit start what is there, with settings that are known', () => {
   const image = read('Dockerfile');
@@ -76,7 +76,47 @@ test('every command that the documents show exists', () => {
   }
 });
 
-testIf(can('docker', 'compose', 'version'))('docker takes the compose file', () => {
+interface ComposeService {
+  image?: string;
+  build?: string;
+  env_file?: string;
+  environment?: Record<string, string>;
+  ports?: string[];
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+}
+
+test('the compose file names what is there, and docker takes it', () => {
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: Record<string, ComposeService>;
+    volumes: Record<string, null>;
+  };
+  const { loadout, database } = services;
+  expect(existsSync(join(root, loadout!.build!, 'Dockerfile'))).toBe(true);
+  for (const name of Object.keys(loadout!.environment!))
+    expect([name, known.includes(name)]).toEqual([name, true]);
+  // The port inside is the one of the image, and outside it is for this machine only.
+  const [, port] = /^EXPOSE (\d+)$/m.exec(read('Dockerfile'))!;
+  expect(loadout!.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+  for (const [name, { condition }] of Object.entries(loadout!.depends_on!)) {
+    expect(Object.keys(services)).toContain(name);
+    if (condition === 'service_healthy') expect(services[name]!.healthcheck?.test).toBeDefined();
+  }
+  const mounted = Object.values(services).flatMap((service) => service.volumes ?? []);
+  expect(mounted.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
+  // The folder of the data is the one that the image keeps, and the address is that of the database beside it.
+  expect(loadout!.volumes!.map((volume) => volume.split(':')[1])).toEqual([
+    loadout!.environment!['DATA_DIR'],
+  ]);
+  const { POSTGRES_USER: user, POSTGRES_DB: name } = database!.environment!;
+  expect(loadout!.environment!['DATABASE_URL']).toBe(
+    `postgres://${user}:\${POSTGRES_PASSWORD}@database:5432/${name}`,
+  );
+  if (can('docker', 'compose', 'version')) dockerTakesTheComposeFile();
+});
+
+function dockerTakesTheComposeFile(): void {
   const folder = mkdtempSync(join(tmpdir(), 'loadout-compose-'));
   copyFileSync(join(root, 'compose.yaml'), join(folder, 'compose.yaml'));
   writeFileSync(join(folder, '.env'), 'POSTGRES_PASSWORD=secret\n');
@@ -86,9 +126,18 @@ testIf(can('docker', 'compose', 'version'))('docker takes the compose file', () 
   });
   rmSync(folder, { recursive: true });
   expect([status, stderr]).toEqual([0, '']);
+}
+
+test('the unit has its three sections, and systemd takes it', () => {
+  const lines = read('deploy/loadout.service').split('\n');
+  const sections = lines.filter((line) => line.startsWith('['));
+  expect(sections).toEqual(['[Unit]', '[Service]', '[Install]']);
+  const assignments = lines.filter((line) => line !== '' && !/^[#[]/.test(line));
+  for (const line of assignments) expect(line).toMatch(/^[A-Z][A-Za-z]+=/);
+  if (can('systemd-analyze', '--version')) systemdTakesTheUnit();
 });
 
-testIf(can('systemd-analyze', '--version'))('systemd takes the unit', () => {
+function systemdTakesTheUnit(): void {
   const { stderr } = spawnSync('systemd-analyze', ['verify', 'deploy/loadout.service'], {
     cwd: root,
     encoding: 'utf8',
@@ -96,4 +145,4 @@ testIf(can('systemd-analyze', '--version'))('systemd takes the unit', () => {
   // On a machine without an installation the program is not there, and nothing else is wrong.
   const complaints = stderr.split('\n').filter((line) => line.includes('loadout.service'));
   expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([]);
-});
+}

@@ -8,6 +8,8 @@ export interface LockedPackage {
   name: string;
   version: string;
   integrity: string | null;
+  /** An address of its own, in place of the registry's; null for almost all. */
+  resolved: string | null;
   /** An SPDX expression. */
   license: string | null;
   /** Whether running Loadout needs it, on this platform or another. */
@@ -20,6 +22,7 @@ export interface LockedPackage {
 interface Entry {
   version?: string;
   integrity?: string;
+  resolved?: string;
   license?: string;
   dev?: true;
   hasInstallScript?: true;
@@ -48,6 +51,7 @@ export function lockedPackages({ packages }: LockFile): LockedPackage[] {
       name: nameOf(place),
       version: entry.version ?? '',
       integrity: entry.integrity ?? null,
+      resolved: entry.resolved ?? null,
       license: entry.license ?? null,
       isProduction: entry.dev !== true,
       hasInstallScript: entry.hasInstallScript === true,

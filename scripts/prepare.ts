@@ -28,6 +28,7 @@ const generated = [
   'server/graphql/generated.ts',
   'server/rest/generated.ts',
   'client/generated.ts',
+  'client/browser/generated.ts',
 ];
 
 const steps: Step[] = [

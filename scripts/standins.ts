@@ -7,11 +7,14 @@ import { startRaindropStandIn } from '../server/integrations/raindrop.standin.ts
 import { startTelegramStandIn } from '../server/integrations/telegram.standin.ts';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5181' } } });
-const port = Number(values.port);
-if (!Number.isInteger(port) || port < 1 || port > 65_500) {
-  console.error('--port takes the first of six neighbouring ports, for example --port 5181');
+const firstPort = Number(values.port);
+if (!Number.isInteger(firstPort) || firstPort < 0 || firstPort > 65_500) {
+  console.error(
+    '--port takes the first of six neighbouring ports, for example --port 5181; 0 takes six free ones',
+  );
   process.exit(2);
 }
+const port = (offset: number): number => (firstPort === 0 ? 0 : firstPort + offset);
 
 interface Closable {
   close(): Promise<void>;
@@ -30,24 +33,26 @@ async function open<StandIn extends Closable>(starting: Promise<StandIn>): Promi
 }
 
 async function start(): Promise<void> {
-  const google = await open(startGoogleStandIn({ port }));
-  const telegram = await open(startTelegramStandIn({ port: port + 1 }));
+  const google = await open(startGoogleStandIn({ port: port(0) }));
+  const telegram = await open(startTelegramStandIn({ port: port(1) }));
   const raindrop = await open(
     startRaindropStandIn({
-      port: port + 2,
+      port: port(2),
       bookmarks: [
         { link: 'https://example.com/whiteboard', title: 'Whiteboard', tags: ['planning'] },
         { link: 'https://example.com/voices', title: 'Voices', tags: ['sound', 'gdevapproved'] },
       ],
     }),
   );
-  const model = await open(startLanguageModelStandIn({ port: port + 3 }));
-  const mail = await open(startMailStandIn({ port: port + 4, readingPort: port + 5 }));
+  const model = await open(startLanguageModelStandIn({ port: port(3) }));
+  const mail = await open(startMailStandIn({ port: port(4), readingPort: port(5) }));
 
   const settings = {
     ...google.settings,
     ...telegram.settings,
     TELEGRAM_ALLOWED_IDS: '1001',
+    // Beside another sign-in it is there only when it is asked for.
+    DEVELOPER_SIGN_IN: 'true',
     RAINDROP_URL: raindrop.url,
     RAINDROP_TOKEN: raindrop.token,
     LANGUAGE_MODEL_URL: model.url,
@@ -63,7 +68,7 @@ async function start(): Promise<void> {
       ...lines,
       '',
       `# Write to the bot, and read what it answers: ${telegram.url}/`,
-      `# Read the mails that were sent:             http://127.0.0.1:${port + 5}/`,
+      `# Read the mails that were sent:             ${mail.readingUrl}`,
       `# What the bookmarks service can be told:    ${new URL('/_control', raindrop.url)}`,
       '# Ctrl+C ends them all; what they hold is gone then.',
     ].join('\n'),

@@ -50,6 +50,12 @@ test('the lock file holds a hash for every package, and every package that any p
     packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name),
   );
   expectNone(
+    'packages that come from elsewhere than the registry',
+    packages
+      .filter(({ resolved }) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))
+      .map(({ name }) => name),
+  );
+  expectNone(
     'packages that another one needs on some platform and that are not locked',
     packages.flatMap(({ place, name, needs }) =>
       needs.filter((one) => !finds(places, place, one)).map((one) => `${one} for ${name}`),
@@ -65,6 +71,33 @@ test('of every install script it is said by name whether it may run', () => {
   expectNone(
     'install scripts that are neither allowed nor refused by name',
     names.filter((name) => typeof manifest.allowScripts[name] !== 'boolean'),
+  );
+  // A name that nobody bears any more would let in whoever takes it next.
+  expectNone(
+    'names that may run an install script and have none',
+    Object.entries(manifest.allowScripts)
+      .filter(([name, mayRun]) => mayRun && !names.includes(name))
+      .map(([name]) => name),
+  );
+});
+
+test('wherever Loadout is installed, what the lock file names is installed', () => {
+  const places = [
+    'Dockerfile',
+    '.ci/run',
+    'README.md',
+    'docs/operations.md',
+    'deploy/loadout.service',
+  ];
+  const lines = places.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .map((line) => `${file}: ${line}`),
+  );
+  expect(lines.filter((line) => /\bnpm ci\b/.test(line)).length).toBeGreaterThan(3);
+  expectNone(
+    'commands that install something else',
+    lines.filter((line) => /\bnpm (?:i|install|add|update)\b/.test(line)),
   );
 });
 

@@ -10,19 +10,22 @@ import { refuseAbusiveDocument } from './graphql/documentShape.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { createCookies } from './http/cookies.ts';
+import { countCalls } from './http/countCalls.ts';
 import { allowListedOrigins, toolPaths } from './http/crossOrigin.ts';
 import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
 import { createFirstPage, readQuestions } from './http/firstPage.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
+import { refuseOddPaths } from './http/oddPaths.ts';
 import { operations } from './http/operations.ts';
-import { page } from './http/page.ts';
-import { limitRate } from './http/limitRate.ts';
+import { refuseOtherBodies } from './http/jsonBodies.ts';
+import { page, pagePaths } from './http/page.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createContextMaker, identify } from './http/session.ts';
 import { staticFiles } from './http/staticFiles.ts';
+import { trustedProxies } from './http/trustedProxies.ts';
 import { createRestFacade } from './rest/facade.ts';
 import { MeDocument } from './rest/generated.ts';
 import { buildOpenApi } from './rest/openapi.ts';
@@ -73,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.disable('x-powered-by');
   // Answers of both doors are never stored, so nobody asks whether one has changed; files and pictures have their own.
   app.disable('etag');
-  app.set('trust proxy', config.http.trustProxy);
+  app.set('trust proxy', trustedProxies(config.http.trustProxy));
   app.set('query parser', 'simple');
   app.use(securityHeaders(secure));
   app.use(operations({ services, metricsToken: config.http.metricsToken, isClosing }));
@@ -82,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(locales(translations));
   app.use(toolPaths, allowListedOrigins(config.http.corsOrigins));
   app.use(identify(services, cookies));
+  app.use(countCalls(services.rateLimits, schema));
   app.use(refuseForeignWrites(config.http.publicUrl));
   app.use(express.json({ limit: config.limits.request.bodyBytes, strict: false }));
 
@@ -102,8 +106,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       signedInOnly: config.environment === 'production',
     }),
   );
-  app.use('/api/v1/proxy/image', limitRate(services.rateLimits, 'image'));
+  app.use(refuseOddPaths);
   app.use(imageProxy(services.images));
+  app.use(['/api/v1', '/auth'], refuseOtherBodies);
   app.use(createRestFacade({ apollo, schema, makeContext }));
 
   if (existsSync(join(clientDirectory, 'index.html'))) {
@@ -119,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       log,
     });
     app.get(
-      /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/,
+      pagePaths,
       page({
         directory: clientDirectory,
         build,

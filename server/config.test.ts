@@ -30,6 +30,7 @@ describe('without settings', () => {
     expect(config.environment).toBe('development');
     expect(config.http).toEqual({
       port: 5176,
+      host: '127.0.0.1',
       publicUrl: 'http://localhost:5176',
       trustProxy: 0,
       corsOrigins: [],
@@ -104,6 +105,9 @@ test.each([
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '80a'],
+  ['HOST', '127.0.0.1:80'],
+  ['HOST', 'http://localhost'],
+  ['HOST', '*'],
   ['PUBLIC_URL', 'loadout.example.com'],
   ['PUBLIC_URL', 'https://example.com/path'],
   ['TRUST_PROXY', '-1'],
@@ -140,6 +144,43 @@ test.each<[Environment, string[]]>([
   [{ DATABASE_READ_URL: 'postgres://x/y' }, ['DATABASE_URL']],
 ])('the half-configured %j names what is missing', (env, names) => {
   expect(namesOf(env)).toEqual(names);
+});
+
+describe('where the server listens', () => {
+  test.each<[string, Environment, string | null]>([
+    ['in development', {}, '127.0.0.1'],
+    ['in a test', { APP_ENV: 'test' }, '127.0.0.1'],
+    ['in development behind a proxy', { TRUST_PROXY: '1' }, '127.0.0.1'],
+    ['in production', production, null],
+    ['in production behind a proxy', { ...production, TRUST_PROXY: '1' }, '127.0.0.1'],
+    ['in a container', { ...production, TRUST_PROXY: '1', HOST: '0.0.0.0' }, '0.0.0.0'],
+    ['with a word about it', { HOST: '::' }, '::'],
+  ])('%s', (_where, env, host) => {
+    expect(readConfig(env).http.host).toBe(host);
+  });
+});
+
+describe('the developer sign-in', () => {
+  test.each<[string, Environment, boolean]>([
+    ['on a laptop', {}, true],
+    ['on a laptop with its own bookmarks', { RAINDROP_TOKEN: 't' }, true],
+    ['with an address that others can open', { PUBLIC_URL: 'http://loadout.example.com' }, false],
+    ['with an https address', { PUBLIC_URL: 'https://loadout.example.com' }, false],
+    ['behind a proxy', { TRUST_PROXY: '1' }, false],
+    ['heard by other machines', { HOST: '0.0.0.0' }, false],
+    ['heard by this machine under another name', { HOST: '::1' }, true],
+    ['beside Google', google, false],
+    ['beside Telegram', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_NAME: 'bot' }, false],
+    ['asked for beside Google', { ...google, DEVELOPER_SIGN_IN: 'true' }, true],
+    [
+      'asked for with an address that others can open',
+      { PUBLIC_URL: 'http://loadout.example.com', DEVELOPER_SIGN_IN: 'true' },
+      true,
+    ],
+    ['switched off on a laptop', { DEVELOPER_SIGN_IN: 'false' }, false],
+  ])('%s: %s', (_where, env, exists) => {
+    expect(readConfig(env).signIn.developer).toBe(exists);
+  });
 });
 
 describe('in production', () => {

@@ -2,6 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import {
+  LegalFilesError,
+  readLegalTexts,
+  type LegalTexts,
+} from './integrations/legalFiles/legalFiles.ts';
 import { limits } from './limits.ts';
 import { groupsOf } from './settingGroups.ts';
 import { settings } from './settings.ts';
@@ -12,7 +17,12 @@ import { errorCode } from './shared/errorCode.ts';
 export type Environment = Record<string, string | undefined>;
 
 /** The whole configuration. A group that is `null` is not configured: what needs it is switched off visibly. */
-export type Config = Groups & { limits: typeof limits; searchPath: string };
+export type Config = Groups & {
+  limits: typeof limits;
+  searchPath: string;
+  /** The company's own, or ours. */
+  legalTexts: LegalTexts;
+};
 
 /** One thing that is wrong with the settings. Never holds a value. */
 export interface ConfigProblem {
@@ -89,6 +99,18 @@ function parse(env: Environment, problems: ConfigProblem[]): Partial<Record<Sett
   return values;
 }
 
+/** The legal texts, or null with what is wrong with the company's own. */
+function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem[]) {
+  try {
+    return readLegalTexts(folder === undefined ? null : resolve(folder));
+  } catch (error) {
+    if (!(error instanceof LegalFilesError)) throw error;
+    const { example } = settings.LEGAL_TEXTS;
+    problems.push({ name: 'LEGAL_TEXTS', reason: error.reasons.join('; '), example });
+    return null;
+  }
+}
+
 /**
  * Reads and checks all settings.
  *
@@ -103,6 +125,7 @@ export function readConfig(env: Environment): Config {
   for (const { name, reason } of refusals) {
     if (!failed.has(name)) problems.push({ name, reason, example: settings[name].example });
   }
-  if (problems.length > 0) throw new ConfigError(problems);
-  return { ...groups, limits, searchPath: env['PATH'] ?? '' };
+  const legalTexts = legalTextsOf(values as Settings, problems);
+  if (problems.length > 0 || legalTexts === null) throw new ConfigError(problems);
+  return { ...groups, limits, searchPath: env['PATH'] ?? '', legalTexts };
 }

@@ -24,6 +24,8 @@ export const limits = {
     complaintComment: 2_000,
     accessFeatures: 2_000,
     adminNote: 5_000,
+    /** Why an admin disables an account. */
+    disableReason: 500,
     search: 200,
     redirectPath: 512,
     email: 254,
@@ -54,12 +56,21 @@ export const limits = {
     selections: 2_000,
     /** How often one name may stand in one selection: validation compares each with each. */
     repeats: 12,
-    /** Worked out from the operation and its variables. */
-    cost: 1_000,
+    /** Objects that the answer may hold, worked out from the operation and its variables. */
+    cost: 5_000,
+    /** An answer over GraphQL. */
+    answerBytes: 1_000_000,
     listLength: 100,
     validationErrors: 5,
+    /** Documents that are kept parsed, and the length of their texts together. */
+    keptDocuments: 300,
+    keptCharacters: 200_000,
+    /** Costs that are kept, by document and by the numbers and switches among its variables. */
+    keptCosts: 1_000,
     timeMs: 10 * second,
   },
+  /** One legal text of a company, as a file. */
+  legalTextBytes: 500_000,
   /** Pages of a list; `page` counts from 0. */
   page: { perPageDefault: 12, perPageMax: 100, pageMax: 10_000 },
   /** The data that come with a page; without them the page asks for itself. */
@@ -84,7 +95,10 @@ export const limits = {
     redirects: 3,
     connectMs: 3 * second,
     totalMs: 10 * second,
-    pixels: 24_000_000,
+    /** By what it costs to read a kind of picture. */
+    pixels: { scan: 24_000_000, rows: 8_000_000, whole: 4_000_000, twice: 3_000_000 },
+    /** For how long a picture waits for those before it. */
+    waitMs: 20 * second,
     atOnce: 64,
     atOncePerUser: 4,
     ports: [80, 443],
@@ -104,6 +118,8 @@ export const limits = {
     /** … and lets the next call through after this long. */
     breakerOpenMs: 30 * second,
   },
+  /** A text that the model could not translate is tried again: the first wait, doubled each time, and the longest one. */
+  translationRetry: { firstMs: 5 * minute, longestMs: 24 * 60 * minute },
   /** Many differences decided in one request: the bookmarks service takes 120 calls a minute, two for each. */
   manyDecisionsMs: 20 * second,
   /** A signed-in browser. */
@@ -116,8 +132,16 @@ export const limits = {
     directAccessMs: 5 * minute,
     /** Life of a token that connects Telegram with an account, which works once. */
     telegramLinkMs: 10 * minute,
+    /** How long the page and the bot tell what became of the wish to connect Telegram. */
+    telegramNoticeMs: 30 * day,
+    /** How old a sign-in may be for what gives a way in away, such as another Telegram. */
+    freshMs: 10 * minute,
     /** Life of a sign-in that was begun at a provider and has not come back. */
     signInAttemptMs: 10 * minute,
+    /** What is kept of a browser's words about itself. */
+    userAgent: 512,
+    /** Sessions in a person's list. */
+    listed: 100,
   },
   /** The database's connections. */
   database: {
@@ -140,8 +164,13 @@ export const limits = {
   /** The HTTP server. */
   server: {
     headersMs: 10 * second,
-    requestMs: 30 * second,
+    /** Headers and body together. */
+    requestMs: 10 * second,
     keepAliveMs: 5 * second,
+    /** How often the server looks for connections that are past these limits. */
+    lookMs: second,
+    /** For how long nothing may move on a connection that is being answered. */
+    stillMs: 2 * minute,
     /** How long the end may take after SIGTERM. */
     drainMs: 10 * second,
     /** What of it is kept for what ends behind the last request, as the connections to the database. */

@@ -1,5 +1,4 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
@@ -9,9 +8,11 @@ import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { letGo, stopListening } from './http/letGo.ts';
+import { createListener } from './http/listener.ts';
 import { readBuild } from './http/page.ts';
 import { startJobs } from './jobs/start.ts';
 import { scheduleOf, tasks } from './jobs/tasks.ts';
+import { catchTheRest } from './lastResort.ts';
 import { limits } from './limits.ts';
 import { createServices } from './services.ts';
 import { errorCode } from './shared/errorCode.ts';
@@ -55,11 +56,9 @@ async function start(): Promise<void> {
     tasks,
     schedule: scheduleOf(config),
   });
-  const httpServer = createServer({
-    maxHeaderSize: limits.request.headerBytes,
-    headersTimeout: limits.server.headersMs,
-    requestTimeout: limits.server.requestMs,
-    keepAliveTimeout: limits.server.keepAliveMs,
+  const httpServer = createListener({
+    headerBytes: limits.request.headerBytes,
+    ...limits.server,
   });
   const app = await createApp({
     config,
@@ -99,21 +98,21 @@ async function start(): Promise<void> {
       await database.close();
       log.info('Closed');
     })());
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'Closing failed');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const end = (code: number): void =>
+    void close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ err: error }, 'Closing failed');
+        process.exit(1);
+      },
+    );
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+  catchTheRest({ log, end: () => end(1) });
 
   await new Promise<void>((resolve, reject) => {
     httpServer.once('error', reject);
-    httpServer.listen(config.http.port, resolve);
+    const { port, host } = config.http;
+    httpServer.listen({ port, ...(host === null ? {} : { host }) }, resolve);
   }).catch(async (error: unknown) => {
     await jobs.stop();
     await database.close();
@@ -122,6 +121,11 @@ async function start(): Promise<void> {
   });
   services.botConnection?.start();
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
+  if (!config.signIn.developer && !config.google && !config.telegram) {
+    log.warn(
+      'Nobody can sign in: others may reach this page, so the developer sign-in is off. Set up Google or Telegram, or DEVELOPER_SIGN_IN=true',
+    );
+  }
   if (config.signIn.developer) {
     const [demo, ...others] = await services.accounts.demoAccounts();
     const admin = others.find((one) => one.isAdmin);

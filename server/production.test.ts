@@ -158,12 +158,13 @@ test('every answer bears every security header', async () => {
       headers.get('strict-transport-security')?.startsWith('max-age=31536000'),
       headers.get('referrer-policy') === 'strict-origin-when-cross-origin',
       headers.get('x-powered-by') === null,
+      /(^|, )camera=\(\)(, |$)/.test(headers.get('permissions-policy') ?? ''),
     ];
     violations += held.filter((one) => one !== true).length;
   }
   recordFigure({
     promise: 'C4',
-    figure: `headers and directives missing of 11, in ${paths.length} kinds of answer`,
+    figure: `headers and directives missing of 12, in ${paths.length} kinds of answer`,
     target: '0',
     measured: violations,
     holds: violations === 0,

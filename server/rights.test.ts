@@ -3,6 +3,7 @@ import { getDirective } from '@graphql-tools/utils';
 import { isObjectType } from 'graphql';
 import { routes } from './rest/routes.ts';
 import { recordFigure } from './testing/figures.ts';
+import { startTestApp } from './testing/testApp.ts';
 import {
   callOfRow,
   documentOf,
@@ -18,7 +19,8 @@ import {
 
 /** What refuses somebody; any other outcome is that of a caller who may enter. */
 const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
-const opensSession = /signIn|signOut|completeGoogle|completeTelegram|validateToken|\/auth\//;
+const opensSession =
+  /signIn|signOut|endSession$|completeGoogle|completeTelegram|validateToken|\/auth\//;
 
 let world: RightsWorld;
 let right = 0;
@@ -109,6 +111,50 @@ test.each(Object.entries(matrix.rows))('%s over REST', async (name, line) => {
     const answer = await call<{ code?: string }>(method, path, body);
     return answer.body.code ?? 'allowed';
   });
+});
+
+/** What answers beside the two doors, and how: visitor, user, admin, a token for reading. */
+const beside: [string, number[]][] = [
+  ['/schema.graphql', [401, 200, 200, 200]],
+  ['/api/v1/proxy/image?url=https%3A%2F%2Funknown.example%2Fa.png', [401, 404, 404, 404]],
+  ['/metrics', [404, 404, 404, 404]],
+  ['/livez', [200, 200, 200, 200]],
+  ['/readyz', [200, 200, 200, 200]],
+  ['/locales/en/common.json', [200, 200, 200, 200]],
+];
+
+test.each(beside)('%s beside the doors', async (path, wanted) => {
+  const seen: number[] = [];
+  for (const who of ['visitor', 'user', 'admin', 'token read']) {
+    const { status } = await world.callOf(who)('GET', path);
+    seen.push(status);
+  }
+  cells += wanted.length;
+  right += seen.filter((status, index) => status === wanted[index]).length;
+  expect(seen).toEqual(wanted);
+});
+
+test('in production the pages for developers are for people who are signed in', async () => {
+  const live = await startTestApp({
+    env: {
+      APP_ENV: 'production',
+      PUBLIC_URL: 'https://loadout.example.com',
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    },
+  });
+  for (const path of [
+    '/api/docs',
+    '/api/v1/openapi.json',
+    '/schema.graphql',
+    '/api/docs/swagger-ui.css',
+  ]) {
+    const { status } = await live.visitor().call('GET', path);
+    cells += 1;
+    if (status === 401) right += 1;
+    expect({ path, status }).toEqual({ path, status: 401 });
+  }
+  await live.close();
 });
 
 /** Rows for people who are signed in; the others say 401 to a wrong code or token only. */

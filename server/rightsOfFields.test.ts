@@ -53,6 +53,8 @@ beforeAll(async () => {
   const { db } = world.app.database;
   const { user, other, admin } = world.people;
   named = await world.things(user.userId);
+  // The admin, too, is asked about a Telegram.
+  await world.things(world.people.admin.userId);
   const { id: itemId } = await anItem(db, {
     titleRu: 'Findable слова',
     titleEn: 'Findable words',

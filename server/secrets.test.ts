@@ -78,7 +78,7 @@ const queries = (): string[] => [
   `{ myComplaints { ${complaint} } }`,
   `{ complaints { ${complaint} } }`,
   `{ tags { originalName count } }`,
-  '{ health { parts { __typename name detail } } }',
+  '{ health { __typename version parts { __typename name detail } } }',
   `{ suggestions(search: "zebra") { text value } }`,
   `{ myUseCases { id knowledgeItem { id titleEn } } }`,
   ...[visibleId, hiddenId].flatMap((id) => [

@@ -112,6 +112,19 @@ test('no log line and no answer holds a secret, also when everything outside fai
   await app.services.botConnection?.check().catch((error: unknown) => {
     app.services.log.warn({ err: error }, 'as a careless caller would log it');
   });
+  // What a careless caller logs whole: the headers of a call, an answer of a provider, an error with both in it.
+  const careless = {
+    headers: { authorization: `Bearer ${token}`, cookie: [...person.cookies.values()].join() },
+    tokens: { access_token: 'canary-access', id_token: 'canary-id', refresh_token: 'canary-more' },
+    code: 'canary-code',
+    clientSecret: canaries.GOOGLE_CLIENT_SECRET,
+    bot: { botToken: canaries.TELEGRAM_BOT_TOKEN, webhookSecret: canaries.TELEGRAM_WEBHOOK_SECRET },
+    smtp: { password: 'canary-smtp' },
+  };
+  app.services.log.warn(careless, 'as a careless caller would log it');
+  app.services.log.child({ part: 'test' }).error({ request: careless }, 'and one level deeper');
+  app.services.log.info({ url: `${app.url}/?token=canary-direct&code=canary-code` }, 'an address');
+  app.services.log.info({ url: canaries.SMTP_URL }, 'an address with a password');
   answers.push(JSON.stringify(app.services.clientSettings('localhost')));
 
   const cookies = [...person.cookies.values(), ...admin.cookies.values()];

@@ -17,12 +17,20 @@ import { adminsStore } from './domain/accounts/admins.store.ts';
 import { createApiTokens } from './domain/accounts/apiTokens.service.ts';
 import { apiTokensStore } from './domain/accounts/apiTokens.store.ts';
 import { identitiesStore } from './domain/accounts/identities.store.ts';
+import { createPeople } from './domain/accounts/people.service.ts';
+import { peopleSearch } from './domain/accounts/people.search.ts';
+import { peopleStore } from './domain/accounts/people.store.ts';
 import { createSessions } from './domain/accounts/sessions.service.ts';
 import { sessionsStore } from './domain/accounts/sessions.store.ts';
 import { createSignIn } from './domain/accounts/signIn.service.ts';
 import { signInStore } from './domain/accounts/signIn.store.ts';
 import type { SignInRooms } from './domain/accounts/signInRooms.ts';
+import type { EntryRules } from './domain/accounts/standing.ts';
+import { standingStore } from './domain/accounts/standing.store.ts';
+import { endSessionsOf } from './domain/accounts/waysIn.ts';
 import { createTokenSignIn } from './domain/accounts/tokenSignIn.service.ts';
+import { createTelegramLinks } from './domain/accounts/telegramLinks.service.ts';
+import { telegramLinksStore } from './domain/accounts/telegramLinks.store.ts';
 import { createTelegramBot } from './domain/accounts/telegramBot.service.ts';
 import type { Viewer } from './domain/accounts/accounts.ts';
 import { createActivity } from './domain/activity/activity.service.ts';
@@ -48,6 +56,7 @@ import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
 import { languageModelProbe, mailProbe } from './domain/system/optionalParts.ts';
+import { itemTries, triesStore, useCaseTries } from './domain/translations/tries.store.ts';
 import { createUseCaseAnalysis } from './domain/useCases/useCaseAnalysis.service.ts';
 import { useCaseProgressStore } from './domain/useCases/useCaseProgress.store.ts';
 import { useCasesLoaders } from './domain/useCases/useCases.loaders.ts';
@@ -139,10 +148,20 @@ export function createServices({
     developerSignIn: config.signIn.developer,
   });
   const activityOn = (on: Knex) => createActivity({ store: activityStore(on), clock });
+  const entryRules: EntryRules = {
+    telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),
+    demoPeople: config.signIn.developer,
+  };
   const signInRoomsOn = (on: Knex): SignInRooms => ({
     people: identitiesStore(on),
+    standing: standingStore(on, entryRules),
     tokens: signInStore(on),
+    sessions: sessionsStore(on, entryRules),
+    apiTokens: apiTokensStore(on, entryRules),
     activity: activityOn(on),
+    links: telegramLinksStore(on),
+    tellInTelegram: (message) =>
+      jobQueue(on).enqueue('tellInTelegram', { ...message }, { maxAttempts: 8 }),
   });
   const signInOptions = {
     inTransaction: <Result>(work: (rooms: SignInRooms) => Promise<Result>) =>
@@ -166,6 +185,7 @@ export function createServices({
       ...config.telegram,
       webhookUrl: usesWebhook ? `${config.http.publicUrl}/api/v1/telegram/webhook` : null,
       answer: telegramBot.start,
+      press: telegramBot.press,
       clock,
       log,
     });
@@ -232,32 +252,50 @@ export function createServices({
   return {
     accounts,
     sessions: createSessions({
-      store: sessionsStore(db),
+      store: sessionsStore(db, entryRules),
+      endSessions: (userId) => signInOptions.inTransaction((rooms) => endSessionsOf(rooms, userId)),
       clock,
       idleMs: limits.session.idleMs,
       absoluteMs: limits.session.absoluteMs,
     }),
-    signIn: createSignIn({ ...signInOptions, ...providers, rooms: signInRoomsOn(db) }),
+    people: createPeople({
+      search: peopleSearch(db, entryRules, limits.session.idleMs),
+      rooms: { ...signInRoomsOn(db), people: peopleStore(db) },
+      inTransaction: (work) =>
+        inTransaction(db, (trx) => work({ ...signInRoomsOn(trx), people: peopleStore(trx) })),
+      idleMs: limits.session.idleMs,
+      clock,
+    }),
+    signIn: createSignIn({
+      ...signInOptions,
+      ...providers,
+      telegramWidgetUrl:
+        providers.checkTelegramLogin && `${config.http.publicUrl}/login?with=telegram`,
+      rooms: signInRoomsOn(db),
+    }),
     tokenSignIn: createTokenSignIn({
       ...signInOptions,
       checkTelegramLogin: providers.checkTelegramLogin,
       demoAccount: accounts.demoAccount,
     }),
     telegramBot,
+    telegramLinks: createTelegramLinks({ ...signInOptions, links: telegramLinksStore(db) }),
     /** The bot's line to Telegram; null when Telegram is not configured. */
     botConnection,
     apiTokens: createApiTokens({
-      store: apiTokensStore(db),
+      store: apiTokensStore(db, entryRules),
       inTransaction: (work) =>
-        inTransaction(db, (trx) => work({ store: apiTokensStore(trx), activity: activityOn(trx) })),
+        inTransaction(db, (trx) =>
+          work({ store: apiTokensStore(trx, entryRules), activity: activityOn(trx) }),
+        ),
       clock,
     }),
     admins: createAdmins({
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
           work({
-            admins: adminsStore(trx),
-            apiTokens: apiTokensStore(trx),
+            admins: adminsStore(trx, entryRules),
+            apiTokens: apiTokensStore(trx, entryRules),
             activity: activityOn(trx),
           }),
         ),
@@ -269,7 +307,9 @@ export function createServices({
     ...syncRooms,
     itemTranslations: createItemTranslations({
       store: itemTranslationsStore(db),
+      tries: triesStore(db, itemTries),
       translator: model,
+      clock,
       log: log.child({ part: 'translation' }),
     }),
     useCases: createUseCases({ ...useCaseOptions, search: useCasesSearch(reads.db) }),
@@ -282,7 +322,9 @@ export function createServices({
     }),
     useCaseTranslation: createUseCaseTranslation({
       store: useCaseTranslationsStore(db),
+      tries: triesStore(db, useCaseTries),
       model,
+      clock,
       log: log.child({ part: 'translation' }),
     }),
     experts: createExperts({
@@ -318,6 +360,7 @@ export function createServices({
     }),
     /** Decides for each request whether its reads may go to the replica. */
     reads,
+    legalTexts: config.legalTexts,
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** The same, for one request: every list inside a list goes through these. */
     loadersFor: (viewer: Viewer) => ({

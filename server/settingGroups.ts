@@ -1,7 +1,7 @@
 // The rules between settings: what belongs together, what production demands, what is switched off when unset.
 import { resolve } from 'node:path';
 import { limits } from './limits.ts';
-import { isLoopback } from './settings.ts';
+import { isLoopback, isLoopbackHost } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 
 export interface Refusal {
@@ -86,12 +86,8 @@ function refusedInProduction(values: Settings, isSet: IsSet): Refusal[] {
 }
 
 /** Our own page would lose its cookie. */
-function listsItself({
-  CORS_ORIGINS: origins = [],
-  PUBLIC_URL: own,
-  PORT: port,
-}: Settings): Refusal[] {
-  return origins.includes(own ?? `http://localhost:${port}`)
+function listsItself(values: Settings): Refusal[] {
+  return values.CORS_ORIGINS?.includes(publicUrlOf(values))
     ? [{ name: 'CORS_ORIGINS', reason: 'must not hold PUBLIC_URL, which needs no permission' }]
     : [];
 }
@@ -101,9 +97,27 @@ function hostAndPortOf(text: string): { host: string; port: number } {
   return { host: text.slice(0, colon).toLowerCase(), port: Number(text.slice(colon + 1)) };
 }
 
+const publicUrlOf = (values: Settings): string =>
+  values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+
+/** Null: every address of the machine. Where other machines need not reach the port, they do not. */
+function hostOf({ HOST: host, APP_ENV: environment, TRUST_PROXY: proxies }: Settings) {
+  return host ?? (environment !== 'production' || proxies > 0 ? '127.0.0.1' : null);
+}
+
+/** Without a word about it: only where nobody but this machine can come, and there is no other way in. */
+function allowsDeveloper(values: Settings): boolean {
+  const isOwnMachine =
+    isLoopback(publicUrlOf(values)) && isLoopbackHost(hostOf(values)) && values.TRUST_PROXY === 0;
+  const hasOtherWay = signInSettings.some((name) => values[name] !== undefined);
+  return (
+    values.DEVELOPER_SIGN_IN ?? (values.APP_ENV !== 'production' && isOwnMachine && !hasOtherWay)
+  );
+}
+
 function signInOf(values: Settings) {
   return {
-    signIn: { developer: values.DEVELOPER_SIGN_IN ?? values.APP_ENV !== 'production' },
+    signIn: { developer: allowsDeveloper(values) },
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
         ? {
@@ -162,6 +176,8 @@ function helpersOf(values: Settings) {
       values.SMTP_URL && values.MAIL_FROM && values.ACCESS_REQUESTS_TO
         ? {
             smtpUrl: values.SMTP_URL,
+            /** A plain connection must become a TLS one before it bears the password or a mail. */
+            requireTls: !isLoopback(values.SMTP_URL),
             from: values.MAIL_FROM,
             accessRequestsTo: values.ACCESS_REQUESTS_TO,
           }
@@ -176,8 +192,10 @@ function groupValues(values: Settings) {
     environment: values.APP_ENV,
     http: {
       port: values.PORT,
+      /** What the server listens on; null: every address of the machine. */
+      host: hostOf(values),
       /** An origin: no path, no slash at the end. */
-      publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+      publicUrl: publicUrlOf(values),
       trustProxy: values.TRUST_PROXY,
       /** Origins of other tools' pages, as browsers send them. */
       corsOrigins: values.CORS_ORIGINS ?? [],

@@ -1,4 +1,5 @@
 // The settings: for each its meaning, its form, an example, and whether it is a secret.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { logLevels } from './shared/log.ts';
@@ -36,6 +37,11 @@ const secret = <Schema extends z.ZodType>(
 });
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether a host, as in the setting HOST, is heard by this machine only; null is every address of it. */
+export const isLoopbackHost = (host: string | null): boolean =>
+  host !== null &&
+  (loopbackHosts.has(host.toLowerCase()) || host === '::1' || host.startsWith('127.'));
 
 /** Whether an http(s) address leads to this machine itself. */
 export function isLoopback(address: string): boolean {
@@ -89,6 +95,17 @@ export const settings = {
       .default('development'),
   ),
   PORT: setting('The port the server listens on.', '5176', integer(1, 65_535).default(5176)),
+  HOST: setting(
+    'The address the server listens on; 0.0.0.0 or :: is every one of the machine. Default: 127.0.0.1 outside production and behind a proxy (TRUST_PROXY), else every one.',
+    '127.0.0.1',
+    z
+      .string()
+      .refine(
+        (value) => isIP(value) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
+        'must be an address of this machine or its name, without a port',
+      )
+      .optional(),
+  ),
   PUBLIC_URL: setting(
     'The address people open. Default outside production: http://localhost:PORT.',
     'https://loadout.example.com',
@@ -98,7 +115,7 @@ export const settings = {
       .optional(),
   ),
   TRUST_PROXY: setting(
-    'How many reverse proxies stand in front and set X-Forwarded-For.',
+    'How many reverse proxies stand in front and set X-Forwarded-For; the nearest at a private address.',
     '1',
     integer(0, 10).default(0),
   ),
@@ -149,8 +166,13 @@ export const settings = {
     integer(1, 3600).optional(),
   ),
   DATA_DIR: setting('The folder of the embedded database.', '.data', word.default('.data')),
+  LEGAL_TEXTS: setting(
+    'A folder with the own terms and privacy policy of the company, in both languages. Unset: those that come with Loadout.',
+    '/etc/loadout/legal',
+    word.optional(),
+  ),
   DEVELOPER_SIGN_IN: setting(
-    'Sign-in as a demo user without a password. Default: on outside production; never in production.',
+    'Sign-in as a demo user without a password; never in production. Default: on while only this machine can reach the page (HOST, PUBLIC_URL, TRUST_PROXY) and no other sign-in is set up.',
     'false',
     z.stringbool('must be true or false').optional(),
   ),
@@ -280,7 +302,7 @@ export const settings = {
   LANGUAGE_MODEL_KEY: secret('Its key, where it wants one.', 'sk-…', word.optional()),
   LANGUAGE_MODEL_NAME: setting('The model to use.', 'gpt-5-mini', word.optional()),
   SMTP_URL: secret(
-    'The mail server.',
+    'The mail server. smtp:// must offer STARTTLS, unless it runs on this machine or the address ends in ?requireTLS=false.',
     'smtps://user:password@mail.example.com:465',
     z
       .string()

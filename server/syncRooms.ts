@@ -2,19 +2,19 @@
 import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
+import { asDomainError } from './database/databaseErrors.ts';
 import { inTransaction } from './database/transaction.ts';
 import { createActivity } from './domain/activity/activity.service.ts';
 import { activityStore } from './domain/activity/activity.store.ts';
+import { createClaims } from './domain/inconsistencies/claims.ts';
 import { createFindings } from './domain/inconsistencies/findings.service.ts';
 import { findingsStore } from './domain/inconsistencies/findings.store.ts';
 import { inconsistenciesSearch } from './domain/inconsistencies/inconsistencies.search.ts';
 import { createInconsistencies } from './domain/inconsistencies/inconsistencies.service.ts';
 import { inconsistenciesStore } from './domain/inconsistencies/inconsistencies.store.ts';
-import {
-  createResolutions,
-  type DecisionRooms,
-} from './domain/inconsistencies/resolutions.service.ts';
+import { createResolutions } from './domain/inconsistencies/resolutions.service.ts';
 import { createServiceWrites } from './domain/inconsistencies/serviceWrites.ts';
+import { createSettlements, type DecisionRooms } from './domain/inconsistencies/settlements.ts';
 import { knowledgeStore } from './domain/knowledge/knowledge.store.ts';
 import { createSyncedItems } from './domain/knowledge/syncedItems.service.ts';
 import { syncedItemsStore } from './domain/knowledge/syncedItems.store.ts';
@@ -91,6 +91,7 @@ export function createSyncRooms({ db, config, log, clock, manyDecisionsMs }: Opt
           isolationLevel: 'repeatable read',
           readOnly: true,
         }),
+      asRefusal: asDomainError,
       source: config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : service,
       schedule: config.syncSchedule,
       clock,
@@ -100,14 +101,12 @@ export function createSyncRooms({ db, config, log, clock, manyDecisionsMs }: Opt
       store: inconsistenciesStore(db),
       search: inconsistenciesSearch(db),
       resolutions: createResolutions({
-        writes: createServiceWrites({ ...decisionRoomsOn(db), service, clock }),
-        inTransaction: decide,
-        clock,
+        holding: createClaims({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
+        writes: createServiceWrites({ ...decisionRoomsOn(db), service }),
+        settlements: createSettlements({ inTransaction: decide, clock }),
       }),
       recheckItem: async (itemId) =>
         void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
-      inTransaction: decide,
-      clock,
       ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
     }),
     links,

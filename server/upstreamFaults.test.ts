@@ -301,7 +301,12 @@ test('the figures', () => {
     measured: reached,
     holds: reached === upstreams.length,
   });
-  expect(searches.failed).toBe(0);
+  expect({ failed: searches.failed, untold, lost, reached }).toEqual({
+    failed: 0,
+    untold: 0,
+    lost: 0,
+    reached: upstreams.length,
+  });
   expect(sorted.length).toBeGreaterThan(count);
 });
 

@@ -61,6 +61,11 @@ export async function loadData(db: Knex, directory: string): Promise<void> {
       insert into users (id, name, email, avatar_url, is_admin, telegram_id, telegram_username, company_key)
       overriding system value
       select id, name, email, avatar_url, is_admin, telegram_id, telegram_username, company from raw_users;
+      insert into company_domains (domain, company_key)
+      select distinct on (domain) domain, company_key
+      from (select substring(lower(email) from '[^@]+$') as domain, company_key from users) as addresses
+      where domain is not null and company_key is not null
+      on conflict do nothing;
       insert into tags (id, original_name, name_ru, name_en) overriding system value select * from raw_tags;
       insert into items (id, title_ru, title_en, description_ru, description_en, image_url, source_url, normalised_url,
         admin_visibility, likes_count, use_cases_count, created_at, updated_at)

@@ -1,8 +1,6 @@
 // People who are signed in: their sessions stand in the database, as a sign-in leaves them.
 import type { Knex } from 'knex';
-import { sessionsStore } from '../../server/domain/accounts/sessions.store.ts';
-import { createSessions } from '../../server/domain/accounts/sessions.service.ts';
-import { limits } from '../../server/limits.ts';
+import { testSessions } from '../../server/testing/testSessions.ts';
 
 export interface Person {
   id: number;
@@ -12,12 +10,7 @@ export interface Person {
 
 /** Signs in so many people, from the first. Many, because each may read only so often in a minute. */
 export async function signInPeople(db: Knex, isAdmin: boolean, count: number): Promise<Person[]> {
-  const sessions = createSessions({
-    store: sessionsStore(db),
-    clock: () => new Date(),
-    idleMs: limits.session.idleMs,
-    absoluteMs: limits.session.absoluteMs,
-  });
+  const sessions = testSessions(db);
   const users: { id: number }[] = await db('users')
     .where({ is_admin: isAdmin })
     .orderBy('id')

@@ -1,8 +1,8 @@
 // Starts the servers that are measured, each as a process of its own, and asks the system about them.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../server/shared/freePort.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
@@ -21,17 +21,6 @@ export interface Running {
   /** What the process holds of the memory of the machine, in bytes. */
   residentBytes(): number;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function follow<Child extends ChildProcess>(child: Child): Child {

@@ -29,6 +29,8 @@ function siteOf(name: string, port: number, processes: number[]): string {
   text = replace(text, /upstream loadout \{/, `upstream ${name} {`);
   text = replace(text, /(?: *server 127\.0\.0\.1:\d+ [^;]*;\n)+/, servers);
   text = replace(text, /listen 443 ssl;/, `listen 127.0.0.1:${port};`);
+  text = replace(text, /log_format loadout [^;]*;\n/, '');
+  text = replace(text, / *access_log [^;]*;\n/, '');
   text = replace(text, / *ssl_certificate(?:_key)? [^;]*;\n/, '');
   text = replace(text, / *ssl_certificate_key [^;]*;\n/, '');
   return replace(text, /proxy_pass http:\/\/loadout;/, `proxy_pass http://${name};`);

@@ -14,7 +14,7 @@ import {
 } from '../../server/integrations/raindrop.standin.ts';
 import { createLog } from '../../server/shared/log.ts';
 import { startPostgresPair, type PostgresPair } from '../../server/testing/ownPostgres.ts';
-import { freePort } from '../../server/testing/serverProcess.ts';
+import { freePort } from '../../server/shared/freePort.ts';
 import { withDatabase } from '../../server/testing/testRun.ts';
 import { generateData, loadData } from '../load/data.ts';
 import { signInPeople, type Person } from '../load/people.ts';

@@ -1,6 +1,6 @@
-/** The account menu: who one is, the admin's entries, notices, shortcuts, sign-out. */
+/** The account menu: who one is, the admin's entries, recent messages, shortcuts, sign-out. */
 import { useRef, useState } from 'react';
-import { Bell, Flag, Keyboard, LogOut, Shield, UserRound } from 'lucide-react';
+import { Flag, History, Keyboard, LogOut, Shield, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { restCall } from '../browser/restCall.ts';
 import { forgetCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
@@ -10,7 +10,7 @@ import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design
 import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLaterMenu.ts';
-import { NotificationsDialog } from './NotificationsDialog.tsx';
+import { RecentMessages } from './RecentMessages.tsx';
 import { newComplaints, paths } from './paths.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 
@@ -74,7 +74,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
             <MenuSeparator />
           </>
         ) : null}
-        <MenuItem icon={<Bell {...icon} />} onSelect={() => setShowNotices(true)}>
+        <MenuItem icon={<History {...icon} />} onSelect={() => setShowNotices(true)}>
           {t('account.notifications')}
         </MenuItem>
         <MenuCheckbox icon={<Keyboard {...icon} />} checked={singleKeys} onChange={setSingleKeys}>
@@ -85,7 +85,7 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
           {t('account.signOut')}
         </MenuItem>
       </Menu>
-      <NotificationsDialog
+      <RecentMessages
         open={showNotices}
         onClose={() => setShowNotices(false)}
         returnFocus={avatar}

@@ -1,4 +1,4 @@
-/** Cycles through the three colour modes: as the system says, light, dark. */
+/** Goes round the three colour modes: as the system says, the other one, the system’s own by choice. */
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { nextColourMode, setColourMode, useColourMode } from '../browser/colourMode.ts';

@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { Notices } from '../design/Notices.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import type { ScreenHandle } from './screens.ts';
+import type { ScreenHandle } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
 
 /** The title of the deepest screen that has one. */

@@ -1,28 +1,17 @@
 /** A screen that failed: the sentence, a way on, and the number under which the log knows it. */
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { styled } from 'styled-components';
-import { ErrorFallback } from '../design/ErrorFallback.tsx';
-import { space } from '../design/theme.ts';
-
-const Place = styled.div`
-  max-width: 640px;
-  margin: 0 auto;
-  padding: ${space[10]} var(--gutter);
-`;
+import { errorNumber } from './errorNumber.ts';
+import { FailurePlace } from './FailurePlace.tsx';
 
 function Failure({ isWholePage }: { isWholePage: boolean }) {
   const error = useRouteError();
-  const [errorId] = useState(() => crypto.randomUUID().slice(0, 8));
+  const [errorId] = useState(errorNumber);
   useEffect(() => {
     // The console is forwarded to the server's log.
     console.error(`Error ${errorId}`, error);
   }, [error, errorId]);
-  return (
-    <Place {...(isWholePage ? { as: 'main', id: 'main', tabIndex: -1 } : {})}>
-      <ErrorFallback errorId={errorId} isScreen />
-    </Place>
-  );
+  return <FailurePlace errorId={errorId} isWholePage={isWholePage} />;
 }
 
 /** In place of the whole page. */

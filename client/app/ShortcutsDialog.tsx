@@ -35,8 +35,12 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
   const rows: Array<[string, ReactNode]> = [
     [t('shortcuts.search'), <kbd key="slash">/</kbd>],
     [t('shortcuts.searchAnywhere'), <kbd key="k">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>],
+    [t('shortcuts.sort'), <kbd key="sort">S</kbd>],
     [t('shortcuts.nextRow'), <kbd key="j">J</kbd>],
     [t('shortcuts.previousRow'), <kbd key="p">K</kbd>],
+    [t('shortcuts.decide'), <kbd key="decide">1 / 2</kbd>],
+    [t('shortcuts.undoDecision'), <kbd key="undo">U</kbd>],
+    [t('shortcuts.tick'), <kbd key="tick">X</kbd>],
     [t('shortcuts.escape'), <kbd key="esc">Esc</kbd>],
     [t('shortcuts.help'), <kbd key="help">?</kbd>],
   ];

@@ -1,11 +1,18 @@
 /** Everything behind the sign-in: the client of the catalogue's data, and the frame. */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
 import { takeFirstPage } from '../browser/boot.ts';
 import { useCurrentUser } from '../browser/currentUser.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
+import { whenConnected } from '../browser/whenConnected.ts';
 import { Frame } from './Frame.tsx';
+
+const TelegramQuestion = lazy(() =>
+  whenConnected(() => import('../features/telegram/TelegramQuestion.tsx')).then((part) => ({
+    default: part.TelegramQuestion,
+  })),
+);
 
 export function SignedIn() {
   const user = useCurrentUser();
@@ -16,6 +23,11 @@ export function SignedIn() {
   return (
     <ApolloProvider client={client}>
       <Frame>
+        {user.telegramLink ? (
+          <Suspense fallback={null}>
+            <TelegramQuestion />
+          </Suspense>
+        ) : null}
         <Outlet />
       </Frame>
     </ApolloProvider>

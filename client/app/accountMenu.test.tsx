@@ -18,8 +18,8 @@ const open = async () => {
 test('when the notices are closed, the focus is back on the avatar', async () => {
   const { user, avatar } = await open();
   await user.click(avatar());
-  await user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
-  expect(await screen.findByRole('dialog', { name: 'Уведомления' })).toBeInTheDocument();
+  await user.click(await screen.findByRole('menuitem', { name: 'Недавние сообщения' }));
+  expect(await screen.findByRole('dialog', { name: 'Недавние сообщения' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(avatar()).toHaveFocus());

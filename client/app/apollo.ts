@@ -72,6 +72,9 @@ function primeUser(client: ApolloClient, user: CurrentUser): void {
         __typename: 'CurrentUser',
         company: user.company && { ...user.company, __typename: 'Company' },
         progress: { ...user.progress, __typename: 'Progress' },
+        telegramLink: user.telegramLink
+          ? { ...user.telegramLink, __typename: 'TelegramLink' }
+          : null,
       },
     },
   });

@@ -22,6 +22,8 @@ export function createCache(): InMemoryCache {
       KnowledgePage: { keyFields: false },
       ItemMatch: { keyFields: false },
       Suggestion: { keyFields: false },
+      // The same tag has another number beside other filters.
+      TagCount: { keyFields: false },
       DemoAccount: { keyFields: ['email'] },
       Query: {
         fields: {

@@ -21,6 +21,10 @@ test('the names of tags are asked for where an address names some', () => {
   expect(namesOf('?cat=create&sub=images')).toContain('CatalogueTags');
 });
 
+test('a link to one service asks for that one alone', () => {
+  expect(namesOf('?service=12')).toEqual(['LinkedItem']);
+});
+
 test('an admin’s count of reports comes along', () => {
   expect(namesOf('', { isAdmin: true })).toEqual(['SearchKnowledge 0', 'NewReportsCount']);
 });

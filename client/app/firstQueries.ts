@@ -6,6 +6,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { readCatalogueUrl, searchVariables } from '../features/knowledge/catalogueUrl.ts';
 import {
   CatalogueTagsDocument,
+  LinkedItemDocument,
   NewReportsCountDocument,
   SearchKnowledgeDocument,
 } from '../generated.ts';
@@ -16,6 +17,7 @@ import { paths } from './paths.ts';
 export const firstDocuments = {
   SearchKnowledge: SearchKnowledgeDocument,
   CatalogueTags: CatalogueTagsDocument,
+  LinkedItem: LinkedItemDocument,
   NewReportsCount: NewReportsCountDocument,
 } as const satisfies Record<string, TypedDocumentNode<unknown, never>>;
 
@@ -42,13 +44,16 @@ export function firstQueries(
 ): FirstQuery[] {
   if (pathname !== paths.dashboard) return [];
   const state = readCatalogueUrl(new URLSearchParams(search));
-  const pages = isPhone
-    ? Array.from({ length: Math.min(state.page, firstPages) }, (_, index) => index + 1)
-    : [state.page];
+  const pages = state.service
+    ? []
+    : isPhone
+      ? Array.from({ length: Math.min(state.page, firstPages) }, (_, index) => index + 1)
+      : [state.page];
   const queries = pages.map((page): FirstQuery => ({
     name: 'SearchKnowledge',
     variables: { ...searchVariables(state, page, language) },
   }));
+  if (state.service) queries.push({ name: 'LinkedItem', variables: { id: state.service } });
   if (state.tags.length > 0 || state.subcategory !== null)
     queries.push({ name: 'CatalogueTags', variables: {} });
   if (isAdmin) queries.push({ name: 'NewReportsCount', variables: {} });

@@ -64,6 +64,23 @@ test('a new path sets the title, moves the focus to the heading and is said', as
   );
 });
 
+test.each([
+  ['a visitor', null, 'Ко входу', '/login'],
+  ['a member', aUser(), 'В каталог', '/dashboard'],
+])('an address that does not exist says so to %s', async (_who, user, way, path) => {
+  const { place } = await openPage('/dashbord?x=1', { user });
+  expect(await screen.findByRole('heading', { name: 'Такой страницы нет' })).toBeInTheDocument();
+  expect(document.title).toBe('Такой страницы нет · Loadout');
+  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', path);
+  expect(place()).toBe('/dashbord?x=1');
+});
+
+test('a link to one service survives the sign-in', async () => {
+  const { place } = await openPage('/dashboard?service=12');
+  await screen.findByRole('heading', { level: 1 });
+  expect(place()).toBe(`/login?from=${encodeURIComponent('/dashboard?service=12')}`);
+});
+
 test('the start leads to the login screen', async () => {
   const { place } = await openPage('/');
   await waitFor(() => expect(place()).toBe('/login'));
@@ -143,9 +160,9 @@ test('the language changes in place', async () => {
 test('notices can be read again from the menu', async () => {
   const { user } = await openPage(profile, { user: aUser() });
   await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
-  expect(await screen.findByRole('dialog', { name: 'Уведомления' })).toHaveTextContent(
-    'Пока ничего не было',
+  await user.click(await screen.findByRole('menuitem', { name: 'Недавние сообщения' }));
+  expect(await screen.findByRole('dialog', { name: 'Недавние сообщения' })).toHaveTextContent(
+    'Сообщений ещё не было',
   );
 });
 

@@ -13,12 +13,14 @@ export const paths = {
   profileKnowledge: '/profile/knowledge',
   profileUseCases: '/profile/use-cases',
   profileRequests: '/profile/requests',
+  profileSessions: '/profile/sessions',
   admin: '/admin',
   adminComplaints: '/admin/complaints',
   adminInconsistencies: '/admin/inconsistencies',
   adminActivity: '/admin/activity',
   adminWishes: '/admin/wishes',
   adminTokens: '/admin/tokens',
+  adminPeople: '/admin/people',
 } as const;
 
 /** The admin's list of new complaints. */

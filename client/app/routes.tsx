@@ -5,7 +5,7 @@ import { passLogin, requireAdmin, requireUser } from './guards.ts';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure, ScreenFailure } from './RouteFailure.tsx';
-import { screen, titled } from './screens.ts';
+import { framedScreen, screen, titled } from './screens.tsx';
 
 const visitorScreens = (): RouteObject[] => [
   { index: true, element: <Navigate to={paths.login} replace /> },
@@ -64,33 +64,42 @@ const memberScreens: RouteObject[] = [
   {
     path: paths.dashboard,
     handle: titled((t) => t('screens.dashboard')),
-    lazy: screen(() => import('../pages/DashboardPage.tsx').then((page) => page.DashboardPage)),
+    lazy: framedScreen(() =>
+      import('../pages/DashboardPage.tsx').then((page) => page.DashboardPage),
+    ),
   },
   {
     path: paths.profile,
     handle: titled((t) => t('screens.profile')),
-    lazy: screen(() => import('../pages/ProfilePage.tsx').then((page) => page.ProfilePage)),
+    lazy: framedScreen(() => import('../pages/ProfilePage.tsx').then((page) => page.ProfilePage)),
     children: [
       { index: true, element: <Navigate to={paths.profileKnowledge} replace /> },
       {
         path: paths.profileKnowledge,
         handle: titled((t) => t('screens.profileKnowledge')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/ProfileKnowledgePage.tsx').then((page) => page.ProfileKnowledgePage),
         ),
       },
       {
         path: paths.profileUseCases,
         handle: titled((t) => t('screens.profileUseCases')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/ProfileUseCasesPage.tsx').then((page) => page.ProfileUseCasesPage),
         ),
       },
       {
         path: paths.profileRequests,
         handle: titled((t) => t('screens.profileRequests')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/ProfileRequestsPage.tsx').then((page) => page.ProfileRequestsPage),
+        ),
+      },
+      {
+        path: paths.profileSessions,
+        handle: titled((t) => t('screens.profileSessions')),
+        lazy: screen(() =>
+          import('../pages/ProfileSessionsPage.tsx').then((page) => page.ProfileSessionsPage),
         ),
       },
     ],
@@ -99,43 +108,50 @@ const memberScreens: RouteObject[] = [
     path: paths.admin,
     loader: requireAdmin,
     handle: titled((t) => t('screens.admin')),
-    lazy: screen(() => import('../pages/AdminPage.tsx').then((page) => page.AdminPage)),
+    lazy: framedScreen(() => import('../pages/AdminPage.tsx').then((page) => page.AdminPage)),
     children: [
       { index: true, element: <Navigate to={paths.adminComplaints} replace /> },
       {
         path: paths.adminComplaints,
         handle: titled((t) => t('screens.complaints')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/AdminComplaintsPage.tsx').then((page) => page.AdminComplaintsPage),
         ),
       },
       {
         path: paths.adminInconsistencies,
         handle: titled((t) => t('screens.inconsistencies')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/AdminInconsistenciesPage.tsx').then(
             (page) => page.AdminInconsistenciesPage,
           ),
         ),
       },
       {
+        path: paths.adminPeople,
+        handle: titled((t) => t('screens.people')),
+        lazy: screen(() =>
+          import('../pages/AdminPeoplePage.tsx').then((page) => page.AdminPeoplePage),
+        ),
+      },
+      {
         path: paths.adminTokens,
         handle: titled((t) => t('screens.tokens')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
         ),
       },
       {
         path: paths.adminWishes,
         handle: titled((t) => t('screens.wishes')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/AdminWishesPage.tsx').then((page) => page.AdminWishesPage),
         ),
       },
       {
         path: paths.adminActivity,
         handle: titled((t) => t('screens.activity')),
-        lazy: screen(() =>
+        lazy: framedScreen(() =>
           import('../pages/AdminActivityPage.tsx').then((page) => page.AdminActivityPage),
         ),
       },
@@ -166,7 +182,12 @@ export function createRoutes(): RouteObject[] {
       ErrorBoundary: RouteFailure,
       children: guarded(memberScreens, ScreenFailure),
     },
-    { path: '*', element: <Navigate to={paths.login} replace /> },
+    {
+      path: '*',
+      handle: titled((t) => t('screens.notFound')),
+      lazy: screen(() => import('../pages/NotFoundPage.tsx').then((page) => page.NotFoundPage)),
+      ErrorBoundary: RouteFailure,
+    },
   ];
   return [
     {

@@ -14,25 +14,25 @@ export function useSignedOut(): void {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();
   const place = pathname + search + hash;
-  useEffect(
-    () =>
-      onSignedOut((reason) => {
-        // A failed sign-in stays where it is: its screen says what went wrong.
-        if (reason === 'failed' || !user) return;
-        keepCurrentUser(null);
-        if (reason === 'left') {
-          forgetNotices();
-          void navigate(paths.login);
-          return;
-        }
-        void navigate(loginFrom(place));
-        // In place of what the refused calls have to say about it.
-        setTimeout(() => {
-          notify.dismiss();
-          forgetNotices();
-          notify.info(t('error.sessionEnded'), { id: 'session-ended' });
-        });
-      }),
-    [user, navigate, place, t],
-  );
+  useEffect(() => {
+    let hasEnded = false;
+    return onSignedOut((reason) => {
+      // A failed sign-in stays where it is: its screen says what went wrong. Of many refused calls one is enough.
+      if (reason === 'failed' || !user || hasEnded) return;
+      hasEnded = true;
+      keepCurrentUser(null);
+      if (reason === 'left') {
+        forgetNotices();
+        void navigate(paths.login);
+        return;
+      }
+      void navigate(loginFrom(place));
+      // In place of what the refused calls have to say about it.
+      setTimeout(() => {
+        notify.dismiss();
+        forgetNotices();
+        notify.info(t('error.sessionEnded'), { id: 'session-ended' });
+      });
+    });
+  }, [user, navigate, place, t]);
 }

@@ -1,6 +1,7 @@
 /** What the server wrote into the page, so that its first paint needs no request. */
 import { readSettings, type ClientSettings } from './environment.ts';
-import { restCall } from './restCall.ts';
+import { PageSettingsDocument } from './generated.ts';
+import { graphqlCall } from './graphqlCall.ts';
 
 export interface Boot {
   settings: ClientSettings;
@@ -23,9 +24,6 @@ export interface FirstAnswer {
   data: unknown;
 }
 
-const settingsDocument = `{ clientSettings { appEnvironment googleClientId googleCallbackPath
-  telegramBotName telegramOpenId developerSignIn splashOnly } health { build } }`;
-
 /** Reads `<script type="application/json" id="boot">`; asks the server where a page came without it. */
 export async function readBoot(page: Document = document): Promise<Boot> {
   const text = page.getElementById('boot')?.textContent;
@@ -33,8 +31,7 @@ export async function readBoot(page: Document = document): Promise<Boot> {
     const boot = JSON.parse(text) as Boot;
     return { ...boot, settings: readSettings(boot.settings) };
   }
-  const answer = await restCall('/graphql', { body: { query: settingsDocument } });
-  const data = answer['data'] as { clientSettings: unknown; health: { build: string } };
+  const data = await graphqlCall(PageSettingsDocument, {});
   return {
     settings: readSettings(data.clientSettings),
     user: undefined,

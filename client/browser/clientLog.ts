@@ -1,4 +1,5 @@
 /** The client's log: everything worth knowing goes to the server (specification, sections 4 and 8). */
+import { ownFetch } from './ownFetch.ts';
 import { redact } from './redact.ts';
 
 /** Levels by severity; the default `temp` lets all of them through. */
@@ -22,9 +23,8 @@ export interface ClientLogOptions {
 }
 
 const sendToServer = async (body: string): Promise<boolean> => {
-  const response = await fetch(path, {
+  const response = await ownFetch(path, {
     method: 'POST',
-    credentials: 'same-origin',
     keepalive: body.length < 60_000,
     headers: { 'Content-Type': 'application/json' },
     body,

@@ -1,4 +1,4 @@
-import { followColourMode, nextColourMode, setColourMode } from './colourMode.ts';
+import { followColourMode, nextColourMode, setColourMode, type ColourMode } from './colourMode.ts';
 
 let dark = false;
 let system: EventTarget;
@@ -52,8 +52,24 @@ test('an unknown kept value is the system mode', () => {
   expect(shown()).toBe('light');
 });
 
-test('the button goes round', () => {
-  expect(nextColourMode('system')).toBe('light');
-  expect(nextColourMode('light')).toBe('dark');
-  expect(nextColourMode('dark')).toBe('system');
-});
+test.each([
+  ['light', false],
+  ['dark', true],
+] as const)(
+  'with a %s system the first presses of the button are seen, and it goes round',
+  (_, isDark) => {
+    dark = isDark;
+    setColourMode('system');
+    const seen = [shown()];
+    let mode: ColourMode = 'system';
+    const modes = [1, 2, 3].map(() => {
+      mode = nextColourMode(mode);
+      setColourMode(mode);
+      seen.push(shown());
+      return mode;
+    });
+    const [own, other] = isDark ? ['dark', 'light'] : ['light', 'dark'];
+    expect(modes).toEqual([other, own, 'system']);
+    expect(seen).toEqual([own, other, own, own]);
+  },
+);

@@ -1,8 +1,7 @@
 /** Light, dark, or as the system says; in step with other tabs and with the system. */
 import { useSyncExternalStore } from 'react';
 
-export const colourModes = ['system', 'light', 'dark'] as const;
-export type ColourMode = (typeof colourModes)[number];
+export type ColourMode = 'system' | 'light' | 'dark';
 
 const key = 'theme';
 /** The page's background in both modes, for the browser's own frame (tokens: bg). */
@@ -52,9 +51,13 @@ export function setColourMode(mode: ColourMode): void {
   apply();
 }
 
-/** System, light, dark, system again. */
-export const nextColourMode = (mode: ColourMode): ColourMode =>
-  colourModes[(colourModes.indexOf(mode) + 1) % colourModes.length] ?? 'system';
+/** From the system's mode to the other one, so that the first press is seen; then the system's by choice, then the system. */
+export const nextColourMode = (mode: ColourMode): ColourMode => {
+  const systems = shownColourMode('system');
+  if (mode === systems) return 'system';
+  if (mode !== 'system') return systems;
+  return systems === 'dark' ? 'light' : 'dark';
+};
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -3,6 +3,16 @@ import { useSyncExternalStore } from 'react';
 import { CallFailed, restCall } from './restCall.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
 
+/** A Telegram that wants to be connected, or what became of it (schema/accounts.graphql). */
+export interface TelegramLink {
+  id: string;
+  state: 'asked' | 'waiting' | 'connected' | 'declined';
+  name: string | null;
+  username: string | null;
+  replaces: boolean;
+  wantsFreshSignIn: boolean;
+}
+
 export interface CurrentUser {
   id: string;
   name: string;
@@ -12,6 +22,7 @@ export interface CurrentUser {
   telegramId: string | null;
   telegramUsername: string | null;
   company: { key: string; name: string } | null;
+  telegramLink?: TelegramLink | null;
   progress: {
     /** 10, 55 or 100. */
     value: number;

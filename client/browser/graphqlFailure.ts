@@ -29,6 +29,10 @@ const refusalsOf = (failure: unknown): Array<Refusal & { message: string }> =>
 export const errorIdOf = (failure: unknown): string | null =>
   refusalsOf(failure).find(({ errorId }) => errorId)?.errorId ?? null;
 
+/** Whether what was asked for does not exist for the reader (NOT_FOUND). */
+export const isNotFound = (failure: unknown): boolean =>
+  refusalsOf(failure).some(({ code }) => code === 'NOT_FOUND');
+
 /** Whether somebody else was faster (CONFLICT). */
 export const isConflict = (failure: unknown): boolean =>
   refusalsOf(failure).some(({ code }) => code === 'CONFLICT');
@@ -85,7 +89,8 @@ export function failureText(
   if (!CombinedGraphQLErrors.is(failure)) return i18next.t('common:error.network');
   const [refusal] = refusalsOf(failure);
   if (refusal?.errorId) {
-    return `${otherwise}. ${i18next.t('common:error.id', { id: refusal.errorId })}`;
+    const number = i18next.t('common:error.id', { id: refusal.errorId });
+    return [otherwise, number].filter(Boolean).join('. ');
   }
   const known =
     sentence('reasons', refusal?.reason) ??

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
 import { fetchImage, imagesAtOnce, imageStep } from './imageRetry.ts';
+import { onSignedOut } from './signedOut.ts';
 
 let server: FakeServer;
 const proxy = '/api/v1/proxy/image';
@@ -64,6 +65,19 @@ test('an empty body and a lost connection fail', async () => {
   expect(await fetchImage('https://pictures.example/empty.png', signal)).toBeNull();
   expect(await fetchImage('https://pictures.example/lost.png', signal)).toBeNull();
 });
+
+test.each([[401], [403], [410]])(
+  'section 8: a picture refused with %i says nobody is signed in: only 401 does',
+  async (code) => {
+    open(status(code));
+    const heard: string[] = [];
+    const stop = onSignedOut((reason) => heard.push(reason));
+    const { signal } = new AbortController();
+    expect(await fetchImage(`https://pictures.example/${code}.png`, signal)).toBeNull();
+    expect(heard).toEqual(code === 401 ? ['ended'] : []);
+    stop();
+  },
+);
 
 test('leaving the screen ends the waiting', async () => {
   open(status(429));

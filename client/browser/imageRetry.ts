@@ -1,5 +1,6 @@
 /** The rules for pictures that come through the image proxy (specification, section 8). */
 import { imagePath } from './imagePath.ts';
+import { ownFetch } from './ownFetch.ts';
 
 export const firstImageWaitMs = 1000;
 export const longestImageWaitMs = 10_000;
@@ -62,12 +63,10 @@ async function ask(
   url: string,
   signal: AbortSignal,
 ): Promise<{ answer: ImageAnswer; blob: Blob | null }> {
-  const response = await fetch(imagePath(url), { credentials: 'same-origin', signal }).catch(
-    (failure: unknown) => {
-      if (signal.aborted) throw failure;
-      return null;
-    },
-  );
+  const response = await ownFetch(imagePath(url), { signal }).catch((failure: unknown) => {
+    if (signal.aborted) throw failure;
+    return null;
+  });
   const blob = response?.ok ? await response.blob() : null;
   return { answer: response && { status: response.status, size: blob?.size ?? 0 }, blob };
 }

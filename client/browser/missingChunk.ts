@@ -1,4 +1,5 @@
 /** After a release an open page may ask for a part that is no longer there: one reload brings the new page. */
+import { ownFetch } from './ownFetch.ts';
 import { pageBuild } from './pageBuild.ts';
 
 const key = 'reloadedFromBuild';
@@ -10,7 +11,7 @@ const hasTypedText = () =>
   [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '');
 
 async function serverBuild(): Promise<unknown> {
-  const response = await fetch('/api/v1/health');
+  const response = await ownFetch('/api/v1/health');
   return ((await response.json()) as { build?: unknown }).build;
 }
 

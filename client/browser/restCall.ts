@@ -1,5 +1,5 @@
 /** Calls of the REST paths for the screens that come before the catalogue; no timeout (specification, section 7). */
-import { announceSignedOut } from './signedOut.ts';
+import { ownFetch } from './ownFetch.ts';
 
 /** An answer other than a success; `status` 0 when there was no answer at all. */
 export class CallFailed extends Error {
@@ -18,9 +18,6 @@ export class CallFailed extends Error {
   }
 }
 
-/** A 401 from these says nothing about the session (specification, section 8). */
-const quietPaths = ['/api/v1/auth/logout', '/api/v1/auth/google/callback'];
-
 export interface RestCall {
   method?: 'GET' | 'POST';
   body?: Record<string, unknown>;
@@ -36,9 +33,8 @@ export async function restCall(
 ): Promise<Record<string, unknown>> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await ownFetch(path, {
       method,
-      credentials: 'same-origin',
       headers: {
         Accept: 'application/json',
         'Accept-Language': document.documentElement.lang,
@@ -50,7 +46,6 @@ export async function restCall(
     console.error(`No answer from ${path}`, failure);
     throw new CallFailed('', 0, null);
   }
-  if (response.status === 401 && !quietPaths.includes(path)) announceSignedOut('ended');
   const answer = await readJson(response);
   if (!response.ok || answer['success'] === false) {
     throw new CallFailed(

@@ -1,8 +1,7 @@
 /** A person: a square picture over initials. Square as the slots of a party. */
-import { useState } from 'react';
 import { styled } from 'styled-components';
-import { imagePath } from '../browser/imagePath.ts';
-import { color, radius, size } from './theme.ts';
+import { useImage } from '../browser/useImage.ts';
+import { color, radius, size, type } from './theme.ts';
 
 const Root = styled.span`
   position: relative;
@@ -15,8 +14,8 @@ const Root = styled.span`
   border-radius: ${radius.sm};
   background: ${color.surfaceSunken};
   color: ${color.text};
-  font-size: 0.625rem;
-  font-weight: 700;
+  ${type.xs}
+  font-weight: 600;
   line-height: 1;
   text-transform: uppercase;
 
@@ -25,7 +24,6 @@ const Root = styled.span`
     height: ${size.control};
     background: ${color.accentSoft};
     color: ${color.accentSoftText};
-    font-size: 0.8125rem;
   }
   img {
     position: absolute;
@@ -42,7 +40,12 @@ const Root = styled.span`
 const Group = styled.span`
   display: inline-flex;
   align-items: center;
-  gap: 2px;
+
+  /* Each lies over the one before, parted by a line in the colour of the ground. */
+  & > span + span {
+    margin-inline-start: -3px;
+    box-shadow: 0 0 0 1px ${color.surface};
+  }
 `;
 
 /** First letters of the first two words: `Иван Волков` gives `ИВ`. */
@@ -62,14 +65,11 @@ export interface AvatarProps {
 
 /** Decorative: the name stands beside it, or is said by whoever holds the avatar. */
 export function Avatar({ name, avatarUrl, size }: AvatarProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const shown = avatarUrl && avatarUrl !== failedUrl ? avatarUrl : null;
+  const { ref, source, onError } = useImage<HTMLSpanElement>(avatarUrl);
   return (
-    <Root aria-hidden="true" data-size={size}>
+    <Root ref={ref} aria-hidden="true" data-size={size}>
       {initials(name)}
-      {shown ? (
-        <img src={imagePath(shown)} alt="" loading="lazy" onError={() => setFailedUrl(shown)} />
-      ) : null}
+      {source ? <img src={source} alt="" onError={onError} /> : null}
     </Root>
   );
 }

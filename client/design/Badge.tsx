@@ -74,7 +74,7 @@ export const CountBadge = styled.span`
   background: ${color.ember};
   color: ${color.textOnAccent};
   ${displayType}
-  font-size: 0.75rem;
+  ${type.xs}
   font-weight: 600;
   line-height: 1;
 `;

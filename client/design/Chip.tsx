@@ -15,7 +15,6 @@ const look = css`
   background: ${color.surface};
   color: ${color.text};
   ${type.sm}
-  font-weight: 500;
   white-space: nowrap;
   ${transition('background-color', 'border-color', 'color')}
 

@@ -20,7 +20,6 @@ const Root = styled.div`
   h1,
   strong {
     ${type.xl}
-    font-weight: 700;
   }
   p {
     max-width: 48ch;
@@ -38,12 +37,19 @@ export interface ErrorFallbackProps {
   errorId?: string;
   /** It stands for a whole screen: the sentence is the screen's heading. */
   isScreen?: boolean;
-  /** Default: reloads the page. */
+  /** Default: the page is reloaded. */
   onRetry?: () => void;
+  /** In place of the plain reload: something that may save it. */
+  onReload?: () => void;
 }
 
 /** The Russian sentence stands in every language, as specified; the current language's line follows it. */
-export function ErrorFallback({ errorId, isScreen = false, onRetry }: ErrorFallbackProps) {
+export function ErrorFallback({
+  errorId,
+  isScreen = false,
+  onRetry,
+  onReload,
+}: ErrorFallbackProps) {
   const { t, i18n } = useTranslation();
   const Sentence = isScreen ? 'h1' : 'strong';
   return (
@@ -51,7 +57,7 @@ export function ErrorFallback({ errorId, isScreen = false, onRetry }: ErrorFallb
       <Sentence lang="ru">Что-то пошло не так</Sentence>
       {i18n.resolvedLanguage === 'ru' ? null : <p>{t('error.fallback')}</p>}
       <p>{t('error.fallbackHint')}</p>
-      <Button onClick={onRetry ?? (() => location.reload())}>
+      <Button onClick={onRetry ?? onReload ?? (() => location.reload())}>
         {onRetry ? t('actions.retry') : t('actions.reload')}
       </Button>
       {errorId ? <code>{t('error.id', { id: errorId })}</code> : null}

@@ -1,7 +1,7 @@
 /** A text in the language that exists; a small mark when it is not the reader's. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { color, radius } from './theme.ts';
+import { color, radius, type } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const Mark = styled.span`
@@ -11,9 +11,8 @@ const Mark = styled.span`
   border: 1px solid ${color.borderStrong};
   border-radius: ${radius.xs};
   color: ${color.textMuted};
-  font-size: 0.6875rem;
+  ${type.xs}
   font-weight: 600;
-  line-height: 1.3;
   letter-spacing: 0.04em;
   vertical-align: 0.15em;
 `;

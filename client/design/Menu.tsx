@@ -105,7 +105,11 @@ export function Menu({ trigger, label, children, onOpenChange, firstPress }: Men
   // Out of whatever cuts its overflow, but inside the landmark or the dialog that it belongs to.
   const host = () => {
     const button = menu.getState().anchorElement;
-    return button?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('main');
+    return (
+      button?.closest<HTMLElement>('[role=dialog]') ??
+      document.getElementById('main') ??
+      document.body
+    );
   };
   return (
     <Ariakit.MenuProvider store={menu}>
@@ -183,6 +187,26 @@ export function MenuCheckbox(
       <span>{props.children}</span>
       {props.checked ? <Check size={18} aria-hidden="true" /> : null}
     </Ariakit.MenuItemCheckbox>
+  );
+}
+
+/** One of several choices; choosing it closes the menu. */
+export function MenuRadio(
+  props: ItemProps & { value: string; checked: boolean; onChoose: () => void },
+) {
+  return (
+    <Ariakit.MenuItemRadio
+      name="choice"
+      value={props.value}
+      checked={props.checked}
+      onChange={props.onChoose}
+      hideOnClick
+      render={<Item />}
+    >
+      {props.icon}
+      <span>{props.children}</span>
+      {props.checked ? <Check size={18} aria-hidden="true" /> : null}
+    </Ariakit.MenuItemRadio>
   );
 }
 

@@ -39,7 +39,6 @@ const Root = styled.nav`
   li a,
   [data-gap] {
     padding: 0 ${space[2]};
-    font-variant-numeric: tabular-nums;
   }
   a:hover {
     background: ${color.surfaceHover};

@@ -1,27 +1,37 @@
-/** The ribbon of a partner company that has approved an item: text, not a picture. */
+/** The ribbons of partner companies that have approved an item, across the foot of its tile: text, not a picture. */
 import { styled } from 'styled-components';
 import { color, radius, type } from './theme.ts';
 
 const Root = styled.span`
-  display: inline-block;
-  padding: 2px 8px;
-  border: 1px solid transparent;
+  position: absolute;
+  inset: auto auto -5px 50%;
+  z-index: 1;
+  display: flex;
+  overflow: hidden;
+  border: 1px solid ${color.surface};
   border-radius: ${radius.xs};
-  background: ${color.emberSoft};
-  color: ${color.emberSoftText};
   ${type.xs}
-  line-height: 1.3;
   font-weight: 600;
+  line-height: 16px;
+  white-space: nowrap;
+  transform: translateX(-50%);
 
-  &[data-partner='gdev'] {
+  span {
+    min-width: 16px;
+    padding: 0 3px;
+    background: ${color.emberSoft};
+    color: ${color.emberSoftText};
+    text-align: center;
+  }
+  [data-partner='gdev'] {
     background: ${color.accentSoft};
     color: ${color.accentSoftText};
   }
-  &[data-partner='cubicgames'] {
+  [data-partner='cubicgames'] {
     background: ${color.infoSoft};
     color: ${color.infoSoftText};
   }
-  &[data-partner='gamegears'] {
+  [data-partner='gamegears'] {
     background: ${color.warningSoft};
     color: ${color.warningSoftText};
   }
@@ -30,7 +40,23 @@ const Root = styled.span`
   }
 `;
 
-/** `partner` is the company's key; an unknown one takes the ember look. */
-export function Ribbon({ partner, name }: { partner: string; name: string }) {
-  return <Root data-partner={partner}>{name}</Root>;
+/** The first letter of each word of a name: `GameGears` gives `GG`, `GDEV` gives `G`. */
+export const partnerInitials = (name: string): string =>
+  name.match(/\p{Lu}(?=\p{Ll})/gu)?.join('') ?? name.slice(0, 1);
+
+/**
+ * One partner by name; several by their initials, whose names stand beside the tile. Decorative: the names are said there.
+ * `key` is the company's key; an unknown one takes the ember look.
+ */
+export function Ribbons({ partners }: { partners: ReadonlyArray<{ key: string; name: string }> }) {
+  if (partners.length === 0) return null;
+  return (
+    <Root aria-hidden="true" data-part="ribbons">
+      {partners.map(({ key, name }) => (
+        <span key={key} data-partner={key}>
+          {partners.length === 1 ? name : partnerInitials(name)}
+        </span>
+      ))}
+    </Root>
+  );
 }

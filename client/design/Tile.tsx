@@ -1,7 +1,7 @@
 /** The picture of an item over its letter: the letter stays when there is no picture, or it fails. */
 import type { Ref } from 'react';
 import { styled } from 'styled-components';
-import { color, displayType, radius, size } from './theme.ts';
+import { color, displayType, radius, size, type } from './theme.ts';
 
 const Root = styled.span`
   position: relative;
@@ -15,8 +15,7 @@ const Root = styled.span`
   background: linear-gradient(135deg, ${color.accentSoft}, ${color.emberSoft});
   color: ${color.accentSoftText};
   ${displayType}
-  font-size: 1.25rem;
-  font-weight: 700;
+  ${type.xl}
 
   &[data-dimmed] {
     opacity: 0.6;

@@ -7,7 +7,7 @@ import { toast, Toaster as SonnerToaster } from 'sonner';
 import { styled } from 'styled-components';
 import { openNoticePlace, type NoticePlace } from './notify.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
-import { color, font, layout, radius, size, zIndex } from './theme.ts';
+import { color, font, layout, radius, size, type, zIndex } from './theme.ts';
 
 const Place = styled.div`
   position: relative;
@@ -25,8 +25,7 @@ const Place = styled.div`
     padding: 14px 16px;
     background: ${color.surfaceRaised};
     color: ${color.text};
-    font-size: 0.9375rem;
-    line-height: 1.4;
+    ${type.md}
     box-shadow: var(--shadow-overlay);
   }
   [data-sonner-toast] [data-description] {
@@ -50,31 +49,37 @@ const Place = styled.div`
     border-radius: ${radius.sm};
     background: ${color.accent};
     color: ${color.textOnAccent};
+    ${type.sm}
     font-weight: 600;
-    font-size: 0.875rem;
+  }
+  /* In the corner of the message, not off it; as large as a finger on a phone. */
+  [data-sonner-toast][data-styled='true'] {
+    padding-right: 44px;
   }
   [data-sonner-toast][data-styled='true'] [data-close-button] {
-    width: 24px;
-    height: 24px;
-    border-color: ${color.borderStrong};
-    background: ${color.surfaceRaised};
+    top: 8px;
+    right: 8px;
+    left: auto;
+    width: 28px;
+    height: 28px;
+    border: 0;
+    border-radius: ${radius.sm};
+    background: transparent;
     color: ${color.text};
+    transform: none;
   }
-  /* As large as a finger on a phone; the circle itself stays small. */
+  [data-sonner-toast][data-styled='true'] [data-close-button]:hover {
+    background: ${color.surfaceHover};
+  }
   @media (max-width: ${layout.breakpoints.md}) {
     [data-sonner-toast][data-styled='true'] [data-button] {
       height: ${size.control};
     }
     [data-sonner-toast][data-styled='true'] [data-close-button] {
+      top: 2px;
+      right: 2px;
       width: ${size.control};
       height: ${size.control};
-      border: 0;
-      background: radial-gradient(
-        circle closest-side,
-        ${color.surfaceRaised} 11px,
-        ${color.borderStrong} 11px 12px,
-        transparent 12.5px
-      );
     }
   }
 `;

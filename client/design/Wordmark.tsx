@@ -1,14 +1,13 @@
 /** The mark, an ember slot with a cut corner, and the name. */
 import { styled } from 'styled-components';
-import { color, displayType } from './theme.ts';
+import { color, displayType, type } from './theme.ts';
 
 const Root = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 8px;
   ${displayType}
-  font-size: 1.1875rem;
-  font-weight: 700;
+  ${type.lg}
   line-height: 1;
 `;
 

@@ -68,8 +68,9 @@ export const ClearButton = styled.button`
 export const Popup = styled.div`
   position: absolute;
   top: calc(100% + 6px);
-  right: 0;
   left: 0;
+  /* As wide as its words need: a count belongs to the name beside it. */
+  width: min(100%, 560px);
   z-index: ${zIndex.popover};
   max-height: 300px;
   padding: ${space[2]};
@@ -107,7 +108,6 @@ export const OptionRow = styled.div`
     flex: none;
     color: ${color.textMuted};
     ${type.xs}
-    font-variant-numeric: tabular-nums;
   }
   @media (forced-colors: active) {
     &[aria-selected='true'] {

@@ -54,6 +54,8 @@ export const globalStyle = `
     font-family: ${font.body};
     ${type.base}
     -webkit-font-smoothing: antialiased;
+    /* Fitted to whole pixels, the small bold letters of this face lose the dot of their i. */
+    text-rendering: geometricPrecision;
     overflow-wrap: break-word;
   }
   #root { isolation: isolate; min-height: 100dvh; }
@@ -69,7 +71,7 @@ export const globalStyle = `
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   button { cursor: pointer; }
   a { color: var(--link); text-underline-offset: 0.18em; text-decoration-thickness: 0.07em; }
-  mark { background: none; color: inherit; font-weight: 700; }
+  mark { background: none; color: inherit; font-weight: 600; }
   kbd {
     ${type.xs}
     padding: 1px 7px;
@@ -122,10 +124,26 @@ export const globalStyle = `
     margin: 0 auto;
     padding: 0 var(--gutter);
   }
-  .first-row { display: flex; align-items: center; gap: 8px; height: 55px; ${displayType} font-size: 1.1875rem; font-weight: 700; }
+  .first-row { display: flex; align-items: center; gap: 8px; height: 55px; ${displayType} ${type.lg} }
   .first-row i { width: 14px; height: 14px; background: var(--ember); clip-path: polygon(0 0, 68% 0, 100% 32%, 100% 100%, 0 100%); }
   .first-main { padding-top: ${space[6]}; }
-  .first-main div { height: ${size.controlLg}; margin-top: ${space[3]}; border: 1px solid var(--border-strong); border-radius: ${radius.lg}; background: var(--surface); }
+  .first-search { display: flex; align-items: center; gap: ${space[3]}; height: ${size.controlLg}; margin-top: ${space[3]}; padding: 5px ${space[2]} 5px ${space[4]}; border: 1px solid var(--border-strong); border-radius: ${radius.lg}; background: var(--surface); }
+  .first-search:focus-within { border-color: var(--focus-ring); outline: 2px solid var(--focus-ring); outline-offset: -1px; }
+  .first-search svg { flex: none; width: 20px; height: 20px; fill: none; stroke: var(--text-muted); stroke-width: 2; stroke-linecap: round; }
+  .first-search input { flex: 1; min-width: 0; height: ${size.control}; padding: 0; border: 0; outline: 0; background: none; }
+  .first-wizard, .first-progress, .first-card i { border-radius: ${radius.sm}; background: var(--skeleton); }
+  .first-wizard { height: 36px; margin-top: 15px; }
+  .first-progress { height: 88px; margin-top: 15px; border: 1px solid var(--border); background: var(--surface); }
+  .first-toolbar { height: 40px; margin-top: ${space[3]}; }
+  .first-grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: ${space[4]}; margin-top: ${space[4]}; }
+  .first-card { display: flex; flex-direction: column; gap: ${space[3]}; height: 296px; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
+  .first-card i { height: 13px; }
+  .first-card i:first-child { width: 52px; height: 52px; margin-bottom: ${space[2]}; }
+  .first-card i:nth-child(5) { width: 50%; }
+  .first-card i:last-child { height: ${size.control}; margin-top: auto; }
+  .first-failure { text-align: center; }
+  .first-failure > * { margin: ${space[3]} auto 0; }
+  .first-failure button { padding: 8px 16px; border: 1px solid var(--border-strong); border-radius: ${radius.sm}; background: var(--surface); color: inherit; font: inherit; }
   @media (min-width: ${layout.breakpoints.md}) { .first-band { height: 280px; } }
   @media (min-width: ${layout.breakpoints.lg}) { .first-band { width: 58%; height: 100dvh; } }
 `;

@@ -22,7 +22,7 @@ afterEach(() => act(() => forgetNotices()));
 test('the region stands before the first message', async () => {
   await renderPage(<p />);
   const region = document.querySelector('section[aria-live=polite]');
-  expect(region).toHaveAccessibleName(/Уведомления/);
+  expect(region).toHaveAccessibleName(/Сообщения/);
 });
 
 test('the durations are the specification’s', () => {

@@ -5,7 +5,9 @@ import { tinykeys } from 'tinykeys';
 /** A row is an element with `data-row` and `data-id`. */
 export type RowActions = Record<string, (id: string, row: HTMLElement) => void>;
 
-const dialogIsOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+/** Keys of the page rest while a dialog is open. */
+export const dialogIsOpen = () =>
+  document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
 /** `actions` by code, for example `Digit1`; nothing works while `enabled` is false or a dialog is open. */
 export function useRowKeys(

@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { startI18n } from './i18n.ts';
+import { loadWords } from './loadWords.ts';
 import { languageKey, translationLifetimeMs } from './languages.ts';
 
 const key = 'loadout.words.ru-common';
@@ -92,4 +93,87 @@ test('a change in another tab is followed', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: languageKey, newValue: 'en' }));
   await waitFor(() => expect(document.documentElement.lang).toBe('en'));
   expect(i18next.t('product')).toBe('English of eight');
+});
+
+describe('section 9, words that do not come', () => {
+  const words = (language: string) => () => ({
+    product: `product ${language}`,
+    newReports_one: `{{count}} one ${language}`,
+    newReports_few: `{{count}} few ${language}`,
+    newReports_many: `{{count}} many ${language}`,
+    newReports_other: `{{count}} other ${language}`,
+  });
+  let isThere: Record<string, boolean>;
+  const open = () => {
+    const answer = (language: string) => () =>
+      isThere[language] ? words(language)() : 'no connection';
+    server.close();
+    server = openFakeServer({
+      'GET /locales/ru/common.json': answer('ru'),
+      'GET /locales/en/common.json': answer('en'),
+    });
+  };
+  const said = () => [i18next.t('product'), i18next.t('newReports', { count: 3 })];
+  let build = 0;
+  const begin = async (language: 'ru' | 'en') => {
+    localStorage.clear();
+    localStorage.setItem(languageKey, language);
+    build += 1;
+    for (const one of ['ru', 'en']) i18next.removeResourceBundle(one, 'common');
+    await startI18n({ build: `missing ${build}`, language: 'ru' });
+  };
+
+  test('Russian stands in for English, with its own plural forms, and English for Russian', async () => {
+    isThere = { ru: true, en: false };
+    open();
+    await begin('en');
+    expect(said()).toEqual(['product ru', '3 few ru']);
+    expect(document.documentElement.lang).toBe('ru');
+    isThere = { ru: false, en: true };
+    await begin('ru');
+    expect(said()).toEqual(['product en', '3 other en']);
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  test('they come with the connection', async () => {
+    isThere = { ru: true, en: false };
+    open();
+    await begin('en');
+    isThere['en'] = true;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(said()).toEqual(['product en', '3 other en']));
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  test('one dropped request is asked for again at once', async () => {
+    isThere = { ru: true, en: true };
+    let asked = 0;
+    server.close();
+    server = openFakeServer({
+      'GET /locales/en/common.json': () => ((asked += 1) === 1 ? 'no connection' : words('en')()),
+    });
+    await begin('en');
+    expect(said()).toEqual(['product en', '3 other en']);
+  });
+
+  test('a language chosen in vain leaves the words as they are; chosen again it comes', async () => {
+    isThere = { ru: true, en: false };
+    open();
+    await begin('ru');
+    await i18next.changeLanguage('en');
+    expect([said()[0], i18next.resolvedLanguage]).toEqual(['product ru', 'ru']);
+    isThere['en'] = true;
+    await i18next.changeLanguage('en');
+    expect([said()[0], i18next.resolvedLanguage]).toEqual(['product en', 'en']);
+  });
+
+  test('without any words the page does not start, and a name is never shown', async () => {
+    isThere = { ru: false, en: false };
+    open();
+    await expect(begin('en')).rejects.toThrow('No words came for the page');
+    expect(i18next.t('screens.dashboard')).toBe('');
+    isThere = { ru: true, en: true };
+    await begin('ru');
+    await expect(loadWords('guest')).rejects.toThrow('No words came: guest');
+  });
 });

@@ -2,14 +2,8 @@
 import i18next, { type i18n, type Resource } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import {
-  fallbackLanguage,
-  isLanguage,
-  languageKey,
-  languages,
-  type Language,
-  type Namespace,
-} from './languages.ts';
+import { isLanguage, languageKey, languages, type Language, type Namespace } from './languages.ts';
+import { createMissingWords } from './missingWords.ts';
 import { createTranslationBackend } from './translationBackend.ts';
 import { typographyPlugin } from './typography.ts';
 
@@ -31,15 +25,20 @@ export interface I18nStart {
 export async function startI18n({ build, language, translations }: I18nStart): Promise<i18n> {
   const resources = translations ? ({ [language]: translations } as Resource) : undefined;
   i18next.on('languageChanged', showLanguage);
+  const missing = createMissingWords();
   await i18next
-    .use(createTranslationBackend(build))
+    .use(createTranslationBackend(build, missing))
     .use(LanguageDetector)
     .use(typographyPlugin)
     .use(initReactI18next)
     .init({
       supportedLngs: [...languages],
-      // Both languages have every key, so English words never wait for the Russian ones.
-      fallbackLng: (code?: string) => (code?.startsWith('en') ? [] : [fallbackLanguage]),
+      // Both languages have every key, so English words wait for the Russian ones only when they do not come.
+      fallbackLng: missing.fallback,
+      // What does not come is asked for again by the backend and by what follows the missing words.
+      maxRetries: 0,
+      // A name is never shown: with no words there is no screen either (loadWords).
+      parseMissingKeyHandler: (_key: string, given?: string) => given ?? '',
       load: 'languageOnly',
       ns: ['common'],
       defaultNS: 'common',
@@ -57,6 +56,10 @@ export async function startI18n({ build, language, translations }: I18nStart): P
         convertDetectedLanguage: (code) => code.slice(0, 2).toLowerCase(),
       },
     });
+  missing.follow(i18next);
+  if (!languages.some((one) => i18next.hasResourceBundle(one, 'common'))) {
+    throw new Error('No words came for the page');
+  }
   // Another tab of this browser has changed it.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);
@@ -64,8 +67,8 @@ export async function startI18n({ build, language, translations }: I18nStart): P
   return i18next;
 }
 
-/** Names the language to assistive technology, and to the server for the next page it fills. */
+/** Names the language that is shown to assistive technology, and the chosen one to the server for the next page. */
 function showLanguage(language: string): void {
-  document.documentElement.lang = language;
+  document.documentElement.lang = i18next.resolvedLanguage ?? language;
   document.cookie = `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }

@@ -4,8 +4,8 @@ import { fallbackLanguage, isLanguage, type Language } from './languages.ts';
 
 export interface LanguageChoice {
   language: Language;
-  /** Changes every visible word without leaving the page. */
-  changeLanguage: (language: Language) => void;
+  /** Changes every visible word without leaving the page; answers whether the words of that language came. */
+  changeLanguage: (language: Language) => Promise<boolean>;
 }
 
 export function useLanguage(): LanguageChoice {
@@ -13,6 +13,9 @@ export function useLanguage(): LanguageChoice {
   const resolved = i18n.resolvedLanguage;
   return {
     language: isLanguage(resolved) ? resolved : fallbackLanguage,
-    changeLanguage: (language) => void i18n.changeLanguage(language),
+    changeLanguage: async (language) => {
+      await i18n.changeLanguage(language);
+      return i18n.resolvedLanguage === language;
+    },
   };
 }

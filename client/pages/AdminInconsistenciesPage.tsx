@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { Differences } from '../features/inconsistencies/Differences.tsx';
+import { AgreementHint } from '../features/sync/AgreementHint.tsx';
 
 export function AdminInconsistenciesPage() {
   const { t } = useTranslation();
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.inconsistencies')}</VisuallyHidden>
-      <Differences singleKeys={useSingleKeys()} />
+      <Differences singleKeys={useSingleKeys()} agreement={<AgreementHint />} />
     </>
   );
 }

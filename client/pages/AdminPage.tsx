@@ -45,6 +45,7 @@ export function AdminPage() {
           { to: paths.adminActivity, label: t('screens.activity') },
           { to: paths.adminWishes, label: t('screens.wishes') },
           { to: paths.adminTokens, label: t('screens.tokens') },
+          { to: paths.adminPeople, label: t('screens.people') },
         ]}
       />
       <Outlet />

@@ -56,7 +56,14 @@ async function open({ all = items(30), at = '/dashboard', language, ...server }:
           asked.push(variables);
           return server.search?.(variables) ?? pageOf(all, variables.page, variables.perPage);
         },
+        knowledgeItem: (_root: unknown, { id }: { id: string }) => {
+          const found = all.find((item) => item.id === id);
+          if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
+          return found;
+        },
         tags: () => [tag('music', 'музыка', 4), tag('images', 'картинки', 9)],
+        tagCounts: (_root: unknown, { tags }: { tags: string[] }) =>
+          tags.includes('music') ? [{ tag: 'music', count: 3 }] : [],
         suggestions: (_root: unknown, { search }: { search: string }) =>
           server.suggestions?.(search) ?? [],
         syncStatus: () => server.sync?.['status']?.(),
@@ -101,16 +108,59 @@ test('the whole search state comes from the address', async () => {
   expect(screen.getByRole('switch')).toBeChecked();
 });
 
-test('the order goes round, and begins at the first page each time', async () => {
+test('the order is chosen from a list that names all of them, and begins at the first page', async () => {
   wide(true);
   const { user, address } = await open({ at: '/dashboard?page=2' });
   await waitFor(() => expect(titles()).toHaveLength(12));
-  await user.click(screen.getByRole('button', { name: /^Популярные ↓/ }));
-  expect(address()).toBe('?sortOrder=asc');
-  await user.click(await screen.findByRole('button', { name: /^Популярные ↑/ }));
+  await user.click(screen.getByRole('button', { name: 'Порядок: Сначала популярные' }));
+  const orders = await screen.findAllByRole('menuitemradio');
+  expect(orders.map((order) => [order.textContent, order.getAttribute('aria-checked')])).toEqual([
+    ['Сначала популярные', 'true'],
+    ['Сначала редкие', 'false'],
+    ['По названию', 'false'],
+  ]);
+  await user.click(orders[2]!);
   expect(address()).toBe('?sortBy=title');
-  await user.click(await screen.findByRole('button', { name: /^По названию/ }));
+  expect(await screen.findByRole('button', { name: 'Порядок: По названию' })).toHaveFocus();
+});
+
+test('the key S goes round the orders as specified, except while one types', async () => {
+  wide(true);
+  const { user, address } = await open({ at: '/dashboard?page=2' });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  for (const next of ['?sortOrder=asc', '?sortBy=title', '']) {
+    await user.keyboard('s');
+    await waitFor(() => expect(address()).toBe(next));
+  }
+  await user.type(field(), 's');
+  await waitFor(() => expect(address()).toBe('?search=s'));
+});
+
+test('the numbers at the tags follow the other filters; what leads to nothing goes', async () => {
+  wide(true);
+  const { user } = await open({ at: '/dashboard' });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await user.click(screen.getByRole('button', { name: 'Теги' }));
+  const filter = await screen.findByRole('group', { name: 'Фильтр по тегам' });
+  expect(await within(filter).findByRole('button', { name: 'картинки 9' })).toBeInTheDocument();
+  await user.click(within(filter).getByRole('button', { name: 'музыка 4' }));
+  expect(await within(filter).findByRole('button', { name: 'музыка 3' })).toBeInTheDocument();
+  expect(within(filter).queryByRole('button', { name: /картинки/ })).not.toBeInTheDocument();
+});
+
+test('a link to one service shows it alone, and leads on to the whole catalogue', async () => {
+  const { user, address, asked } = await open({ at: '/dashboard?service=7' });
+  await waitFor(() => expect(titles()).toEqual([expect.stringContaining('Сервис 7')]));
+  expect(asked).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Показать весь каталог' }));
   expect(address()).toBe('');
+  await waitFor(() => expect(titles()).toHaveLength(12));
+});
+
+test('a link to a service that is gone says so', async () => {
+  await open({ at: '/dashboard?service=404' });
+  expect(await screen.findByText('Этого сервиса нет в каталоге')).toBeInTheDocument();
+  expect(titles()).toEqual([]);
 });
 
 test('typing replaces the address after a rest, Back leads to where one was before', async () => {
@@ -396,6 +446,7 @@ describe('an empty catalogue', () => {
   const run = (state: string) => ({
     state,
     source: 'raindrop',
+    configuredSource: 'raindrop',
     counts: { seen: 2, new: 2, changed: 0, unchanged: 0, removed: 0, failed: 0 },
     expected: 2,
     needsConfirmation: false,

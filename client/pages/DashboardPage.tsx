@@ -3,12 +3,14 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { clientSettings } from '../browser/environment.ts';
 import { whenConnected } from '../browser/whenConnected.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { color, from, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
+import { LinkedService } from '../features/knowledge/LinkedService.tsx';
 import { focusNextStep } from '../features/knowledge/nextStep.ts';
 import { SearchBox } from '../features/knowledge/SearchBox.tsx';
 import { useCatalogueUrl } from '../features/knowledge/useCatalogueUrl.ts';
@@ -66,6 +68,7 @@ const WizardPlace = styled.div`
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useSignedInUser();
+  const singleKeys = useSingleKeys();
   const url = useCatalogueUrl();
   const { slots, dialog } = useCardSlots(user);
   const { state, change } = url;
@@ -94,12 +97,22 @@ export function DashboardPage() {
       <ErrorBoundary fallback={<ErrorFallback />}>
         <ProgressCard onNext={focusNextStep} />
       </ErrorBoundary>
-      <Catalogue
-        url={url}
-        slots={slots}
-        isAdmin={user.isAdmin}
-        sync={user.isAdmin ? syncWidget : undefined}
-      />
+      {state.service ? (
+        <LinkedService
+          key={state.service}
+          id={state.service}
+          slots={slots}
+          onLeave={() => change({ service: null })}
+        />
+      ) : (
+        <Catalogue
+          url={url}
+          slots={slots}
+          isAdmin={user.isAdmin}
+          singleKeys={singleKeys}
+          sync={user.isAdmin ? syncWidget : undefined}
+        />
+      )}
       {dialog}
       {user.telegramId === null && clientSettings().telegramBotName !== null && !dialog ? (
         <Suspense fallback={null}>

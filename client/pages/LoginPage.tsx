@@ -110,6 +110,7 @@ export function LoginPage() {
           <TelegramSignIn
             botName={settings.telegramBotName}
             openId={settings.telegramOpenId}
+            isAsked={query.get('with') === 'telegram'}
             redirectTo={place}
             onFailure={setFailure}
           />

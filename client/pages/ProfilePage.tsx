@@ -34,6 +34,7 @@ export function ProfilePage() {
           { to: paths.profileKnowledge, label: t('screens.profileKnowledge') },
           { to: paths.profileUseCases, label: t('screens.profileUseCases') },
           { to: paths.profileRequests, label: t('screens.profileRequests') },
+          { to: paths.profileSessions, label: t('screens.profileSessions') },
         ]}
       />
       <Outlet />

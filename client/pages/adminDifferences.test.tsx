@@ -18,6 +18,10 @@ const difference = (id: string, given: object = {}) => ({
   newTitle: `Новое ${id}`,
   changedOnBothSides: false,
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
+  offers: [
+    { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+    { action: 'keep_current_update_raindrop', bookmark: 'updated', reason: null, isPossible: true },
+  ] as object[],
   error: null as string | null,
   errorReason: null as string | null,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -46,10 +50,16 @@ const answer = (name: string) => (_: unknown, args: Args) => {
   return answers[name]!(args);
 };
 const resolvers = {
-  Query: { inconsistencies: () => rows, inconsistencyCounts: () => [] },
+  Query: {
+    inconsistencies: () => rows,
+    inconsistency: (_: unknown, { id }: Args) => rows.find((row) => row.id === id) ?? null,
+    inconsistencyCounts: () => [],
+  },
   Mutation: {
     resolveInconsistency: answer('resolve'),
     resolveInconsistencies: answer('resolveAll'),
+    undoResolution: answer('undo'),
+    undoResolutions: answer('undoAll'),
     recheckLink: answer('recheck'),
   },
 };
@@ -142,6 +152,10 @@ describe('a broken link', () => {
         url: 'https://tool.example/',
         linkStatus: '404',
         actions: ['ignore', 'delete'],
+        offers: [
+          { action: 'ignore', bookmark: 'unchanged', reason: null, isPossible: true },
+          { action: 'delete', bookmark: 'trashed', reason: null, isPossible: true },
+        ],
       }),
     ];
   });
@@ -152,6 +166,16 @@ describe('a broken link', () => {
     expect(await screen.findByText('404')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Проверить ещё раз' }));
     expect(await screen.findByText('503')).toBeInTheDocument();
+  });
+
+  test('is deleted only after the page has said that its bookmark goes to the trash too', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
+    expect(
+      await within(await screen.findByRole('alertdialog')).findByText(
+        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, 3 отметки/,
+      ),
+    ).toBeInTheDocument();
   });
 
   test('that could not be checked says why', async () => {
@@ -165,6 +189,62 @@ describe('a broken link', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Это расхождение уже решил кто-то другой. Обновите список.',
     );
+  });
+});
+
+describe('what cannot be written to Raindrop', () => {
+  test('is offered as a decision about the catalogue only, and told so once it is decided', async () => {
+    const offers = [
+      { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+      {
+        action: 'keep_current_update_raindrop',
+        bookmark: 'unchanged',
+        reason: 'setByService',
+        isPossible: true,
+      },
+    ];
+    rows = [difference('1', { type: 'media_source_changed', offers })];
+    answers['resolve'] = () =>
+      difference('1', {
+        type: 'media_source_changed',
+        status: 'resolved',
+        resolution: 'keep_current_update_raindrop',
+        writtenBack: false,
+        notWrittenReason: 'setByService',
+        resolvedBy: null,
+      });
+    const { user } = await show();
+    const keep = await screen.findByRole('button', { name: 'Оставить текущее только в каталоге' });
+    expect(keep).toHaveAccessibleDescription(
+      'Каталог не изменится. Raindrop определяет это значение сам и оставит своё',
+    );
+    expect(screen.queryByText(/обновить Raindrop/)).not.toBeInTheDocument();
+    await user.click(keep);
+    expect(
+      await screen.findByText(
+        /^«Сервис 1»: Оставить текущее только в каталоге\. Raindrop определяет это значение сам/,
+      ),
+    ).toBeInTheDocument();
+  });
+
+  test('and must be is no button to press, with the reason', async () => {
+    rows = [
+      difference('1', {
+        offers: [
+          { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+          {
+            action: 'keep_current_update_raindrop',
+            bookmark: 'unchanged',
+            reason: 'noService',
+            isPossible: false,
+          },
+        ],
+      }),
+    ];
+    await show();
+    const keep = await screen.findByRole('button', { name: /Оставить текущее/ });
+    expect(keep).toBeDisabled();
+    expect(keep).toHaveAccessibleDescription('Raindrop не подключён');
   });
 });
 
@@ -203,7 +283,8 @@ test('a decision that failed is said in place, and the choice keeps the focus', 
 describe('all of one type', () => {
   const open = async () => {
     const page = await show('/admin/inconsistencies?type=title_changed');
-    await page.user.click(await screen.findByRole('button', { name: 'Решить сразу все' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Отметить все 3' }));
+    await page.user.click(screen.getByRole('button', { name: 'Решить 3 отмеченных' }));
     const dialog = await screen.findByRole('dialog', { name: 'Решить 3 расхождения: Название' });
     return { ...page, dialog };
   };
@@ -239,4 +320,179 @@ describe('all of one type', () => {
       'Осталось открытыми 2 расхождения. Raindrop не отвечает. Повторите позже.',
     );
   });
+});
+
+describe('by keys', () => {
+  const chosen = () => screen.getByRole('link', { current: true });
+  const panel = () => within(screen.getByRole('article')).getByRole('heading', { level: 3 });
+  /** The list marks it, the keyboard stands on it, the panel shows it. */
+  const expectOn = async (title: string) => {
+    await waitFor(() => expect(panel()).toHaveTextContent(title));
+    expect(chosen()).toHaveTextContent(title);
+    await waitFor(() => expect(chosen()).toHaveFocus());
+  };
+  const decided = (id: string, given: object = {}) =>
+    difference(id, { status: 'resolved', resolution: 'use_raindrop', canUndo: true, ...given });
+  beforeEach(() => {
+    wide(1280);
+    answers['resolve'] = ({ id }) => decided(String(id));
+  });
+
+  test('selection, focus and panel are one thing', async () => {
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('j');
+    await expectOn('Сервис 2');
+    await user.keyboard('j');
+    await expectOn('Сервис 3');
+    await user.keyboard('k');
+    await expectOn('Сервис 2');
+    await user.keyboard('{ArrowDown}');
+    await expectOn('Сервис 3');
+    await user.keyboard('2');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject(['resolve', { id: '3', action: 'keep_current_update_raindrop' }]);
+    await expectOn('Сервис 2');
+  });
+
+  test('the list is one stop of the Tab key', async () => {
+    await show('/admin/inconsistencies?id=2');
+    await screen.findByRole('article');
+    const stops = within(screen.getByRole('list', { name: 'Список расхождений' }))
+      .getAllByRole('link')
+      .filter((link) => link.tabIndex === 0);
+    expect(stops.map((link) => link.textContent)).toEqual([expect.stringContaining('Сервис 2')]);
+  });
+
+  test('ten keys decide ten differences, each its own, before the first answer has come', async () => {
+    rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
+    const waiting: Array<() => void> = [];
+    answers['resolve'] = ({ id }) =>
+      new Promise((resolve) => waiting.push(() => resolve(decided(String(id)))));
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('1111111111');
+    await waitFor(() => expect(sent).toHaveLength(10));
+    expect(sent.map(([, args]) => args['id'])).toEqual(
+      Array.from({ length: 10 }, (_, index) => String(index + 1)),
+    );
+    await expectOn('Сервис 11');
+    await act(async () => waiting.forEach((answer_) => answer_()));
+    expect(screen.getAllByRole('link', { name: /Сервис/ })).toHaveLength(2);
+  });
+
+  test('u takes back what was decided last, then what was decided before', async () => {
+    answers['undo'] = ({ id }) => difference(String(id));
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('11');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await user.keyboard('u');
+    await waitFor(() => expect(sent.at(-1)).toEqual(['undo', { id: '2' }]));
+    await user.keyboard('u');
+    await waitFor(() => expect(sent.at(-1)).toEqual(['undo', { id: '1' }]));
+    await user.keyboard('u');
+    await waitFor(() =>
+      expect(document.querySelector('[data-announcer]')).toHaveTextContent('Отменять нечего'),
+    );
+    expect(sent).toHaveLength(4);
+  });
+
+  test('a message names the item that was decided, not the one that is shown now', async () => {
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('1');
+    expect(await screen.findByText('«Сервис 1»: Взять из Raindrop')).toBeInTheDocument();
+    await expectOn('Сервис 2');
+  });
+
+  test('a decision that fails brings its difference back, marked and with the reason', async () => {
+    answers['resolve'] = () => {
+      throw new GraphQLError('away', {
+        extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
+      });
+    };
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('1');
+    expect(
+      await screen.findByText('«Сервис 1»: Не удалось решить расхождение в названии'),
+    ).toBeInTheDocument();
+    await user.click(await screen.findByRole('link', { name: /Сервис 1/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Raindrop не отвечает');
+  });
+
+  test('what somebody else has decided meanwhile goes by itself, with the name', async () => {
+    answers['resolve'] = () => {
+      rows[0] = decided('1', {
+        resolvedAt: '2026-11-20T11:00:00.000Z',
+        resolvedBy: { id: '9', name: 'Игорь Волков' },
+      });
+      throw new GraphQLError('late', {
+        extensions: { code: 'CONFLICT', reason: 'decidedMeanwhile' },
+      });
+    };
+    const { user } = await show('/admin/inconsistencies');
+    await user.click(
+      within(await screen.findByRole('article')).getByRole('button', { name: 'Взять из Raindrop' }),
+    );
+    expect(await screen.findByText(/«Сервис 1»: Уже изменено: Игорь Волков/)).toBeInTheDocument();
+    await waitFor(() => expect(panel()).toHaveTextContent('Сервис 2'));
+    expect(screen.queryByRole('link', { name: /Сервис 1/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('x ticks, the keys of decision lead to all that are ticked, and one press takes all back', async () => {
+    answers['resolveAll'] = ({ ids }) => ({
+      resolved: (ids as string[]).map((id) => decided(id)),
+      failed: [],
+    });
+    answers['undoAll'] = ({ ids }) => ({
+      undone: (ids as string[]).map((id) => difference(id)),
+      failed: [],
+    });
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('xjjx');
+    expect(screen.getByRole('checkbox', { name: 'Отметить: Сервис 1' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Отметить: Сервис 2' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Отметить: Сервис 3' })).toBeChecked();
+    await user.keyboard('1');
+    const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toEqual([['resolveAll', { ids: ['1', '3'], action: 'use_raindrop' }]]);
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(['undoAll', { ids: ['1', '3'] }]));
+  });
+});
+
+test('many are decided in portions: one sees how far it is, and can stop', async () => {
+  wide(1280);
+  rows = Array.from({ length: 25 }, (_, index) => difference(String(index + 1)));
+  const waiting: Array<() => void> = [];
+  answers['resolveAll'] = ({ ids }) =>
+    new Promise((resolve) =>
+      waiting.push(() =>
+        resolve({
+          resolved: (ids as string[]).map((id) => difference(id, { status: 'resolved' })),
+          failed: [],
+        }),
+      ),
+    );
+  const { user } = await show('/admin/inconsistencies');
+  await user.click(await screen.findByRole('button', { name: 'Отметить все 25' }));
+  await user.click(screen.getByRole('button', { name: 'Решить 25 отмеченных' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+  expect(await within(dialog).findByText('Обработано 0 из 25')).toBeInTheDocument();
+  await act(async () => waiting[0]!());
+  expect(await within(dialog).findByText('Обработано 10 из 25')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Остановить' }));
+  await act(async () => waiting[1]!());
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Осталось открытыми 5 расхождений',
+  );
+  expect(sent).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import { forgetNotices } from '../design/notices.ts';
 import { notify } from '../design/notify.ts';
 import { Differences } from '../features/inconsistencies/Differences.tsx';
 import { ItemControls } from '../features/knowledge/ItemControls.tsx';
+import { AgreementHint } from '../features/sync/AgreementHint.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -46,6 +47,15 @@ describe('the differences', () => {
     newTitle: 'Создаёт арты',
     changedOnBothSides: false,
     actions: ['use_raindrop', 'keep_current_update_raindrop'],
+    offers: [
+      { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+      {
+        action: 'keep_current_update_raindrop',
+        bookmark: 'updated',
+        reason: null,
+        isPossible: true,
+      },
+    ] as object[],
     error: null,
     errorReason: null,
     createdAt: '2026-11-20T10:00:00.000Z',
@@ -115,7 +125,11 @@ describe('the differences', () => {
   });
 
   test('a deletion tells first what goes with the item', async () => {
-    rows = [difference('1', { type: 'item_removed', actions: ['delete_item', 'keep_item'] })];
+    const offers = [
+      { action: 'delete_item', bookmark: 'unchanged', reason: null, isPossible: true },
+      { action: 'keep_item', bookmark: 'restored', reason: null, isPossible: true },
+    ];
+    rows = [difference('1', { type: 'item_removed', offers })];
     const { user } = await show('/admin/inconsistencies?id=1');
     await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
     const question = await screen.findByRole('alertdialog');
@@ -205,6 +219,7 @@ describe('the synchronisation', () => {
   const run = (state: string, given: object = {}) => ({
     state,
     source: 'raindrop',
+    configuredSource: 'raindrop',
     counts: { seen: 120, new: 0, changed: 0, unchanged: 120, removed: 0, failed: 0 },
     expected: 460,
     needsConfirmation: false,
@@ -234,6 +249,25 @@ describe('the synchronisation', () => {
     expect(asked).toBe(before);
   });
 
+  test.each([
+    [run('finished'), 'При последней синхронизации каталог и Raindrop совпали.'],
+    [run('failed'), 'Ещё ничего не сравнивали: ни одна синхронизация не завершилась.'],
+    [
+      run('idle', { configuredSource: null }),
+      'Сравнивать не с чем: источник закладок не настроен.',
+    ],
+  ])('an empty desk says no more than is known: %#', async (syncStatus, words) => {
+    await renderPage(<AgreementHint />, { resolvers: { Query: { syncStatus: () => syncStatus } } });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  test('cannot be started when only the last run had a source', async () => {
+    const last = run('finished', { source: 'file', configuredSource: null });
+    await renderPage(<SyncWidget />, { resolvers: { Query: { syncStatus: () => last } } });
+    await screen.findByText('Источник закладок не настроен');
+    expect(screen.getByRole('button', { name: 'Синхронизировать' })).toBeDisabled();
+  });
+
   test('a run that stopped before removing much is confirmed before it goes on', async () => {
     const sent: unknown[] = [];
     const { user } = await renderPage(<SyncWidget />, {
@@ -249,7 +283,7 @@ describe('the synchronisation', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Синхронизировать' }));
     expect(sent).toEqual([]);
-    await user.click(await screen.findByRole('button', { name: 'Запустить с удалением' }));
+    await user.click(await screen.findByRole('button', { name: 'Синхронизировать и показать' }));
     await waitFor(() => expect(sent).toEqual([{ allowRemovals: true }]));
   });
 });

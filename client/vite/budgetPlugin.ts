@@ -6,7 +6,7 @@ import { screenParts } from './screenParts.ts';
 
 /** Bytes of JavaScript as they travel (brotli), everything that a screen needs at once. */
 const screenBudgets: Record<string, number> = {
-  '/login': 140_000,
+  '/login': 142_000,
   '/privacy-policy': 142_000,
   '/terms-of-service': 142_000,
   '/dashboard': 215_000,

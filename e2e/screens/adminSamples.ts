@@ -21,6 +21,17 @@ const longText =
   'Подходит художникам по окружению, по персонажам и по интерфейсам, а также гейм-дизайнерам, ' +
   'которым нужно быстро показать идею команде, не отвлекая художников от основной работы.';
 
+const offer = (
+  action: DifferenceFragment['actions'][number],
+  bookmark: DifferenceFragment['offers'][number]['bookmark'] = 'unchanged',
+): DifferenceFragment['offers'][number] => ({
+  __typename: 'ResolutionOffer',
+  action,
+  bookmark,
+  reason: null,
+  isPossible: true,
+});
+
 const plain: DifferenceFragment = {
   __typename: 'Inconsistency',
   id: '1',
@@ -42,7 +53,10 @@ const plain: DifferenceFragment = {
   linkStatus: null,
   changedOnBothSides: false,
   actions: ['use_raindrop', 'keep_current_update_raindrop'],
+  offers: [offer('use_raindrop'), offer('keep_current_update_raindrop', 'updated')],
   resolution: null,
+  writtenBack: null,
+  notWrittenReason: null,
   error: null,
   errorReason: null,
   createdAt: at,
@@ -112,8 +126,15 @@ export const differences: DifferenceFragment[] = [
     url: 'https://www.midjourney.com/a-rather-long-address/that-has-many-parts/and-goes-on',
     linkStatus: '404 Not Found',
     actions: ['ignore', 'delete'],
+    offers: [offer('ignore'), offer('delete', 'trashed')],
   },
-  { ...plain, id: '8', type: 'item_removed', actions: ['delete_item', 'keep_item'] },
+  {
+    ...plain,
+    id: '8',
+    type: 'item_removed',
+    actions: ['delete_item', 'keep_item'],
+    offers: [offer('delete_item'), offer('keep_item', 'restored')],
+  },
   {
     ...plain,
     id: '9',
@@ -175,6 +196,7 @@ const run: SyncRunFragment = {
   __typename: 'SyncStatus',
   state: 'finished',
   source: 'raindrop',
+  configuredSource: 'raindrop',
   expected: 460,
   startedAt: at,
   finishedAt: at,

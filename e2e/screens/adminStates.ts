@@ -146,8 +146,13 @@ export const adminStates: ScreenState[] = [
       },
     }),
     show: async ({ page, t }) => {
-      await page.getByRole('button', { name: t('admin.inconsistencies.bulk') }).click();
-      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+      for (const name of [
+        t('admin.inconsistencies.tickAll', { count: 2 }),
+        t('admin.inconsistencies.decideTicked', { count: 2 }),
+      ]) {
+        await page.getByRole('button', { name }).click();
+      }
+      await expect(page.getByRole('dialog').getByRole('deletion').first()).toBeVisible();
     },
   },
   {

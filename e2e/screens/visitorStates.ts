@@ -147,8 +147,8 @@ export const visitorStates: ScreenState[] = [
   },
   {
     name: 'an address that there is not',
-    title: 'login',
+    title: 'notFound',
     path: '/no/such/place',
-    show: heading('guest:login.heading'),
+    show: heading('common:error.notFound'),
   },
 ];

@@ -2,6 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import { inspectDatabase, reasonsAgainst } from '../database/assertDatabase.ts';
 import { migrationStatus } from '../database/migrate.ts';
@@ -20,6 +21,8 @@ interface Finding {
 const megabyte = 1_000_000;
 /** Below this much free space the database will soon stop. */
 const leastFree = 500 * megabyte;
+/** Of more people than this the rest are counted only. */
+const namedAtMost = 20;
 
 function partsOf(config: Config): Finding[] {
   const part = (about: string, on: string | null, off: string): Finding =>
@@ -29,7 +32,9 @@ function partsOf(config: Config): Finding[] {
     part(
       'developer sign-in',
       config.signIn.developer ? 'on' : null,
-      config.environment === 'production' ? 'never in production' : 'DEVELOPER_SIGN_IN is false',
+      config.environment === 'production'
+        ? 'never in production'
+        : 'DEVELOPER_SIGN_IN is false, or unset where others may reach the page or another sign-in is set up',
     ),
     part(
       'Google sign-in',
@@ -79,6 +84,28 @@ function diskFinding(dataDir: string): Finding {
   };
 }
 
+/** Demo people may be left from a trial on the same data: none of them can act where there is no developer sign-in. */
+async function demoFinding(db: Knex, config: Config): Promise<Finding[]> {
+  if (!(await db.schema.hasColumn('users', 'is_demo'))) return [];
+  const people: { email: string | null }[] = await db('users')
+    .where({ is_demo: true })
+    .orderBy('id')
+    .select('email');
+  if (people.length === 0) return [];
+  const names = people.slice(0, namedAtMost).map(({ email }) => email ?? 'without an address');
+  const more = people.length > namedAtMost ? ` and ${people.length - namedAtMost} more` : '';
+  const canAct = config.signIn.developer
+    ? 'who may sign in with the developer sign-in'
+    : 'who cannot act here, neither by a session nor by a token';
+  return [
+    {
+      verdict: config.signIn.developer ? 'ok' : 'off',
+      about: 'demo people',
+      detail: `${people.length}, ${canAct}: ${names.join(', ')}${more}`,
+    },
+  ];
+}
+
 async function databaseFindings(context: CommandContext, config: Config): Promise<Finding[]> {
   const kind = config.database.url === null ? `embedded in ${config.dataDir}` : 'DATABASE_URL';
   if (config.database.url === null && !existsSync(join(config.dataDir, 'embedded.json'))) {
@@ -105,6 +132,7 @@ async function databaseFindings(context: CommandContext, config: Config): Promis
           about: 'migrations',
           detail: `${applied.length} applied, ${pending.length} pending${pending.length > 0 ? ', which the next start applies' : ''}`,
         },
+        ...(await demoFinding(db, config)),
       ] satisfies Finding[];
     });
   } catch (error) {

@@ -18,6 +18,7 @@ import { registerCreateAdmin } from './createAdmin.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
+import { registerPerson } from './person.ts';
 import { registerRemoveAdmin } from './removeAdmin.ts';
 import { registerToken } from './token.ts';
 
@@ -32,6 +33,7 @@ const commands: RegisterCommand[] = [
   registerBackup,
   registerCreateAdmin,
   registerRemoveAdmin,
+  registerPerson,
   registerToken,
 ];
 

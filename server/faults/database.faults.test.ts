@@ -8,15 +8,17 @@ import { recordFigure } from '../testing/figures.ts';
 import { startOwnPostgres, type OwnPostgres } from '../testing/ownPostgres.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { withDatabase } from '../testing/testRun.ts';
+import { startWorkWorld, type WorkWorld } from '../testing/workUnderWay.ts';
 import { ask, lostOf, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let postgres: OwnPostgres;
 let db: Knex;
 let server: ServerProcess;
 let people: SignedIn[];
 let itemIds: number[];
+let world: WorkWorld;
 
 beforeAll(async () => {
   postgres = await startOwnPostgres();
@@ -24,7 +26,8 @@ beforeAll(async () => {
   await main.raw('create database loadout');
   await main.destroy();
   const url = withDatabase(postgres.url, 'loadout');
-  server = await startServer({ DATABASE_URL: url });
+  world = await startWorkWorld();
+  server = await startServer({ DATABASE_URL: url, ...world.env });
   db = openDatabase(url);
   people = await signInPeople(db, 40);
   itemIds = await db('items').where({ admin_visibility: 'visible' }).pluck('id');
@@ -33,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.end('SIGTERM');
   await db?.destroy();
+  await world?.close();
   await postgres?.remove();
 });
 
@@ -50,7 +54,7 @@ test.each<[string, () => Promise<void>]>([
   'the database is %s: 503 meanwhile, back within two seconds, nothing confirmed is lost',
   async (how, harm) => {
     const traffic = startTraffic(server.url, people, itemIds);
-    await pause(1_000);
+    const work = await world.begin(db);
     await harm();
     const up = performance.now();
     const isBack = (outcomes: typeof traffic.reads) =>
@@ -58,6 +62,7 @@ test.each<[string, () => Promise<void>]>([
     while (!isBack(traffic.reads) || !isBack(traffic.writes)) await pause(10);
     await pause(500);
     await traffic.stop();
+    const isDone = await work.isDone(60_000);
 
     const all = [...traffic.reads, ...traffic.writes];
     const first = Math.min(
@@ -77,6 +82,7 @@ test.each<[string, () => Promise<void>]>([
       strange.length === 0,
     );
     figure(`confirmed writes lost, of ${traffic.confirmed.length}`, '0', lost, lost === 0);
+    figure('jobs under way that were not done afterwards', '0', isDone ? 0 : 1, isDone);
 
     expect(server.isAlive()).toBe(true);
     expect(strange).toEqual([]);
@@ -84,6 +90,8 @@ test.each<[string, () => Promise<void>]>([
     expect(seconds).toBeLessThan(15);
     expect(traffic.confirmed.length).toBeGreaterThan(0);
     expect(lost).toBe(0);
+    expect(isDone).toBe(true);
+    expect(await work.twice()).toBe(0);
     const refused = all.filter(({ status }) => status === 503);
     expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
   },
@@ -108,6 +116,7 @@ const search = async (
 };
 
 test('a statement that takes too long is ended, and the answer says so', async () => {
+  const work = await world.begin(db);
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
   const [{ status, body, took }, graphql] = await Promise.all([
@@ -137,9 +146,11 @@ test('a statement that takes too long is ended, and the answer says so', async (
   expect(graphql.status).toBe(503);
   expect(Number(graphql.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await search(people[0]!)).status).toBe(200);
+  expect(await work.isDone(60_000)).toBe(true);
 });
 
 test('while no connection is free, others are told to come back instead of waiting', async () => {
+  const work = await world.begin(db);
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
   const holding = people.slice(0, limits.database.poolMax).map((person) => search(person));
@@ -160,4 +171,6 @@ test('while no connection is free, others are told to come back instead of waiti
   expect(told).toBe(10);
   expect(waiting[0]!.body).toMatchObject({ code: 'UNAVAILABLE', reason: 'databaseAway' });
   expect((await ask(server.url, people[35]!, 'GET', '/api/v1/knowledge/search')).status).toBe(200);
+  expect(await work.isDone(60_000)).toBe(true);
+  expect(server.isAlive()).toBe(true);
 });

@@ -11,8 +11,10 @@ import type { Knex } from 'knex';
 import { findPostmaster } from '../database/embedded/postmaster.ts';
 import { limits } from '../limits.ts';
 import { recordFigure } from '../testing/figures.ts';
-import { freePort, launchServer, startServer, whenReady } from '../testing/serverProcess.ts';
+import { freePort } from '../shared/freePort.ts';
+import { launchServer, startServer, whenReady } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { startWorkWorld } from '../testing/workUnderWay.ts';
 import { ask, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
 
 jest.setTimeout(120_000);
@@ -145,8 +147,12 @@ test('R7: killed with its own database, it starts again with the same command an
   const { code } = await first.end('SIGKILL');
   await likes;
 
-  const second = launchServer(port, settings);
+  const world = await startWorkWorld();
+  const bookmarks = await world.addBookmarks();
+  const translated = () => new Set(world.model.questions.map(({ asked }) => JSON.stringify(asked)));
+  const second = launchServer(port, { ...settings, ...world.env });
   await whenReady(second);
+  while (translated().size < 2) await pause(20);
   const mine = async () => {
     const answer = await fetch(`${second.url}/api/v1/knowledge/liked`, {
       headers: { Cookie: cookie },
@@ -172,7 +178,13 @@ test('R7: killed with its own database, it starts again with the same command an
   }
   const back = (performance.now() - died) / 1000;
   const after = await mine();
+  // The synchronisation that was under way is done by itself: every text of it reaches the model.
+  const late = performance.now() + 60_000;
+  while (translated().size < bookmarks.length && performance.now() < late) await pause(50);
+  const untranslated = bookmarks.length - translated().size;
+  const isAlive = second.isAlive();
   await second.end('SIGTERM');
+  await world.close();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 
   const lost = Math.max(0, confirmed - Math.min(kept, after));
@@ -194,6 +206,15 @@ test('R7: killed with its own database, it starts again with the same command an
     isClear ? 'yes' : 'no',
     isClear,
   );
+  figure('ends of the process when its database is killed', '0', isAlive ? 0 : 1, isAlive);
+  figure(
+    `of ${bookmarks.length} items under way then: left untranslated`,
+    '0',
+    untranslated,
+    untranslated <= 0,
+  );
+  expect(isAlive).toBe(true);
+  expect(untranslated).toBeLessThanOrEqual(0);
   expect(code).toBeNull();
   expect(lost).toBe(0);
   expect(confirmed).toBeGreaterThan(0);
@@ -246,12 +267,13 @@ test('R12: 300 slow clients keep nobody else waiting, and are sent away in time'
   }, 1_000);
   const busy = await measure();
   const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState !== 'closed';
-  const starved = slow.filter((_socket, place) => place % 3 === 0);
-  for (const socket of starved) socket.resume();
-  const late = opened + limits.server.headersMs + 30_000;
-  while (starved.some(isOpen) && performance.now() < late) await pause(200);
-  const left = starved.filter(isOpen).length;
+  const dripping = slow.filter((_socket, place) => place % 3 < 2);
+  for (const socket of dripping) socket.resume();
+  const late = opened + limits.server.requestMs + 30_000;
+  while (dripping.some(isOpen) && performance.now() < late) await pause(100);
+  const left = dripping.filter(isOpen).length;
   const goneAfter = (performance.now() - opened) / 1000;
+  const limit = limits.server.requestMs / 1000 + 2;
   clearInterval(drip);
   for (const socket of slow) socket.destroy();
   await server.end('SIGTERM');
@@ -267,9 +289,17 @@ test('R12: 300 slow clients keep nobody else waiting, and are sent away in time'
     ms < 500,
   );
   figure(`failed searches beside them, of ${busy.traffic.reads.length}`, '0', failed, failed === 0);
-  figure('of 100 that never end their headers: still connected', '0', left, left === 0);
-  figure('seconds until they were sent away', '-', Number(goneAfter.toFixed(0)), true);
+  figure('of 200 that never end their headers or body: still connected', '0', left, left === 0);
+  figure(
+    'seconds until they were sent away',
+    `< ${limit}`,
+    Number(goneAfter.toFixed(1)),
+    goneAfter < limit,
+  );
   expect(failed).toBe(0);
   expect(left).toBe(0);
+  expect(goneAfter).toBeLessThan(limit + 8);
+  // The figure is held against 500 ms; a machine that is busy with other tests is as slow without the slow clients.
+  expect(busy.took).toBeLessThan(Math.max(500, 4 * calm.took));
   expect(busy.traffic.reads.length).toBeGreaterThan(10);
 });

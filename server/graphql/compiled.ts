@@ -30,9 +30,15 @@ export function compiledQueries({ schema, at = compiledAt }: Options): ApolloSer
   const seen = new WeakMap<DocumentNode, number>();
   const compiled = new LRUCache<DocumentNode, { run: Run | null }>({ max: mostCompiled });
 
-  function runOf(document: DocumentNode, operationName: string | null): Run | null {
+  /** @param mayCompile visitors ask for next to nothing, so what they ask often is not worth the memory */
+  function runOf(
+    document: DocumentNode,
+    operationName: string | null,
+    mayCompile: boolean,
+  ): Run | null {
     const known = compiled.get(document);
     if (known) return known.run;
+    if (!mayCompile) return null;
     const count = (seen.get(document) ?? 0) + 1;
     seen.set(document, count);
     if (count < at) return null;
@@ -51,7 +57,7 @@ export function compiledQueries({ schema, at = compiledAt }: Options): ApolloSer
       return {
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
           if (operation.operation !== 'query') return null;
-          const run = runOf(document, operationName);
+          const run = runOf(document, operationName, contextValue.viewer.kind !== 'visitor');
           const result = await run?.(undefined, contextValue, request.variables ?? {});
           if (!result || result.errors) return null;
           return {

@@ -1,6 +1,7 @@
 // What a resolver may know: fresh for every request, whatever the door.
 import type { Viewer } from '../domain/accounts/accounts.ts';
 import type { Language } from '../domain/knowledge/knowledge.ts';
+import type { RateKind } from '../http/rateLimits.ts';
 import type { Loaders, Services } from '../services.ts';
 
 /** The browser at the other end: its session and its sign-in that has begun. */
@@ -34,6 +35,8 @@ export interface Context {
   host: string;
   /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
   isOwnDocument: boolean;
+  /** Calls that the door has counted before it read the request; what is counted here is not counted again. */
+  counted: Map<RateKind, number>;
   /** Searches of this request that found nothing and are counted: a query that fails is run again and counts once. */
   countedWishes: Set<string>;
 }

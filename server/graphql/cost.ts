@@ -2,30 +2,32 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { getDirective } from '@graphql-tools/utils';
 import {
+  getNamedType,
   getVariableValues,
+  isObjectType,
+  Kind,
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
 import { DomainError } from '../shared/domainError.ts';
 import { limits } from '../limits.ts';
 import type { Context } from './context.ts';
 
-/** A field costs its weight and what is below it; a list as often as it may be long. */
-const costOfField =
+/** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer. */
+export const costOfField =
   (schema: GraphQLSchema): ComplexityEstimator =>
   ({ field, args, childComplexity }) => {
     const cost = getDirective(schema, field, 'cost')?.[0] as
-      { weight: number; multiplier?: string | null } | undefined;
-    const times = cost?.multiplier ? Math.max(1, Number(args[cost.multiplier] ?? 1)) : 1;
-    const own = cost?.weight ?? (childComplexity > 0 || field.args.length > 0 ? 1 : 0);
+      { weight: number; multiplier?: string | null; size?: number | null } | undefined;
+    const asked: unknown = cost?.multiplier ? args[cost.multiplier] : cost?.size;
+    const times = Math.max(1, Number(asked ?? 1));
+    const isObject = isObjectType(getNamedType(field.type));
+    const own = cost?.weight ?? (isObject || field.args.length > 0 ? 1 : 0);
     return (own + childComplexity) * times;
   };
-
-/** What documents cost with variables that were counted before: pages come again and again. */
-const counted = new WeakMap<DocumentNode, Map<string, number>>();
-const mostCounted = 200;
 
 /** The cost with these variables; null where they do not fit, which the execution refuses in its own words. */
 function costOf(
@@ -43,40 +45,69 @@ function costOf(
     : getComplexity({ schema, query: document, variables, estimators: [costOfField(schema)] });
 }
 
-function keptCostOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
-): number | null {
-  const kept = counted.get(document) ?? new Map<string, number>();
-  counted.set(document, kept);
-  const key = JSON.stringify(variables);
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const cost = costOf(schema, document, operation, variables);
-  if (kept.size >= mostCounted) kept.clear();
-  if (cost !== null) kept.set(key, cost);
-  return cost;
+/** What a cost hangs on beside its document: lengths of lists (Int), `@include` and `@skip` (Boolean). */
+function decisiveVariables(operation: OperationDefinitionNode): string[] {
+  return (operation.variableDefinitions ?? []).flatMap(({ type, variable }) => {
+    const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+    const isDecisive = named.kind === Kind.NAMED_TYPE && /^(?:Int|Boolean)$/.test(named.name.value);
+    return isDecisive ? [variable.name.value] : [];
+  });
+}
+
+/**
+ * Costs that were worked out before: pages come again and again. What is kept of the variables are numbers and switches,
+ * never what somebody wrote.
+ */
+function createCosts(schema: GraphQLSchema) {
+  const costs = new LRUCache<string, number>({ max: limits.graphql.keptCosts });
+  const documents = new WeakMap<DocumentNode, { id: number; decisive: string[] }>();
+  let count = 0;
+
+  return (
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Record<string, unknown>,
+  ): number | null => {
+    let known = documents.get(document);
+    if (!known) {
+      known = { id: (count += 1), decisive: decisiveVariables(operation) };
+      documents.set(document, known);
+    }
+    const values = known.decisive.map((name) => variables[name]);
+    const fit = values.every(
+      (value) => value === undefined || value === null || /^(?:number|boolean)$/.test(typeof value),
+    );
+    // Of another type: the execution refuses it in its own words.
+    if (!fit) return null;
+    const key = `${known.id} ${values.map(String).join(' ')}`;
+    const kept = costs.get(key);
+    if (kept !== undefined) return kept;
+    const cost = costOf(schema, document, operation, variables);
+    if (cost !== null) costs.set(key, cost);
+    return cost;
+  };
 }
 
 /** Refuses an operation whose cost, worked out with its variables, is past the limit. */
-export const costLimit = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ document, operation, request, contextValue }) {
-        if (contextValue.isOwnDocument || !operation) return;
-        const cost = keptCostOf(schema, document, operation, request.variables ?? {});
-        if (cost !== null && cost > limits.graphql.cost) {
-          throw new DomainError(
-            'INVALID',
-            `The document costs ${cost}; the limit is ${limits.graphql.cost}`,
-            {
-              reason: 'tooCostly',
-            },
-          );
-        }
-      },
-    };
-  },
-});
+export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+  const keptCostOf = createCosts(schema);
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ document, operation, request, contextValue }) {
+          if (contextValue.isOwnDocument || !operation) return;
+          const cost = keptCostOf(document, operation, request.variables ?? {});
+          if (cost !== null && cost > limits.graphql.cost) {
+            throw new DomainError(
+              'INVALID',
+              `The document costs ${cost}; the limit is ${limits.graphql.cost}`,
+              {
+                reason: 'tooCostly',
+              },
+            );
+          }
+        },
+      };
+    },
+  };
+}

@@ -8,6 +8,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { limits } from '../limits.ts';
 
 /** A selection with everything that its fragments add. */
@@ -107,8 +108,11 @@ const refusal = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
 /** Documents that were measured and taken, so that one which comes often is measured once. */
-const taken = new Set<string>();
-const mostTaken = 500;
+const taken = new LRUCache<string, true>({
+  max: limits.graphql.keptDocuments,
+  maxSize: limits.graphql.keptCharacters,
+  sizeCalculation: (_taken, query) => Math.max(query.length, 1),
+});
 
 /**
  * Refuses a document that is too long, too deep, too wide, or says one thing too often. One that does not parse is left
@@ -116,7 +120,7 @@ const mostTaken = 500;
  * @throws GraphQLError with the HTTP status 400
  */
 export function refuseAbusiveDocument(query: unknown): void {
-  if (typeof query !== 'string' || taken.has(query)) return;
+  if (typeof query !== 'string' || taken.get(query)) return;
   if (Buffer.byteLength(query) > limits.graphql.queryBytes)
     throw refusal(`A document holds ${limits.graphql.queryBytes} bytes at most`);
   let document: DocumentNode;
@@ -128,6 +132,5 @@ export function refuseAbusiveDocument(query: unknown): void {
   }
   const fault = faultOf(document);
   if (fault) throw refusal(fault);
-  if (taken.size >= mostTaken) taken.clear();
-  taken.add(query);
+  taken.set(query, true);
 }

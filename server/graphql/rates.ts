@@ -1,7 +1,13 @@
 // Which rate a root field falls under, for both doors: what is not named here is a read or a write.
 import type { ApolloServerPlugin } from '@apollo/server';
-import { Kind, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
-import type { RateKind } from '../http/rateLimits.ts';
+import {
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { headersOfRefusal, type RateHeaders, type RateKind } from '../http/rateLimits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { Context } from './context.ts';
 
@@ -30,7 +36,7 @@ const fieldsOf = ({ selections }: SelectionSetNode, fragments: Fragments): strin
     return fragment ? fieldsOf(fragment.selectionSet, fragments) : [];
   });
 
-/** How many calls of which kind an operation is: a query is one read however much it asks, since its cost is limited. */
+/** How many calls of which kind an operation is: every field at its root is one, so an alias is no way around a limit. */
 export function callsOf(
   operation: 'query' | 'mutation' | 'subscription',
   selections: SelectionSetNode,
@@ -39,38 +45,46 @@ export function callsOf(
   const calls = new Map<RateKind, number>();
   for (const field of fieldsOf(selections, fragments)) {
     const kind = kinds[field] ?? (operation === 'query' ? 'read' : 'write');
-    calls.set(kind, kind === 'read' ? 1 : (calls.get(kind) ?? 0) + 1);
+    calls.set(kind, (calls.get(kind) ?? 0) + 1);
   }
   return calls;
 }
 
-/** Counts every operation before it runs, and says in the headers of the answer how the caller stands. */
+/** The calls of a document with one operation. */
+export const callsOfDocument = (
+  operation: OperationDefinitionNode,
+  { definitions }: DocumentNode,
+): Map<RateKind, number> => {
+  const fragments: Fragments = new Map(
+    definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  return callsOf(operation.operation, operation.selectionSet, fragments);
+};
+
+/**
+ * Counts every operation before it runs, but for what the door has counted already, and says in the headers of the answer
+ * how the caller stands.
+ */
 export const rateLimit: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, contextValue, response }) {
         if (!operation) return;
-        const fragments: Fragments = new Map(
-          document.definitions
-            .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-            .map((fragment) => [fragment.name.value, fragment]),
-        );
-        const { viewer, ip, services } = contextValue;
-        const { headers } = response.http;
-        for (const [kind, calls] of callsOf(
-          operation.operation,
-          operation.selectionSet,
-          fragments,
-        )) {
+        const { viewer, ip, services, counted } = contextValue;
+        const say = (headers: RateHeaders) => {
+          for (const [name, value] of Object.entries(headers))
+            response.http.headers.set(name.toLowerCase(), value);
+        };
+        for (const [kind, calls] of callsOfDocument(operation, document)) {
+          const paid = Math.min(calls, counted.get(kind) ?? 0);
+          counted.set(kind, (counted.get(kind) ?? 0) - paid);
+          if (paid === calls) continue;
           try {
-            const standing = await services.rateLimits.take(kind, { viewer, ip }, calls);
-            for (const [name, value] of Object.entries(standing))
-              headers.set(name.toLowerCase(), value);
+            say(await services.rateLimits.take(kind, { viewer, ip }, calls - paid));
           } catch (error) {
-            if (error instanceof DomainError && error.retryAfter !== undefined) {
-              headers.set('retry-after', String(error.retryAfter));
-              headers.set('ratelimit', `"${error.reason}";r=0;t=${error.retryAfter}`);
-            }
+            if (error instanceof DomainError) say(headersOfRefusal(error));
             throw error;
           }
         }

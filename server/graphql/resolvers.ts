@@ -7,6 +7,8 @@ import { complaints } from './resolvers/complaints.ts';
 import { experts } from './resolvers/experts.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/knowledge.ts';
+import { legal } from './resolvers/legal.ts';
+import { people } from './resolvers/people.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { sync } from './resolvers/sync.ts';
 import { system } from './resolvers/system.ts';
@@ -21,6 +23,8 @@ export const resolvers: IResolvers[] = [
   experts,
   inconsistencies,
   knowledge,
+  legal,
+  people,
   sync,
   system,
   useCases,

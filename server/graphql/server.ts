@@ -4,16 +4,19 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { limits } from '../limits.ts';
+import { DomainError } from '../shared/domainError.ts';
 import type { Log } from '../shared/log.ts';
 import { compiledQueries } from './compiled.ts';
 import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
 import { costLimit } from './cost.ts';
+import { createDocumentStore } from './documentStore.ts';
 import { rateLimit } from './rates.ts';
 import { readYourWrites } from './readYourWrites.ts';
 import { hideSchemaNames } from './schemaNames.ts';
+import { refuseUnstorable } from './storable.ts';
 
 interface Options {
   schema: GraphQLSchema;
@@ -51,6 +54,18 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
   },
 };
 
+/** @throws GraphQLError with the status 400 for an answer past the limit; what was asked for is then not sent in part */
+function stringifyWithinLimit(answer: unknown): string {
+  const text = JSON.stringify(answer);
+  const { answerBytes } = limits.graphql;
+  if (Buffer.byteLength(text) <= answerBytes) return text;
+  const message = `The answer is larger than ${answerBytes} bytes; ask for less at a time`;
+  throw new GraphQLError(message, {
+    extensions: { http: { status: 400 } },
+    originalError: new DomainError('INVALID', message, { reason: 'tooCostly' }),
+  });
+}
+
 export function createGraphqlServer({ schema, log, production }: Options): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
@@ -60,6 +75,8 @@ export function createGraphqlServer({ schema, log, production }: Options): Apoll
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     persistedQueries: false,
+    documentStore: createDocumentStore(),
+    stringifyResult: stringifyWithinLimit,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.graphql.tokens },
     maxRecursiveSelections: true,
@@ -67,8 +84,10 @@ export function createGraphqlServer({ schema, log, production }: Options): Apoll
     formatError: createErrorFormatter(log),
     logger: log,
     plugins: [
-      costLimit(schema),
+      // First the rate: whoever calls too often is refused before anything is worked out.
       rateLimit,
+      costLimit(schema),
+      refuseUnstorable,
       readYourWrites,
       statusOfRefusals,
       ...(production ? [hideSchemaNames] : []),

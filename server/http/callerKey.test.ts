@@ -1,10 +1,12 @@
 import { visitor, type Member } from '../domain/accounts/accounts.ts';
-import { addressKey, callerKey } from './callerKey.ts';
+import { addressKey, callerKey, plainAddress } from './callerKey.ts';
 
 const member = (id: number, via: Member['via']): Member => ({
   kind: 'member',
   via,
+  signedInAt: null,
   company: null,
+  sessionId: null,
   user: {
     id,
     name: 'Somebody',
@@ -29,6 +31,17 @@ describe('addressKey', () => {
     ['::1', '0:0:0:0::/64'],
   ])('%s is counted as %s', (ip, key) => {
     expect(addressKey(ip)).toBe(key);
+  });
+});
+
+describe('plainAddress', () => {
+  test.each([
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['2001:db8::1', '2001:db8::1'],
+  ])('%s is written %s', (ip, written) => {
+    expect(plainAddress(ip)).toBe(written);
   });
 });
 

@@ -13,11 +13,15 @@ function groupsOf(address: string): string[] {
   );
 }
 
+/** An address as people write it: an IPv4 address that came over an IPv6 socket without its prefix, and no zone. */
+export function plainAddress(ip: string): string {
+  const address = ip.split('%')[0] ?? '';
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
 /** An address as it is counted: IPv4 whole, IPv6 by its /64, which one household or host has to itself. */
 export function addressKey(ip: string): string {
-  const address = ip.split('%')[0] ?? '';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
+  const address = plainAddress(ip);
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 

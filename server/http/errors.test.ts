@@ -34,6 +34,42 @@ describe('what an error gives away', () => {
     expect(JSON.stringify(body)).not.toMatch(secrets);
   });
 
+  test('what happens before a door is opened is masked as well, and what cannot be read is not repeated', async () => {
+    const world = await startTestApp();
+    const caller = await world.signedIn();
+    const { db } = world.database;
+    await db.schema.renameTable('sessions', 'sessions_gone');
+    const answers = [];
+    for (const [method, path, body] of [
+      ['GET', '/api/v1/auth/me', undefined],
+      ['POST', '/graphql', { query: '{ me { id } }' }],
+      ['GET', '/api/v1/proxy/image?url=x', undefined],
+      ['GET', '/schema.graphql', undefined],
+    ] as const)
+      answers.push(await caller.call(method, path, body));
+    await db.schema.renameTable('sessions_gone', 'sessions');
+    const failed = answers.filter(({ status }) => status === 500).length;
+    const parts = ['{"entry": canary', '{"canary": }', '"canary', '{"a": "\u0001canary"}'];
+    for (const body of parts) answers.push(await caller.call('POST', '/api/v1/logs', body));
+    for (const type of ['application/json; charset=canary', 'application/json'])
+      answers.push(
+        await caller.call('POST', '/graphql', '{"query": "{ canary', { 'Content-Type': type }),
+      );
+    await world.close();
+    const leaks = answers
+      .map(({ body }) => JSON.stringify(body))
+      .filter((text) => secrets.test(text) || /sessions|canary/.test(text));
+    recordFigure({
+      promise: 'G3',
+      figure: `what is inside, or what was sent, in ${answers.length} errors from before a door`,
+      target: '0',
+      measured: leaks.length,
+      holds: leaks.length === 0 && failed === 4,
+    });
+    expect(leaks).toEqual([]);
+    expect(failed).toBe(4);
+  });
+
   test('every operation of a broken catalogue is masked, at both doors, and bears an id', async () => {
     const world = await startRightsWorld();
     const { db } = world.app.database;

@@ -11,6 +11,7 @@ import { requestIdOf } from './session.ts';
 
 /** What is said of a request that the parsers cannot read; their own words repeat parts of it. */
 const unreadable: Record<string, string> = {
+  'body.notJson': 'The body must be JSON, sent as Content-Type: application/json',
   'charset.unsupported': 'The character set of the body is not known',
   'encoding.unsupported': 'The encoding of the body is not known',
   'entity.parse.failed': 'The body must be JSON',

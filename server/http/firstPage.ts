@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApolloServer } from '@apollo/server';
 import type { Request } from 'express';
+import { isAdmin } from '../domain/accounts/accounts.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Log } from '../shared/log.ts';
 
@@ -91,8 +92,7 @@ export function createFirstPage({ apollo, questionsOf, limits, log }: Options): 
 
   return async (context, request, language) => {
     if (context.viewer.kind !== 'member') return undefined;
-    const { isAdmin } = context.viewer.user;
-    const reader = { language, isAdmin, isPhone: isPhone(request) };
+    const reader = { language, isAdmin: isAdmin(context.viewer), isPhone: isPhone(request) };
     const timeLimit = late(limits.ms);
     try {
       const questions = questionsOf(pathAndQuery(request), reader);

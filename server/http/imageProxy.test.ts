@@ -213,46 +213,20 @@ describe('the image proxy', () => {
     expect((await read(await known(path))).status).toBe(503);
   });
 
-  test('never connects to an address that is not public, in any spelling, nor after a redirect', async () => {
+  test('answers 503 for an address that is not public, and for one that redirects to it (imageFetcher.test.ts tries them all)', async () => {
     const canaryPort = (canary.address() as AddressInfo).port;
-    const ipv4 =
-      '127.0.0.1 localhost LOCALHOST localhost. 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 017700000001 0177.0.0.1 0.0.0.0 0 127.0.0.2 ①②⑦.⓪.⓪.① 127。0。0。1';
-    const ipv6 =
-      '[::1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [::7f00:1] [0:0:0:0:0:0:0:1] [64:ff9b::7f00:1] [2002:7f00:1::]';
-    const hosts = `${ipv4} ${ipv6}`.split(' ');
-    const spellings = [
-      ...hosts.map((one) => `http://${one}:${canaryPort}/`),
-      `http://user:secret@127.0.0.1:${canaryPort}/`,
-      `http://example.com@127.0.0.1:${canaryPort}/`,
-      `HTTP://127.0.0.1:${canaryPort}/`,
-      'http://169.254.169.254/latest/meta-data',
-      'http://[fd00:ec2::254]/latest/meta-data',
+    const statuses = [];
+    for (const url of [
+      `http://127.0.0.1:${canaryPort}/`,
       'http://10.0.0.1/',
-      'http://192.168.0.1/',
-      'http://172.16.0.1/',
-      'http://100.64.0.1/',
       'file:///etc/passwd',
-      'data:image/png;base64,AAAA',
-      'gopher://127.0.0.1/',
-      'ftp://127.0.0.1/',
-    ];
-    const before = canaryConnections;
-    const statuses = new Set<number>();
-    for (const url of spellings) {
+      await known('/redirect-inside'),
+    ]) {
       await anItem(app.database.db, { imageUrl: url });
-      statuses.add((await read(url)).status);
+      statuses.push((await read(url)).status);
     }
-    statuses.add((await read(await known('/redirect-inside'))).status);
-    const connections = canaryConnections - before;
-    recordFigure({
-      promise: 'I1',
-      figure: `connections to addresses that are not public, of ${spellings.length + 1} spellings and redirects`,
-      target: '0',
-      measured: connections,
-      holds: connections === 0,
-    });
-    expect(connections).toBe(0);
-    expect([...statuses]).toEqual([503]);
+    expect(canaryConnections).toBe(0);
+    expect(statuses).toEqual([503, 503, 503, 503]);
   });
 
   test('sends neither cookies nor anything else of the person', async () => {
@@ -287,4 +261,29 @@ describe('the image proxy', () => {
     expect(statuses).toEqual(near.map(() => 404));
     expect(fetched).toBe(0);
   });
+});
+
+test('the scope of a token decides what it sees, not its maker', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const item = await anItem(app.database.db);
+  const url = `http://127.0.0.1:${port}/picture.png?decided=${item.id}`;
+  await app.database.db('inconsistencies').insert({
+    item_id: item.id,
+    type: 'image_url_changed',
+    old_value: JSON.stringify(null),
+    new_value: JSON.stringify(url),
+  });
+  const statuses: Record<string, number> = {};
+  for (const scope of ['read', 'write', 'admin']) {
+    const { body } = await admin.graphql<{ made: { token: string } }>(
+      `mutation { made: createApiToken(name: "Tool", scope: ${scope}) { token } }`,
+    );
+    const { status } = await app
+      .visitor()
+      .call('GET', `/api/v1/proxy/image?url=${encodeURIComponent(url)}`, undefined, {
+        Authorization: `Bearer ${body.data.made.token}`,
+      });
+    statuses[scope] = status;
+  }
+  expect(statuses).toEqual({ read: 404, write: 404, admin: 200 });
 });

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
+import { recordFigure } from '../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
-import { pathLabel } from './operations.ts';
 
 const token = 'a-token-of-the-tests';
 
@@ -50,7 +52,7 @@ describe('for operators', () => {
       .call<{ text: string }>('GET', '/metrics', undefined, { Authorization: `Bearer ${token}` });
     expect(status).toBe(200);
     expect(body.text).toMatch(
-      /loadout_http_request_seconds_count\{method="GET",path="page",status="200"\} \d/,
+      /loadout_http_request_seconds_count\{method="GET",path="\/livez",status="200"\} \d/,
     );
     expect(body.text).toContain('loadout_part_state{part="database"} 1');
     expect(body.text).toContain('loadout_jobs{state="due"} 0');
@@ -88,12 +90,58 @@ describe('for operators', () => {
   });
 });
 
-test.each([
-  ['/dashboard', 'page'],
-  ['/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
-  ['/graphql', '/graphql'],
-  ['/assets/index-abc.js', '/assets'],
-  ['/etc/passwd', 'page'],
-])('the path %s counts as %s', (path, label) => {
-  expect(pathLabel(path)).toBe(label);
+describe('labels of metrics', () => {
+  const clientDirectory = mkdtempSync(join(tmpdir(), 'loadout-client-'));
+  let app: TestApp;
+
+  beforeAll(async () => {
+    writeFileSync(join(clientDirectory, 'index.html'), '<html lang="ru"><!--boot--></html>');
+    app = await startTestApp({ env: { METRICS_TOKEN: token }, clientDirectory });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(clientDirectory, { recursive: true });
+  });
+
+  const labels = async (): Promise<Set<string>> => {
+    const { body } = await app
+      .visitor()
+      .call<{ text: string }>('GET', '/metrics', undefined, { Authorization: `Bearer ${token}` });
+    return new Set(body.text.match(/(?<=_seconds_count\{[^}]*path=")[^"]*/g));
+  };
+
+  test.each([
+    ['GET', '/dashboard', 'page'],
+    ['POST', '/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
+    ['PATCH', '/api/v1/knowledge/42/like', '/api/v1/knowledge/{id}/like'],
+    ['POST', '/graphql', '/graphql'],
+    ['GET', '/assets/index-abc.js', '/assets'],
+    ['GET', '/locales/ru/common.json', '/locales/{language}/{namespace}.json'],
+    ['GET', '/etc/passwd.txt', 'other'],
+    ['GET', '/api/v1/there-is/no-such', 'other'],
+  ])('%s %s counts as %s', async (method, path, label) => {
+    await app.visitor().call(method, path);
+    expect(await labels()).toContain(label);
+  });
+
+  test('paths by chance make no label', async () => {
+    await app.visitor().call('GET', '/nothing/here.txt');
+    const before = await labels();
+    const part = fc.oneof(
+      fc.constantFrom('api', 'v1', 'graphql', 'auth', 'knowledge', 'assets', 'use-cases', 'a.b'),
+      fc.stringMatching(/^[a-z-]{1,30}$/),
+      fc.webSegment(),
+    );
+    const paths = fc.sample(fc.array(part, { minLength: 1, maxLength: 6 }), 500);
+    for (const parts of paths) await app.visitor().call('GET', `/${parts.join('/')}`);
+    const more = [...(await labels())].filter((label) => !before.has(label) && label !== 'page');
+    recordFigure({
+      promise: 'T10',
+      figure: 'labels of metrics that 500 paths by chance have made',
+      target: '0',
+      measured: more.length,
+      holds: more.length === 0,
+    });
+    expect(more).toEqual([]);
+  });
 });

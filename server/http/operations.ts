@@ -1,10 +1,11 @@
 // For those who run Loadout: is the process alive, can it serve, and how it is doing.
-import { Router } from 'express';
+import { Router, type Request } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobCounts } from '../database/jobQueueHealth.ts';
 import type { Reads } from '../database/replica/reads.ts';
 import type { HealthService } from '../domain/system/health.service.ts';
 import { equalSecrets } from '../shared/secrets.ts';
+import { pagePaths } from './page.ts';
 
 interface Options {
   services: {
@@ -20,14 +21,19 @@ interface Options {
 
 const stateValue = { ok: 1, off: 0, failing: -1 } as const;
 
-/** A label with few values: the first parts of a path, ids left out. */
-export function pathLabel(path: string): string {
-  const parts = path.split('/').filter(Boolean).slice(0, 5);
-  const known = ['api', 'graphql', 'auth', 'locales', 'assets', 'media', 'graphiql'];
-  if (!known.includes(parts[0] ?? '')) return 'page';
-  if (parts[0] === 'assets' || parts[0] === 'media' || parts[0] === 'locales')
-    return `/${parts[0]}`;
-  return `/${parts.map((part) => (/^(v1|[a-z-]{1,40})$/.test(part) ? part : '{id}')).join('/')}`;
+/** Files have no route of their own; they are told apart by their folder. */
+const folders = new Set(['assets', 'locales', 'media', 'graphiql']);
+
+/**
+ * The label of an answered request: the route that has answered it, as it is written in the code, so that what callers
+ * write into a path makes no label. `page` is the page, `other` what no route has answered.
+ */
+export function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' | 'route'>): string {
+  const matched = (route as { path?: unknown } | undefined)?.path;
+  if (typeof matched === 'string') return matched.replaceAll(/:(\w+)/g, '{$1}');
+  if (matched === pagePaths) return 'page';
+  const [, folder = ''] = originalUrl.split(/[/?]/, 2);
+  return folders.has(folder) ? `/${folder}` : 'other';
 }
 
 /** With a replica: how far it is behind, and how much is read there. */
@@ -103,8 +109,10 @@ export function operations({ services, metricsToken, isClosing }: Options): Rout
     jobs.reset();
     measureReads(registry, services.reads);
     router.use((request, response, next) => {
-      const end = duration.startTimer({ method: request.method, path: pathLabel(request.path) });
-      response.once('close', () => end({ status: String(response.statusCode) }));
+      const end = duration.startTimer({ method: request.method });
+      response.once('close', () =>
+        end({ path: routeLabel(request), status: String(response.statusCode) }),
+      );
       next();
     });
   }

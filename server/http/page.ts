@@ -7,6 +7,9 @@ import { preferredLanguage } from './session.ts';
 import type { FirstAnswer, ReadFirstPage } from './firstPage.ts';
 import type { ContextMaker } from './session.ts';
 
+/** Addresses that the page answers: everything without a dot but the doors and the folders of files. */
+export const pagePaths = /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/;
+
 /** What the page knows before its first request. */
 export interface Boot {
   user: unknown;

@@ -63,6 +63,12 @@ export const headersOf = (
   RateLimit: `"${name}";r=${left};t=${seconds(resetMs)}`,
 });
 
+/** The same for somebody who is refused, and when to come back. */
+export const headersOfRefusal = ({ reason, retryAfter }: DomainError): RateHeaders =>
+  retryAfter === undefined
+    ? {}
+    : { RateLimit: `"${reason}";r=0;t=${retryAfter}`, 'Retry-After': String(retryAfter) };
+
 /**
  * @param db the pool of database connections that knex holds; while it is away, calls are counted in memory
  * @param rates null: nothing is counted

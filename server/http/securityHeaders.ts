@@ -13,6 +13,22 @@ declare module 'express-serve-static-core' {
 /** Pages whose address bears a token or a code (limits: A8). */
 const bearsSecret = /^\/(auth|oauth)\//;
 
+/** What no page of ours uses, so that no script of any page may (W3C Permissions Policy). */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** @param secure whether the public address is https. */
 export function securityHeaders(secure: boolean): RequestHandler {
   const protect = helmet({
@@ -48,6 +64,7 @@ export function securityHeaders(secure: boolean): RequestHandler {
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
   return (request, response, next) => {
+    response.setHeader('Permissions-Policy', permissionsPolicy);
     response.locals.nonce = randomBytes(16).toString('base64');
     protect(request, response, (error) => {
       if (bearsSecret.test(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');

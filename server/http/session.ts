@@ -6,6 +6,7 @@ import type { Language } from '../domain/knowledge/knowledge.ts';
 import type { BrowserSession, Context } from '../graphql/context.ts';
 import { limits } from '../limits.ts';
 import type { Services } from '../services.ts';
+import { plainAddress } from './callerKey.ts';
 import type { Cookies } from './cookies.ts';
 
 declare module 'express-serve-static-core' {
@@ -73,7 +74,7 @@ const browserSession = (
   const open = async (userId: number): Promise<void> => {
     const former = cookies.read(request, sessionCookie);
     if (former) await services.sessions.close(former);
-    const { token } = await services.sessions.open(userId);
+    const { token } = await services.sessions.open(userId, request.get('user-agent'));
     cookies.write(response, sessionCookie, token, limits.session.absoluteMs);
   };
   const close = async (): Promise<void> => {
@@ -114,9 +115,10 @@ export const createContextMaker =
       loaders: services.loadersFor(viewer),
       session: browserSession(services, cookies, request, response),
       requestId: requestIdOf(response),
-      ip: request.ip ?? '',
+      ip: plainAddress(request.ip ?? ''),
       host: request.hostname,
       isOwnDocument,
+      counted: new Map(response.locals.counted),
       countedWishes: new Set(),
     };
   };

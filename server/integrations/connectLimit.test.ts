@@ -78,6 +78,7 @@ const services: Record<string, () => Promise<unknown>> = {
       webhookSecret: null,
       webhookUrl: null,
       answer: async () => null,
+      press: async () => null,
       clock,
       log,
     });
@@ -91,7 +92,11 @@ const services: Record<string, () => Promise<unknown>> = {
 
   mail: () =>
     createMail(
-      { smtpUrl: `smtp://${deaf.host}:${deaf.port}`, from: 'loadout@example.com' },
+      {
+        requireTls: false,
+        smtpUrl: `smtp://${deaf.host}:${deaf.port}`,
+        from: 'loadout@example.com',
+      },
       { clock, log, timeoutMs: totalMs },
     ).mailer.send({
       to: ['it@example.com'],

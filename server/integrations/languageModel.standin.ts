@@ -93,8 +93,18 @@ const contentOf = (how: Misbehaviour | null, asked: Asked): string => {
   return JSON.stringify(answerTo(asked));
 };
 
+interface StandInOptions {
+  /** Any free one by default. */
+  port?: number;
+  /** How long it thinks about every question. */
+  answerMs?: number;
+}
+
 /** Starts the stand-in on the loopback address. `POST /_control {"misbehave": "slow", "times": 1}` drives it by hand. */
-export async function startLanguageModelStandIn({ port = 0 } = {}): Promise<LanguageModelStandIn> {
+export async function startLanguageModelStandIn({
+  port = 0,
+  answerMs = 0,
+}: StandInOptions = {}): Promise<LanguageModelStandIn> {
   const questions: ReceivedQuestion[] = [];
   const closing = new AbortController();
   let current: { how: Misbehaviour; left: number } | null = null;
@@ -138,6 +148,7 @@ export async function startLanguageModelStandIn({ port = 0 } = {}): Promise<Lang
       );
     }
     if (how === 'slow') await wait(60_000, undefined, { signal: closing.signal, ref: false });
+    else if (answerMs > 0) await wait(answerMs, undefined, { signal: closing.signal, ref: false });
     send(response, 200, completion(model, contentOf(how, asked)));
   }
 

@@ -18,6 +18,8 @@ export interface MailStandIn {
   /** For `SMTP_URL`. */
   url: string;
   port: number;
+  /** Where the received mails can be read as JSON; null when nowhere was asked for. */
+  readingUrl: string | null;
   mails: ReceivedMail[];
   /** Refuses from now on: `busy` (421), `recipient` (550), `content` (554), `silent` (no answer); null takes mail again. */
   refuse(how: Refusal | null): void;
@@ -27,7 +29,7 @@ export interface MailStandIn {
 interface Options {
   /** Any free one by default. */
   port?: number;
-  /** Where the received mails can be read as JSON; nowhere by default. */
+  /** The port at which the received mails can be read as JSON, 0 for any free one; nowhere by default. */
   readingPort?: number;
 }
 
@@ -87,14 +89,19 @@ export async function startMailStandIn({
       ),
     );
   });
+  let readingUrl: string | null = null;
   if (readingPort !== undefined) {
-    await new Promise<void>((resolve) => reading.listen(readingPort, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      reading.once('error', reject).listen(readingPort, '127.0.0.1', resolve);
+    });
+    readingUrl = `http://127.0.0.1:${(reading.address() as AddressInfo).port}/`;
   }
 
   const listening = (smtp.server.address() as AddressInfo).port;
   return {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
+    readingUrl,
     mails,
     refuse(how) {
       refusal = how;

@@ -52,19 +52,18 @@ async function writeByHand(
   response: ServerResponse,
   chats: Chats,
 ): Promise<void> {
-  const { id, name, username, language, text } = (await readBody(request)) as Record<
+  const { id, name, username, language, text, press } = (await readBody(request)) as Record<
     string,
     string
   >;
-  await chats.write(
-    {
-      id: Number(id) || 1001,
-      first_name: name || 'Somebody',
-      ...(username ? { username } : {}),
-      language_code: language || 'ru',
-    },
-    text || '/start',
-  );
+  const user = {
+    id: Number(id) || 1001,
+    first_name: name || 'Somebody',
+    ...(username ? { username } : {}),
+    language_code: language || 'ru',
+  };
+  if (press) await chats.press(user, press);
+  else await chats.write(user, text || '/start');
   response.statusCode = 303;
   response.setHeader('Location', '/');
   response.end();

@@ -20,19 +20,30 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   const { id: userId } = await aUser(db);
   const now = new Date();
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-  const [sessions, signIns] = [sessionsStore(db), signInStore(db)];
+  const [sessions, signIns] = [
+    sessionsStore(db, { telegramIds: [], demoPeople: true }),
+    signInStore(db),
+  ];
   const secret = (name: string) => hashSecret(name);
 
-  await sessions.insert({ tokenHash: secret('live'), userId, now, expiresAt: hours(1) });
+  await sessions.insert({
+    tokenHash: secret('live'),
+    userId,
+    userAgent: null,
+    now,
+    expiresAt: hours(1),
+  });
   await sessions.insert({
     tokenHash: secret('expired'),
     userId,
+    userAgent: null,
     now: hours(-2),
     expiresAt: hours(-1),
   });
   await sessions.insert({
     tokenHash: secret('idle'),
     userId,
+    userAgent: null,
     now: hours(-25),
     expiresAt: hours(100),
   });

@@ -6,5 +6,6 @@ export const forgetStale: Task = {
   async run(_payload, { services }) {
     await services.sessions.removeStale();
     await services.signIn.removeStale();
+    await services.telegramLinks.removeStale();
   },
 };

@@ -182,15 +182,42 @@ test('the jobs of a worker that was killed are released once it has been silent'
     `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '5 minutes'`,
   );
   const pool = openQueuePool(database.url, 2, log);
-  const heartbeat = startHeartbeat(pool, log, 5_000);
+  const heartbeat = startHeartbeat({ pool, log, everyMs: 5_000 });
   heartbeat.add('pool-alive');
   await wait(300);
   // One beat is not enough to judge: after an outage everybody has been silent.
   expect((await storedJobs(database.db))[0]?.locked_at).not.toBeNull();
-  const eager = startHeartbeat(pool, log, 15_000);
+  const eager = startHeartbeat({ pool, log, everyMs: 15_000 });
   for (const id of ['pool-a', 'pool-b', 'pool-c']) eager.add(id);
   await until(async () => (await storedJobs(database.db))[0]?.locked_at === null);
   await Promise.all([heartbeat.stop(), eager.stop()]);
+  await pool.end();
+});
+
+test('a job that was handed out and never arrived is released, and one that is being done is not', async () => {
+  const { services, log } = createTestServices(database.db);
+  await services.jobs.enqueue('lost');
+  await services.jobs.enqueue('done');
+  await database.db.raw(
+    `update graphile_worker._private_jobs set locked_by = 'pool-alive', locked_at = now();
+     update graphile_worker._private_job_queues set locked_by = 'pool-alive', locked_at = now()`,
+  );
+  const [lost, done] = await database
+    .db('graphile_worker.jobs')
+    .orderBy('id')
+    .pluck<string[]>('id');
+  const pool = openQueuePool(database.url, 2, log);
+  const heartbeat = startHeartbeat({ pool, log, atWork: new Set([String(done)]), everyMs: 100 });
+  heartbeat.add('pool-alive');
+  await until(async () => (await storedJobs(database.db))[0]?.locked_at === null);
+  expect((await storedJobs(database.db)).map((job) => job.locked_at === null)).toEqual([
+    true,
+    false,
+  ]);
+  const queues = database.db('graphile_worker._private_job_queues').orderBy('id');
+  expect(await queues.pluck('locked_by')).toEqual([null, 'pool-alive']);
+  expect(lost).not.toBe(done);
+  await heartbeat.stop();
   await pool.end();
 });
 

@@ -1,19 +1,14 @@
 // Runs the tasks: a worker on the same database that survives the database's restarts and closes gracefully.
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  parseCronItems,
-  run,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { openQueuePool } from '../database/jobQueue.ts';
 import { queueLogger } from '../database/jobQueueLog.ts';
 import type { Services } from '../services.ts';
 import type { Log } from '../shared/log.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { ScheduleEntry, Task } from './task.ts';
+import { watchTasks } from './taskList.ts';
 
 interface Options {
   databaseUrl: string;
@@ -32,41 +27,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Throws some time after the signal: a task that will not end is given back to the queue. */
-async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort', { signal: ended });
-  await wait(graceMs, undefined, { signal: ended });
-  throw new Error('The server closes before this job is done');
-}
-
-/** Tasks as the queue calls them; what a task throws is logged by the queue and tried again. */
-export const taskList = (
-  tasks: readonly Task[],
-  services: Services,
-  log: Log,
-  graceMs = 4_000,
-): TaskList =>
-  Object.fromEntries(
-    tasks.map((task) => [
-      task.name,
-      async (payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => {
-        const ended = new AbortController();
-        const work = task.run(payload, {
-          services,
-          log: log.child({ task: task.name }),
-          signal: abortSignal,
-        });
-        try {
-          await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
-        } finally {
-          ended.abort();
-        }
-      },
-    ]),
-  );
-
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
+/** For tasks that go on although their worker has ended. */
+const lastTaskMs = 30_000;
 
 /**
  * Starts the worker. Rings the tasks that want it at every start.
@@ -76,13 +40,17 @@ export async function startJobs(options: Options): Promise<Jobs> {
   const { databaseUrl, services, tasks, schedule, concurrency = 2, graceMs = 4_000 } = options;
   const log = options.log.child({ part: 'jobs' });
   const pool = openQueuePool(databaseUrl, concurrency + 3, log);
-  const heartbeat = startHeartbeat(pool, log);
+  const watched = watchTasks({ tasks, services, log, pool, graceMs });
+  const heartbeat = startHeartbeat({ pool, log, atWork: watched.atWork });
   const closing = new AbortController();
+  let workerId: string | null = null;
 
   const open = (): Promise<Runner> => {
     const events: WorkerEvents = new EventEmitter();
-    events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
-    events.on('pool:release', ({ workerPool }) => heartbeat.remove(workerPool.id));
+    events.on('pool:create', ({ workerPool }) => {
+      workerId = workerPool.id;
+      heartbeat.add(workerId);
+    });
     return run({
       pgPool: pool,
       concurrency,
@@ -90,7 +58,10 @@ export async function startJobs(options: Options): Promise<Jobs> {
       gracefulShutdownAbortTimeout: graceMs,
       logger: queueLogger(log),
       events,
-      taskList: taskList(tasks, services, log, graceMs),
+      taskList: watched.list,
+      // A failure that cannot be written closes the worker in order; without a batch it is a rejection that nobody handles.
+      // Successes are written one by one: after a batch the next job of the same name would wait for the next look.
+      preset: { worker: { failJobBatchDelay: 0 } },
       parsedCronItems: parseCronItems(
         schedule.map(({ task, cron }) => ({
           task,
@@ -115,6 +86,9 @@ export async function startJobs(options: Options): Promise<Jobs> {
       await runner.promise.catch((error: unknown) =>
         log.warn({ err: error }, 'The job worker ended'),
       );
+      if (closing.signal.aborted) return;
+      await watched.settled(lastTaskMs);
+      if (workerId) heartbeat.release(workerId);
       if (performance.now() - openedAt > longestWaitMs) waitMs = firstWaitMs;
       for (let isOpen = false; !isOpen; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
         if (closing.signal.aborted) return;

@@ -8,12 +8,16 @@ const isByTheClock = (payload: unknown): boolean =>
 export const sync: Task = {
   name: 'sync',
   atStart: true,
-  /** How a run ended is written into the run; the next one comes by the clock, so that a failure is not tried again here. */
+  /**
+   * How a run ended is written into the run; the next one comes by the clock, so that a failure is not tried again here.
+   * One that lost the database is: it says nothing about the bookmarks.
+   */
   async run(payload, { services, log, signal }) {
     if (!services.sync.isConfigured) return;
     const startedBy = isByTheClock(payload) ? 'schedule' : 'start';
     try {
-      await services.sync.run({ startedBy, signal });
+      const { error, errorReason } = await services.sync.run({ startedBy, signal });
+      if (errorReason === 'databaseAway') throw new Error(error ?? errorReason);
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'CONFLICT')) throw error;
       log.info('A synchronisation is under way already');

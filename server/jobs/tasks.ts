@@ -9,6 +9,7 @@ import { forgetStale } from './forgetStale.ts';
 import { sendAccessRequests } from './sendAccessRequests.ts';
 import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
+import { tellInTelegram } from './tellInTelegram.ts';
 import { translateItems } from './translateItems.ts';
 import { translateUseCases } from './translateUseCases.ts';
 
@@ -17,6 +18,7 @@ export const tasks: Task[] = [
   forgetStale,
   sendAccessRequests,
   sync,
+  tellInTelegram,
   translateItems,
   translateUseCases,
 ];

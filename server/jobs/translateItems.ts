@@ -1,12 +1,16 @@
-// Fills in the missing language of items: a new bookmark has one language only.
+// Fills in the missing descriptions of items: a new bookmark has one language only.
 import type { Task } from './task.ts';
 
 export const translateItems: Task = {
   name: 'translateItems',
   atStart: true,
+  /** A model that is away is the queue's to wait for; a text that failed comes back on its own day, beside what is new. */
   async run(_payload, { services, log, signal }) {
-    const { translated, failed } = await services.itemTranslations.translatePending(signal);
+    const { translated, failed, isAway } = await services.itemTranslations.translatePending(signal);
     if (translated > 0) log.info(`Translated ${translated} items`);
-    if (failed > 0) throw new Error(`${failed} items are not translated yet`);
+    if (isAway) throw new Error(`The model is away: ${failed} items are not translated yet`);
+    const runAt = await services.itemTranslations.nextTryAt();
+    if (runAt)
+      await services.jobs.enqueue('translateItems', {}, { key: 'translateItems later', runAt });
   },
 };

@@ -4,9 +4,18 @@ import type { Task } from './task.ts';
 export const translateUseCases: Task = {
   name: 'translateUseCases',
   atStart: true,
+  /** A model that is away is the queue's to wait for; a text that failed comes back on its own day, beside what is new. */
   async run(_payload, { services, log, signal }) {
-    const { translated, failed } = await services.useCaseTranslation.translatePending(signal);
+    const { translated, failed, isAway } =
+      await services.useCaseTranslation.translatePending(signal);
     if (translated > 0) log.info(`Translated ${translated} use cases`);
-    if (failed > 0) throw new Error(`${failed} use cases are not translated yet`);
+    if (isAway) throw new Error(`The model is away: ${failed} use cases are not translated yet`);
+    const runAt = await services.useCaseTranslation.nextTryAt();
+    if (runAt)
+      await services.jobs.enqueue(
+        'translateUseCases',
+        {},
+        { key: 'translateUseCases later', runAt },
+      );
   },
 };

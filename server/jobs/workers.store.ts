@@ -17,6 +17,35 @@ export const workersStore = (pool: Pool) => ({
     await pool.query('delete from job_workers where worker_id = any($1::text[])', [workerIds]);
   },
 
+  /** Gives what these workers hold back to the queue; they must have ended. */
+  async releaseJobsOf(workerIds: readonly string[]): Promise<void> {
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
+    await pool.query('delete from job_workers where worker_id = any($1::text[])', [workerIds]);
+  },
+
+  /** The ids of the jobs that these workers have taken. */
+  async jobsHeldBy(workerIds: readonly string[]): Promise<string[]> {
+    const { rows } = await pool.query<{ id: string }>(
+      'select id::text from graphile_worker.jobs where locked_by = any($1::text[])',
+      [workerIds],
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** Gives single jobs of these workers back to the queue, for which the queue has no function of its own. */
+  async releaseJobs(jobIds: readonly string[], workerIds: readonly string[]): Promise<void> {
+    await pool.query(
+      `with freed as (
+         update graphile_worker._private_jobs set locked_at = null, locked_by = null
+         where id = any($1::bigint[]) and locked_by = any($2::text[])
+         returning job_queue_id
+       )
+       update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+       from freed where queue.id = freed.job_queue_id and queue.locked_by = any($2::text[])`,
+      [jobIds, workerIds],
+    );
+  },
+
   /** Gives the jobs of dead workers back to the queue; answers whose they were. */
   async releaseJobsOfTheDead(): Promise<string[]> {
     const dead = await pool.query<{ worker_id: string }>(
@@ -27,9 +56,7 @@ export const workersStore = (pool: Pool) => ({
       [deadAfterMs],
     );
     const workerIds = dead.rows.map((row) => row.worker_id);
-    if (workerIds.length > 0) {
-      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
-    }
+    if (workerIds.length > 0) await this.releaseJobsOf(workerIds);
     await pool.query(`delete from job_workers where seen_at < now() - interval '1 hour'`);
     return workerIds;
   },

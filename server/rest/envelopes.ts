@@ -4,6 +4,8 @@
 export type JsonSchema = { [keyword: string]: unknown };
 
 export interface Envelope {
+  /** Where the result stands in the answer. */
+  place: readonly string[];
   wrap(result: unknown): Record<string, unknown>;
   describe(result: JsonSchema): JsonSchema;
 }
@@ -12,6 +14,7 @@ const success = { type: 'boolean', const: true };
 
 /** `{success, ...result}`: the members of the result stand beside `success`. */
 export const spread: Envelope = {
+  place: [],
   wrap: (result) => ({ success: true, ...(result as object) }),
   describe: (result) => {
     const properties = (result['properties'] ?? {}) as JsonSchema;
@@ -26,6 +29,7 @@ export const spread: Envelope = {
 
 /** `{success, data}`: the result stands under `data`. */
 export const data: Envelope = {
+  place: ['data'],
   wrap: (result) => ({ success: true, data: result }),
   describe: (result) => ({
     type: 'object',

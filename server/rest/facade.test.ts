@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { buildSchema } from '../graphql/schema.ts';
-import { anItem } from '../testing/builders.ts';
+import { anItem, aUseCase } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { buildOpenApi } from './openapi.ts';
 import { routes } from './routes.ts';
@@ -129,6 +129,35 @@ describe('the REST facade', () => {
     expect([list.status, list.body['code']]).toEqual([400, 'INVALID']);
   });
 
+  test('a body that is not JSON is refused by its type, and one that is not there is none', async () => {
+    const person = await app.signedIn();
+    const { id } = await anItem(app.database.db, {});
+    const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const form = await person.call(
+      'POST',
+      '/api/v1/complaints',
+      `knowledgeItemId=${id}&complaintType=spam`,
+      asForm,
+    );
+    expect([form.status, form.body]).toMatchObject([
+      415,
+      {
+        code: 'INVALID',
+        reason: 'body.notJson',
+        error: 'The body must be JSON, sent as Content-Type: application/json',
+      },
+    ]);
+    const inRussian = await person.call('POST', '/api/v1/complaints', 'a=1', {
+      ...asForm,
+      'Accept-Language': 'ru',
+    });
+    expect(inRussian.body['error']).toBe(
+      'Тело запроса должно быть в формате JSON с заголовком Content-Type: application/json.',
+    );
+    const like = await person.call('POST', `/api/v1/knowledge/${id}/like`, '', asForm);
+    expect([like.status, like.body['isLiked']]).toEqual([200, true]);
+  });
+
   test('a body of 100 kB is taken, one byte more is refused', async () => {
     const person = await app.signedIn();
     const body = (length: number) => `{"email":"${'x'.repeat(length - 12)}"}`;
@@ -136,6 +165,76 @@ describe('the REST facade', () => {
     expect(taken.status).toBe(404);
     const refused = await person.call('POST', '/api/v1/auth/dev-login', body(100_001));
     expect([refused.status, refused.body['success']]).toEqual([413, false]);
+  });
+
+  test('every tag that a row bears is declared and described', () => {
+    const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
+    const used = Object.values(document['paths'] as Paths).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) => (operation as { tags: string[] }).tags),
+    );
+    const declared = document['tags'] as { name: string; description: string }[];
+    expect(declared.map(({ name }) => name).toSorted()).toEqual([...new Set(used)].toSorted());
+    for (const { description } of declared) expect(description).toMatch(/\.$/);
+  });
+
+  test('experts come with their cases, and cases with an author whom one can ask', async () => {
+    const author = await app.signedIn({ name: 'Maria' });
+    const { db } = app.database;
+    await db('users').where({ id: author.userId }).update({ telegram_username: 'maria_s' });
+    const { id } = await anItem(db, { titleEn: 'Zebrafinch' });
+    const useCase = await aUseCase(db, { itemId: id, userId: author.userId });
+    const reader = await app.signedIn({ email: 'reader@nexters.com' });
+    const found = await reader.call<{ data: { experts: unknown[] }[] }>(
+      'GET',
+      '/api/v1/knowledge/search?search=Zebrafinch',
+    );
+    expect(found.body.data[0]?.experts).toMatchObject([
+      {
+        name: 'Maria',
+        telegramUsername: 'maria_s',
+        useCases: [{ id: String(useCase.id), knowledgeItemId: String(id), likesCount: 0 }],
+      },
+    ]);
+    const cases = await reader.call<{ data: unknown[] }>(
+      'GET',
+      `/api/v1/use-cases/knowledge/${id}`,
+    );
+    expect(cases.body.data).toMatchObject([
+      { author: { name: 'Maria', telegramUsername: 'maria_s' } },
+    ]);
+    const admin = await app.signedIn({ email: 'boss@nexters.com', isAdmin: true });
+    const liker = '{ likedKnowledge { likes { users { telegramUsername } } } }';
+    await admin.call('POST', `/api/v1/knowledge/${id}/like`);
+    await reader.call('POST', `/api/v1/knowledge/${id}/like`);
+    await author.call('POST', `/api/v1/knowledge/${id}/like`);
+    const seen = await reader.graphql(liker);
+    expect(JSON.stringify(seen.body)).not.toContain('maria_s');
+  });
+
+  test('an answer of which a part cannot be read is served without it, and says so', async () => {
+    const author = await app.signedIn();
+    const { db } = app.database;
+    const { id } = await anItem(db, { titleEn: 'Quokkabird' });
+    await aUseCase(db, { itemId: id, userId: author.userId });
+    const path = '/api/v1/knowledge/search?search=Quokkabird';
+    const whole = await author.call('GET', path);
+    expect(whole.body).not.toHaveProperty('errors');
+    await db.raw('alter table use_cases rename column original_language to elsewhere');
+    try {
+      const part = await author.call<{ data: { titleEn: string; experts: null }[] }>('GET', path);
+      expect([part.status, part.body.data[0]?.titleEn, part.body.data[0]?.experts]).toEqual([
+        200,
+        'Quokkabird',
+        null,
+      ]);
+      expect(part.body).toMatchObject({
+        success: true,
+        errors: [{ path: 'data.0.experts.0.useCases', code: 'INTERNAL' }],
+      });
+      expect(JSON.stringify(part.body)).not.toContain('original_language');
+    } finally {
+      await db.raw('alter table use_cases rename column elsewhere to original_language');
+    }
   });
 
   test('both doors give the same data', async () => {

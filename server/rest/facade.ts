@@ -8,11 +8,12 @@ import type { Context } from '../graphql/context.ts';
 import type { ContextMaker } from '../http/session.ts';
 import { requestIdOf } from '../http/session.ts';
 import { DomainError } from '../shared/domainError.ts';
+import { missingParts } from './missingParts.ts';
 import { readVariables, variablesOf } from './operation.ts';
 import { roleOf } from './openapi.ts';
 import { problemOf } from './problems.ts';
 import { routes, type DocumentRow, type HandlerRow, type Method } from './routes.ts';
-import { refuseMethod, sendProblem } from './sendProblem.ts';
+import { languageOfProblems, refuseMethod, sendProblem } from './sendProblem.ts';
 
 interface Options {
   apollo: ApolloServer<Context>;
@@ -20,7 +21,8 @@ interface Options {
   makeContext: ContextMaker;
 }
 
-const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** A path of the table as express writes it. */
+export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const takesBody = (method: Method): boolean => method !== 'get' && method !== 'delete';
 
@@ -82,17 +84,25 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       for (const [name, value] of http.headers) {
         if (name.startsWith('ratelimit')) response.setHeader(name, value);
       }
-      const { data: answer, errors } = body.singleResult;
-      const [error] = errors ?? [];
-      if (error) {
+      const { data: answer, errors = [] } = body.singleResult;
+      const [error] = errors;
+      const result = answer?.['result'] ?? null;
+      if (error && result === null) {
         sendProblem(response, problemOf(error, requestIdOf(response)));
         return;
       }
-      const result = answer?.['result'];
       const links = pageLinks(request, result);
       if (links) response.setHeader('Link', links);
       response.setHeader('Cache-Control', 'no-store');
-      response.json(row.envelope.wrap(result));
+      const { envelope } = row;
+      response.json(
+        error
+          ? {
+              ...envelope.wrap(result),
+              errors: missingParts(errors, envelope, languageOfProblems(request)),
+            }
+          : envelope.wrap(result),
+      );
     };
   };
 

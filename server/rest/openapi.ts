@@ -5,6 +5,7 @@ import type { Allowance } from '../graphql/allow.ts';
 import type { JsonSchema } from './envelopes.ts';
 import { described, inputSchema, orNull, selectionSchema } from './jsonSchemas.ts';
 import { problemSchema, refusalAnswers } from './openapiRefusals.ts';
+import { withMissingParts } from './missingParts.ts';
 import { operationOf, variablesOf, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
 
@@ -95,6 +96,24 @@ const handlerObject = (row: HandlerRow): JsonSchema => ({
 const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
   'document' in row ? documentObject(schema, row) : handlerObject(row);
 
+/** What the parts of the REST door are for, by the name that stands in their paths. */
+const tagDescriptions: Record<string, string> = {
+  auth: 'Signing in and out, and who is signed in.',
+  telegram: 'Connecting Telegram.',
+  knowledge: 'The catalogue: search, tags, likes, visibility, synchronisation.',
+  'use-cases': 'Short examples of how people use a service.',
+  'use-case-likes': 'Likes of use cases.',
+  complaints: 'Reports of what is wrong.',
+  inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
+  email: 'Requests for access.',
+  proxy: 'Pictures of other sites.',
+  health: 'How the server is.',
+  logs: 'Log messages of pages.',
+  locales: 'Words of the page.',
+};
+
+const tagOf = (path: string): string => path.split('/')[path.startsWith('/api/v1/') ? 3 : 1] ?? '';
+
 function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
   const { field, selection, operation } = rootFieldOf(schema, row);
   const fragments = new Map(
@@ -121,7 +140,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
   ];
   return {
     operationId: row.operationId,
-    tags: [row.path.split('/')[row.path.startsWith('/api/v1/') ? 3 : 1]],
+    tags: [tagOf(row.path)],
     summary: (field.description ?? operation.name?.value ?? '').split(/(?<=[.;])\s/)[0],
     description: field.description ?? '',
     ...(role === 'VISITOR' ? { security: [] } : {}),
@@ -130,7 +149,9 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: row.envelope.describe(result) } },
+        content: {
+          'application/json': { schema: withMissingParts(row.envelope.describe(result)) },
+        },
       },
       ...refusalAnswers({ ...row, role }),
     },
@@ -221,6 +242,7 @@ export function buildOpenApi(
     },
     servers: [{ url: options.serverUrl }],
     security: [{ token: [] }, { session: [] }],
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

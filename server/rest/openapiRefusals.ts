@@ -23,7 +23,7 @@ const meanings: Record<number, string> = {
   409: 'It has changed meanwhile, or was done already; `reason` says which',
   410: 'It is gone for good',
   413: 'The body holds more than 100,000 bytes',
-  415: 'The encoding or the character set of the body is not known',
+  415: 'The body is not sent as application/json, or its encoding or character set is not known',
   429: 'Too many calls; `retryAfter` and the header Retry-After say when to come back',
   500: 'An error that nobody expected; `errorId` names its entry in the log',
   503: 'A part of the service is not available at the moment, or not set up',

@@ -92,7 +92,7 @@ export function readVariables(
 ): Record<string, unknown> {
   const errors: FieldError[] = [];
   const values: Record<string, unknown> = {};
-  if (body !== undefined && body !== null && !isRecord(body)) {
+  if (body !== undefined && !isRecord(body)) {
     const error = fieldError('', 'invalid_type', { expected: 'object' });
     throw new DomainError('INVALID', error.message, { errors: [error] });
   }

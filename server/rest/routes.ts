@@ -1,7 +1,8 @@
 // THE TABLE: every path of the specification's section 7, one row each.
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
-import { DomainError, type ErrorCode } from '../shared/domainError.ts';
+import { webhookOff } from '../domain/accounts/signInRules.ts';
+import type { ErrorCode } from '../shared/domainError.ts';
 import type { Context } from '../graphql/context.ts';
 import { data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
 import {
@@ -16,6 +17,7 @@ import {
   HasLikedOtherUsersCasesDocument,
   HealthDocument,
   InconsistenciesDocument,
+  ItemLikersDocument,
   LikedKnowledgeDocument,
   LikeKnowledgeDocument,
   MeDocument,
@@ -102,9 +104,9 @@ const telegramWebhook: HandlerRow = {
   method: 'post',
   path: '/api/v1/telegram/webhook',
   operationId: operationIdOf('post', '/telegram/webhook'),
-  refusals: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  refusals: [],
   handle: async ({ services }, request) => {
-    if (!services.botConnection) throw new DomainError('NOT_FOUND', 'There is no such path');
+    if (!services.botConnection) throw webhookOff();
     await services.botConnection.takeWebhook(
       request.get('x-telegram-bot-api-secret-token'),
       request.body,
@@ -173,20 +175,23 @@ export const routes: Row[] = [
 
   route('get', '/knowledge/search', SearchKnowledgeDocument, spread),
   route('get', '/knowledge/tags', TagsDocument, data),
-  route('get', '/knowledge/liked', LikedKnowledgeDocument, data),
+  route('get', '/knowledge/liked', LikedKnowledgeDocument, data, { refusals: ['FORBIDDEN'] }),
   route('post', '/knowledge/sync', StartSyncDocument, data, { refusals: ['CONFLICT'] }),
   route('get', '/knowledge/sync/status', SyncStatusDocument, data),
   route('post', '/knowledge/{id}/like', LikeKnowledgeDocument, spread),
   route('delete', '/knowledge/{id}/like', UnlikeKnowledgeDocument, spread, {
     refusals: ['CONFLICT'],
   }),
+  route('get', '/knowledge/{id}/likes', ItemLikersDocument, spread),
   route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
 
   route('post', '/use-cases/analyze', AnalyzeUseCaseDocument, spread),
-  route('get', '/use-cases/my', MyUseCasesDocument, data),
+  route('get', '/use-cases/my', MyUseCasesDocument, data, { refusals: ['FORBIDDEN'] }),
   route('get', '/use-cases/knowledge/{id}', UseCasesOfItemDocument, data),
   route('post', '/use-cases/knowledge/{id}', CreateUseCaseDocument, data, { refusals: ['GONE'] }),
-  route('get', '/use-cases/knowledge/{id}/my', MyUseCasesOfItemDocument, data),
+  route('get', '/use-cases/knowledge/{id}/my', MyUseCasesOfItemDocument, data, {
+    refusals: ['FORBIDDEN'],
+  }),
   route('put', '/use-cases/{id}', UpdateUseCaseDocument, spread),
   route('delete', '/use-cases/{id}', DeleteUseCaseDocument, spread),
   route(
@@ -194,6 +199,7 @@ export const routes: Row[] = [
     '/use-case-likes/has-liked-other-users-cases',
     HasLikedOtherUsersCasesDocument,
     spread,
+    { refusals: ['FORBIDDEN'] },
   ),
   route('post', '/use-case-likes/{id}/like', ToggleUseCaseLikeDocument, spread),
   route('get', '/use-case-likes/{id}/likes', UseCaseLikesDocument, spread),

@@ -17,6 +17,8 @@ const reasons = new Map(
 
 /** Reasons of the parsers, which stand before every door (server/http/errors.ts). */
 const unreadable: Record<string, string> = {
+  'body.notJson':
+    'Тело запроса должно быть в формате JSON с заголовком Content-Type: application/json.',
   'charset.unsupported': 'Кодировка тела запроса неизвестна.',
   'encoding.unsupported': 'Способ сжатия тела запроса неизвестен.',
   'entity.parse.failed': 'Тело запроса должно быть в формате JSON.',

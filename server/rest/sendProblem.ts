@@ -1,8 +1,13 @@
 // Sends a problem, whatever part of the server it comes from.
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import type { Language } from '../domain/knowledge/knowledge.ts';
 import { askedLanguage, requestIdOf } from '../http/session.ts';
 import { problemOf, type Problem } from './problems.ts';
 import { inRussian } from './russianProblem.ts';
+
+/** The language of problems: Russian where Accept-Language asks for it, else English. */
+export const languageOfProblems = (request: Request): Language =>
+  askedLanguage(request.get('accept-language')) === 'ru' ? 'ru' : 'en';
 
 /**
  * Sends a problem in the form that the caller accepts, and in Russian to those whose Accept-Language asks for it. Without
@@ -11,15 +16,15 @@ import { inRussian } from './russianProblem.ts';
 export function sendProblem(response: Response, problem: Problem): void {
   if (problem.retryAfter !== undefined)
     response.setHeader('Retry-After', String(problem.retryAfter));
-  const isRussian = askedLanguage(response.req.get('accept-language')) === 'ru';
-  response.vary('Accept-Language').setHeader('Content-Language', isRussian ? 'ru' : 'en');
+  const language = languageOfProblems(response.req);
+  response.vary('Accept-Language').setHeader('Content-Language', language);
   const wantsProblem = response.req.accepts(['application/json', 'application/problem+json']);
   response
     .status(problem.status)
     .type(
       wantsProblem === 'application/problem+json' ? 'application/problem+json' : 'application/json',
     )
-    .send(JSON.stringify(isRussian ? inRussian(problem) : problem));
+    .send(JSON.stringify(language === 'ru' ? inRussian(problem) : problem));
 }
 
 /** Answers 405 with `Allow`. */

@@ -60,6 +60,9 @@ const calls = [
   'GET /locales/{lng}/{ns}.json',
 ];
 
+/** Ours, beside the specification's: what its lists leave out. */
+const beside = ['GET /api/v1/knowledge/{id}/likes'];
+
 /** Served by a handler of its own, as no GraphQL document answers bytes or files (server/http). */
 const byHand = ['GET /api/v1/proxy/image', 'GET /locales/{lng}/{ns}.json'];
 
@@ -80,11 +83,11 @@ describe('the calls of the specification', () => {
 
   test('are the rows of the table, no fewer and no more', () => {
     const rows = routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    expect([...rows, ...byHand].toSorted()).toEqual(calls.toSorted());
+    expect([...rows, ...byHand].toSorted()).toEqual([...calls, ...beside].toSorted());
   });
 
   test('stand in the OpenAPI document, no fewer and no more', () => {
-    expect(documented.toSorted()).toEqual(calls.toSorted());
+    expect(documented.toSorted()).toEqual([...calls, ...beside].toSorted());
   });
 
   describe('over a real connection', () => {

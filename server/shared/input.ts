@@ -1,26 +1,46 @@
 // Validation at the edge: zod schemas for texts and lists, and one function that refuses with all problems at once.
 import { z } from 'zod';
 import { DomainError } from './domainError.ts';
+import { hasControls, isStorable, showsNothing, withoutControls } from './unseen.ts';
 import { fieldError, type FieldError, type FieldKind } from './fieldErrors.ts';
 
-/** A text that PostgreSQL and JSON can carry: well-formed UTF-16 without NUL, at most `max` UTF-16 units. */
+const unstorable = {
+  message: 'The text holds characters that cannot be stored',
+  params: { code: 'unstorable' },
+};
+
+/** A text that PostgreSQL and JSON can carry, at most `max` UTF-16 units: for what other programs write. */
+export const storableText = (max: number) => z.string().max(max).refine(isStorable, unstorable);
+
+/** What a person writes: the same without controls, but for tabulators and line ends. */
 export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-      message: 'The text holds characters that cannot be stored',
-      params: { code: 'unstorable' },
-    });
+    .refine((value) => isStorable(value) && !hasControls(value), unstorable);
 
-/** The same, and not blank; surrounding white space is dropped. */
+/** The same without the white space around it; one that shows nothing is empty. */
+export const trimmedText = (max: number) =>
+  text(max).transform((value) => (showsNothing(value) ? '' : value.trim()));
+
+/** The same, and not empty. */
 export const filledText = (max: number) =>
-  text(max)
-    .transform((value) => value.trim())
-    .refine((value) => value.length > 0, {
-      message: 'The text is empty',
-      params: { code: 'required' },
-    });
+  trimmedText(max).refine((value) => value.length > 0, {
+    message: 'The text is empty',
+    params: { code: 'required' },
+  });
+
+/** The same, and null where it is empty or left out. */
+export const optionalText = (max: number) =>
+  trimmedText(max)
+    .nullish()
+    .transform((value) => value || null);
+
+/** What somebody searches for; controls, as they come with what is pasted, part its words. */
+export const searchText = (max: number) =>
+  storableText(max).transform((value) =>
+    showsNothing(value) ? '' : withoutControls(value).trim(),
+  );
 
 const kinds: Record<string, FieldKind> = {
   string: 'string',

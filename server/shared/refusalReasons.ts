@@ -2,18 +2,23 @@
 
 export const refusalReasons = [
   // Who is asking, and from where.
+  'accountDisabled',
   'adminOnly',
   'foreignOrigin',
+  'ownAccount',
   'providerAway',
   'providerOff',
   'restrictedAccess',
   'sessionOnly',
+  'severalAccounts',
   'severalAdmins',
+  'signInAgain',
   'signInExpired',
   'signInFailed',
   'telegramLoginInvalid',
   'tokenInvalid',
   'tokenScope',
+  'webhookOff',
   'webhookSecret',
   // How it is asked.
   'method',
@@ -34,6 +39,7 @@ export const refusalReasons = [
   'bookmarkGone',
   'cannotUndo',
   'changedMeanwhile',
+  'beingDecided',
   'decidedMeanwhile',
   'openTwin',
   'ownUseCase',

@@ -36,6 +36,8 @@ export async function aMember(db: Knex, given: Partial<Omit<User, 'id'>> = {}): 
   return {
     kind: 'member',
     via: 'session',
+    signedInAt: new Date(),
+    sessionId: null,
     user,
     company: row
       ? { key: row.key, name: row.name, approvalTag: row.approval_tag, hasBadge: row.has_badge }

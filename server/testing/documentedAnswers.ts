@@ -94,8 +94,8 @@ export function assertDocumented(exchange: Exchange): void {
   const operation = place?.operations[method === 'head' ? 'get' : method];
   if (!place || !operation) {
     const expected = place ? 405 : 404;
-    // Before the path is looked at: a page of another origin, a body that cannot be read.
-    if (![expected, 400, 403, 413, 415, 500, 503].includes(status))
+    // Before the path is looked at: too many calls, a page of another origin, a body that cannot be read.
+    if (![expected, 400, 403, 413, 415, 429, 500, 503].includes(status))
       fail(`status ${expected} is due`);
     if (method !== 'head')
       check(document.validatorAt('components', 'schemas', 'Problem'), body, '');

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { routes } from '../rest/routes.ts';
-import type { Caller } from './testApp.ts';
+import type { Answer, Caller } from './testApp.ts';
 
 /** One call, ready to be sent. */
 export interface FuzzCall {
@@ -23,15 +23,36 @@ export interface FuzzCall {
   body?: string;
 }
 
+/** What PostgreSQL cannot hold, what no text may hold, and what nobody sees. */
+const awkward = fc.constantFrom(
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u0001',
+  '\u001b[31m',
+  '\u0085',
+  '\u00a0\u200b',
+  '\u2060',
+  '\u00ad',
+  '\u3164',
+  '\u2800',
+  '\ufe0f',
+  '\u{e0061}',
+);
+
+/** Words with something awkward among them. */
+const awkwardText = fc
+  .array(fc.oneof(awkward, fc.lorem({ maxCount: 2 })), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(''));
+
 const wild: fc.Arbitrary<unknown> = fc.oneof(
+  awkwardText,
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
     null,
     '',
     ' ',
-    'a\u0000b',
-    '\ud800',
-    'x\udfff',
     '\u202e\u0301',
     "'; drop table items; --",
     '%',
@@ -58,10 +79,22 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
   Int: whole,
   Float: fc.double(),
   Boolean: fc.boolean(),
-  ID: fc.oneof(fc.integer({ min: 1, max: 12 }).map(String), whole.map(String), fc.uuid()),
-  String: fc.oneof(fc.string({ unit: 'binary', maxLength: 250 }), fc.lorem({ maxCount: 12 })),
+  ID: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
+    { weight: 3, arbitrary: whole.map(String) },
+    { weight: 3, arbitrary: fc.uuid() },
+    { weight: 2, arbitrary: awkwardText },
+  ),
+  String: fc.oneof(
+    awkwardText,
+    fc.string({ unit: 'binary', maxLength: 250 }),
+    fc.lorem({ maxCount: 12 }),
+  ),
   DateTime: fc.date().map((one) => (Number.isNaN(one.getTime()) ? 'never' : one.toISOString())),
-  JSON: fc.jsonValue({ maxDepth: 12 }),
+  JSON: fc.oneof(
+    fc.jsonValue({ maxDepth: 12 }),
+    fc.dictionary(awkwardText, awkwardText, { maxKeys: 4 }),
+  ),
 };
 
 /** Mostly a value of the type, now and then anything at all. */
@@ -202,7 +235,14 @@ export interface FuzzOutcome {
 /** Sends a call and judges the answer: no 5xx but the 503 of a part that is not configured, no leak, under ten seconds. */
 export async function fuzzOnce(caller: Caller, call: FuzzCall): Promise<FuzzOutcome> {
   const begun = performance.now();
-  const { status, body } = await caller.call(call.method, call.path, call.body);
+  let answer: Answer;
+  try {
+    answer = await caller.call(call.method, call.path, call.body);
+  } catch (error) {
+    // No answer at all, or one that is not as the OpenAPI document says.
+    return { status: 0, ms: performance.now() - begun, fault: String(error) };
+  }
+  const { status, body } = answer;
   const ms = performance.now() - begun;
   const text = JSON.stringify(body);
   const isServerFault = status >= 500 && !(status === 503 && text.includes('UNAVAILABLE'));

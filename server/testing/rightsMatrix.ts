@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
 import { buildSchema } from '../graphql/schema.ts';
-import { aUseCase, anItem } from './builders.ts';
+import { aUseCase, aUser, anItem } from './builders.ts';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 
 export interface Line {
@@ -62,6 +62,10 @@ export async function startRightsWorld(): Promise<RightsWorld> {
     other: await app.signedIn(),
     admin: await app.signedIn({ isAdmin: true }),
   });
+  // Whoever is no demo person is vouched for by a company's domain.
+  await app.database
+    .db('company_domains')
+    .insert({ domain: 'nexters.example', company_key: 'nexters' });
   const people = await newPeople();
   await app.database
     .db('users')
@@ -92,6 +96,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
       const item = await anItem(db);
       const useCase = await aUseCase(db, { itemId: item.id, userId });
       const deleted = await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() });
+      await db('telegram_links').where({ user_id: userId }).delete();
       const insert = async (table: string, row: Record<string, unknown>) => {
         const [made] = await db(table).insert(row).returning<{ id: number }[]>('id');
         return String(made!.id);
@@ -112,6 +117,13 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           old_value: JSON.stringify('Old'),
           new_value: JSON.stringify('New'),
         }),
+        $telegramLink: await insert('telegram_links', {
+          user_id: userId,
+          telegram_id: item.id,
+          language: 'en',
+          created_at: new Date(),
+          expires_at: new Date(Date.now() + 600_000),
+        }),
         $synonym: await insert('search_synonyms', {
           word: `word${item.id}`,
           synonym: `other${item.id}`,
@@ -123,6 +135,12 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           scope: 'read',
           expires_at: new Date(Date.now() + 60_000),
         }),
+        $session: await insert('sessions', {
+          token_hash: Buffer.from(`session ${item.id}`),
+          user_id: userId,
+          expires_at: new Date(Date.now() + 60_000),
+        }),
+        $account: String((await aUser(db)).id),
         $demoEmail: 'demo@gdev.example',
       };
     },

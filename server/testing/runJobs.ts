@@ -3,8 +3,8 @@ import { runOnce } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { openQueuePool } from '../database/jobQueue.ts';
 import { queueLogger } from '../database/jobQueueLog.ts';
-import { taskList } from '../jobs/start.ts';
 import type { Task } from '../jobs/task.ts';
+import { watchTasks } from '../jobs/taskList.ts';
 import { tasks as allTasks } from '../jobs/tasks.ts';
 import type { Services } from '../services.ts';
 import { createLog } from '../shared/log.ts';
@@ -22,7 +22,7 @@ export async function runDueJobs(
       pgPool: pool,
       noHandleSignals: true,
       logger: queueLogger(log),
-      taskList: taskList(tasks, services, log),
+      taskList: watchTasks({ tasks, services, log, pool }).list,
     });
   } finally {
     await pool.end();

@@ -1,9 +1,9 @@
 // The server as a process of its own, as it is started in an installation: for tests that stop, kill or flood it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../shared/freePort.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 
@@ -19,16 +19,6 @@ export interface ServerProcess {
   exitCode(): Promise<number | null>;
   /** Sends a signal and waits for the end; answers the exit code (null after a kill) and how long it took. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; seconds: number }>;
-}
-
-/** A port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Starts the server and returns at once. */

@@ -122,7 +122,8 @@ export async function startTestApp(
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
-  const httpServer = createServer();
+  // A test that was held up must not meet a connection that closes at that moment.
+  const httpServer = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
   });
@@ -132,6 +133,8 @@ export async function startTestApp(
     LOG_LEVEL: 'fatal',
     DATABASE_URL: database.url,
     PUBLIC_URL: url,
+    // Beside another sign-in it is there only when it is asked for; in production never.
+    ...(options.env?.['APP_ENV'] === 'production' ? {} : { DEVELOPER_SIGN_IN: 'true' }),
     ...options.env,
   });
   const statements: string[] = [];

@@ -1,10 +1,8 @@
 // People who read and write against a running server, while a test does it harm.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { createSessions } from '../domain/accounts/sessions.service.ts';
-import { sessionsStore } from '../domain/accounts/sessions.store.ts';
-import { limits } from '../limits.ts';
 import { aUser } from './builders.ts';
+import { testSessions } from './testSessions.ts';
 
 export interface SignedIn {
   userId: number;
@@ -13,12 +11,7 @@ export interface SignedIn {
 
 /** People with sessions, as a sign-in leaves them. */
 export async function signInPeople(db: Knex, count: number): Promise<SignedIn[]> {
-  const sessions = createSessions({
-    store: sessionsStore(db),
-    clock: () => new Date(),
-    idleMs: limits.session.idleMs,
-    absoluteMs: limits.session.absoluteMs,
-  });
+  const sessions = testSessions(db);
   return Promise.all(
     Array.from({ length: count }, async () => {
       const { id: userId } = await aUser(db);

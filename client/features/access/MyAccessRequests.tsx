@@ -28,7 +28,7 @@ export function MyAccessRequests() {
           <Skeleton style={{ height: 72 }} />
         </Delayed>
       ) : null}
-      {requests?.length === 0 ? <p>{t('requests.noAccess')}</p> : null}
+      {requests?.length === 0 && !error ? <p>{t('requests.noAccess')}</p> : null}
       <RecordList>
         {requests?.map((request) => (
           <li key={request.id}>

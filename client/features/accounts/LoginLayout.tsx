@@ -43,9 +43,6 @@ const Column = styled.div`
   gap: ${space[4]};
   width: min(100%, 440px);
 
-  h1 {
-    font-size: clamp(1.625rem, 1.2rem + 1.2vw, 2rem);
-  }
   & > p {
     color: ${color.textMuted};
   }

@@ -11,13 +11,15 @@ import { TelegramWidget } from './TelegramWidget.tsx';
 export interface TelegramSignInProps extends SignInWayProps {
   botName: string | null;
   openId: boolean;
+  /** Shows Telegram's own button at once: the address asks for it (`with=telegram`). */
+  isAsked?: boolean;
 }
 
 export function TelegramSignIn(props: TelegramSignInProps) {
-  const { botName, openId, redirectTo, onFailure, leave = leavePage } = props;
+  const { botName, openId, redirectTo, onFailure, isAsked = false, leave = leavePage } = props;
   const { t } = useTranslation(['guest', 'common']);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(isAsked && !openId);
 
   const start = async () => {
     if (!openId) {

@@ -1,5 +1,11 @@
 /** Signing in, over the REST paths: these screens load no GraphQL client. */
 import { forgetCurrentUser, keepCurrentUser, type CurrentUser } from '../../browser/currentUser.ts';
+import {
+  CompleteTelegramSignInDocument,
+  DemoAccountsDocument,
+  type DemoAccountsQuery,
+} from '../../browser/generated.ts';
+import { graphqlCall } from '../../browser/graphqlCall.ts';
 import { restCall } from '../../browser/restCall.ts';
 import {
   removeTelegramLogin,
@@ -47,30 +53,11 @@ export interface GoogleReturn {
 export const completeGoogleSignIn = (returned: GoogleReturn): Promise<SignedIn> =>
   signInBy(() => restCall('/api/v1/auth/google/callback', { body: { ...returned } }));
 
-const completeTelegram = `mutation CompleteTelegramSignIn($code: String!, $state: String) {
-  completeTelegramSignIn(code: $code, state: $state) {
-    redirectTo
-    user {
-      id name email avatarUrl isAdmin telegramId telegramUsername
-      company { key name }
-      progress { value hasWrittenUseCase hasLikedUseCase complete }
-    }
-  }
-}`;
-
 /** Completes a Telegram OpenID Connect sign-in; it has no REST path of its own. */
 export const completeTelegramSignIn = (code: string, state: string | null): Promise<SignedIn> =>
   signInBy(async () => {
-    const answer = await restCall('/graphql', {
-      body: { query: completeTelegram, variables: { code, state } },
-    });
-    const [error] = (answer['errors'] ?? []) as Array<{
-      message: string;
-      extensions?: { reason?: string };
-    }>;
-    if (error) throw new CallFailed(error.message, 200, null, error.extensions?.reason ?? null);
-    return (answer['data'] as Record<'completeTelegramSignIn', Record<string, unknown>>)
-      .completeTelegramSignIn;
+    const answer = await graphqlCall(CompleteTelegramSignInDocument, { code, state });
+    return answer.completeTelegramSignIn;
   });
 
 /** The address of the provider's own page; the server binds the attempt to this browser. */
@@ -106,20 +93,11 @@ export async function signInWithTelegram(login: TelegramLogin): Promise<SignedIn
   }
 }
 
-export interface DemoAccount {
-  email: string;
-  name: string;
-  isAdmin: boolean;
-  company: { key: string; name: string } | null;
-}
+export type DemoAccount = DemoAccountsQuery['demoAccounts'][number];
 
 /** The accounts that the developer sign-in offers; empty where it is switched off. */
-export async function readDemoAccounts(): Promise<DemoAccount[]> {
-  const answer = await restCall('/graphql', {
-    body: { query: '{ demoAccounts { email name isAdmin company { key name } } }' },
-  });
-  return (answer['data'] as { demoAccounts: DemoAccount[] } | null)?.demoAccounts ?? [];
-}
+export const readDemoAccounts = async (): Promise<DemoAccount[]> =>
+  (await graphqlCall(DemoAccountsDocument, {})).demoAccounts;
 
 /** The words to show for a failure: our own for its reason, else the server's, else the given ones. */
 export const failureText = (failure: unknown, otherwise: string): string =>

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -12,7 +13,8 @@ import { useActivitiesQuery } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from './actionNames.ts';
-import { Bar, Values } from './recordLook.ts';
+import { Change } from './recordLook.ts';
+import { useRecordWords } from './recordWords.ts';
 
 const perPage = 50;
 const codes = Object.keys(actionKeys) as ActionCode[];
@@ -28,8 +30,11 @@ export function ActivityList() {
     variables: { action, page: page - 1 },
     fetchPolicy: 'cache-and-network',
   });
+  const wordsOf = useRecordWords();
+  const byWhom = (runId: string | null | undefined) =>
+    t(runId ? 'admin.activity.run' : 'admin.activity.command');
   const nameOf = (code: string) =>
-    isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : code;
+    isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
   const go = (nextAction: string | null, nextPage: number) => {
     const next = new URLSearchParams();
     if (nextAction) next.set('action', nextAction);
@@ -64,33 +69,35 @@ export function ActivityList() {
           <Skeleton style={{ height: 320 }} />
         </Delayed>
       ) : null}
-      {found?.entries.length === 0 ? <EmptyState title={t('admin.activity.empty')} /> : null}
+      {found?.entries.length === 0 && !error ? (
+        <EmptyState title={t('admin.activity.empty')} />
+      ) : null}
       <RecordList aria-label={t('admin.activity.caption')}>
-        {found?.entries.map((entry) => (
-          <li key={entry.id}>
-            <div data-part="head">
-              <strong>{entry.subjectTitle ?? `${entry.subjectType} ${entry.subjectId}`}</strong>
-              <Badge>{nameOf(entry.action)}</Badge>
-            </div>
-            <small>
-              <span>{entry.actor?.name ?? t('admin.activity.run', { id: entry.runId ?? '' })}</span>
-              <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
-                {formatRelative(entry.at, language)}
-              </time>
-            </small>
-            {entry.before !== null || entry.after !== null ? (
-              <details>
-                <summary>{t('admin.activity.details')}</summary>
-                <Values>
-                  <dt>{t('admin.activity.before')}</dt>
-                  <dd>{entry.before ?? '—'}</dd>
-                  <dt>{t('admin.activity.after')}</dt>
-                  <dd>{entry.after ?? '—'}</dd>
-                </Values>
-              </details>
-            ) : null}
-          </li>
-        ))}
+        {found?.entries.map((entry) => {
+          const { subject, detail, before, after } = wordsOf(entry);
+          return (
+            <li key={entry.id}>
+              <div data-part="head">
+                <strong>{subject}</strong>
+                <Badge>{nameOf(entry.action)}</Badge>
+              </div>
+              {detail || before || after ? (
+                <Change>
+                  {detail ? <span>{detail}</span> : null}
+                  {before ? <del aria-label={t('admin.activity.before')}>{before}</del> : null}
+                  {before && after ? <span aria-hidden="true">→</span> : null}
+                  {after ? <ins aria-label={t('admin.activity.after')}>{after}</ins> : null}
+                </Change>
+              ) : null}
+              <small>
+                <span>{entry.actor?.name ?? byWhom(entry.runId)}</span>
+                <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
+                  {formatRelative(entry.at, language)}
+                </time>
+              </small>
+            </li>
+          );
+        })}
       </RecordList>
       {pages > 1 ? (
         <Bar as="nav" aria-label={t('admin.activity.pages')}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
@@ -21,7 +22,6 @@ import {
 } from '../../generated.ts';
 import { formatDate, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Bar } from './recordLook.ts';
 
 const scopes = ['read', 'write', 'admin'] as const;
 
@@ -133,7 +133,7 @@ export function Tokens() {
         </Notice>
       ) : null}
       {error ? <Notice tone="danger">{t('admin.loadFailed')}</Notice> : null}
-      {data?.apiTokens.length === 0 ? (
+      {data?.apiTokens.length === 0 && !error ? (
         <EmptyState level={3} title={t('admin.tokens.empty')} />
       ) : null}
       <RecordList>

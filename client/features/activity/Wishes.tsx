@@ -2,6 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -17,7 +18,7 @@ import {
 } from '../../generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Bar, Columns } from './recordLook.ts';
+import { Columns } from './recordLook.ts';
 
 export function Wishes() {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -54,7 +55,7 @@ export function Wishes() {
         <h3>{t('admin.wishes.title')}</h3>
         <p>{t('admin.wishes.hint')}</p>
         {error ? <Notice tone="danger">{t('admin.loadFailed')}</Notice> : null}
-        {data?.zeroResultSearches.length === 0 ? (
+        {data?.zeroResultSearches.length === 0 && !error ? (
           <EmptyState level={3} title={t('admin.wishes.empty')} />
         ) : null}
         <RecordList>
@@ -95,7 +96,7 @@ export function Wishes() {
             {t('admin.wishes.add')}
           </Button>
         </Bar>
-        {data?.synonyms.length === 0 ? <p>{t('admin.wishes.none')}</p> : null}
+        {data?.synonyms.length === 0 && !error ? <p>{t('admin.wishes.none')}</p> : null}
         <Bar>
           {data?.synonyms.map((pair) => (
             <RemovableChip

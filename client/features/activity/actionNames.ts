@@ -5,12 +5,17 @@ export const actionKeys = {
   'item.notes': 'itemNotes',
   'complaint.status': 'complaintStatus',
   'inconsistency.raised': 'inconsistencyRaised',
+  'inconsistency.refreshed': 'inconsistencyRefreshed',
+  'inconsistency.closed': 'inconsistencyClosed',
   'inconsistency.resolved': 'inconsistencyResolved',
   'inconsistency.ignored': 'inconsistencyIgnored',
   'inconsistency.reopened': 'inconsistencyReopened',
   'inconsistency.undone': 'inconsistencyUndone',
   'sync.added': 'syncAdded',
   'sync.agreed': 'syncAgreed',
+  'sync.adopted': 'syncAdopted',
+  'sync.returned': 'syncReturned',
+  'sync.restored': 'syncRestored',
   'sync.rebound': 'syncRebound',
   'synonym.added': 'synonymAdded',
   'synonym.removed': 'synonymRemoved',
@@ -18,6 +23,10 @@ export const actionKeys = {
   'apiToken.revoked': 'tokenRevoked',
   'admin.granted': 'adminGranted',
   'admin.removed': 'adminRemoved',
+  'person.disabled': 'personDisabled',
+  'person.enabled': 'personEnabled',
+  'person.left': 'personLeft',
+  'person.sessionsEnded': 'personSignedOut',
 } as const;
 
 export type ActionCode = keyof typeof actionKeys;

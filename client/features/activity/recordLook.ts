@@ -2,18 +2,6 @@
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../../design/theme.ts';
 
-export const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-end;
-  gap: ${space[2]} ${space[3]};
-
-  /* In line with the fields, which keep room for a counter. */
-  & > button[type='submit'] {
-    margin-bottom: ${space[1]};
-  }
-`;
-
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -34,18 +22,19 @@ export const Columns = styled.div`
   }
 `;
 
-export const Values = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: ${space[1]} ${space[3]};
-  padding-top: ${space[2]};
-  ${type.xs}
+/** What was, and what became of it. */
+export const Change = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[1]} ${space[2]};
+  ${type.sm}
+  overflow-wrap: anywhere;
+  white-space: pre-line;
 
-  dt {
+  del {
     color: ${color.textMuted};
   }
-  dd {
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
+  ins {
+    text-decoration: none;
   }
 `;

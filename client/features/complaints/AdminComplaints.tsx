@@ -113,7 +113,7 @@ export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps
           ))}
         </Delayed>
       ) : null}
-      {all && groups.length === 0 ? (
+      {all && groups.length === 0 && !error ? (
         <EmptyState
           title={emptyTitle}
           actions={

@@ -30,7 +30,7 @@ export function MyReports() {
           <Skeleton style={{ height: 72 }} />
         </Delayed>
       ) : null}
-      {reports?.length === 0 ? <p>{t('requests.noReports')}</p> : null}
+      {reports?.length === 0 && !error ? <p>{t('requests.noReports')}</p> : null}
       <RecordList>
         {reports?.map((report) => {
           const item = report.knowledgeItem;

@@ -7,12 +7,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import {
-  MeDocument,
-  ToggleUseCaseLikeDocument,
-  type SharedCaseFragment,
-  type ToggleUseCaseLikeMutation,
-} from '../../generated.ts';
+import { MeDocument, ToggleUseCaseLikeDocument, type SharedCaseFragment } from '../../generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
@@ -31,7 +26,7 @@ export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
   const { id, isLiked, likesCount } = useCase;
 
   const send = () =>
-    client.mutate<ToggleUseCaseLikeMutation>({
+    client.mutate({
       mutation: ToggleUseCaseLikeDocument,
       variables: { id },
       optimisticResponse: {
@@ -55,12 +50,18 @@ export function CaseLike({ useCase, text, onFailure }: CaseLikeProps) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     onFailure(null);
+    notify.dismiss(`case like ${id}`);
     try {
       await send();
     } catch (failure) {
-      const message = failureText(failure);
-      onFailure(message);
-      notify.error(t('common:error.title'), { description: message });
+      const message = t(isLiked ? 'people.unlikeError' : 'people.likeError');
+      const reason = failureText(failure, '');
+      onFailure([message, reason].filter(Boolean).join('. '));
+      notify.error(message, {
+        id: `case like ${id}`,
+        duration: 'short',
+        ...(reason ? { description: reason } : {}),
+      });
       return;
     } finally {
       isUnderWay.current = false;

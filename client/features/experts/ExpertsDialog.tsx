@@ -58,7 +58,7 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
           <Skeleton style={{ height: 180 }} />
         </Delayed>
       ) : null}
-      {experts?.length === 0 ? (
+      {experts?.length === 0 && !error ? (
         <EmptyState
           level={3}
           title={t('people.none')}

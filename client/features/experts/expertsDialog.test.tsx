@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { forgetNotices } from '../../design/notices.ts';
+import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
 import { me } from '../useCases/testCases.ts';
@@ -130,17 +131,46 @@ test('section 4, progress: it reaches 100 without a reload once a colleague’s 
   expect(await screen.findByText('Готово! Вы прошли обучение')).toBeInTheDocument();
 });
 
-test('section 8: a refused like is taken back and said, inline and as a toast', async () => {
-  answer = () => {
-    throw new Error('Не сейчас');
-  };
-  const { user } = await open();
-  const button = await like(/Кейс 1/);
-  await user.click(button);
-  await waitFor(() => expect(screen.getAllByText('Ответ сервера: Не сейчас')).toHaveLength(2));
-  expect(screen.getByText('Ошибка')).toBeInTheDocument();
-  expect(button).toHaveAttribute('aria-pressed', 'false');
-  expect(button).toHaveTextContent(/4$/);
+describe.each([
+  ['ru', false, 'Не удалось сохранить «Полезно»'],
+  ['ru', true, 'Не удалось снять «Полезно»'],
+  ['en', false, 'Failed to like the use case'],
+  ['en', true, 'Failed to unlike the use case'],
+] as const)('section 8, in %s: a refused like (liked before: %s)', (language, isLiked, words) => {
+  test.each([
+    ['Не сейчас', { ru: 'Ответ сервера: Не сейчас', en: 'The server says: Не сейчас' }],
+    ['', null],
+  ])(
+    'is taken back and said for three seconds and inline; the server’s words “%s”',
+    async (message, reasons) => {
+      experts = [anExpert({ useCases: [aSharedCase('1', { isLiked })] })];
+      answer = () => {
+        throw new Error(message);
+      };
+      const { user } = await open({ language });
+      const put: PlacedNotice[] = [];
+      const close = openNoticePlace({
+        put: (notice) => put.push(notice),
+        dismiss: () => undefined,
+      });
+      const button = await like(/1/);
+      await user.click(button);
+      const reason = reasons?.[language];
+      expect(await screen.findByText(reason ? `${words}. ${reason}` : words)).toBeInTheDocument();
+      expect(put).toEqual([
+        expect.objectContaining({
+          kind: 'error',
+          title: words,
+          duration: 3000,
+          ...(reason ? { description: reason } : {}),
+        }),
+      ]);
+      expect(put[0]?.description).toBe(reason);
+      expect(button).toHaveAttribute('aria-pressed', String(isLiked));
+      expect(button).toHaveTextContent(/4$/);
+      close();
+    },
+  );
 });
 
 test('without cases the dialog leads to writing the first one', async () => {

@@ -1,86 +1,122 @@
-/** The same decision for many differences of one type, after a look at all of them. */
-import { useState } from 'react';
+/** The same decision for many differences, after a look at all of them; one sees how far it is and can stop. */
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import type { DifferenceFragment, ResolutionAction } from '../../generated.ts';
-import { chooseText } from '../../i18n/bilingual.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useOfferWords } from './offerWords.ts';
 import type { Decisions } from './useDecisions.ts';
 
-/** The server takes no more at once. */
-export const bulkLimit = 100;
-
 export interface BulkDialogProps {
-  /** Open differences of one type; the first hundred are decided. */
+  /** Open differences; those that have been decided leave. */
   rows: readonly [DifferenceFragment, ...DifferenceFragment[]];
+  nameOf: (row: DifferenceFragment) => string;
+  /** Whether a difference is still to be decided. */
+  isOpen: (row: DifferenceFragment) => boolean;
   decisions: Decisions;
   onClose: () => void;
 }
 
-export function BulkDialog({ rows: all, decisions, onClose }: BulkDialogProps) {
-  const { t } = useTranslation('dashboard');
-  const { language } = useLanguage();
-  const [working, setWorking] = useState<ResolutionAction | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const rows = all.slice(0, bulkLimit);
-  const [first] = all;
+const change = (row: DifferenceFragment): [string, string] => [
+  row.oldTitle ??
+    row.oldDescription ??
+    row.oldUrl ??
+    row.oldType ??
+    row.oldSource ??
+    row.url ??
+    (row.removedTags ?? []).map((tag) => `#${tag}`).join(' '),
+  row.newTitle ??
+    row.newDescription ??
+    row.newUrl ??
+    row.newType ??
+    row.newSource ??
+    row.linkStatus ??
+    (row.addedTags ?? []).map((tag) => `#${tag}`).join(' '),
+];
 
-  const change = (row: DifferenceFragment): [string, string] => [
-    row.oldTitle ??
-      row.oldDescription ??
-      row.oldUrl ??
-      row.oldType ??
-      row.oldSource ??
-      row.url ??
-      (row.removedTags ?? []).map((tag) => `#${tag}`).join(' '),
-    row.newTitle ??
-      row.newDescription ??
-      row.newUrl ??
-      row.newType ??
-      row.newSource ??
-      row.linkStatus ??
-      (row.addedTags ?? []).map((tag) => `#${tag}`).join(' '),
-  ];
+export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: BulkDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const words = useOfferWords();
+  // What was ticked when it opened: decided ones go from the desk, not from under the eyes.
+  const [rows] = useState(given);
+  const [working, setWorking] = useState<ResolutionAction | null>(null);
+  const [dealtWith, setDealtWith] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const stopped = useRef(false);
+  const [first] = rows;
+  const offers = first.offers.filter(({ action }) =>
+    rows.every((row) => row.offers.some((one) => one.action === action && one.isPossible)),
+  );
+  const isMixed = rows.some((row) => row.type !== first.type);
+
   const decide = async (action: ResolutionAction) => {
     if (working) return;
+    stopped.current = false;
     setWorking(action);
-    const reason = await decisions.decideAll(
-      rows.map((row) => row.id),
-      action,
-    );
+    setFailure(null);
+    setDealtWith(0);
+    const reason = await decisions.decideAll(rows.filter(isOpen), action, (count) => {
+      setDealtWith(count);
+      return !stopped.current;
+    });
     setWorking(null);
     setFailure(reason);
     if (reason === null) onClose();
   };
+  const close = () => {
+    stopped.current = true;
+    onClose();
+  };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       initialFocus="heading"
-      title={t('admin.inconsistencies.bulkTitle', {
-        count: rows.length,
-        type: t(`admin.inconsistencies.types.${first.type}`),
-      })}
-      footer={first.actions.map((action) => (
-        <Button key={action} busy={working === action} onClick={() => void decide(action)}>
-          {t(`admin.inconsistencies.actions.${action}`)}
-        </Button>
-      ))}
+      title={t(
+        isMixed ? 'admin.inconsistencies.bulkTitleMixed' : 'admin.inconsistencies.bulkTitle',
+        { count: rows.length, type: t(`admin.inconsistencies.types.${first.type}`) },
+      )}
+      footer={
+        working ? (
+          <Button onClick={() => (stopped.current = true)}>
+            {t('admin.inconsistencies.stop')}
+          </Button>
+        ) : (
+          offers.map((offer) => (
+            <Button key={offer.action} onClick={() => void decide(offer.action)}>
+              {words.label(offer)}
+            </Button>
+          ))
+        )
+      }
     >
+      {working ? (
+        <p role="status">
+          <progress
+            max={rows.length}
+            value={dealtWith}
+            aria-label={t('admin.inconsistencies.progressLabel')}
+          />{' '}
+          {t('admin.inconsistencies.progress', { done: dealtWith, all: rows.length })}
+        </p>
+      ) : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      {all.length > bulkLimit ? <p>{t('admin.inconsistencies.bulkHint')}</p> : null}
+      {offers.length === 0 ? <Notice>{t('admin.inconsistencies.noCommonAction')}</Notice> : null}
+      <ul>
+        {offers.map((offer) => (
+          <li key={offer.action}>
+            {words.label(offer)}: {words.consequence(offer)}
+          </li>
+        ))}
+      </ul>
       <RecordList>
         {rows.map((row) => {
           const [before, after] = change(row);
-          const item = row.knowledgeItem;
           return (
             <li key={row.id}>
-              <strong>
-                {item ? chooseText(item.titleRu, item.titleEn, language).text : t('admin.gone')}
-              </strong>
+              <strong>{nameOf(row)}</strong>
               {before ? <del>{before}</del> : null}
               {after ? <ins>{after}</ins> : null}
             </li>

@@ -1,100 +1,137 @@
 /** The desk: the list of differences and the one that is open. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { useRowKeys } from '../../design/rowKeys.ts';
-import { SegmentedControl } from '../../design/SegmentedControl.tsx';
-import { Select } from '../../design/Select.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useDifferencesQuery, type DifferenceFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
-import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { BulkDialog } from './BulkDialog.tsx';
+import { DeskFilters } from './DeskFilters.tsx';
+import { DeskList } from './DeskList.tsx';
 import { DifferenceDetail } from './DifferenceDetail.tsx';
-import { Desk, Filters, List } from './differencesLook.ts';
-import { deskSearch, differenceStatuses, differenceTypes, useDesk } from './differencesUrl.ts';
+import { Desk, Filters, KeysHint } from './differencesLook.ts';
+import { deskSearch, useDesk } from './differencesUrl.ts';
+import { TickBar } from './TickBar.tsx';
+import { useChosen } from './useChosen.ts';
 import { useDecisions } from './useDecisions.ts';
+import { useDeskKeys } from './useDeskKeys.ts';
+import { useSettling } from './useSettling.ts';
 
-export function Differences({ singleKeys }: { singleKeys: boolean }) {
+const none: readonly DifferenceFragment[] = [];
+
+export interface DifferencesProps {
+  /** Whether single keys work. */
+  singleKeys: boolean;
+  /** What an empty desk says of the agreement of both sides. */
+  agreement?: ReactNode;
+}
+
+export function Differences({ singleKeys, agreement = null }: DifferencesProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [desk, changeDesk] = useDesk();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const list = useRef<HTMLUListElement>(null);
-  const [focused, setFocused] = useState<string | null>(null);
-  const [isBulk, setBulk] = useState(false);
+  /** Where the keyboard goes when the next difference is shown. */
+  const [goal, setGoal] = useState<{ id: string | null; at: 'row' | 'heading' } | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [bulk, setBulk] = useState<readonly DifferenceFragment[]>(none);
   const { data, previousData, error, refetch } = useDifferencesQuery({
     variables: { status: desk.status, type: desk.type },
     fetchPolicy: 'cache-and-network',
   });
-  const decisions = useDecisions(() => void refetch());
-  useRowKeys(list, singleKeys, {});
-
-  const rows = (data ?? previousData)?.inconsistencies.filter(
-    (row) => row.status === desk.status && (!desk.type || row.type === desk.type),
-  );
-  const chosen = rows?.findIndex((row) => row.id === desk.id) ?? -1;
-  const openAt = chosen < 0 && isWide ? 0 : chosen;
-  const open = rows?.[openAt];
-  const addressOf = (row: DifferenceFragment) => deskSearch({ ...desk, id: row.id });
   const nameOf = ({ knowledgeItem: item }: DifferenceFragment) =>
     item ? chooseText(item.titleRu, item.titleEn, language).text : t('admin.gone');
-
-  const goOn = () => {
-    const next = rows?.[openAt + 1] ?? rows?.[openAt - 1];
-    setFocused(next?.id ?? null);
-    changeDesk({ id: next?.id ?? null });
+  const readAgain = () => {
+    // The failure is shown by `error`, which the hook reports.
+    refetch().catch((failure: unknown) => console.info('The desk could not be read', failure));
   };
-  const isFiltered = desk.type !== null || desk.status !== 'new';
-  const [first, ...others] = rows ?? [];
+  const decisions = useDecisions({ nameOf, onReopened: readAgain, onGone: readAgain });
+  const settling = useSettling(decisions);
+
+  const known = (data ?? previousData)?.inconsistencies.filter(
+    (row) =>
+      row.status === desk.status &&
+      (!desk.type || row.type === desk.type) &&
+      !settling.leaving.has(row.id),
+  );
+  const rows = known ?? none;
+  const chosen = useChosen(rows, desk.id, (id) => changeDesk({ id }, 'replace'));
+  const isNamed = rows.some((row) => row.id === desk.id);
+  const open = isWide || isNamed ? chosen.row : undefined;
   const showList = isWide || !open;
+  const canTick = desk.status === 'new' && rows.length > 1;
+  const tickedRows = rows.filter((row) => ticked.has(row.id));
+
+  const go = (id: string | null, to: 'row' | 'heading') => {
+    chosen.choose(id, isWide || isNamed);
+    setGoal({ id, at: showList ? to : 'heading' });
+  };
+  useEffect(() => {
+    if (goal?.at !== 'row' || goal.id === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-row][data-id="${goal.id}"]`)?.focus();
+  }, [goal]);
+  const move = (step: 1 | -1) => {
+    const next = chosen.beside(step);
+    if (next) go(next.id, 'row');
+  };
+  const tick = (id: string) => {
+    const next = new Set(ticked);
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  };
+  const settle = (row: DifferenceFragment, place: 0 | 1, at: 'key' | 'press') => {
+    const next = chosen.after(row.id)?.id ?? null;
+    settling.settle(row, place, at, () => go(next, at === 'key' ? 'row' : 'heading'));
+  };
+  useDeskKeys(singleKeys, {
+    move,
+    decide: (place) => {
+      if (tickedRows.length > 0) setBulk(tickedRows);
+      else if (open?.status === 'new') settle(open, place, 'key');
+    },
+    undo: () => {
+      if (open && desk.status !== 'new' && (open.canUndo || open.status === 'ignored')) {
+        void decisions.takeBack(open);
+      } else void decisions.undoLast();
+    },
+    tick: () => {
+      if (canTick && chosen.row) tick(chosen.row.id);
+    },
+  });
+
+  const isFiltered = desk.type !== null || desk.status !== 'new';
+  const [firstInBulk, ...othersInBulk] = bulk;
   return (
     <>
-      <Filters>
-        <SegmentedControl
-          label={t('admin.status')}
-          value={desk.status}
-          options={differenceStatuses.map((value) => ({
-            value,
-            label: t(`admin.inconsistencies.statuses.${value}`),
-          }))}
-          onChange={(status) => changeDesk({ status, id: null })}
+      <DeskFilters desk={desk} onChange={changeDesk} />
+      {canTick && showList ? (
+        <TickBar
+          ticked={tickedRows.length}
+          all={rows.length}
+          onTickAll={() => setTicked(new Set(rows.map((row) => row.id)))}
+          onClear={() => setTicked(new Set())}
+          onDecide={() => setBulk(tickedRows)}
         />
-        <Select
-          aria-label={t('admin.type')}
-          value={desk.type ?? 'any'}
-          options={[
-            { value: 'any', label: t('admin.anyType') },
-            ...differenceTypes.map((value) => ({
-              value,
-              label: t(`admin.inconsistencies.types.${value}`),
-            })),
-          ]}
-          onChange={(type) => changeDesk({ type: type === 'any' ? null : type, id: null })}
-        />
-        {desk.type && desk.status === 'new' && others.length > 0 ? (
-          <Button onClick={() => setBulk(true)}>{t('admin.inconsistencies.bulk')}</Button>
-        ) : null}
-      </Filters>
+      ) : null}
       {error ? (
         <Notice
           tone="danger"
-          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
+          actions={<Button onClick={readAgain}>{t('common:actions.retry')}</Button>}
         >
           {t('admin.loadFailed')}
         </Notice>
       ) : null}
-      {!rows && !error ? (
+      {!known && !error ? (
         <Delayed>
           <Skeleton style={{ height: 320 }} />
         </Delayed>
       ) : null}
-      {rows && !first ? (
+      {known && rows.length === 0 ? (
         <EmptyState
           title={t(
             isFiltered ? 'admin.inconsistencies.emptyFilters' : 'admin.inconsistencies.empty',
@@ -107,40 +144,33 @@ export function Differences({ singleKeys }: { singleKeys: boolean }) {
             ) : null
           }
         >
-          {isFiltered ? null : t('admin.inconsistencies.emptyHint')}
+          {isFiltered ? null : agreement}
         </EmptyState>
       ) : null}
-      {first ? (
+      {rows.length > 0 ? (
         <Desk>
           {showList ? (
-            <List ref={list} aria-label={t('admin.inconsistencies.list')}>
-              {rows?.map((row) => (
-                <li key={row.id}>
-                  <Link
-                    to={{ search: addressOf(row) }}
-                    preventScrollReset={isWide}
-                    data-row=""
-                    data-id={row.id}
-                    aria-current={row === open ? 'true' : undefined}
-                  >
-                    <strong>{nameOf(row)}</strong>
-                    <small data-failed={row.error ? '' : undefined}>
-                      {t(`admin.inconsistencies.types.${row.type}`)} ·{' '}
-                      {formatRelative(row.createdAt, language)}
-                    </small>
-                  </Link>
-                </li>
-              ))}
-            </List>
+            <DeskList
+              ref={list}
+              rows={rows}
+              chosen={chosen.row}
+              isOpen={open !== undefined}
+              nameOf={nameOf}
+              addressOf={(row) => deskSearch({ ...desk, id: row.id })}
+              failed={settling.failures}
+              ticked={ticked}
+              onTick={canTick ? tick : null}
+              onMove={move}
+            />
           ) : (
             <Filters>
               <ButtonLink to={{ search: deskSearch({ ...desk, id: null }) }}>
                 {t('admin.inconsistencies.back')}
               </ButtonLink>
               {(['previous', 'next'] as const).map((way) => {
-                const row = rows?.[openAt + (way === 'next' ? 1 : -1)];
-                return row ? (
-                  <ButtonLink key={way} to={{ search: addressOf(row) }}>
+                const row = chosen.beside(way === 'next' ? 1 : -1);
+                return row && row !== open ? (
+                  <ButtonLink key={way} to={{ search: deskSearch({ ...desk, id: row.id }) }}>
                     {t(`admin.inconsistencies.${way}`)}
                   </ButtonLink>
                 ) : null;
@@ -151,18 +181,30 @@ export function Differences({ singleKeys }: { singleKeys: boolean }) {
             <DifferenceDetail
               key={open.id}
               row={open}
-              focus={focused === open.id}
-              decisions={decisions}
-              onDecided={goOn}
+              focus={goal?.at === 'heading' && goal.id === open.id}
+              showKeys={singleKeys}
+              working={settling.working?.id === open.id ? settling.working.place : null}
+              asking={settling.asking?.row.id === open.id ? settling.asking : null}
+              failure={settling.failures.get(open.id) ?? null}
+              onChoose={(place) => settle(open, place, 'press')}
+              onTakeBack={() => decisions.takeBack(open)}
             />
           ) : null}
         </Desk>
       ) : null}
-      {isBulk && first ? (
+      {singleKeys && rows.length > 0 ? (
+        <KeysHint>{t('admin.inconsistencies.keys')}</KeysHint>
+      ) : null}
+      {firstInBulk ? (
         <BulkDialog
-          rows={[first, ...others]}
+          rows={[firstInBulk, ...othersInBulk]}
+          nameOf={nameOf}
+          isOpen={({ id }) => rows.some((row) => row.id === id)}
           decisions={decisions}
-          onClose={() => setBulk(false)}
+          onClose={() => {
+            setBulk(none);
+            setTicked(new Set());
+          }}
         />
       ) : null}
     </>

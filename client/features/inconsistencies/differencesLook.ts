@@ -1,6 +1,6 @@
 /** The looks of the desk of differences. */
 import { styled } from 'styled-components';
-import { color, from, radius, size, space, type } from '../../design/theme.ts';
+import { color, from, layout, radius, size, space, type, zIndex } from '../../design/theme.ts';
 
 export const Desk = styled.div`
   display: grid;
@@ -36,24 +36,36 @@ export const List = styled.ul`
   li + li {
     border-top: 1px solid ${color.border};
   }
+  li {
+    display: flex;
+    align-items: stretch;
+  }
+  li:hover,
+  li[data-chosen] {
+    background: ${color.surfaceHover};
+  }
+  li[data-chosen] {
+    box-shadow: inset 3px 0 ${color.ember};
+  }
+  input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin: ${space[3]} 0 ${space[3]} ${space[4]};
+    accent-color: ${color.accent};
+    cursor: pointer;
+  }
   a {
+    flex: 1;
     display: flex;
     flex-direction: column;
     gap: 2px;
     padding: ${space[3]} ${space[4]};
-    border-left: 3px solid transparent;
     color: ${color.text};
     ${type.sm}
     text-decoration: none;
     overflow-wrap: anywhere;
     content-visibility: auto;
-  }
-  a:hover {
-    background: ${color.surfaceHover};
-  }
-  a[aria-current] {
-    border-left-color: ${color.ember};
-    background: ${color.surfaceHover};
   }
   a:focus-visible {
     outline-offset: -3px;
@@ -73,6 +85,9 @@ export const Detail = styled.article`
   gap: ${space[4]};
   min-width: 0;
   padding: ${space[4]};
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    padding-bottom: 132px;
+  }
   border: 1px solid ${color.border};
   border-radius: ${radius.md};
   background: ${color.surface};
@@ -186,25 +201,64 @@ export const Picture = styled.div`
   }
 `;
 
-/** Two ways out of the same weight, each with what it brings about. */
+/**
+ * Two ways out of the same weight, each with what it brings about: in one place whatever stands below, and where no
+ * message covers them.
+ */
 export const Ways = styled.div`
   display: grid;
   gap: ${space[3]};
 
-  ${from.sm} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+  position: sticky;
+  top: calc(${size.header} + ${space[2]});
+  z-index: 1;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  padding-bottom: ${space[3]};
+  border-bottom: 1px solid ${color.border};
+  background: ${color.surface};
+
+  /* On a phone messages come from above: the buttons stand below, under the thumb. */
+  @media (max-width: calc(${layout.breakpoints.md} - 1px)) {
+    position: fixed;
+    inset: auto 0 0;
+    z-index: ${zIndex.sticky};
+    gap: ${space[2]};
+    padding: ${space[2]} var(--gutter);
+    border-top: 1px solid ${color.borderStrong};
+    border-bottom: 0;
+
+    button {
+      padding: ${space[2]};
+      ${type.sm}
+    }
   }
   & > div {
     display: flex;
     flex-direction: column;
     gap: ${space[1]};
   }
+  kbd {
+    display: none;
+    ${from.md} {
+      display: inline-block;
+    }
+  }
   button {
     flex: 1;
   }
   p {
+    min-height: 2.8em;
     color: ${color.textMuted};
     ${type.xs}
     text-align: center;
+  }
+`;
+
+/** What the keys do; nothing to a finger. */
+export const KeysHint = styled.p`
+  color: ${color.textMuted};
+  ${type.xs}
+  @media (hover: none) {
+    display: none;
   }
 `;

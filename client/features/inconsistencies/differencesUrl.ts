@@ -40,12 +40,17 @@ export function deskSearch({ status, type, id }: DeskState): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-export function useDesk(): [DeskState, (changes: Partial<DeskState>) => void] {
+/** A change is a step for the Back button unless it replaces. */
+export function useDesk(): [
+  DeskState,
+  (changes: Partial<DeskState>, how?: 'push' | 'replace') => void,
+] {
   const [params, setParams] = useSearchParams();
   const state = readDesk(params);
-  const change = (changes: Partial<DeskState>) =>
+  const change = (changes: Partial<DeskState>, how: 'push' | 'replace' = 'push') =>
     setParams(new URLSearchParams(deskSearch({ ...state, ...changes })), {
       preventScrollReset: true,
+      replace: how === 'replace',
     });
   return [state, change];
 }

@@ -34,11 +34,13 @@ export interface CatalogueProps {
   url: CatalogueUrl;
   slots: CardSlots;
   isAdmin: boolean;
+  /** Whether shortcuts of one character work. */
+  singleKeys: boolean;
   /** For admins of an empty catalogue: what fills it; calls back when it may be full. */
   sync?: ((onFinished: () => void) => ReactNode) | undefined;
 }
 
-export function Catalogue({ url, slots, isAdmin, sync }: CatalogueProps) {
+export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CatalogueProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, change } = url;
   const id = useId();
@@ -54,7 +56,7 @@ export function Catalogue({ url, slots, isAdmin, sync }: CatalogueProps) {
   );
   const errorId = errorIdOf(error);
   const isSlow = useIsSlow(isLoading);
-  const isEmpty = found?.total === 0 && !isStale;
+  const isEmpty = found?.total === 0 && !isStale && !error;
   const tagNames = useTagNames(tagsOpen || isEmpty);
   const pages = found?.pageCount ?? 0;
   const total = found?.total ?? 0;
@@ -102,6 +104,7 @@ export function Catalogue({ url, slots, isAdmin, sync }: CatalogueProps) {
         headingRef={heading}
         count={count}
         hasCompany={slots.company !== null}
+        singleKeys={singleKeys}
         tagsId={`${id}-tags`}
         tagsOpen={tagsOpen}
         onToggleTags={() => setTagsOpen(!tagsOpen)}

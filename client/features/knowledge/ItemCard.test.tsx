@@ -88,7 +88,14 @@ test('what has no dialog has no button', async () => {
   expect(screen.queryByRole('button', { name: '4 кейса' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
   const entries = await screen.findAllByRole('menuitem');
-  expect(entries.map((entry) => entry.textContent)).toEqual(['Скопировать ссылку на сервис']);
+  expect(entries.map((entry) => entry.textContent)).toEqual(['Скопировать ссылку на карточку']);
+});
+
+test('the copied link leads to the card in our catalogue, not to the vendor', async () => {
+  const { user } = await show({});
+  await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Скопировать ссылку на карточку' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/dashboard?service=7`);
 });
 
 test('what has a dialog opens it for the item', async () => {

@@ -8,10 +8,11 @@ import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
-import { Ribbon } from '../../design/Ribbon.tsx';
+import { Ribbons } from '../../design/Ribbon.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useLaterMenu } from '../../design/useLaterMenu.ts';
 import type { KnowledgeCardFragment } from '../../generated.ts';
+import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './cardLook.ts';
 import { ItemDescription } from './ItemDescription.tsx';
@@ -50,6 +51,14 @@ export interface ItemCardProps {
 /** The id of an item's title link, for the focus. */
 export const titleId = (itemId: string): string => `item-${itemId}`;
 
+/** A single partner stands on the ribbon by name, and is only said here. */
+const PartnerNames = ({ isSeen, children }: { isSeen: boolean; children: string }) =>
+  isSeen ? (
+    <span data-part="partners">{children}</span>
+  ) : (
+    <VisuallyHidden>{children}</VisuallyHidden>
+  );
+
 export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: ItemCardProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
@@ -62,16 +71,23 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
   const menuLabel = t('menu.label', { title: title.text });
   const cases = t('cases', { count: item.useCasesCount });
   const { isLiked, ownUseCasesCount } = item;
+  const partners = formatList(
+    item.partnerBadges.map((badge) => badge.name),
+    language,
+  );
 
   return (
     <CardRoot aria-labelledby={id} data-dimmed={isHidden ? '' : undefined}>
       <div data-part="head">
-        <ItemTile
-          title={title.text}
-          imageUrl={item.imageUrl}
-          dimmed={isHidden}
-          eager={eager ?? false}
-        />
+        <span data-part="tile">
+          <ItemTile
+            title={title.text}
+            imageUrl={item.imageUrl}
+            dimmed={isHidden}
+            eager={eager ?? false}
+          />
+          <Ribbons partners={item.partnerBadges} />
+        </span>
         <div data-part="name">
           <h3 id={id}>
             <ExternalLink id={titleId(item.id)} href={item.sourceUrl} lang={title.language}>
@@ -90,16 +106,16 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
                 </VisuallyHidden>
               </span>
             ) : null}
-            {item.partnerBadges.map((badge) => (
-              <Ribbon key={badge.key} partner={badge.key} name={badge.name} />
-            ))}
+            {partners ? (
+              <PartnerNames isSeen={item.partnerBadges.length > 1}>{partners}</PartnerNames>
+            ) : null}
           </div>
         </div>
         {menu.opened ? (
           <menu.opened.Menu
             label={menuLabel}
             firstPress={menu.opened.firstPress}
-            sourceUrl={item.sourceUrl}
+            itemId={item.id}
             onOpenUseCases={on(slots.onOpenUseCases)}
             onReport={on(slots.onReport)}
             onOpenAdmin={on(slots.onOpenAdmin)}

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem } from '../../design/Menu.tsx';
 import { notify } from '../../design/notify.ts';
 import type { FirstPress } from '../../design/useLaterMenu.ts';
+import { serviceSearch } from './catalogueUrl.ts';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 
 export interface ItemMenuProps {
   label: string;
   /** How the button was pressed that stood here before. */
   firstPress: FirstPress;
-  sourceUrl: string;
+  itemId: string;
   onOpenUseCases?: (() => void) | undefined;
   onReport?: (() => void) | undefined;
   onOpenAdmin?: (() => void) | undefined;
@@ -19,11 +20,12 @@ export interface ItemMenuProps {
 export function ItemMenu(props: ItemMenuProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const copy = () => {
-    navigator.clipboard.writeText(props.sourceUrl).then(
+    const address = `${location.origin}/dashboard${serviceSearch(props.itemId)}`;
+    navigator.clipboard.writeText(address).then(
       () => notify.success(t('common:actions.copied'), { duration: 'short' }),
       (failure: unknown) => {
         console.info('The address could not be copied', failure);
-        notify.error(t('menu.copyFailed'), { description: props.sourceUrl });
+        notify.error(t('menu.copyFailed'), { description: address });
       },
     );
   };

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { LikedItems } from './LikedItems.tsx';
+import type { CardSlots } from './ItemCard.tsx';
 import { anItem, type TestItem } from './testItems.ts';
 
 const slots = { company: null };
@@ -46,10 +47,14 @@ function createServer(item: TestItem) {
   return { calls, resolvers, letThrough };
 }
 
-const show = (resolvers: object) =>
-  renderPage(<LikedItems slots={slots} catalogue="/dashboard" />, {
-    resolvers: resolvers as never,
-  });
+const show = (resolvers: object, given: CardSlots = slots) =>
+  renderPage(
+    <>
+      <LikedItems slots={given} catalogue="/dashboard" />
+      <input aria-label="Поиск" />
+    </>,
+    { resolvers: resolvers as never },
+  );
 
 const likeButton = () => screen.findByRole('button', { name: /^Использую/ });
 
@@ -121,6 +126,60 @@ test.each([
   await waitFor(() => expect(server.calls).toEqual(calls));
   await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', pressed));
   expect(await likeButton()).toHaveTextContent(pressed === 'true' ? '6' : '5');
+});
+
+describe('section 4, like flow: the use cases', () => {
+  const opened: string[] = [];
+  const withDialog = {
+    ...slots,
+    onOpenUseCases: (item: { id: string }) => void opened.push(item.id),
+  };
+  beforeEach(() => opened.splice(0));
+
+  test('open once the server has marked the item, not before', async () => {
+    const server = createServer(anItem('1'));
+    const { user } = await show(server.resolvers, withDialog);
+    await user.click(await likeButton());
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
+    expect(opened).toEqual([]);
+    await server.letThrough();
+    await waitFor(() => expect(opened).toEqual(['1']));
+  });
+
+  test('do not open after a refusal, and open after the retry that went through', async () => {
+    const server = createServer(anItem('1'));
+    const { user } = await show(server.resolvers, withDialog);
+    await user.click(await likeButton());
+    await server.letThrough(new Error('no'));
+    const retry = await screen.findByRole('button', { name: 'Повторить' });
+    expect(opened).toEqual([]);
+    await user.click(retry);
+    await server.letThrough();
+    await waitFor(() => expect(opened).toEqual(['1']));
+  });
+
+  test('do not open for a mark that was taken off again', async () => {
+    const server = createServer(anItem('1'));
+    await show(server.resolvers, withDialog);
+    const button = await likeButton();
+    button.click();
+    button.click();
+    await server.letThrough();
+    await server.letThrough();
+    await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
+    expect(opened).toEqual([]);
+  });
+
+  test('do not open over somebody who writes elsewhere by now', async () => {
+    const server = createServer(anItem('1'));
+    const { user } = await show(server.resolvers, withDialog);
+    await user.click(await likeButton());
+    await user.click(screen.getByRole('textbox', { name: 'Поиск' }));
+    await server.letThrough();
+    await waitFor(() => expect(server.calls).toEqual(['like']));
+    await act(async () => new Promise((done) => setTimeout(done, 50)));
+    expect(opened).toEqual([]);
+  });
 });
 
 test('a press that was taken back before the refusal needs no message', async () => {

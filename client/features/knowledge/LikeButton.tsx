@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { afterNextPaint } from '../../browser/afterNextPaint.ts';
 import { whenConnected } from '../../browser/whenConnected.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
@@ -19,6 +18,10 @@ const StopUsingDialog = lazy(() =>
   })),
 );
 
+/** False for a reader who has gone on meanwhile, as into the search or another dialog: nothing opens over that. */
+const isStillAt = (place: Element | null): boolean =>
+  document.activeElement === place || document.activeElement === document.body;
+
 export interface LikeButtonProps {
   item: Pick<KnowledgeCardFragment, 'id' | 'likesCount'> & {
     isLiked: boolean;
@@ -26,7 +29,7 @@ export interface LikeButtonProps {
   };
   /** The item's title in the reader's language. */
   title: string;
-  /** Called once the item is marked as used. */
+  /** Called once the server has marked the item as used, unless the reader has gone on to something else. */
   onLiked?: (() => void) | undefined;
   /** Called with a sentence when the mark could not be saved, with null at the next try. */
   onFailure: (message: string | null) => void;
@@ -41,9 +44,11 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
   const wish = async (wanted: LikeWish): Promise<void> => {
     onFailure(null);
     notify.dismiss(`like ${item.id}`);
-    if (wanted.isLiked && onLiked) afterNextPaint(onLiked);
-    const failure = await wishLike(client, item, wanted);
-    if (!failure) return;
+    const wasAt = document.activeElement;
+    const outcome = await wishLike(client, item, wanted);
+    if (outcome?.isLiked && !item.isLiked && isStillAt(wasAt)) onLiked?.();
+    if (!outcome?.failure) return;
+    const { failure } = outcome;
     const message = t(failure.wish.isLiked ? 'likeError' : 'unlikeError');
     onFailure(message);
     notify.error(message, {

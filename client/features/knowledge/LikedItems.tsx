@@ -44,7 +44,7 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
         </Notice>
       ) : null}
       {isPartial ? <PartialNotice onRetry={retry} /> : null}
-      {items?.length === 0 ? (
+      {items?.length === 0 && !error ? (
         <EmptyState
           title={t('likedEmpty')}
           actions={

@@ -1,7 +1,8 @@
 /** The search field with its suggestions and the chosen tags. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useFirstSearch } from '../../browser/firstSearch.ts';
 import { RemovableChip } from '../../design/Chip.tsx';
 import { Combobox, type ComboboxGroup, type ComboboxOption } from '../../design/Combobox.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
@@ -49,6 +50,15 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
     ];
   }, [suggestions, tags, language, t]);
 
+  const field = useRef<HTMLInputElement>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    draft.type(text);
+  };
+  useFirstSearch(field, (text) => {
+    if (text !== state.search) type(text);
+  });
+
   const settle = (text: string) => {
     setTyped('');
     draft.set(text);
@@ -67,15 +77,13 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
   return (
     <Form role="search" onSubmit={(event) => event.preventDefault()}>
       <Combobox
+        inputRef={field}
         label={t('search.label')}
         placeholder={t('search.placeholder')}
         clearLabel={t('search.clear')}
         countLabel={(count) => t('search.suggestions', { count })}
         value={draft.text}
-        onChange={(text) => {
-          setTyped(text);
-          draft.type(text);
-        }}
+        onChange={type}
         onSubmit={(text) => {
           settle(text);
           change({ search: searchedText(text) });

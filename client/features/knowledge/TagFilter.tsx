@@ -7,6 +7,7 @@ import { Panel } from '../../design/Card.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
+import { useTagCounts } from './useTagCounts.ts';
 import type { TagNames } from './useTagNames.ts';
 
 const shownAtFirst = 24;
@@ -20,7 +21,6 @@ const Tags = styled.ul`
   small {
     color: ${color.textMuted};
     ${type.xs}
-    font-variant-numeric: tabular-nums;
   }
   [aria-pressed='true'] small {
     color: inherit;
@@ -32,8 +32,9 @@ export interface TagFilterProps extends TagNames {
   url: CatalogueUrl;
 }
 
-export function TagFilter({ id, url: { state, change }, tags, tagName }: TagFilterProps) {
+export function TagFilter({ id, url: { state, change }, tags: known, tagName }: TagFilterProps) {
   const { t } = useTranslation('dashboard');
+  const tags = useTagCounts(state, known);
   const [all, setAll] = useState(false);
   const shown = tags.filter(
     (tag, index) => all || index < shownAtFirst || state.tags.includes(tag.originalName),

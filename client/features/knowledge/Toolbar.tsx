@@ -1,11 +1,12 @@
 /** How many were found, and the controls of the list: tags, order, approved only. */
-import type { Ref } from 'react';
+import { useCallback, type Ref } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { color, from, space, type } from '../../design/theme.ts';
+import type { Sort } from './catalogueUrl.ts';
 import { SortButton } from './SortButton.tsx';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import { VerifiedSwitch } from './VerifiedSwitch.tsx';
@@ -24,7 +25,6 @@ const Root = styled.div`
     color: ${color.textMuted};
     ${type.sm}
     font-weight: 400;
-    font-variant-numeric: tabular-nums;
   }
   ${from.md} {
     h2 {
@@ -43,6 +43,8 @@ export interface ToolbarProps {
   /** The count in words; empty as long as it is not known. */
   count: string;
   hasCompany: boolean;
+  /** Whether shortcuts of one character work. */
+  singleKeys: boolean;
   tagsId: string;
   tagsOpen: boolean;
   onToggleTags: () => void;
@@ -51,6 +53,7 @@ export interface ToolbarProps {
 export function Toolbar({ headingRef, ...props }: ToolbarProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, change } = props.url;
+  const changeSort = useCallback((sort: Sort) => change({ sort }), [change]);
   return (
     <Root>
       <h2 id={props.headingId} ref={headingRef} tabIndex={-1}>
@@ -64,7 +67,7 @@ export function Toolbar({ headingRef, ...props }: ToolbarProps) {
         {t('tags.button')}
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
-      <SortButton sort={state.sort} onChange={(sort) => change({ sort })} />
+      <SortButton sort={state.sort} singleKeys={props.singleKeys} onChange={changeSort} />
       {props.hasCompany || state.verified ? (
         <VerifiedSwitch checked={state.verified} onChange={(verified) => change({ verified })} />
       ) : null}

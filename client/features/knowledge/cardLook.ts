@@ -39,12 +39,28 @@ export const CardRoot = styled(Card)`
   h3 a:hover {
     text-decoration: underline;
   }
+  [data-part='tile'] {
+    position: relative;
+    flex: none;
+  }
+  /* One line, whatever stands there. */
   [data-part='badges'] {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: 4px ${space[1]};
+    gap: ${space[2]};
     margin-top: 2px;
+    white-space: nowrap;
+  }
+  [data-part='badges'] > * {
+    flex: none;
+  }
+  [data-part='partners'] {
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    color: ${color.textMuted};
+    ${type.xs}
+    text-overflow: ellipsis;
   }
   [data-part='verified'] {
     display: inline-flex;
@@ -56,8 +72,7 @@ export const CardRoot = styled(Card)`
   }
   [data-part='description'] p {
     color: ${color.textMuted};
-    font-size: 0.9375rem;
-    line-height: 1.5;
+    ${type.md}
     overflow-wrap: anywhere;
   }
   [data-part='description'] mark {
@@ -98,7 +113,6 @@ export const CardRoot = styled(Card)`
     margin-top: auto;
     color: ${color.textMuted};
     ${type.sm}
-    font-variant-numeric: tabular-nums;
   }
   [data-part='actions'] {
     display: flex;
@@ -112,8 +126,6 @@ export const CardRoot = styled(Card)`
   }
   [data-part='actions'] small {
     ${type.xs}
-    font-weight: 500;
-    font-variant-numeric: tabular-nums;
   }
   [data-part='failure'] {
     color: ${color.danger};

@@ -4,6 +4,7 @@ import {
   defaultState,
   readCatalogueUrl,
   searchVariables,
+  serviceSearch,
   writeCatalogueUrl,
   type CatalogueState,
 } from './catalogueUrl.ts';
@@ -19,6 +20,7 @@ const full: CatalogueState = {
   exact: true,
   category: 'create',
   subcategory: 'images',
+  service: null,
 };
 
 test('the default state has an empty address', () => {
@@ -44,6 +46,7 @@ test('any state comes back from its address', () => {
     exact: fc.boolean(),
     category: key,
     subcategory: fc.option(key),
+    service: fc.option(fc.integer({ min: 1 }).map(String)),
   });
   fc.assert(
     fc.property(states, (given) => {
@@ -76,6 +79,8 @@ test.each([
   ['sub=images', defaultState],
   ['cat=<b>', defaultState],
   ['tags=,,', defaultState],
+  ['service=0', defaultState],
+  ['service=<b>', defaultState],
   ['unknown=1', defaultState],
 ])('%s falls back to the default', (query, state) => {
   expect(read(query)).toEqual(state);
@@ -122,4 +127,12 @@ test('without a text the language of the page matters for the order by title onl
     sortBy: 'title',
     sortOrder: 'asc',
   });
+});
+
+test('a link to one service is short, and every step leads away from it', () => {
+  expect(serviceSearch('12')).toBe('?service=12');
+  const linked = read('?service=12');
+  expect(linked).toEqual({ ...defaultState, service: '12' });
+  expect(changeState(linked, { search: 'music' }).service).toBeNull();
+  expect(changeState(linked, { service: null })).toEqual(defaultState);
 });

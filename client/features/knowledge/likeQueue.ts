@@ -20,10 +20,11 @@ export interface LikeWish {
   withUseCases?: boolean;
 }
 
-export interface LikeFailure {
-  /** What was wanted last. */
-  wish: LikeWish;
-  error: unknown;
+export interface LikeOutcome {
+  /** What the server holds now. */
+  isLiked: boolean;
+  /** What was wanted last and refused, with the reason; null when all is as wanted. */
+  failure: { wish: LikeWish; error: unknown } | null;
 }
 
 interface Line {
@@ -89,17 +90,18 @@ async function send(client: ApolloClient, id: string, wish: LikeWish): Promise<L
   return data!.unlikeKnowledge;
 }
 
-async function work(client: ApolloClient, id: string, line: Line): Promise<LikeFailure | null> {
+async function work(client: ApolloClient, id: string, line: Line): Promise<LikeOutcome> {
   try {
     while (line.wish.isLiked !== line.confirmed.isLiked) {
       line.confirmed = await send(client, id, line.wish);
       writeLike(client.cache, id, line.confirmed);
       show(client, id, line);
     }
-    return null;
+    return { isLiked: line.confirmed.isLiked, failure: null };
   } catch (error) {
     const { wish, confirmed } = line;
-    return wish.isLiked === confirmed.isLiked ? null : { wish, error };
+    const isAsWanted = wish.isLiked === confirmed.isLiked;
+    return { isLiked: confirmed.isLiked, failure: isAsWanted ? null : { wish, error } };
   } finally {
     linesOf(client).delete(id);
     client.cache.removeOptimistic(line.layer);
@@ -107,14 +109,14 @@ async function work(client: ApolloClient, id: string, line: Line): Promise<LikeF
 }
 
 /**
- * Shows the wish at once and brings it to the server. Answers null when all is settled, and also
- * when an earlier call is still under way: that one takes the wish along and answers for it.
+ * Shows the wish at once and brings it to the server; answers when all is settled. Answers null when
+ * an earlier call is still under way: that one takes the wish along and answers for it.
  */
 export async function wishLike(
   client: ApolloClient,
   item: LikeInfo & { id: string },
   wish: LikeWish,
-): Promise<LikeFailure | null> {
+): Promise<LikeOutcome | null> {
   const waiting = linesOf(client).get(item.id);
   if (waiting) {
     waiting.wish = wish;

@@ -8,7 +8,7 @@ export type CatalogueTag = CatalogueTagsQuery['tags'][number];
 export interface TagNames {
   /** By number of items; empty until they are needed and known. */
   tags: readonly CatalogueTag[];
-  /** The name of a tag; its original name as long as nothing better is known. */
+  /** The name of a tag; its original name, with spaces for its hyphens, as long as nothing better is known. */
   tagName: (tag: string) => string;
 }
 
@@ -21,9 +21,14 @@ export function useTagNames(needed: boolean): TagNames {
   const tags = data?.tags ?? none;
   const names = useMemo(
     () =>
-      new Map(tags.map((tag) => [tag.originalName, language === 'ru' ? tag.nameRu : tag.nameEn])),
+      new Map(
+        tags.map((tag) => [
+          tag.originalName,
+          (language === 'ru' ? tag.nameRu : tag.nameEn) || tag.originalName.replaceAll('-', ' '),
+        ]),
+      ),
     [tags, language],
   );
-  const tagName = useCallback((tag: string) => names.get(tag) ?? tag, [names]);
+  const tagName = useCallback((tag: string) => names.get(tag) ?? tag.replaceAll('-', ' '), [names]);
   return { tags, tagName };
 }

@@ -1,13 +1,16 @@
-/** A legal text: one readable column, its contents beside it on wide screens, a way back. */
+/** A legal text of the installation: one readable column, its contents beside it on wide screens, a way back. */
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { color, from, layout, space, type } from '../../design/theme.ts';
+import type { LegalDocument as LegalDocumentName } from '../../browser/generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import type { LegalText } from './legalText.ts';
+import { useLegalText, type LegalText } from './useLegalText.ts';
 
 const Root = styled.main`
   display: grid;
@@ -82,21 +85,48 @@ const Contents = styled.nav`
 
 export interface LegalDocumentProps {
   title: string;
-  text: LegalText;
+  document: LegalDocumentName;
   /** Where the back button leads when nobody came from inside Loadout. */
   fallbackPath: string;
 }
+
+type LegalBlock = LegalText['sections'][number]['blocks'][number];
 
 const cameFromHere = () =>
   history.length > 1 &&
   (document.referrer.startsWith(`${location.origin}/`) ||
     ((history.state as { idx?: number } | null)?.idx ?? 0) > 0);
 
-export function LegalDocument({ title, text, fallbackPath }: LegalDocumentProps) {
-  const { t } = useTranslation('legal');
+function Waiting() {
+  const { t } = useTranslation('common');
+  return (
+    <Text aria-busy="true" aria-label={t('state.loading')}>
+      <Delayed>
+        {[88, 96, 92, 60].map((width) => (
+          <Skeleton key={width} style={{ width: `${width}%`, marginBottom: '0.6em' }} />
+        ))}
+      </Delayed>
+    </Text>
+  );
+}
+
+function Block({ isList, lines }: LegalBlock) {
+  if (!isList) return lines.map((line) => <p key={line}>{line}</p>);
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function LegalDocument({ title, document, fallbackPath }: LegalDocumentProps) {
+  const { t } = useTranslation(['legal', 'common']);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const sections = text.sections.map((section) => ({ id: section.id, ...section[language] }));
+  const { text, failed, retry } = useLegalText({ document, language });
+  const { updated = null, sections = [] } = text ?? {};
   return (
     <Root id="main" tabIndex={-1}>
       <Head>
@@ -108,32 +138,45 @@ export function LegalDocument({ title, text, fallbackPath }: LegalDocumentProps)
           {t('back')}
         </Button>
         <h1>{title}</h1>
-        <p>
-          <time dateTime={text.updated}>
-            {t('updated', { date: formatDate(text.updated, language) })}
-          </time>
-        </p>
+        {updated ? (
+          <p>
+            <time dateTime={updated}>{t('updated', { date: formatDate(updated, language) })}</time>
+          </p>
+        ) : null}
       </Head>
-      <Text>
-        {sections.map((section) => (
-          <section key={section.id} aria-labelledby={section.id}>
-            <h2 id={section.id}>{section.title}</h2>
-            {section.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+      {failed ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
+        >
+          {t('loadFailed')}
+        </Notice>
+      ) : null}
+      {text || failed ? null : <Waiting />}
+      {text ? (
+        <>
+          <Text>
+            {sections.map((section) => (
+              <section key={section.id} aria-labelledby={section.id}>
+                <h2 id={section.id}>{section.title}</h2>
+                {section.blocks.map((block) => (
+                  <Block key={block.lines.join(' ')} {...block} />
+                ))}
+              </section>
             ))}
-          </section>
-        ))}
-      </Text>
-      <Contents aria-labelledby="contents">
-        <h2 id="contents">{t('contents')}</h2>
-        <ol>
-          {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
-          ))}
-        </ol>
-      </Contents>
+          </Text>
+          <Contents aria-labelledby="contents">
+            <h2 id="contents">{t('contents')}</h2>
+            <ol>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ol>
+          </Contents>
+        </>
+      ) : null}
     </Root>
   );
 }

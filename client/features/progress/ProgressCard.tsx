@@ -19,13 +19,13 @@ const Root = styled(Panel)`
   padding-block: ${space[3]};
 
   strong {
-    font-size: 0.9375rem;
+    ${type.sm}
     font-weight: 600;
   }
   [data-part='value'] {
     color: ${color.textMuted};
     ${displayType}
-    font-size: 0.875rem;
+    ${type.sm}
     font-weight: 600;
   }
   [role='progressbar'] {

@@ -30,6 +30,7 @@ async function show(value: number) {
               __typename: 'CurrentUser',
               company: null,
               progress: { ...at(next), __typename: 'Progress' },
+              telegramLink: null,
             },
           },
         }),

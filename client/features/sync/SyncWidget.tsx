@@ -89,14 +89,14 @@ export function SyncWidget({ onFinished }: { onFinished?: () => void }) {
           icon={<RefreshCw size={16} aria-hidden="true" />}
           busy={loading || isRunning}
           busyLabel={t(isRunning ? 'admin.sync.running' : 'admin.sync.starting')}
-          disabled={!run || run.source === null}
+          disabled={!run || run.configuredSource === null}
           onClick={() => (run?.needsConfirmation ? setAsking(true) : void begin(false))}
         >
           {t('admin.sync.start')}
         </Button>
       </div>
       {run ? <RunDetails run={run} /> : null}
-      {run?.source === null ? <p>{t('admin.sync.notConfigured')}</p> : null}
+      {run?.configuredSource === null ? <p>{t('admin.sync.notConfigured')}</p> : null}
       {run ? (
         <p data-part="times">
           {run.finishedAt ? (

@@ -14,12 +14,12 @@ export function TelegramPrompt() {
     isPromptDue(user.id, Date.now()) ? 'prompt' : 'nothing',
   );
   if (user.telegramId !== null) return null;
-  if (shown === 'verification') return <TelegramVerification />;
   if (shown === 'nothing') return null;
   const putAside = () => {
     pausePrompt(user.id, Date.now());
     setShown('nothing');
   };
+  if (shown === 'verification') return <TelegramVerification onLater={putAside} />;
   return (
     <Dialog
       open

@@ -1,13 +1,10 @@
 /**
  * Connects Telegram through the bot. Overlay and Escape do not close it (specification, section 2);
- * checking again and signing out are inside.
+ * checking again and putting it off are inside.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { forgetCurrentUser, keepCurrentUser, useSignedInUser } from '../../browser/currentUser.ts';
-import { restCall } from '../../browser/restCall.ts';
 import { Button, ExternalButton } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FieldError } from '../../design/Field.tsx';
@@ -15,8 +12,8 @@ import { TelegramMark } from '../../design/marks.tsx';
 import { notify } from '../../design/notify.ts';
 import { color, space, type } from '../../design/theme.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { MeDocument } from '../../generated.ts';
 import { useInvite } from './useInvite.ts';
+import { useReturn, useTelegramCheck } from './useTelegramCheck.ts';
 
 const Content = styled.div`
   display: flex;
@@ -36,10 +33,9 @@ const Content = styled.div`
   }
 `;
 
-export function TelegramVerification() {
+export function TelegramVerification({ onLater }: { onLater: () => void }) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const client = useApolloClient();
-  const user = useSignedInUser();
+  const lookUp = useTelegramCheck();
   const invite = useInvite();
   const [result, setResult] = useState<{ tone: 'quiet' | 'bad'; text: string } | null>(null);
   const [isChecking, setIsChecking] = useState(false);
@@ -57,12 +53,11 @@ export function TelegramVerification() {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       try {
-        const { data } = await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
-        const me = data!.me;
-        if (me.telegramId !== null) {
-          notify.success(t('telegram.done'));
-          keepCurrentUser({ ...user, ...me });
-        } else if (isAwaited.current) {
+        const me = await lookUp();
+        // The question that has come stands on the page.
+        if (me.telegramLink) onLater();
+        else if (me.telegramId !== null) notify.success(t('telegram.done'));
+        else if (isAwaited.current) {
           setResult({ tone: 'quiet', text: t('telegram.notYet') });
         }
       } catch (failure) {
@@ -74,28 +69,9 @@ export function TelegramVerification() {
         setIsChecking(false);
       }
     },
-    [client, t, user],
+    [lookUp, onLater, t],
   );
-  useEffect(() => {
-    const comeBack = () => {
-      if (document.visibilityState === 'visible') void check(false);
-    };
-    addEventListener('focus', comeBack);
-    document.addEventListener('visibilitychange', comeBack);
-    return () => {
-      removeEventListener('focus', comeBack);
-      document.removeEventListener('visibilitychange', comeBack);
-    };
-  }, [check]);
-
-  const signOut = () =>
-    restCall('/api/v1/auth/logout').then(
-      () => forgetCurrentUser('left'),
-      (failure: unknown) => {
-        console.error('The sign-out failed', failure);
-        notify.error(t('common:error.title'), { description: t('common:error.network') });
-      },
-    );
+  useReturn(useCallback(() => void check(false), [check]));
 
   return (
     <Dialog
@@ -106,8 +82,8 @@ export function TelegramVerification() {
       title={t('telegram.title')}
       footer={
         <>
-          <Button variant="ghost" onClick={() => void signOut()}>
-            {t('telegram.signOut')}
+          <Button variant="ghost" onClick={onLater}>
+            {t('telegram.later')}
           </Button>
           <Button
             busy={isChecking}

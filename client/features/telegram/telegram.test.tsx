@@ -7,6 +7,7 @@ import { renderPage } from '../../testing/render.tsx';
 import { me } from '../useCases/testCases.ts';
 import { isPromptDue, pausePrompt, promptPauseMs } from './promptMemory.ts';
 import { TelegramPrompt } from './TelegramPrompt.tsx';
+import { TelegramQuestion } from './TelegramQuestion.tsx';
 
 let telegramId: string | null = null;
 let invites = 0;
@@ -51,7 +52,7 @@ const check = () => screen.getByRole('button', { name: 'Я подключил �
 test('section 2: somebody without Telegram is asked to connect it, and may put it aside', async () => {
   const { user, unmount } = await open();
   expect(await screen.findByRole('dialog', { name: 'Подключите Telegram' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Не сейчас' }));
+  await user.click(screen.getByRole('button', { name: 'Позже' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   unmount();
   await open();
@@ -137,9 +138,70 @@ test.each([
   },
 );
 
-test('one can sign out from the verification', async () => {
+test('one can put the verification off, and stays signed in', async () => {
   const { user } = await openVerification();
-  await user.click(screen.getByRole('button', { name: 'Выйти' }));
-  expect(await screen.findByText('Вход')).toBeInTheDocument();
-  expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Позже' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText('Вход')).toBeNull();
+  expect(server.callsTo('/api/v1/auth/logout')).toEqual([]);
+});
+
+describe('the question about a Telegram', () => {
+  const link = {
+    id: '7',
+    state: 'asked' as const,
+    name: 'Anna',
+    username: 'anna_k',
+    replaces: false,
+    wantsFreshSignIn: false,
+  };
+  function Question() {
+    return useCurrentUser() ? <TelegramQuestion /> : null;
+  }
+  const ask = async (changes: Partial<typeof link> = {}) => {
+    keepCurrentUser(aUser({ telegramLink: { ...link, ...changes } }));
+    const answers: unknown[] = [];
+    const page = await renderPage(<Question />, {
+      resolvers: {
+        Query: {
+          me: () => ({
+            ...me({}),
+            telegramLink: answers.length > 0 ? { ...link, state: 'waiting' } : null,
+          }),
+        },
+        Mutation: {
+          answerTelegramLink: (_root: unknown, args: unknown) => {
+            answers.push(args);
+            return (args as { connect: boolean }).connect ? { ...link, state: 'waiting' } : null;
+          },
+        },
+      },
+    });
+    return { ...page, answers };
+  };
+
+  test('names the Telegram and the account, and takes a yes', async () => {
+    const { user, answers } = await ask();
+    expect(screen.getByRole('status', { name: 'Подключение Telegram' })).toHaveTextContent(
+      'Подключить Telegram @anna_k к аккаунту anna@nexters.example?',
+    );
+    await user.click(screen.getByRole('button', { name: 'Да, это мой Telegram' }));
+    expect(await screen.findByText('Ответьте боту в Telegram @anna_k')).toBeInTheDocument();
+    expect(answers).toEqual([{ id: '7', connect: true }]);
+  });
+
+  test('a no ends it', async () => {
+    const { user, answers } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Нет, не мой' }));
+    await waitFor(() => expect(screen.queryByText(/Подключить Telegram/)).toBeNull());
+    expect(answers).toEqual([{ id: '7', connect: false }]);
+  });
+
+  test('another Telegram in place of the present one wants a fresh sign-in', async () => {
+    const { user } = await ask({ replaces: true, wantsFreshSignIn: true });
+    expect(screen.getByText(/Прежний Telegram будет отключён/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Да, это мой Telegram' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Войти заново' }));
+    await waitFor(() => expect(server.callsTo('/api/v1/auth/logout')).toHaveLength(1));
+  });
 });

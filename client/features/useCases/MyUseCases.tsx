@@ -77,7 +77,7 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
     next.tabIndex = -1;
     next.focus();
   };
-  if (cases?.length === 0) {
+  if (cases?.length === 0 && !error) {
     return (
       <EmptyState
         level={3}

@@ -1,4 +1,7 @@
-/** A use case in the making: checked first, then written, translated and saved (specification, section 4). */
+/**
+ * A use case in the making: checked, written, translated and saved at the first Enter (specification, section 4). Only a
+ * question about the text interrupts; a better text is offered once the own one is safe.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles } from 'lucide-react';
@@ -12,6 +15,7 @@ import { CaseText, longestUseCase } from './CaseText.tsx';
 import { Case } from './caseLook.ts';
 import { keepDraft, markAsSent, newCaseKey, readDraft, type Draft } from './drafts.ts';
 import { CaseButtons, Suggestions } from './Suggestions.tsx';
+import { SavedOffer, type Offer } from './SavedOffer.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
 import { useAnalysis } from './useAnalysis.ts';
 import { createCase } from './useCaseCalls.ts';
@@ -30,12 +34,13 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
   const isUnderWay = useRef(false);
   // What stands in the field, also for a key that is pressed before the next rendering.
   const now = useRef(draft);
+  const [offer, setOffer] = useState<Offer | null>(null);
 
   const text = draft.text.trim();
   const isBlank = text === '';
   const isTooLong = draft.text.length > longestUseCase;
   const { checked } = analysis;
-  // The suggestions for this very text wait for an answer.
+  // What the check said is about this very text.
   const isAnswered = checked === null || checked.text !== text;
   const hasOffers = checked !== null && checked.suggestions.length + checked.questions.length > 0;
 
@@ -58,17 +63,23 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
       isUnderWay.current = false;
     }
   };
-  const create = async (wanted: string, rest = ''): Promise<boolean> => {
+  const create = async (wanted: string, { rest = '', unchecked = false } = {}) => {
     const sending = markAsSent({ ...now.current, text: wanted });
     keep({ ...now.current, sent: sending.sent });
-    const created = await work.run((progressId) => createCase(client, itemId, sending, progressId));
-    if (!created) return false;
+    const created = await work.run('detecting_language', (progressId) =>
+      createCase(client, itemId, sending, progressId),
+    );
+    if (!created) return null;
     analysis.forget();
+    setOffer(null);
     keep({ text: rest, language });
-    notify.success(t('useCases.created'), { duration: 'short' });
-    return true;
+    notify.success(t('useCases.created'), {
+      duration: 'short',
+      ...(unchecked ? { description: t('useCases.unchecked') } : {}),
+    });
+    return created;
   };
-  const saveAsIs = () => once(async () => isBlank || create(text));
+  const saveAsIs = () => once(async () => isBlank || (await create(text)) !== null);
   const submit = () =>
     once(async () => {
       if (now.current.text === '') return false;
@@ -76,9 +87,14 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
         work.fail(t('useCases.blank'));
         return false;
       }
-      const result = isAnswered ? await analysis.check(text) : checked;
-      if (!result || result.suggestions.length + result.questions.length > 0) return false;
-      return create(text);
+      // What has been asked or suggested already is answered by another Enter: the text is saved as it is.
+      const found = isAnswered ? await analysis.check(text, { quiet: true }) : null;
+      if (found && found.questions.length > 0) return false;
+      const created = await create(text, { unchecked: isAnswered && found === null });
+      if (created && found && found.suggestions.length > 0) {
+        setOffer({ saved: created, own: text, checked: found });
+      }
+      return created !== null;
     });
   const check = () => once(async () => (await analysis.check(text)) !== null);
 
@@ -122,9 +138,7 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
         error={analysis.hasFailed ? null : work.failure}
         readOnly={work.isBusy}
         onChange={write}
-        onEnter={() => {
-          if (isAnswered || !hasOffers) void submit();
-        }}
+        onEnter={() => void submit()}
       />
       <small>{t('useCases.keysNew')}</small>
       <WorkStatus work={work} />
@@ -146,7 +160,9 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
           key={checked.text}
           checked={checked}
           busy={work.isBusy}
-          onTake={(wanted, others) => void once(() => create(wanted, others.join('\n\n')))}
+          onTake={(wanted, others) =>
+            void once(async () => (await create(wanted, { rest: others.join('\n\n') })) !== null)
+          }
           onKeep={() => void saveAsIs()}
         >
           {buttons}
@@ -154,6 +170,17 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
       ) : (
         <CaseButtons>{buttons}</CaseButtons>
       )}
+      {offer ? (
+        <SavedOffer
+          key={offer.saved.id}
+          offer={offer}
+          onDone={(others) => {
+            setOffer(null);
+            if (others.length > 0)
+              write([now.current.text, ...others].filter(Boolean).join('\n\n'));
+          }}
+        />
+      ) : null}
     </Case>
   );
 }

@@ -86,7 +86,7 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
               {t('useCases.loadFailed')}
             </Notice>
           ) : null}
-          {cases?.length === 0 ? <p data-part="none">{t('useCases.none')}</p> : null}
+          {cases?.length === 0 && !error ? <p data-part="none">{t('useCases.none')}</p> : null}
           {!cases && !error ? (
             <Delayed>
               <Skeleton style={{ height: 120 }} />

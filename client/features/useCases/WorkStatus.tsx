@@ -20,10 +20,10 @@ const Root = styled.div`
 export function WorkStatus({ work }: { work: Work }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { isBusy, progress } = work;
-  const step =
-    progress && progress.step !== 'done' && progress.step !== 'failed' ? progress.step : null;
-  const words = step ? t(`useCases.steps.${step}`) : t('common:state.saving');
-  const count = progress ? t('useCases.stepOf', progress) : '';
+  const words = progress ? t(`useCases.steps.${progress.step}`) : '';
+  const total = progress?.total ?? null;
+  const count =
+    progress && total !== null ? t('useCases.stepOf', { position: progress.position, total }) : '';
   return (
     <Root role="status">
       {isBusy ? (
@@ -31,8 +31,8 @@ export function WorkStatus({ work }: { work: Work }) {
           <span>
             {words} {count}
           </span>
-          {progress ? (
-            <WorkProgress done={progress.position} total={progress.total} label={words} />
+          {progress && total !== null ? (
+            <WorkProgress done={progress.position} total={total} label={words} />
           ) : null}
         </>
       ) : null}

@@ -60,35 +60,98 @@ test('section 4, progress: it grows without a reload once a case is written', as
   expect(await screen.findByText('Готово! Вы прошли обучение')).toBeInTheDocument();
 });
 
-test('section 4, creation: the words follow the steps of the server, with their number', async () => {
-  const steps = ['detecting_language', 'translating', 'saving'];
-  let position = 0;
-  let finish = () => {};
-  server.answers['useCaseProgress'] = () => ({
-    step: steps[position],
-    position: position + 1,
-    total: 3,
-  });
-  const create = { current: null as null | (() => unknown) };
-  server.answers['createUseCase'] = (args) =>
-    new Promise((resolve) => {
-      create.current = () => {
-        const one = aCase('1', { descriptionRu: args['descriptionRu']! });
-        resolve({ ...one, knowledgeItem: null });
-      };
-      finish = () => create.current?.();
+describe('section 4, the six messages, with a slow model', () => {
+  const plans = {
+    create: ['detecting_language', 'translating', 'saving'],
+    update: ['detecting_language', 'updating', 'translating', 'saving', 'analysing_changes'],
+  };
+  const words: Record<string, string> = {
+    analysing_text: 'Анализируем текст…',
+    detecting_language: 'Определяем язык…',
+    updating: 'Обновляем…',
+    translating: 'Переводим…',
+    saving: 'Сохраняем…',
+    analysing_changes: 'Анализируем изменения…',
+  };
+  /** What the status says from now on, each message once. */
+  const listen = () => {
+    const said: string[] = [];
+    const look = () => {
+      const now = screen
+        .queryAllByRole('status')
+        .map((status) => status.textContent?.match(/^[^…]+…/)?.[0])
+        .find(Boolean);
+      if (now && said.at(-1) !== now) said.push(now);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return { said, stop: () => observer.disconnect() };
+  };
+  /** The server stands at one step, as while a slow model works; the steps before it were quick. */
+  const standAt = (plan: string[], step: string) => {
+    const position = plan.indexOf(step) + 1;
+    server.answers['useCaseProgress'] = () => ({
+      step,
+      position,
+      total: plan.length,
+      passed: plan.slice(0, position - 1),
     });
-  const { user } = await open();
-  await user.type(field(), `${text}{Enter}`);
-  expect(await screen.findByText('Определяем язык… 1 из 3')).toBeInTheDocument();
-  position = 1;
-  expect(await screen.findByText('Переводим… 2 из 3')).toBeInTheDocument();
-  position = 2;
-  expect(await screen.findByText('Сохраняем… 3 из 3')).toBeInTheDocument();
-  const ids = new Set(server.callsOf('useCaseProgress').map((call) => call['progressId']));
-  expect(ids).toContain(server.callsOf('createUseCase')[0]?.['progressId']);
-  await act(async () => finish());
-  await waitFor(() => expect(screen.queryByText(/3 из 3/)).toBeNull());
+  };
+
+  test('writing: analysing, then detecting, translating, saving, in the order and with the numbers of the server', async () => {
+    let finish = { analysis: (_answer: unknown) => {}, saving: () => {} };
+    server.answers['analyzeUseCase'] = () =>
+      new Promise((resolve) => (finish = { ...finish, analysis: resolve }));
+    server.answers['createUseCase'] = (args) =>
+      new Promise((resolve) => {
+        finish.saving = () =>
+          resolve({
+            ...aCase('1', { descriptionRu: args['descriptionRu']! }),
+            knowledgeItem: null,
+          });
+      });
+    const { user } = await open();
+    const { said, stop } = listen();
+    await user.type(field(), `${text}{Enter}`);
+    expect(await screen.findByText(/^Анализируем текст…/)).toBeInTheDocument();
+    standAt(plans.create, 'translating');
+    await act(async () => finish.analysis({ source: 'model', improvedCases: [] }));
+    expect(await screen.findByText('Переводим… 2 из 3')).toBeInTheDocument();
+    standAt(plans.create, 'saving');
+    expect(await screen.findByText('Сохраняем… 3 из 3')).toBeInTheDocument();
+    const ids = new Set(server.callsOf('useCaseProgress').map((call) => call['progressId']));
+    expect(ids).toContain(server.callsOf('createUseCase')[0]?.['progressId']);
+    await act(async () => finish.saving());
+    await waitFor(() => expect(screen.queryByText(/3 из 3/)).toBeNull());
+    stop();
+    expect(said).toEqual(['analysing_text', ...plans.create].map((step) => words[step]));
+  });
+
+  test('changing: all five of the server’s steps are seen, the quick ones too', async () => {
+    let finish = () => {};
+    server.cases = [aCase('7', { descriptionRu: 'Старый текст' })];
+    server.answers['updateUseCase'] = () =>
+      new Promise((resolve) => {
+        finish = () =>
+          resolve({
+            useCase: { ...server.cases[0], knowledgeItem: null },
+            isSignificant: false,
+            reason: null,
+          });
+      });
+    const { user } = await open();
+    const row = await screen.findByRole('textbox', { name: 'Ваш кейс' });
+    standAt(plans.update, 'translating');
+    const { said, stop } = listen();
+    await user.type(row, ' и новый{Enter}');
+    expect(await screen.findByText('Переводим… 3 из 5')).toBeInTheDocument();
+    standAt(plans.update, 'analysing_changes');
+    expect(await screen.findByText('Анализируем изменения… 5 из 5')).toBeInTheDocument();
+    await act(async () => finish());
+    await waitFor(() => expect(screen.queryByText(/5 из 5/)).toBeNull());
+    stop();
+    expect(said).toEqual(plans.update.map((step) => words[step]));
+  });
 });
 
 test('section 4, creation: needs_clarification asks, keeps the original for a retry, and it may be saved as it is', async () => {
@@ -104,12 +167,26 @@ test('section 4, creation: needs_clarification asks, keeps the original for a re
 
   await user.type(field(), ' быстрее{Enter}');
   await waitFor(() => expect(server.callsOf('analyzeUseCase')).toHaveLength(2));
+  expect(server.callsOf('createUseCase')).toHaveLength(0);
   await user.click(await screen.findByRole('button', { name: 'Сохранить как есть' }));
   await waitFor(() =>
     expect(server.callsOf('createUseCase')).toEqual([
       expect.objectContaining({ descriptionRu: 'Пишу код быстрее' }),
     ]),
   );
+});
+
+test('needs_clarification: Enter on the unchanged text saves it as it is', async () => {
+  server.answers['analyzeUseCase'] = ({ text }) => ({
+    source: 'model',
+    improvedCases: [{ type: 'needs_clarification', reason: 'С каким результатом?', text }],
+  });
+  const { user } = await open();
+  await user.type(field(), 'Пишу код{Enter}');
+  await screen.findByText('С каким результатом?');
+  await user.type(field(), '{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue('Пишу код');
+  expect(server.callsOf('analyzeUseCase')).toHaveLength(1);
 });
 
 describe('section 3, analysis: an improved text', () => {
@@ -119,25 +196,61 @@ describe('section 3, analysis: an improved text', () => {
       improvedCases: [{ type: 'improved', reason: 'Добавлен результат', text: 'Лучше моего' }],
     });
   });
+  const created = () => server.callsOf('createUseCase').map((call) => call['descriptionRu']);
+  const row = () => screen.findByRole('textbox', { name: 'Ваш кейс' });
 
-  test('is taken by “Взять этот”', async () => {
+  test('the first Enter saves the own text; the better one is offered then, and taken with one press', async () => {
     const { user } = await open();
     await user.type(field(), `${text}{Enter}`);
+    expect(await row()).toHaveValue(text);
+    expect(created()).toEqual([text]);
+    expect(field()).toHaveValue('');
     expect(await screen.findByRole('radio', { name: /Лучше моего/ })).toBeChecked();
     expect(screen.getByText('Добавлен результат')).toBeInTheDocument();
     await user.click(button('Взять этот'));
-    await waitFor(() =>
-      expect(server.callsOf('createUseCase')[0]).toMatchObject({ descriptionRu: 'Лучше моего' }),
-    );
+    await waitFor(async () => expect(await row()).toHaveValue('Лучше моего'));
+    expect(server.callsOf('updateUseCase')).toEqual([
+      expect.objectContaining({ id: 'new 1', descriptionRu: 'Лучше моего' }),
+    ]);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(created()).toHaveLength(1);
   });
 
-  test('is left by “Оставить мой”', async () => {
+  test('“Оставить мой” leaves what is saved', async () => {
     const { user } = await open();
     await user.type(field(), `${text}{Enter}`);
     await user.click(await screen.findByRole('button', { name: 'Оставить мой' }));
-    await waitFor(() =>
-      expect(server.callsOf('createUseCase')[0]).toMatchObject({ descriptionRu: text }),
-    );
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(created()).toEqual([text]);
+    expect(server.callsOf('updateUseCase')).toEqual([]);
+  });
+
+  test('the next text may be written at once: its Enter saves it too', async () => {
+    const { user } = await open();
+    await user.type(field(), `${text}{Enter}`);
+    await screen.findByRole('radio', { name: /Лучше моего/ });
+    await user.type(field(), 'Второй кейс{Enter}');
+    await waitFor(() => expect(created()).toEqual([text, 'Второй кейс']));
+  });
+
+  test('asked for with “Улучшить текст” it is there before saving; Enter saves the own text', async () => {
+    const { user } = await open();
+    await user.type(field(), text);
+    await user.click(button('Улучшить текст'));
+    await screen.findByRole('radio', { name: /Лучше моего/ });
+    expect(created()).toEqual([]);
+    await user.type(field(), '{Enter}');
+    await waitFor(() => expect(created()).toEqual([text]));
+  });
+
+  test('a refused improvement says so, and the saved text stays', async () => {
+    server.answers['updateUseCase'] = refuse('Не сейчас');
+    const { user } = await open();
+    await user.type(field(), `${text}{Enter}`);
+    await user.click(await screen.findByRole('button', { name: 'Взять этот' }));
+    expect((await screen.findAllByText('Ответ сервера: Не сейчас')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('radio', { name: /Лучше моего/ })).toBeInTheDocument();
+    expect(await row()).toHaveValue(text);
   });
 });
 
@@ -206,7 +319,8 @@ test('a text of 5,000 characters may be saved, one of 5,001 not', async () => {
 test('section 8: a failed analysis says Error with the message, and offers to save the text as it is', async () => {
   server.answers['analyzeUseCase'] = refuse('Модель не отвечает');
   const { user } = await open();
-  await user.type(field(), `${text}{Enter}`);
+  await user.type(field(), text);
+  await user.click(button('Улучшить текст'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось проанализировать. Сохранить как есть?');
   expect(alert).toHaveTextContent('Ответ сервера: Модель не отвечает');
@@ -216,6 +330,15 @@ test('section 8: a failed analysis says Error with the message, and offers to sa
   expect(screen.getByText('Ошибка')).toBeInTheDocument();
   await user.click(within(alert).getByRole('button', { name: 'Сохранить как есть' }));
   await waitFor(() => expect(server.callsOf('createUseCase')).toHaveLength(1));
+});
+
+test('a failed check is no reason not to save at the first Enter, and is told with it', async () => {
+  server.answers['analyzeUseCase'] = refuse('Модель не отвечает');
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue(text);
+  expect(await screen.findByText('Проверить текст не удалось.')).toBeInTheDocument();
+  expect(screen.queryByText('Ошибка')).toBeNull();
 });
 
 test('section 8: a failure without a message says Unknown error', async () => {

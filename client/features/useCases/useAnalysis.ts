@@ -20,7 +20,8 @@ export interface AnalysisOfText {
   hasFailed: boolean;
   /** False while a check runs, for a blank text, and when this very text has been checked. */
   isPossible: (text: string) => boolean;
-  check: (text: string) => Promise<Checked | null>;
+  /** Null when it failed; `quiet` when the reader did not ask for it: then nothing is said about that. */
+  check: (text: string, options?: { quiet?: boolean }) => Promise<Checked | null>;
   forget: () => void;
 }
 
@@ -41,11 +42,12 @@ export function useAnalysis(work: Work): AnalysisOfText {
     checked,
     hasFailed,
     isPossible: (text) => !work.isBusy && text.trim() !== '' && text.trim() !== checked?.text,
-    check: async (given) => {
+    check: async (given, { quiet = false } = {}) => {
       const text = given.trim();
       setHasFailed(false);
-      const analysis = await work.run((progressId) => analyse(client, text, progressId));
-      setHasFailed(analysis === null);
+      const job = (progressId: string) => analyse(client, text, progressId);
+      const analysis = await work.run('analysing_text', job, { quiet });
+      setHasFailed(analysis === null && !quiet);
       const result = analysis && sort(text, analysis);
       if (result) setChecked(result);
       return result;

@@ -52,7 +52,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
   };
 
   const send = async (draft: Draft): Promise<boolean> => {
-    const outcome = await work.run((progressId) =>
+    const outcome = await work.run('detecting_language', (progressId) =>
       updateCase(client, useCase.id, draft.text.trim(), draft.language, progressId),
     );
     if (!outcome) return false;

@@ -25,7 +25,9 @@ export function WizardLevels({ path, nameOf, tagName, onOpen, onChoose }: Wizard
           return (
             <li key={one.key}>
               <Chip aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : one.key)}>
-                <span aria-hidden="true">{one.emoji}</span>
+                <span aria-hidden="true" data-part="emoji">
+                  {one.emoji}
+                </span>
                 {nameOf(one)}
               </Chip>
             </li>
@@ -41,7 +43,9 @@ export function WizardLevels({ path, nameOf, tagName, onOpen, onChoose }: Wizard
                 aria-pressed={task === path.task}
                 onClick={() => onChoose(task)}
               >
-                <span aria-hidden="true">{task.emoji}</span>
+                <span aria-hidden="true" data-part="emoji">
+                  {task.emoji}
+                </span>
                 <strong>{nameOf(task)}</strong>
                 <small>{task.tags.map((tag) => `#${tagName(tag)}`).join('  ')}</small>
               </TaskButton>

@@ -53,6 +53,10 @@ export const PathBar = styled.div`
 `;
 
 export const Levels = styled(Panel)`
+  /* As quiet as the line icons beside which they stand. */
+  [data-part='emoji'] {
+    filter: grayscale(1);
+  }
   display: grid;
   gap: ${space[4]};
 `;

@@ -133,7 +133,7 @@ async function setSequences(trx: Knex.Transaction, sequences: Head['sequences'])
 
 /**
  * Replaces what the database holds by what the file holds, then applies the migrations that the file lacks. All of it, or
- * nothing. Sessions are not among it: everybody signs in again.
+ * nothing. Sessions are not among it: everybody signs in again, and Telegram logins from before do not count.
  *
  * @param replace whether people and services that are there may be lost
  * @throws BackupFileError, RestoreRefusedError
@@ -162,6 +162,8 @@ export function restoreBackup(
       });
       await setSequences(trx, head.sequences);
       await migrateIn(trx);
+      // Which logins were used since the backup is forgotten: those from before now count no more.
+      await trx.raw('insert into restores (at) values (now())');
       // Another server may cut words and order letters otherwise.
       if (head.server !== (await serverOf(trx))) await trx.raw('select search_rebuild()');
       return counts;

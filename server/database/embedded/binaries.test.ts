@@ -14,7 +14,8 @@ chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const wanted = { runAs: null, log, copyTo: join(folder, 'programs') };
-const onThisSystem = existsSync('/usr/lib/postgresql') ? test : test.skip;
+/** Where the system has no PostgreSQL of its own, the package's programs stand on its path. */
+const searchPath = existsSync('/usr/lib/postgresql') ? '' : findBinaries(wanted).folder;
 
 test('the programs that came with npm are taken first', () => {
   expect(findBinaries(wanted)).toMatchObject({ origin: 'package', major: 18 });
@@ -26,9 +27,9 @@ test('when none fits, every one that was looked at is named', () => {
   expect(find).toThrow(/is version 18.*but the data are of version 99[\s\S]*DATABASE_URL/);
 });
 
-onThisSystem('without the package, the PostgreSQL of the system carries everything', async () => {
+test('without the package, the PostgreSQL of the system carries everything', async () => {
   const dataDir = join(folder, 'system');
-  const options = { dataDir, log, forTests: true, usePackage: false };
+  const options = { dataDir, log, forTests: true, usePackage: false, searchPath };
   const embedded = await openEmbeddedDatabase(options);
   const db = openDatabase(embedded.url);
   await db.raw('create extension pg_trgm');

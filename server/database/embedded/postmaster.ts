@@ -1,12 +1,12 @@
 // Starts, finds and stops the server process of a cluster, also after somebody was killed.
 import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine, processIdentity } from './process.ts';
 import { run } from './run.ts';
 import type { Runner } from './run.ts';
 import { errorCode } from '../../shared/errorCode.ts';
+import { freePort } from '../../shared/freePort.ts';
 
 export interface Postmaster {
   pid: number;
@@ -59,21 +59,6 @@ function disarmPidFile(cluster: string): void {
   writeFileSync(`${path}.new`, [nobodysPid, ...file.lines.slice(1)].join('\n'), { mode });
   if (process.getuid?.() === 0) chownSync(`${path}.new`, uid, gid);
   renameSync(`${path}.new`, path);
-}
-
-/** A port of this machine that is free now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The machine gave no port.'));
-      });
-    });
-  });
 }
 
 /** The settings of the server; those for tests trade safety after a power cut for speed. */

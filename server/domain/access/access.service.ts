@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
-import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import { memberOf, personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import { accessMail } from './accessMail.ts';
 import type { AccessStore, NewAccessRequest, QueuedRequest } from './access.store.ts';
 import {
@@ -105,7 +105,7 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
 
     /** The viewer's own requests, newest first. */
     own: async (viewer: Viewer): Promise<AccessRequest[]> =>
-      store.ofUser(memberOf(viewer).user.id, ownListed),
+      store.ofUser(personInBrowser(viewer).user.id, ownListed),
 
     /**
      * Sends what waits, oldest first. A mail that is refused holds up no other; a mail server that is away ends the

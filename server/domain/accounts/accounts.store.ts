@@ -65,13 +65,14 @@ export const accountsStore = (db: Knex) => ({
     return rows.map(toUser);
   },
 
-  async demoUsers(): Promise<User[]> {
-    const rows: UserRow[] = await db('users')
-      .select(userColumns)
+  /** Demo people, those whom an admin has disabled too. */
+  async demoUsers(): Promise<(User & { isDisabled: boolean })[]> {
+    const rows: (UserRow & { disabled_at: Date | null })[] = await db('users')
+      .select([...userColumns, 'users.disabled_at'])
       .where('is_demo', true)
       .orderBy('id')
       .limit(50);
-    return rows.map(toUser);
+    return rows.map((row) => ({ ...toUser(row), isDisabled: row.disabled_at !== null }));
   },
 
   async progress(userId: number): Promise<{ written: boolean; liked: boolean }> {

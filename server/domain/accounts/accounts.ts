@@ -36,6 +36,10 @@ export interface Member {
   company: Company | null;
   /** `session` for a browser; a token's scope for another tool. */
   via: 'session' | TokenScope;
+  /** When the session began; null for a token. */
+  signedInAt: Date | null;
+  /** Which of the person's sessions it is; null for a token. */
+  sessionId: number | null;
 }
 
 export type Viewer = Visitor | Member;
@@ -60,6 +64,18 @@ export function memberOf(viewer: Viewer): Member {
 }
 
 /**
+ * The person behind a browser: what is somebody's own is neither shown to a token nor changed by it.
+ * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN (reason `sessionOnly`) for a token.
+ */
+export function personInBrowser(viewer: Viewer): Member {
+  const member = memberOf(viewer);
+  if (member.via === 'session') return member;
+  throw new DomainError('FORBIDDEN', 'Only a person in a browser can do this, not a token', {
+    reason: 'sessionOnly',
+  });
+}
+
+/**
  * Refuses everybody who is not an admin.
  * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN for anybody else.
  */
@@ -68,6 +84,15 @@ export function requireAdmin(viewer: Viewer): Member {
   if (!isAdmin(viewer))
     throw new DomainError('FORBIDDEN', 'Administrators only', { reason: 'adminOnly' });
   return member;
+}
+
+/**
+ * An admin in a browser: a stolen token must not be able to keep a way in open, nor to shut others out.
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN (reason `adminOnly` or `sessionOnly`).
+ */
+export function adminInBrowser(viewer: Viewer): Member {
+  requireAdmin(viewer);
+  return personInBrowser(viewer);
 }
 
 /** The domain of an address, in lower case; null for what is no address. */

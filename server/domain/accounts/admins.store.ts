@@ -2,12 +2,15 @@
 import type { Knex } from 'knex';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { User } from './accounts.ts';
+import type { EntryRules } from './standing.ts';
+import { standingSql, standingValues } from './standing.store.ts';
 
-export const adminsStore = (db: Knex) => ({
-  /** Accounts with a proven address, or demo accounts with it. At most one of each. */
+export const adminsStore = (db: Knex, rules: EntryRules) => ({
+  /** Accounts with a proven address, and, where there is a demo, demo accounts with it. At most one of each. */
   async usersByEmail(email: string): Promise<User[]> {
     const rows: UserRow[] = await db('users')
       .whereRaw('lower(email) = ?', [email])
+      .whereRaw('(not is_demo or ?::boolean)', [rules.demoPeople])
       .orderBy('id')
       .forUpdate()
       .select(userColumns);
@@ -31,9 +34,11 @@ export const adminsStore = (db: Knex) => ({
     return (await db('company_domains').where({ domain }).first('domain')) !== undefined;
   },
 
+  /** Admins who may be here. */
   async admins(): Promise<User[]> {
     const rows: UserRow[] = await db('users')
       .where({ is_admin: true })
+      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules))
       .orderBy('id')
       .select(userColumns);
     return rows.map(toUser);

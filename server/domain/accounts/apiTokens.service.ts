@@ -6,7 +6,7 @@ import { parseId } from '../../shared/ids.ts';
 import { filledText, parseInput } from '../../shared/input.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { Activity } from '../activity/activity.service.ts';
-import { requireAdmin, visitor, type User, type Viewer } from './accounts.ts';
+import { adminInBrowser, requireAdmin, visitor, type User, type Viewer } from './accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
 import type { ApiTokensStore } from './apiTokens.store.ts';
 
@@ -36,15 +36,6 @@ interface Options {
   store: ApiTokensStore;
   inTransaction<Result>(work: (rooms: TokenRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
-}
-
-/** A token cannot make tokens: a thief would keep a way in after the stolen one was ended. */
-function adminInBrowser(viewer: Viewer): User {
-  const member = requireAdmin(viewer);
-  if (member.via === 'session') return member.user;
-  throw new DomainError('FORBIDDEN', 'Only an admin in a browser can manage tokens', {
-    reason: 'sessionOnly',
-  });
 }
 
 const subject = (token: ApiToken) => ({ subjectType: 'apiToken', subjectId: String(token.id) });
@@ -98,7 +89,7 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
     });
 
   return {
-    /** Who a token acts for; a visitor when it is unknown, expired or revoked. */
+    /** Who a token acts for; a visitor when it is unknown, expired or revoked, or its maker may not be here. */
     async viewerOf(token: string): Promise<Viewer> {
       const now = clock();
       const owner = await store.owner(hashSecret(token), now);
@@ -106,11 +97,19 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
       if (!owner.lastUsedAt || now.getTime() - owner.lastUsedAt.getTime() > touchEveryMs) {
         await store.touch(owner.tokenId, now);
       }
-      return { kind: 'member', user: owner.user, company: owner.company, via: owner.scope };
+      return {
+        kind: 'member',
+        user: owner.user,
+        company: owner.company,
+        via: owner.scope,
+        signedInAt: null,
+        sessionId: null,
+      };
     },
 
-    /** A new token for the admin who asks; the token itself exists in clear in this answer only. */
-    create: async (viewer: Viewer, asked: NewApiToken) => createFor(adminInBrowser(viewer), asked),
+    /** A new token for the admin who asks, in a browser, or a thief would keep a way in after a stolen one was ended; the token itself exists in clear in this answer only. */
+    create: async (viewer: Viewer, asked: NewApiToken) =>
+      createFor(adminInBrowser(viewer).user, asked),
 
     /** The same on the command line. @throws DomainError FORBIDDEN when the owner is no admin */
     async createFor(owner: User, asked: NewApiToken) {
@@ -132,7 +131,7 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
 
     /** Ends a token at once; one that has ended stays so. @throws DomainError NOT_FOUND */
     async revoke(viewer: Viewer, id: string | number): Promise<ApiToken> {
-      const admin = adminInBrowser(viewer);
+      const { user: admin } = adminInBrowser(viewer);
       return end(parseId(id), admin.id);
     },
 

@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import type { Company, TokenScope, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { ApiToken } from './apiTokens.ts';
+import type { EntryRules } from './standing.ts';
+import { standingSql, standingValues } from './standing.store.ts';
 
 interface TokenRow {
   id: number;
@@ -68,8 +70,8 @@ export interface TokenOwner {
   company: Company | null;
 }
 
-export const apiTokensStore = (db: Knex) => ({
-  /** Who made a token that still works; null for any other. */
+export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
+  /** Who made a token that still works, and may be here; null for any other. */
   async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
     const row: OwnerRow | undefined = await db('api_tokens')
       .join('users', 'users.id', 'api_tokens.created_by')
@@ -77,6 +79,7 @@ export const apiTokensStore = (db: Knex) => ({
       .where('api_tokens.token_hash', tokenHash)
       .where('api_tokens.expires_at', '>', now)
       .whereNull('api_tokens.revoked_at')
+      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules))
       .first(
         ...userColumns,
         'api_tokens.id as token_id',

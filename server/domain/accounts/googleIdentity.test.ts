@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('A3: a person is issuer and subject', () => {
-  const held = countHeld('A3', 'accounts that an address did not take over, of tried', 5);
+  const held = countHeld('A3', 'accounts that an address did not take over, of tried', 7);
   test('the same subject is the same account, with name, picture, address and company refreshed', async () => {
     const person = google.people.put(aStandInPerson({ email: 'moves@gdev.inc', name: 'Before' }));
     const first = await signInWithGoogle(app.visitor(), { sub: person.sub });
@@ -68,6 +68,37 @@ describe('A3: a person is issuer and subject', () => {
       })
       .returning<{ id: number }[]>('id');
     const { body } = await signInWithGoogle(app.visitor(), { email: 'joined@gdev.inc' });
+    expect(body.user.id).not.toBe(String(other?.id));
+    expect(body.user.isAdmin).toBe(false);
+    held();
+  });
+
+  test('an account that has the address already, and nobody who vouches for it, is not joined', async () => {
+    const [other] = await app.database
+      .db('users')
+      .insert({ name: 'Imported', email: 'imported@gdev.inc', company_key: 'gdev', is_admin: true })
+      .returning<{ id: number }[]>('id');
+    const { body } = await signInWithGoogle(app.visitor(), { email: 'imported@gdev.inc' });
+    expect(body.user.id).not.toBe(String(other?.id));
+    expect(body.user.isAdmin).toBe(false);
+    held();
+  });
+
+  test('the same subject of another issuer is another person', async () => {
+    const { db } = app.database;
+    const [other] = await db('users')
+      .insert({ name: 'Telegram’s', email: null, is_admin: true })
+      .returning<{ id: number }[]>('id');
+    await db('identities').insert({
+      provider: 'telegram',
+      issuer: 'https://oauth.telegram.org',
+      subject: '700100',
+      user_id: other!.id,
+      created_at: new Date(),
+    });
+    const person = google.people.put(aStandInPerson({ email: 'same@gdev.inc', sub: '700100' }));
+    const { status, body } = await signInWithGoogle(app.visitor(), { sub: person.sub });
+    expect(status).toBe(200);
     expect(body.user.id).not.toBe(String(other?.id));
     expect(body.user.isAdmin).toBe(false);
     held();

@@ -50,6 +50,11 @@ export const identitiesStore = (db: Knex) => ({
     await db('identities').insert({ ...identity, user_id: userId, created_at: now });
   },
 
+  /** Keeps the Workspace domain that the provider has vouched for now; null: none. */
+  async setHostedDomain({ issuer, subject }: Identity, domain: string | null): Promise<void> {
+    await db('identities').where({ issuer, subject }).update({ hosted_domain: domain });
+  },
+
   async removeIdentities(userId: number, provider: Identity['provider']): Promise<void> {
     await db('identities').where({ user_id: userId, provider }).delete();
   },
@@ -102,7 +107,7 @@ export const identitiesStore = (db: Knex) => ({
 
   /**
    * An address belongs to whoever proved it last: anybody else who had it loses it, and with it the rights that were
-   * given to the address. Answers them as they were.
+   * given to the address, until their provider vouches for them anew. Answers them as they were.
    */
   async releaseEmail(email: string, ownerId: number, now: Date): Promise<User[]> {
     const losers: UserRow[] = await db('users')
@@ -111,12 +116,9 @@ export const identitiesStore = (db: Knex) => ({
       .where({ is_demo: false })
       .forUpdate()
       .select(userColumns);
-    await db('users')
-      .whereIn(
-        'id',
-        losers.map((row) => row.id),
-      )
-      .update({ email: null, is_admin: false, updated_at: now });
+    const ids = losers.map((row) => row.id);
+    await db('users').whereIn('id', ids).update({ email: null, is_admin: false, updated_at: now });
+    await db('identities').whereIn('user_id', ids).update({ hosted_domain: null });
     return losers.map(toUser);
   },
 

@@ -58,10 +58,11 @@ export interface TelegramLoginData {
 }
 
 /**
- * Checks the data of the login widget; the hash that comes back names this one login, so that it works once.
+ * Checks the data of the login widget; the hash that comes back names this one login, so that it works once; `signedAt` is
+ * when Telegram signed it.
  * Throws a DomainError UNAUTHENTICATED (reason `telegramLoginInvalid`) for anything that Telegram did not sign just so.
  */
 export type TelegramLoginCheck = (
   data: TelegramLoginData,
   now: Date,
-) => { person: TelegramPerson; hash: string };
+) => { person: TelegramPerson; hash: string; signedAt: Date };

@@ -3,9 +3,14 @@ import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Company, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
+import type { Session } from './sessions.ts';
+import type { EntryRules } from './standing.ts';
+import { standingSql, standingValues } from './standing.store.ts';
 
 interface SessionRow extends UserRow {
-  last_seen_at: Date;
+  session_id: number;
+  session_seen_at: Date;
+  session_started_at: Date;
   company_name: string | null;
   approval_tag: string | null;
   has_badge: boolean | null;
@@ -15,39 +20,67 @@ interface SessionRow extends UserRow {
 const findStatement = {
   name: 'session',
   text: `
-    select ${userColumns.join(', ')}, sessions.last_seen_at,
+    select ${userColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
+      sessions.created_at as session_started_at,
       companies.name as company_name, companies.approval_tag, companies.has_badge
     from sessions
     join users on users.id = sessions.user_id
     left join companies on companies.key = users.company_key
-    where sessions.token_hash = $1 and sessions.expires_at > $2 and sessions.last_seen_at > $3`,
+    where sessions.token_hash = $1 and sessions.expires_at > $2 and sessions.last_seen_at > $3
+      and ${standingSql('$4', '$5')} = 'active'`,
 };
 
 export interface StoredSession {
+  id: number;
   user: User;
   company: Company | null;
   lastSeenAt: Date;
+  startedAt: Date;
 }
 
-export const sessionsStore = (db: Knex) => ({
+interface ListedRow {
+  id: number;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+}
+
+const toSession = (row: ListedRow): Session => ({
+  id: row.id,
+  userAgent: row.user_agent,
+  startedAt: row.created_at,
+  lastUsedAt: row.last_seen_at,
+  expiresAt: row.expires_at,
+});
+
+export const sessionsStore = (db: Knex, rules: EntryRules) => ({
   async insert(session: {
     tokenHash: Buffer;
     userId: number;
+    userAgent: string | null;
     now: Date;
     expiresAt: Date;
   }): Promise<void> {
     await db('sessions').insert({
       token_hash: session.tokenHash,
       user_id: session.userId,
+      user_agent: session.userAgent,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
     });
+    await db('users').where({ id: session.userId }).update({ last_seen_at: session.now });
   },
 
-  /** The session with its person and company, unless it has expired or was idle since `idleSince`. */
+  /** The session with its person and company, unless it has expired, was idle since `idleSince`, or its person may not be here. */
   async find(tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> {
-    const [row] = await runPrepared<SessionRow>(db, findStatement, [tokenHash, now, idleSince]);
+    const [row] = await runPrepared<SessionRow>(db, findStatement, [
+      tokenHash,
+      now,
+      idleSince,
+      ...standingValues(rules),
+    ]);
     if (!row) return null;
     const user = toUser(row);
     const company = user.companyKey && {
@@ -56,12 +89,43 @@ export const sessionsStore = (db: Knex) => ({
       approvalTag: row.approval_tag ?? '',
       hasBadge: row.has_badge ?? false,
     };
-    return { user, company: company || null, lastSeenAt: row.last_seen_at };
+    return {
+      id: row.session_id,
+      user,
+      company: company || null,
+      lastSeenAt: row.session_seen_at,
+      startedAt: row.session_started_at,
+    };
   },
 
-  async touch(tokenHash: Buffer, now: Date): Promise<void> {
-    await db('sessions').where({ token_hash: tokenHash }).update({ last_seen_at: now });
+  async touch(id: number, userId: number, now: Date): Promise<void> {
+    await db('sessions').where({ id }).update({ last_seen_at: now });
+    await db('users').where({ id: userId }).update({ last_seen_at: now });
   },
+
+  /** A person's sessions that still work, the one used last first. */
+  async listOf(userId: number, now: Date, idleSince: Date, most: number): Promise<Session[]> {
+    const rows: ListedRow[] = await db('sessions')
+      .where({ user_id: userId })
+      .where('expires_at', '>', now)
+      .where('last_seen_at', '>', idleSince)
+      .orderBy([
+        { column: 'last_seen_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(most)
+      .select('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at');
+    return rows.map(toSession);
+  },
+
+  /** Whether the person had this session. */
+  async removeOwn(userId: number, id: number): Promise<boolean> {
+    return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
+  },
+
+  /** Ends all sessions of a person; answers how many there were. */
+  removeAllOf: (userId: number): Promise<number> =>
+    db('sessions').where({ user_id: userId }).delete(),
 
   async remove(tokenHash: Buffer): Promise<void> {
     await db('sessions').where({ token_hash: tokenHash }).delete();

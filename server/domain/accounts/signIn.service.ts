@@ -10,15 +10,22 @@ import type { GooglePerson, OpenIdProvider, TelegramPerson } from './identityPro
 import { safeRedirect } from './redirectTo.ts';
 import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
 import { journalOf, type Caller } from './signInJournal.ts';
-import { configured, credential, personOfFacts, signInFailed } from './signInRules.ts';
+import {
+  configured,
+  credential,
+  languageOfFacts,
+  personOfFacts,
+  restrictedAccess,
+  signInFailed,
+} from './signInRules.ts';
 import {
   enterWithGoogle,
   enterWithTelegram,
-  linkTelegram,
   type AllowedTelegramId,
   type InSignInTransaction,
   type SignInRooms,
 } from './signInRooms.ts';
+import { beginLink } from './telegramLinkRules.ts';
 
 interface Options {
   rooms: SignInRooms;
@@ -27,6 +34,8 @@ interface Options {
   google: OpenIdProvider<GooglePerson> | null;
   /** Null: the login widget is used, or Telegram is not configured. */
   telegramOpenId: OpenIdProvider<TelegramPerson> | null;
+  /** The page of ours that shows the login widget; null where the widget is not the way in. */
+  telegramWidgetUrl: string | null;
   allowedTelegramIds: readonly AllowedTelegramId[];
   clock: Clock;
   log: Log;
@@ -56,6 +65,14 @@ export function createSignIn(options: Options) {
   const { rooms, inTransaction, google, telegramOpenId, allowedTelegramIds, clock } = options;
   const journal = journalOf(options.log);
 
+  /** The widget is its own beginning: the way in is the page that shows it, and nothing is bound to this browser. */
+  const widgetPage = (provider: SignInProvider, redirectTo: string | null): string | null => {
+    if (provider !== 'telegram' || telegramOpenId || !options.telegramWidgetUrl) return null;
+    const page = new URL(options.telegramWidgetUrl);
+    if (redirectTo) page.searchParams.set('from', redirectTo);
+    return page.href;
+  };
+
   const takeAttempt = async (
     provider: SignInProvider,
     { secret, state }: Returned,
@@ -68,20 +85,25 @@ export function createSignIn(options: Options) {
     return attempt;
   };
 
-  /** Uses up a link token that travelled with a sign-in. A token that no longer works, or an admin's account, changes nothing. */
+  /**
+   * Uses up a link token that travelled with a sign-in: it connects nothing, it only lets the page ask. Whoever has a Telegram
+   * already, and an admin, is not asked either: they connect one from the page, where they began it themselves.
+   */
   const linkTravelling = async (inside: SignInRooms, user: User, tokenHash: Buffer, now: Date) => {
     const token = await inside.tokens.takeToken(tokenHash, ['telegram_link'], now);
     // An invitation to the bot names no Telegram person, so it connects nobody here.
     const person = token && personOfFacts(token.facts);
     if (!person) return 'unknownToken';
-    return user.isAdmin
-      ? 'adminsConnectFromTheirProfile'
-      : linkTelegram(inside, user, person, false, now);
+    if (user.isAdmin) return 'adminsBeginInThePage';
+    if (user.telegramId !== null) return 'hasOne';
+    await beginLink(inside, user, person, languageOfFacts(token.facts), now);
+    return 'asked';
   };
 
   return {
     /**
      * Begins a sign-in. The secret belongs into a cookie of this browser, the address is where it must go.
+     * Where Telegram's login widget is the way in there is no secret: the address is that of the page with the widget.
      * @param asked.redirectTo a place that does not lead inside is dropped
      * @throws DomainError UNAVAILABLE: the provider is not set up (reason `providerOff`) or cannot be reached (`providerAway`)
      */
@@ -92,8 +114,10 @@ export function createSignIn(options: Options) {
         telegramToken?: string | null | undefined;
       },
       caller: Caller,
-    ): Promise<{ url: string; secret: string }> =>
+    ): Promise<{ url: string; secret: string | null }> =>
       journal.started(asked.provider, caller, async () => {
+        const page = widgetPage(asked.provider, safeRedirect(asked.redirectTo));
+        if (page) return { url: page, secret: null };
         const provider = configured<Pick<OpenIdProvider<unknown>, 'authorizationUrl'>>(
           asked.provider === 'google' ? google : telegramOpenId,
           asked.provider,
@@ -118,8 +142,9 @@ export function createSignIn(options: Options) {
       }),
 
     /**
-     * Ends a sign-in with Google. A link token that travelled with it connects Telegram.
-     * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`), UNAVAILABLE
+     * Ends a sign-in with Google. A link token that travelled with it lets the page ask about Telegram.
+     * @throws DomainError UNAUTHENTICATED (`signInExpired`, `signInFailed`), FORBIDDEN (`restrictedAccess`, `accountDisabled`),
+     * UNAVAILABLE
      */
     completeGoogle: (returned: Returned, caller: Caller): Promise<SignedIn> =>
       journal.signedIn('google', caller, async (note) => {
@@ -134,10 +159,11 @@ export function createSignIn(options: Options) {
         const user = await inTransaction(async (inside) => {
           const now = clock();
           const entered = await enterWithGoogle(inside, person, now);
-          if (!telegramTokenHash) return entered;
+          if (!entered || !telegramTokenHash) return entered;
           note({ telegram: await linkTravelling(inside, entered, telegramTokenHash, now) });
-          return (await inside.people.user(entered.id)) ?? entered;
+          return entered;
         });
+        if (!user) throw restrictedAccess();
         return { user, redirectTo: attempt.redirectTo };
       }),
 

@@ -121,6 +121,11 @@ export const signInStore = (db: Knex) => ({
       .delete();
   },
 
+  /** Removes everything that a person has not used yet. */
+  async removeAllUnused(userId: number): Promise<void> {
+    await db('one_time_tokens').where({ user_id: userId, used_at: null }).delete();
+  },
+
   /** Whether the message is new; it never is again. */
   async markSeen(
     kind: 'telegram_login' | 'telegram_update',
@@ -133,6 +138,12 @@ export const signInStore = (db: Knex) => ({
       .ignore()
       .returning('key');
     return rows.length > 0;
+  },
+
+  /** When a backup was last put back; null: never. What was used between the backup and then is forgotten. */
+  async lastRestore(): Promise<Date | null> {
+    const row = await db('restores').max<{ at: Date | null }>({ at: 'at' }).first();
+    return row?.at ?? null;
   },
 
   /** Deletes what nobody can use any more. */

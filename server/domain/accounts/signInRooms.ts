@@ -1,21 +1,35 @@
 // What a sign-in may touch, together in one transaction, and the two ways in: as Google's person, as Telegram's.
 import type { Activity } from '../activity/activity.service.ts';
 import type { User } from './accounts.ts';
+import type { ApiTokensStore } from './apiTokens.store.ts';
 import type { IdentitiesStore } from './identities.store.ts';
 import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
+import type { SessionsStore } from './sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
+import type { BotMessage } from './telegramLinkRules.ts';
+import type { TelegramLinksStore } from './telegramLinks.store.ts';
 import {
   domainsOf,
   googleProfile,
+  provenEmail,
   restrictedAccess,
   telegramIdentity,
   telegramProfile,
 } from './signInRules.ts';
+import { refuseUnlessActive, type Standing } from './standing.ts';
+import type { StandingStore } from './standing.store.ts';
+import { endWaysInOf } from './waysIn.ts';
 
 export interface SignInRooms {
   people: IdentitiesStore;
+  standing: StandingStore;
   tokens: SignInStore;
+  sessions: SessionsStore;
+  apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
   activity: Pick<Activity, 'record'>;
+  links: TelegramLinksStore;
+  /** Has the bot write to somebody, after the transaction; tried again while Telegram is away. */
+  tellInTelegram(message: BotMessage): Promise<void>;
 }
 
 /** Runs work on rooms that share one transaction. */
@@ -37,43 +51,85 @@ const adminChange = (user: User, isAdmin: boolean) => ({
   after: isAdmin,
 });
 
-/** Gives a proven address to its owner: whoever had it before loses it, and an invitation as admin is taken up. */
+/** Whether a person may be here; `outside` for nobody. */
+export const standingOf = async (
+  { standing }: Pick<SignInRooms, 'standing'>,
+  userId: number,
+): Promise<Standing> => (await standing.of([userId])).get(userId) ?? 'outside';
+
+/**
+ * Gives a proven address to its owner: whoever had it before loses it with all that it opened, and an invitation as admin
+ * is taken up.
+ */
 async function takeEmail(rooms: SignInRooms, user: User, email: string, now: Date): Promise<User> {
-  const losers = await rooms.people.releaseEmail(email, user.id, now);
-  for (const loser of losers.filter((one) => one.isAdmin))
-    await rooms.activity.record(adminChange(loser, false));
+  for (const loser of await rooms.people.releaseEmail(email, user.id, now)) {
+    await endWaysInOf(rooms, loser.id, now);
+    if (loser.isAdmin) await rooms.activity.record(adminChange(loser, false));
+  }
   if (!(await rooms.people.takeAdminInvitation(email)) || user.isAdmin) return user;
   await rooms.activity.record(adminChange(user, true));
   return rooms.people.update(user.id, { isAdmin: true }, now);
 }
 
 /**
- * The account of Google's person: the known one refreshed, or a new one.
+ * Google says that somebody we know is of no company any more: what it vouches for now takes the place of what it did, so
+ * that no other way in stays open.
+ */
+async function noteDeparture(
+  rooms: SignInRooms,
+  user: User,
+  person: GooglePerson,
+  now: Date,
+): Promise<void> {
+  await rooms.people.update(user.id, { email: provenEmail(person) }, now);
+  if ((await standingOf(rooms, user.id)) === 'active') return;
+  await endWaysInOf(rooms, user.id, now);
+  await rooms.activity.record({
+    action: 'person.left',
+    subjectType: 'user',
+    subjectId: String(user.id),
+    before: null,
+    after: null,
+  });
+}
+
+/**
+ * The account of Google's person: the known one refreshed, or a new one; null when neither the proven address nor `hd` is
+ * a company's. Then the transaction must be committed, since a departure may stand in it, and the person refused.
  * The company is looked up at every sign-in, so whoever leaves the partner companies is refused.
- * @throws DomainError FORBIDDEN (reason `restrictedAccess`) when neither the proven address nor `hd` is a company's.
+ * @throws DomainError FORBIDDEN (reason `accountDisabled`)
  */
 export async function enterWithGoogle(
   rooms: SignInRooms,
   person: GooglePerson,
   now: Date,
-): Promise<User> {
+): Promise<User | null> {
   const identity = { provider: 'google', issuer: person.issuer, subject: person.subject } as const;
   await rooms.people.lock(identity);
   const companyKey = await rooms.people.companyOfDomains(domainsOf(person));
-  if (!companyKey) throw restrictedAccess();
   const known = await rooms.people.find(identity);
+  const hostedDomain = person.hostedDomain?.toLowerCase() ?? null;
+  if (known) await rooms.people.setHostedDomain(identity, hostedDomain);
+  if (!companyKey) {
+    if (known) await noteDeparture(rooms, known, person, now);
+    return null;
+  }
   const profile = { ...googleProfile(person, known?.name), companyKey };
   const user = known
     ? await rooms.people.update(known.id, profile, now)
     : await rooms.people.insertUser(profile, now);
-  if (!known) await rooms.people.addIdentity(user.id, identity, now);
+  if (!known) {
+    await rooms.people.addIdentity(user.id, identity, now);
+    await rooms.people.setHostedDomain(identity, hostedDomain);
+  }
+  refuseUnlessActive(await standingOf(rooms, user.id));
   return profile.email ? takeEmail(rooms, user, profile.email, now) : user;
 }
 
 /**
  * The account of Telegram's person: the one it was linked to, or a new one for an id on the allow-list.
- * An account that Google vouches for too keeps Google's name and picture.
- * @throws DomainError FORBIDDEN (reason `restrictedAccess`) for anybody else.
+ * An account that Google vouches for too keeps Google's name and picture. Whoever was known before must still be vouched for.
+ * @throws DomainError FORBIDDEN (reason `restrictedAccess`) for anybody else, `accountDisabled` for a closed account.
  */
 export async function enterWithTelegram(
   rooms: SignInRooms,
@@ -89,6 +145,7 @@ export async function enterWithTelegram(
   const telegram = { telegramId: person.id, telegramUsername: person.username };
   const known = await rooms.people.find(identity);
   if (known) {
+    refuseUnlessActive(await standingOf(rooms, known.id));
     const isGoogles = (await rooms.people.providersOf(known.id)).includes('google');
     const { name, avatarUrl } = telegramProfile(person, known.name);
     const own = {

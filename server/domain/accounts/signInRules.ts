@@ -2,8 +2,10 @@
 import { limits } from '../../limits.ts';
 import { filledText } from '../../shared/input.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import type { Language } from '../knowledge/knowledge.ts';
 import { domainOf } from './accounts.ts';
 import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
+import { showsNothing } from '../../shared/unseen.ts';
 
 /** The issuer under which every Telegram person is known, whichever way they came. */
 export const telegramIssuer = 'https://oauth.telegram.org';
@@ -19,8 +21,9 @@ export interface Profile {
   avatarUrl: string | null;
 }
 
+/** A name on one line; '' for one that shows nothing. */
 const tidy = (text: string | null): string =>
-  (text ?? '')
+  (showsNothing(text ?? '') ? '' : (text ?? ''))
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -74,9 +77,13 @@ export const telegramIdentity = (id: string) =>
   ({ provider: 'telegram', issuer: telegramIssuer, subject: id }) as const;
 
 /** The bot's words about a person, kept with a token until they are needed. */
-export const telegramFacts = (person: TelegramPerson): Record<string, string | null> => ({
-  ...person,
-});
+export const telegramFacts = (
+  person: TelegramPerson,
+  language: Language,
+): Record<string, string | null> => ({ ...person, language });
+
+export const languageOfFacts = (facts: Record<string, string | null>): Language =>
+  facts['language'] === 'en' ? 'en' : 'ru';
 
 export const personOfFacts = (facts: Record<string, string | null>): TelegramPerson | null =>
   facts['id']
@@ -116,3 +123,11 @@ export function configured<Part>(part: Part | null, provider: 'google' | 'telegr
     reason: 'providerOff',
   });
 }
+
+/** Neither Telegram nor its webhook need be set up; the path says so as its siblings do. */
+export const webhookOff = (): DomainError =>
+  new DomainError(
+    'UNAVAILABLE',
+    'The webhook of Telegram is not set up here: TELEGRAM_WEBHOOK_SECRET',
+    { reason: 'webhookOff' },
+  );

@@ -4,16 +4,25 @@ import { DomainError } from '../../shared/domainError.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
+import type { Language } from '../knowledge/knowledge.ts';
 import { memberOf, type User, type Viewer } from './accounts.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 import {
   enterWithTelegram,
-  linkTelegram,
+  standingOf,
   type AllowedTelegramId,
   type InSignInTransaction,
   type SignInRooms,
 } from './signInRooms.ts';
 import { telegramFacts, telegramIdentity } from './signInRules.ts';
+import {
+  beginLink,
+  declineLink,
+  linkQuestion,
+  readLinkButton,
+  settleLink,
+  type BotButton,
+} from './telegramLinkRules.ts';
 import { languageOfTelegram, sayAsBot, type BotWord } from './telegramWords.ts';
 
 interface Options {
@@ -42,6 +51,17 @@ export interface BotAnswer {
   text: string;
   /** An address that belongs below the text; it holds a token. */
   link: string | null;
+  buttons: BotButton[];
+}
+
+/** A pressed button, in a private chat. */
+export interface BotPress {
+  /** Telegram's number of the update: each is handled once. */
+  updateId: number;
+  /** Who pressed; Telegram vouches for it. */
+  person: TelegramPerson;
+  languageCode: string | null;
+  data: string;
 }
 
 export function createTelegramBot(options: Options) {
@@ -62,16 +82,17 @@ export function createTelegramBot(options: Options) {
     return `${publicUrl}/auth/direct-access?token=${token}`;
   };
 
-  /** A link to the login screen that carries a token: whoever signs in with Google there is connected. */
+  /** A link to the login screen that carries a token: whoever signs in with Google there is asked about this Telegram. */
   const travellingLink = async (
     { tokens }: SignInRooms,
     person: TelegramPerson,
+    language: Language,
     now: Date,
   ): Promise<string> => {
     await tokens.removeUnusedOf(person.id);
     const token = newSecret();
     const expiresAt = new Date(now.getTime() + limits.session.telegramLinkMs);
-    const facts = telegramFacts(person);
+    const facts = telegramFacts(person, language);
     await tokens.insertToken(
       hashSecret(token),
       { purpose: 'telegram_link', userId: null, facts },
@@ -81,32 +102,53 @@ export function createTelegramBot(options: Options) {
     return `${publicUrl}/login?telegramToken=${token}`;
   };
 
-  /** What an invitation brings about: the word to say, and the account to open. */
+  const plain = (word: BotWord, language: Language): BotAnswer => ({
+    text: sayAsBot(word, language),
+    link: null,
+    buttons: [],
+  });
+
+  /** What an invitation brings about: a question to the person here, and one in the page. */
   const redeemInvite = async (
     rooms: SignInRooms,
     token: string,
-    person: TelegramPerson,
+    { person, language }: { person: TelegramPerson; language: Language },
     now: Date,
-  ): Promise<{ word: BotWord; user: User | null }> => {
+  ): Promise<BotAnswer> => {
     const invite = await rooms.tokens.takeToken(hashSecret(token), ['telegram_link'], now);
     const user = invite?.userId ? await rooms.people.user(invite.userId) : null;
-    if (!user) return { word: { kind: 'invalidLink' }, user: null };
-    const outcome = await linkTelegram(rooms, user, person, true, now);
-    log.info({ event: 'link', outcome, userId: user.id, telegramId: person.id }, 'Telegram link');
-    if (outcome === 'linked' || outcome === 'alreadyLinked')
-      return { word: { kind: outcome, name: user.name }, user };
-    return { word: { kind: 'belongsToAnother' }, user: null };
+    if (!user || (await standingOf(rooms, user.id)) !== 'active')
+      return plain({ kind: 'invalidLink' }, language);
+    const owner = await rooms.people.find(telegramIdentity(person.id));
+    if (owner && owner.id !== user.id) return plain({ kind: 'belongsToAnother' }, language);
+    if (owner) {
+      const text = sayAsBot({ kind: 'alreadyLinked', name: user.name }, language);
+      return { text, link: await directAccess(rooms, user, now), buttons: [] };
+    }
+    const link = await beginLink(rooms, user, person, language, now);
+    log.info(
+      { event: 'link', outcome: 'asked', userId: user.id, telegramId: person.id },
+      'Telegram link',
+    );
+    return { ...linkQuestion(link, user), link: null };
   };
 
-  /** The account of somebody who wrote without a token: a connected one, or one that the allow-list opens. */
+  /**
+   * The account of somebody who wrote without a token: a connected one, or one that the allow-list opens. Null for a
+   * stranger; a word in place of the account for somebody who may not be here any more.
+   */
   const accountOf = async (
     rooms: SignInRooms,
     person: TelegramPerson,
     now: Date,
-  ): Promise<User | null> => {
+  ): Promise<{ user: User } | { word: BotWord } | null> => {
     const isAllowed = allowedTelegramIds.some((one) => one.id === person.id);
-    const isKnown = (await rooms.people.find(telegramIdentity(person.id))) !== null;
-    return isKnown || isAllowed ? enterWithTelegram(rooms, person, allowedTelegramIds, now) : null;
+    const known = await rooms.people.find(telegramIdentity(person.id));
+    if (!known && !isAllowed) return null;
+    const standing = known ? await standingOf(rooms, known.id) : 'active';
+    if (standing !== 'active')
+      return { word: { kind: standing === 'disabled' ? 'disabled' : 'closed' } };
+    return { user: await enterWithTelegram(rooms, person, allowedTelegramIds, now) };
   };
 
   return {
@@ -117,23 +159,56 @@ export function createTelegramBot(options: Options) {
         if (!(await rooms.tokens.markSeen('telegram_update', String(updateId), now))) return null;
         const language = languageOfTelegram(languageCode);
         const open = async (word: BotWord, user: User | null): Promise<BotAnswer> => ({
-          text: sayAsBot(word, language),
+          ...plain(word, language),
           link: user && (await directAccess(rooms, user, now)),
         });
-        if (token !== null) {
-          const { word, user } = await redeemInvite(rooms, token, person, now);
-          return open(word, user);
-        }
-        const user = await accountOf(rooms, person, now);
+        if (token !== null) return redeemInvite(rooms, token, { person, language }, now);
+        const found = await accountOf(rooms, person, now);
+        const user = found && 'user' in found ? found.user : null;
         log.info(
           { event: 'start', telegramId: person.id, userId: user?.id ?? null },
           'Telegram start',
         );
+        if (found && 'word' in found) return open(found.word, null);
         if (user) return open({ kind: 'welcomeBack', name: user.name }, user);
         if (!options.canSignInWithGoogle) return open({ kind: 'closed' }, null);
         return {
-          text: sayAsBot({ kind: 'stranger' }, language),
-          link: await travellingLink(rooms, person, now),
+          ...plain({ kind: 'stranger' }, language),
+          link: await travellingLink(rooms, person, language, now),
+        };
+      }),
+
+    /** What to answer to a pressed button; null for an update that was handled before. */
+    press: ({ updateId, person, languageCode, data }: BotPress): Promise<BotAnswer | null> =>
+      inTransaction(async (rooms) => {
+        const now = clock();
+        if (!(await rooms.tokens.markSeen('telegram_update', String(updateId), now))) return null;
+        const language = languageOfTelegram(languageCode);
+        const asked = readLinkButton(data);
+        const link = asked && (await rooms.links.hold(asked.id, now));
+        // A question belongs to the person to whom it was put, whoever else may name its number.
+        if (!link || link.person.id !== person.id || link.outcome !== null)
+          return plain({ kind: 'invalidLink' }, language);
+        const facts = { userId: link.userId, telegramId: person.id };
+        if (!asked.connect) {
+          await declineLink(rooms, link, now);
+          log.info({ event: 'link', outcome: 'declinedInBot', ...facts }, 'Telegram link');
+          return plain({ kind: 'linkDeclined' }, language);
+        }
+        const agreed = link.hasBotAgreed
+          ? link
+          : await rooms.links.change(link.id, { botAgreedAt: now });
+        const { link: settled, user } = await settleLink(rooms, agreed, now);
+        log.info(
+          { event: 'link', outcome: settled.outcome ?? 'agreedInBot', ...facts },
+          'Telegram link',
+        );
+        if (settled.outcome === null)
+          return plain({ kind: 'linkAgreed', name: user.name }, language);
+        if (settled.outcome === 'declined') return plain({ kind: 'belongsToAnother' }, language);
+        return {
+          ...plain({ kind: 'linked', name: user.name }, language),
+          link: await directAccess(rooms, user, now),
         };
       }),
 

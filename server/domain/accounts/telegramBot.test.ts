@@ -2,7 +2,9 @@
 import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
 import type { TelegramUser } from '../../integrations/telegramStandIn/chats.ts';
+import { countHeld } from '../../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
+import { telegramLinking, type ShownLink } from '../../testing/telegramLinking.ts';
 import { visitProvider } from '../../testing/visitProvider.ts';
 
 const webhookSecret = 'webhook-secret-canary';
@@ -13,6 +15,7 @@ let telegram: TelegramStandIn;
 let app: TestApp;
 let now = new Date();
 let lastId = 2_000;
+let linking: ReturnType<typeof telegramLinking>;
 
 beforeAll(async () => {
   google = await startGoogleStandIn();
@@ -26,6 +29,7 @@ beforeAll(async () => {
     },
     clock: () => now,
   });
+  linking = telegramLinking(app, telegram);
 });
 
 beforeEach(() => {
@@ -89,14 +93,22 @@ const said = (user: TelegramUser): string =>
   telegram.chats.all().findLast((message) => message.chatId === user.id)?.text ?? '';
 
 describe('/start with an invitation', () => {
-  test('connects the account and answers with a link that signs in, once', async () => {
+  test('asks in the bot and in the page, connects after both, and answers with a link that signs in, once', async () => {
     const person = await app.signedIn();
     const user = somebody();
     await telegram.chats.write(user, `/start ${await invite(person)}`);
+    expect(said(user)).toContain('Connect this Telegram to the account “Test Person (');
+    expect((await me(person)).telegramId).toBeNull();
+    expect(await linking.asked(person)).toMatchObject({ state: 'asked', username: user.username });
+
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'waiting' });
+    expect((await me(person)).telegramId).toBeNull();
+    await linking.press(user, true);
     expect(await me(person)).toMatchObject({
       telegramId: String(user.id),
       telegramUsername: user.username,
     });
+    expect(await linking.asked(person)).toMatchObject({ state: 'connected' });
     expect(said(user)).toContain('Telegram is connected');
     expect(telegram.chats.all().findLast((message) => message.chatId === user.id)?.hasPreview).toBe(
       false,
@@ -107,13 +119,27 @@ describe('/start with an invitation', () => {
     expect(direct.body.user.id).toBe(String(person.userId));
     expect((await me(direct.browser)).id).toBe(String(person.userId));
     expect((await followDirectAccess(said(user))).status).toBe(401);
+    await linking.answer(person, true);
+    expect(await linking.asked(person)).toBeNull();
+  });
+
+  test('the bot may be answered first; then it tells what the page has done', async () => {
+    const person = await app.signedIn();
+    const user = somebody();
+    await telegram.chats.write(user, `/start ${await invite(person)}`);
+    await linking.press(user, true);
+    expect(said(user)).toContain('One step left');
+    expect((await me(person)).telegramId).toBeNull();
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'connected' });
+    expect((await me(person)).telegramId).toBe(String(user.id));
+    expect(said(user)).toContain('If this was not you');
   });
 
   test.each([
-    ['ru', 'Telegram подключён к аккаунту'],
-    ['ru-RU', 'Telegram подключён к аккаунту'],
-    ['en-GB', 'Telegram is connected to the account'],
-    [undefined, 'Telegram подключён к аккаунту'],
+    ['ru', 'Подключить этот Telegram к аккаунту'],
+    ['ru-RU', 'Подключить этот Telegram к аккаунту'],
+    ['en-GB', 'Connect this Telegram to the account'],
+    [undefined, 'Подключить этот Telegram к аккаунту'],
   ])('answers a person whose language is %s in theirs', async (language_code, words) => {
     const person = await app.signedIn();
     const { language_code: _code, ...rest } = somebody();
@@ -129,7 +155,7 @@ describe('/start with an invitation', () => {
     await telegram.chats.write(one, `/start ${first}`);
     expect(said(one)).toContain('already used, or it has expired');
     await telegram.chats.write(two, `/start ${second}`);
-    expect(said(two)).toContain('is connected');
+    expect(said(two)).toContain('Connect this Telegram');
     await telegram.chats.write(three, `/start ${second}`);
     expect(said(three)).toContain('already used, or it has expired');
 
@@ -137,13 +163,13 @@ describe('/start with an invitation', () => {
     now = new Date(Date.now() + 10 * 60_000 + 1_000);
     await telegram.chats.write(four, `/start ${third}`);
     expect(said(four)).toContain('already used, or it has expired');
-    expect((await me(person)).telegramId).toBe(String(two.id));
+    expect(await linking.asked(person)).toBeNull();
   });
 
   test('a Telegram that belongs to another account stays there', async () => {
     const [owner, other] = [await app.signedIn(), await app.signedIn()];
     const user = somebody();
-    await telegram.chats.write(user, `/start ${await invite(owner)}`);
+    await linking.connect(owner, user);
     await telegram.chats.write(user, `/start ${await invite(other)}`);
     expect(said(user)).toContain('connected to another account');
     expect(linkIn(said(user)).protocol).toBe('about:');
@@ -151,12 +177,29 @@ describe('/start with an invitation', () => {
     expect((await me(other)).telegramId).toBeNull();
   });
 
-  test('a new invitation of the owner replaces the former Telegram, which is then a stranger', async () => {
+  test('a new invitation of the owner replaces the former Telegram after a fresh sign-in, and the former one is told', async () => {
     const person = await app.signedIn();
     const [former, next] = [somebody(), somebody()];
-    await telegram.chats.write(former, `/start ${await invite(person)}`);
+    await linking.connect(person, former);
+
+    now = new Date(Date.now() + 11 * 60_000);
     await telegram.chats.write(next, `/start ${await invite(person)}`);
+    await linking.press(next, true);
+    expect(await linking.asked(person)).toMatchObject({ replaces: true, wantsFreshSignIn: true });
+    expect((await linking.answer(person, true)).refusal).toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'signInAgain',
+    });
+    expect((await me(person)).telegramId).toBe(String(former.id));
+
+    const { email } = (await app.database.db('users').where({ id: person.userId }).first()) as {
+      email: string;
+    };
+    await app.database.db('users').where({ id: person.userId }).update({ is_demo: true });
+    expect((await person.call('POST', '/api/v1/auth/dev-login', { email })).status).toBe(200);
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'connected' });
     expect((await me(person)).telegramId).toBe(String(next.id));
+    expect(said(former)).toContain('no longer connected to the account');
     await telegram.chats.write(former, '/start');
     expect(said(former)).toContain('not connected yet');
   });
@@ -180,7 +223,7 @@ describe('/start without an invitation', () => {
   test('opens the door to a connected account; the newest link only', async () => {
     const person = await app.signedIn();
     const user = somebody();
-    await telegram.chats.write(user, `/start ${await invite(person)}`);
+    await linking.connect(person, user);
     const older = said(user);
     await telegram.chats.write(user, '/start');
     expect(said(user)).toContain('Hello');
@@ -195,58 +238,19 @@ describe('/start without an invitation', () => {
     expect(body.user).toMatchObject({ telegramId: '1001', company: { key: 'nexters' } });
   });
 
-  test('sends a stranger to Google; the token that travels with the sign-in connects the two', async () => {
-    const user = somebody();
-    await telegram.chats.write(user, '/start');
-    const link = linkIn(said(user));
-    expect(link.origin + link.pathname).toBe(`${app.url}/login`);
-    const telegramToken = link.searchParams.get('telegramToken');
-
+  const signInWith = async (email: string, telegramToken: string | null, inCallback = false) => {
     const person = app.visitor();
     const { body } = await person.call<{ url: string }>('POST', '/api/v1/auth/login', {
       provider: 'google',
-      telegramToken,
-    });
-    const { code, state } = await visitProvider(body.url, {
-      email: `stranger${user.id}@nexters.com`,
-    });
-    const signedIn = await person.call<{ user: Me }>('POST', '/api/v1/auth/google/callback', {
-      code,
-      state,
-    });
-    expect(signedIn.body.user).toMatchObject({
-      telegramId: String(user.id),
-      telegramUsername: user.username,
-    });
-
-    await telegram.chats.write(user, '/start');
-    expect((await followDirectAccess(said(user))).body.user.id).toBe(signedIn.body.user.id);
-  });
-
-  test('the token may also come with the callback, as the specification has it', async () => {
-    const user = somebody();
-    await telegram.chats.write(user, '/start');
-    const telegramToken = linkIn(said(user)).searchParams.get('telegramToken');
-    const person = app.visitor();
-    const { body } = await person.call<{ url: string }>('POST', '/api/v1/auth/login', {
-      provider: 'google',
-    });
-    const { code } = await visitProvider(body.url, { email: `callback${user.id}@nexters.com` });
-    const signedIn = await person.call<{ user: Me }>('POST', '/api/v1/auth/google/callback', {
-      code,
-      telegramToken,
-    });
-    expect(signedIn.body.user.telegramId).toBe(String(user.id));
-  });
-
-  const signInWith = async (email: string, telegramToken: string | null) => {
-    const person = app.visitor();
-    const { body } = await person.call<{ url: string }>('POST', '/api/v1/auth/login', {
-      provider: 'google',
-      telegramToken,
+      ...(inCallback ? {} : { telegramToken }),
     });
     const { code, state } = await visitProvider(body.url, { email });
-    return person.call<{ user: Me }>('POST', '/api/v1/auth/google/callback', { code, state });
+    const answer = await person.call<{ user: Me & { telegramLink: ShownLink | null } }>(
+      'POST',
+      '/api/v1/auth/google/callback',
+      { code, state, ...(inCallback ? { telegramToken } : {}) },
+    );
+    return { person, ...answer };
   };
 
   const strangersToken = async (user: TelegramUser) => {
@@ -254,26 +258,50 @@ describe('/start without an invitation', () => {
     return linkIn(said(user)).searchParams.get('telegramToken');
   };
 
-  test('such a token connects neither an admin nor an account that has a Telegram, and works once', async () => {
-    await app.services.admins.grant('admin-target@gdev.inc');
+  test.each([
+    ['that travels with the sign-in', false],
+    ['that comes with the callback, as the specification has it,', true],
+  ])('sends a stranger to Google; the token %s lets both be asked', async (_how, inCallback) => {
     const user = somebody();
-    const admin = await signInWith('admin-target@gdev.inc', await strangersToken(user));
-    expect(admin).toMatchObject({ status: 200, body: { user: { telegramId: null } } });
+    const token = await strangersToken(user);
+    expect(linkIn(said(user)).origin + linkIn(said(user)).pathname).toBe(`${app.url}/login`);
+    const email = `stranger${user.id}@nexters.com`;
+    const { person, body } = await signInWith(email, token, inCallback);
+    expect(body.user).toMatchObject({
+      telegramId: null,
+      telegramLink: { state: 'asked', username: user.username },
+    });
+    const before = telegram.chats.all().length;
+    expect((await linking.answer(person, true)).link).toMatchObject({ state: 'waiting' });
+    expect(telegram.chats.all()).toHaveLength(before + 1);
+    expect(said(user)).toContain(email);
+    await linking.press(user, true);
+    expect(await me(person)).toMatchObject({ telegramId: String(user.id) });
+
+    await telegram.chats.write(user, '/start');
+    expect((await followDirectAccess(said(user))).body.user.id).toBe(body.user.id);
+  });
+
+  test('such a token asks neither an admin nor somebody who has a Telegram, and works once', async () => {
+    await app.services.admins.grant('admin-target@gdev.inc');
+    const admin = await signInWith('admin-target@gdev.inc', await strangersToken(somebody()));
+    expect(admin).toMatchObject({ status: 200, body: { user: { telegramLink: null } } });
 
     const first = somebody();
     const token = await strangersToken(first);
-    expect((await signInWith('linked@gdev.inc', token)).body.user.telegramId).toBe(
-      String(first.id),
-    );
-    expect((await signInWith('second-user@gdev.inc', token)).body.user.telegramId).toBeNull();
+    const linked = await signInWith('linked@gdev.inc', token);
+    await linking.answer(linked.person, true);
+    await linking.press(first, true);
+    await linking.answer(linked.person, true);
+    expect((await signInWith('second-user@gdev.inc', token)).body.user.telegramLink).toBeNull();
     const another = await signInWith('linked@gdev.inc', await strangersToken(somebody()));
-    expect(another.body.user.telegramId).toBe(String(first.id));
+    expect(another.body.user).toMatchObject({ telegramId: String(first.id), telegramLink: null });
   });
 
-  test('the invitation of one account connects nobody who signs in with it', async () => {
+  test('the invitation of one account asks nobody who signs in with it', async () => {
     const victim = await app.signedIn();
     const signedIn = await signInWith('thief@gdev.inc', await invite(victim));
-    expect(signedIn.body.user.telegramId).toBeNull();
+    expect(signedIn.body.user).toMatchObject({ telegramId: null, telegramLink: null });
     expect((await me(victim)).telegramId).toBeNull();
   });
 
@@ -282,5 +310,75 @@ describe('/start without an invitation', () => {
     expect((await signInWith('outsider@gmail.com', await strangersToken(user))).status).toBe(403);
     await telegram.chats.write(user, '/start');
     expect(said(user)).toContain('not connected yet');
+  });
+
+  describe('A13: a Telegram and an account are connected only when both of their people say yes', () => {
+    const held = countHeld(
+      'A13',
+      'ways to connect a Telegram without both, that connected nobody',
+      7,
+    );
+    const nobodyIsConnected = async (person: Caller) => {
+      expect((await me(person)).telegramId).toBeNull();
+      held();
+    };
+
+    test('a stranger’s link, followed by somebody who signs in with it', async () => {
+      const thief = somebody();
+      const { person } = await signInWith('victim1@gdev.inc', await strangersToken(thief));
+      await telegram.chats.write(thief, '/start');
+      expect(linkIn(said(thief)).pathname).toBe('/login');
+      await nobodyIsConnected(person);
+    });
+
+    test('the same, when the thief presses the button of the question by its number', async () => {
+      const thief = somebody();
+      const { person, body } = await signInWith('victim2@gdev.inc', await strangersToken(thief));
+      await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);
+      expect(said(thief)).toContain('One step left');
+      await nobodyIsConnected(person);
+    });
+
+    test('the same, when the person in the page says no', async () => {
+      const thief = somebody();
+      const { person, body } = await signInWith('victim3@gdev.inc', await strangersToken(thief));
+      await linking.answer(person, false);
+      await telegram.chats.press(thief, `linkYes ${body.user.telegramLink?.id}`);
+      await nobodyIsConnected(person);
+    });
+
+    test('an invitation that was passed on to somebody else', async () => {
+      const thief = await app.signedIn();
+      const victim = somebody();
+      await telegram.chats.write(victim, `/start ${await invite(thief)}`);
+      await linking.answer(thief, true);
+      await nobodyIsConnected(thief);
+      await linking.press(victim, false);
+      expect(await linking.asked(thief)).toMatchObject({ state: 'declined' });
+      await nobodyIsConnected(thief);
+    });
+
+    test('a button pressed by another Telegram, an answer from another account', async () => {
+      const [owner, other] = [await app.signedIn(), await app.signedIn()];
+      const [user, stranger] = [somebody(), somebody()];
+      await telegram.chats.write(user, `/start ${await invite(owner)}`);
+      const id = (await linking.asked(owner))?.id ?? '';
+      await linking.answer(owner, true);
+      await telegram.chats.press(stranger, `linkYes ${id}`);
+      expect(said(stranger)).toContain('already used, or it has expired');
+      expect((await linking.answer(other, true, id)).refusal).toMatchObject({ code: 'NOT_FOUND' });
+      await nobodyIsConnected(owner);
+    });
+
+    test('a yes after ten minutes', async () => {
+      const person = await app.signedIn();
+      const user = somebody();
+      await telegram.chats.write(user, `/start ${await invite(person)}`);
+      await linking.press(user, true);
+      const id = (await linking.asked(person))?.id ?? '';
+      now = new Date(Date.now() + 10 * 60_000 + 1_000);
+      expect((await linking.answer(person, true, id)).refusal).toMatchObject({ code: 'NOT_FOUND' });
+      await nobodyIsConnected(person);
+    });
   });
 });

@@ -268,7 +268,14 @@ describe('A8: a single-use token', () => {
 
   test('is stored hashed', async () => {
     const token = await aToken('hashed');
-    expect(JSON.stringify(await app.database.db('one_time_tokens').select())).not.toContain(token);
+    const { rows } = await app.database.db.raw<{ rows: { stored: string }[] }>(
+      'select one_time_tokens::text as stored from one_time_tokens',
+    );
+    const stored = rows.map((row) => row.stored).join();
+    expect(stored.length).toBeGreaterThan(100);
+    expect(stored).not.toContain(token);
+    // Bytes are shown as hexadecimal digits.
+    expect(stored).not.toContain(Buffer.from(token ?? '').toString('hex'));
   });
 
   test.each([
@@ -359,6 +366,34 @@ describe('OpenID Connect', () => {
     expect(status).toBe(503);
     expect(person.cookies.has('sid')).toBe(false);
   });
+});
+
+test('where the widget is the way in, a sign-in begins at the page that shows it', async () => {
+  const withWidget = await startTestApp({ env: telegram.settings });
+  const person = withWidget.visitor();
+  const begin = (redirectTo?: string) =>
+    person.call<{ success: boolean; url: string }>('POST', '/api/v1/auth/login', {
+      provider: 'telegram',
+      redirectTo,
+    });
+  const page = `${withWidget.url}/login?with=telegram`;
+  expect(await begin()).toMatchObject({ status: 200, body: { success: true, url: page } });
+  expect((await begin('/profile?a=b')).body.url).toBe(`${page}&from=%2Fprofile%3Fa%3Db`);
+  expect((await begin('//evil.example')).body.url).toBe(page);
+  expect(person.cookies.size).toBe(0);
+  await withWidget.close();
+});
+
+test('after a backup was put back no login counts that was signed before it', async () => {
+  const login = telegram.login({ ...anna, username: 'before_restore' });
+  await app.database.db('restores').insert({ at: new Date(now.getTime() + 1_000) });
+  const { status, body } = await check(app.visitor(), login);
+  expect({ status, reason: body.reason }).toEqual({ status: 401, reason: 'telegramLoginInvalid' });
+  const later = new Date(now.getTime() + 5_000);
+  now = later;
+  const fresh = telegram.login({ ...anna, username: 'after_restore' }, later);
+  expect((await check(app.visitor(), fresh)).status).toBe(200);
+  await app.database.db('restores').delete();
 });
 
 test('what is not set up says so', async () => {

@@ -2,6 +2,7 @@
 import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
 import type { TelegramUser } from '../../integrations/telegramStandIn/chats.ts';
 import { countHeld } from '../../testing/figures.ts';
+import { telegramLinking } from '../../testing/telegramLinking.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 
 const webhookSecret = 'webhook-secret-canary';
@@ -10,12 +11,14 @@ const webhookPath = '/api/v1/telegram/webhook';
 let telegram: TelegramStandIn;
 let app: TestApp;
 let lastId = 3_000;
+let linking: ReturnType<typeof telegramLinking>;
 
 beforeAll(async () => {
   telegram = await startTelegramStandIn();
   app = await startTestApp({
     env: { ...telegram.settings, TELEGRAM_WEBHOOK_SECRET: webhookSecret },
   });
+  linking = telegramLinking(app, telegram);
   telegram.chats.setWebhook({ url: app.url + webhookPath, secretToken: webhookSecret });
 });
 
@@ -36,9 +39,6 @@ const invite = async (person: Caller): Promise<string> => {
   const { body } = await person.call<{ link: string }>('POST', '/api/v1/telegram/generate-invite');
   return new URL(body.link).searchParams.get('start') ?? '';
 };
-
-const me = async (person: Caller) =>
-  (await person.call<{ data: { telegramId: string | null } }>('GET', '/api/v1/auth/me')).body.data;
 
 /** The newest message to a person. */
 const said = (user: TelegramUser): string =>
@@ -63,7 +63,7 @@ describe('A10: the webhook', () => {
     const user = somebody();
     const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
     expect((await call(update, headers)).status).toBe(403);
-    expect((await me(person)).telegramId).toBeNull();
+    expect(await linking.asked(person)).toBeNull();
     expect(said(user)).toBe('');
     held();
   });
@@ -101,14 +101,16 @@ describe('A10: the webhook', () => {
     const update = telegram.chats.updateOf(user, `/start ${await invite(person)}`, 'private');
     telegram.fail(403);
     expect((await call(update, secretHeader)).status).toBe(200);
-    expect((await me(person)).telegramId).toBe(String(user.id));
+    expect(await linking.asked(person)).toMatchObject({ state: 'asked' });
   });
 
-  test('without the secret in the settings there is no webhook', async () => {
-    const bare = await startTestApp({ env: telegram.settings });
-    expect(
-      (await bare.visitor().call('POST', webhookPath, { update_id: 1 }, secretHeader)).status,
-    ).toBe(404);
+  test.each([
+    ['without its secret', () => telegram.settings],
+    ['without Telegram', () => ({})],
+  ])('%s in the settings it says that it is not set up', async (_what, env) => {
+    const bare = await startTestApp({ env: env() });
+    const answer = await bare.visitor().call('POST', webhookPath, { update_id: 1 }, secretHeader);
+    expect(answer).toMatchObject({ status: 503, body: { reason: 'webhookOff' } });
     await bare.close();
   });
 });

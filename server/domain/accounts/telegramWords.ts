@@ -3,8 +3,19 @@ import type { Language } from '../knowledge/knowledge.ts';
 
 /** What the bot has to say; a `name` is the account's. */
 export type BotWord =
-  | { kind: 'linked' | 'alreadyLinked' | 'welcomeBack'; name: string }
-  | { kind: 'belongsToAnother' | 'invalidLink' | 'stranger' | 'closed' };
+  | {
+      kind:
+        | 'linked'
+        | 'alreadyLinked'
+        | 'welcomeBack'
+        | 'linkQuestion'
+        | 'linkAgreed'
+        | 'nowConnected'
+        | 'replaced';
+      name: string;
+    }
+  | { kind: 'linkYes' | 'linkNo' | 'linkDeclined' }
+  | { kind: 'belongsToAnother' | 'invalidLink' | 'stranger' | 'closed' | 'disabled' };
 
 type Say = (name: string) => string;
 
@@ -20,6 +31,36 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
       `Telegram уже подключён к аккаунту «${name}». Ссылка для входа действует 5 минут и один раз:`,
     en: (name) =>
       `Telegram is already connected to the account “${name}”. This link signs you in, once and within 5 minutes:`,
+  },
+  linkQuestion: {
+    ru: (name) =>
+      `Подключить этот Telegram к аккаунту «${name}»?\n\nСогласитесь, только если это ваш собственный аккаунт: иначе вы будете входить под чужим именем.`,
+    en: (name) =>
+      `Connect this Telegram to the account “${name}”?\n\nAgree only if the account is your own: otherwise you would sign in as somebody else.`,
+  },
+  linkYes: { ru: () => 'Да, это мой аккаунт', en: () => 'Yes, it is my account' },
+  linkNo: { ru: () => 'Нет', en: () => 'No' },
+  linkAgreed: {
+    ru: (name) =>
+      `Осталось подтвердить в Loadout: вернитесь на страницу, где вы вошли как «${name}», и ответьте на вопрос о Telegram.`,
+    en: (name) =>
+      `One step left: go back to the page of Loadout where you are signed in as “${name}” and answer the question about Telegram.`,
+  },
+  linkDeclined: {
+    ru: () => 'Хорошо, ничего не подключено.',
+    en: () => 'All right, nothing was connected.',
+  },
+  nowConnected: {
+    ru: (name) =>
+      `Telegram подключён к аккаунту «${name}». Чтобы получить ссылку для входа, отправьте /start. Если это сделали не вы, напишите администратору.`,
+    en: (name) =>
+      `Telegram is connected to the account “${name}”. Send /start to get a link that signs you in. If this was not you, write to an administrator.`,
+  },
+  replaced: {
+    ru: (name) =>
+      `Этот Telegram отключён от аккаунта «${name}»: владелец подключил другой. Если это сделали не вы, напишите администратору.`,
+    en: (name) =>
+      `This Telegram is no longer connected to the account “${name}”: its owner has connected another one. If this was not you, write to an administrator.`,
   },
   welcomeBack: {
     ru: (name) => `Здравствуйте, ${name}! Ссылка для входа действует 5 минут и один раз:`,
@@ -39,18 +80,26 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
   },
   stranger: {
     ru: () =>
-      'Этот Telegram ещё не подключён. Войдите через рабочий аккаунт Google, и он подключится сам. Ссылка только для вас, действует 10 минут, не пересылайте её никому:',
+      'Этот Telegram ещё не подключён. Войдите через рабочий аккаунт Google и ответьте на вопрос о Telegram. Ссылка только для вас, действует 10 минут, не пересылайте её никому:',
     en: () =>
-      'This Telegram is not connected yet. Sign in with your work Google account and it will be connected. The link is for you only and works for 10 minutes, do not pass it on to anybody:',
+      'This Telegram is not connected yet. Sign in with your work Google account and answer the question about Telegram. The link is for you only and works for 10 minutes, do not pass it on to anybody:',
   },
   closed: {
     ru: () => 'Доступ открыт только сотрудникам компаний-партнёров.',
     en: () => 'Access is restricted to employees of the partner companies.',
   },
+  disabled: {
+    ru: () => 'Администратор закрыл доступ к вашему аккаунту. Если это ошибка, напишите ему.',
+    en: () => 'An administrator has disabled your account. If this is a mistake, ask them.',
+  },
 };
 
 export const sayAsBot = (word: BotWord, language: Language): string =>
   words[word.kind][language]('name' in word ? word.name : '');
+
+/** For somebody whose language is not known. */
+export const sayInBoth = (word: BotWord): string =>
+  [sayAsBot(word, 'ru'), sayAsBot(word, 'en')].join('\n\n');
 
 /** The language of a Telegram person; Russian is the fallback (specification, section 9). */
 export const languageOfTelegram = (code: string | null | undefined): Language =>

@@ -10,8 +10,10 @@ import type { TelegramLoginCheck, TelegramLoginData } from './identityProviders.
 import type { SignedIn } from './signIn.service.ts';
 import { journalOf, type Caller } from './signInJournal.ts';
 import { configured, credential } from './signInRules.ts';
+import { refuseUnlessActive } from './standing.ts';
 import {
   enterWithTelegram,
+  standingOf,
   type AllowedTelegramId,
   type InSignInTransaction,
 } from './signInRooms.ts';
@@ -42,10 +44,12 @@ export function createTokenSignIn(options: Options) {
       journal.checked('telegram', caller, async () => {
         const check = configured(options.checkTelegramLogin, 'telegram');
         const now = clock();
-        const { person, hash } = check(data, now);
+        const { person, hash, signedAt } = check(data, now);
         const token = newSecret();
         await inTransaction(async (inside) => {
-          if (!(await inside.tokens.markSeen('telegram_login', hash, now))) {
+          const restoredAt = await inside.tokens.lastRestore();
+          const isForgotten = restoredAt !== null && signedAt <= restoredAt;
+          if (isForgotten || !(await inside.tokens.markSeen('telegram_login', hash, now))) {
             throw new DomainError('UNAUTHENTICATED', 'This Telegram login was already used', {
               reason: 'telegramLoginInvalid',
             });
@@ -64,21 +68,24 @@ export function createTokenSignIn(options: Options) {
 
     /**
      * Exchanges a single-use token (Telegram login, direct access) for its person.
-     * @throws DomainError UNAUTHENTICATED (reason `tokenInvalid`) for one that is unknown, used or expired
+     * @throws DomainError UNAUTHENTICATED (reason `tokenInvalid`) for one that is unknown, used or expired; FORBIDDEN
+     * (`accountDisabled`, `restrictedAccess`) for somebody who may not be here any more
      */
     validateToken: (token: string, caller: Caller): Promise<SignedIn> =>
       journal.signedIn('token', caller, async (note) => {
         const tokenHash = hashSecret(parseInput(credential, token));
-        const user = await inTransaction(async (inside) => {
+        // A token is used up also by whom it does not let in.
+        const found = await inTransaction(async (inside) => {
           const taken = await inside.tokens.takeToken(
             tokenHash,
             ['telegram_login', 'direct_access'],
             clock(),
           );
           if (taken) note({ purpose: taken.purpose });
-          return taken?.userId ? inside.people.user(taken.userId) : null;
+          const user = taken?.userId ? await inside.people.user(taken.userId) : null;
+          return user && { user, standing: await standingOf(inside, user.id) };
         });
-        if (!user) {
+        if (!found) {
           throw new DomainError(
             'UNAUTHENTICATED',
             'This link was already used, or it has expired',
@@ -87,10 +94,14 @@ export function createTokenSignIn(options: Options) {
             },
           );
         }
-        return { user, redirectTo: null };
+        refuseUnlessActive(found.standing);
+        return { user: found.user, redirectTo: null };
       }),
 
-    /** Signs in as a demo account. @throws DomainError NOT_FOUND where the developer sign-in does not exist */
+    /**
+     * Signs in as a demo account.
+     * @throws DomainError NOT_FOUND where the developer sign-in does not exist, FORBIDDEN (`accountDisabled`)
+     */
     asDeveloper: (email: string | null, caller: Caller): Promise<SignedIn> =>
       journal.signedIn('developer', caller, async () => ({
         user: await options.demoAccount(email),

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
-import { memberOf, requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import { memberOf, personInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { ComplaintsSearch } from './complaints.search.ts';
@@ -59,7 +59,8 @@ export const createComplaints = ({ store, search, catalogue, inTransaction, cloc
   },
 
   /** The viewer's own reports, newest first. */
-  own: async (viewer: Viewer): Promise<Complaint[]> => search.ofUser(memberOf(viewer).user.id),
+  own: async (viewer: Viewer): Promise<Complaint[]> =>
+    search.ofUser(personInBrowser(viewer).user.id),
 
   async list(viewer: Viewer, filter: ComplaintFilter): Promise<Complaint[]> {
     requireAdmin(viewer);

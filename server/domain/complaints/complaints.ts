@@ -1,7 +1,7 @@
 // The words of reports about items.
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
-import { text } from '../../shared/input.ts';
+import { optionalText } from '../../shared/input.ts';
 
 export const complaintTypes = [
   'missing_media',
@@ -56,9 +56,7 @@ export const isOpen = (status: ComplaintStatus): boolean =>
 export const complaintInput = z.strictObject({
   itemId: z.int(),
   complaintType: z.enum(complaintTypes),
-  comment: text(limits.text.complaintComment)
-    .nullish()
-    .transform((comment) => comment?.trim() || null),
+  comment: optionalText(limits.text.complaintComment),
 });
 
 export type ComplaintInput = z.input<typeof complaintInput>;

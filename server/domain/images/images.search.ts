@@ -1,5 +1,6 @@
 // Which pictures the catalogue knows.
 import type { Knex } from 'knex';
+import { isAdmin } from '../accounts/accounts.ts';
 import { visibleItems } from '../knowledge/knowledge.rows.ts';
 import type { KnownImages } from './images.ts';
 
@@ -9,14 +10,14 @@ const openDifference = `select 1 from inconsistencies where status = 'new' and t
 
 export const imagesSearch = (db: Knex): KnownImages => ({
   async isKnown(viewer, url) {
-    const isAdmin = viewer.kind === 'member' && viewer.user.isAdmin;
+    const seesDesk = isAdmin(viewer);
     const { rows } = await db.raw<{ rows: { known: boolean }[] }>(
       `select exists (?) or exists (select from users where avatar_url = ?)
-         ${isAdmin ? `or exists (${openDifference})` : ''} as known`,
+         ${seesDesk ? `or exists (${openDifference})` : ''} as known`,
       [
         visibleItems(db, viewer).where('items.image_url', url).select(db.raw('1')),
         url,
-        ...(isAdmin ? [url] : []),
+        ...(seesDesk ? [url] : []),
       ],
     );
     return rows[0]?.known ?? false;

@@ -41,7 +41,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
   [
     of('title_changed'),
     'Рисовалка',
-    { titleRu: 'Рисовалка' },
+    { titleRu: 'Рисовалка', titleEn: null },
     { title: 'Рисовалка', titleLanguage: 'ru' },
   ],
   [
@@ -53,7 +53,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
   [
     of('description_changed', 'excerpt'),
     'Рисует',
-    { descriptionRu: 'Рисует' },
+    { descriptionRu: 'Рисует', descriptionEn: null },
     { excerpt: 'Рисует', excerptLanguage: 'ru' },
   ],
   [
@@ -152,24 +152,21 @@ test('the agreement after a write is what the service answered', () => {
     source: 's',
     link: 'https://l.example.com',
   };
-  expect(agreementOfKeep(of('title_changed'), 'X', answered, base)).toEqual({
+  expect(agreementOfKeep(of('title_changed'), answered, base)).toEqual({
     title: 'Painter (trimmed)',
   });
-  expect(agreementOfKeep(of('description_changed', 'excerpt'), 'X', answered, base)).toEqual({
+  expect(agreementOfKeep(of('description_changed', 'excerpt'), answered, base)).toEqual({
     excerpt: '',
     excerptLanguage: null,
   });
-  expect(agreementOfKeep(of('description_changed', 'note'), 'X', answered, base)).toEqual({
+  expect(agreementOfKeep(of('description_changed', 'note'), answered, base)).toEqual({
     note: 'Рисует',
     noteLanguage: 'ru',
   });
-  expect(agreementOfKeep(of('tags_changed'), ['x'], answered, base)).toEqual({ tags: ['other'] });
-  expect(agreementOfKeep(of('source_url_changed'), 'X', answered, base)).toEqual({
+  expect(agreementOfKeep(of('tags_changed'), answered, base)).toEqual({ tags: ['other'] });
+  expect(agreementOfKeep(of('source_url_changed'), answered, base)).toEqual({
     link: 'https://l.example.com',
     mediaSource: 's',
-  });
-  expect(agreementOfKeep(of('media_source_changed'), 'theirs', null, base)).toEqual({
-    mediaSource: 'theirs',
   });
 });
 

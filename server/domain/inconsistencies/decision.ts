@@ -5,7 +5,7 @@ import type { Agreement } from '../sync/agreement.ts';
 import type { Bookmark, BookmarkChanges } from '../sync/bookmarks.ts';
 import { descriptionOf, titleOf } from '../sync/aspects.ts';
 import { hostOfAddress, normaliseAddress } from '../sync/normaliseAddress.ts';
-import type { Inconsistency, SideValue } from './inconsistencies.ts';
+import type { Inconsistency, ResolutionAction, SideValue } from './inconsistencies.ts';
 
 /** An agreement's fields without its times: they say nothing about the bookmark. */
 export type AgreementChanges = Partial<
@@ -18,16 +18,30 @@ export interface Changes {
   agreement: AgreementChanges;
 }
 
-/** What stood on each side before a decision; JSON, as it is stored. */
-export interface Undo {
-  item: ItemChanges;
-  agreement: AgreementChanges;
+/** What the service said before it was written to; JSON, as it is stored. */
+export interface WrittenUndo {
   /** What the service said in the fields that were written; null when nothing was written. */
   bookmark: BookmarkChanges | null;
   /** The bookmark that was moved to the trash; null when none was. */
   trashed: TrashedBookmark | null;
   /** Whether the bookmark was taken out of the trash; decisions of before this was done do not say. */
   restored?: boolean;
+}
+
+/** What stood on each side before a decision; JSON, as it is stored. */
+export interface Undo extends WrittenUndo {
+  item: ItemChanges;
+  agreement: AgreementChanges;
+  /** The bookmark that an undo has made again, in place of one that was destroyed for good. */
+  madeAs?: number;
+}
+
+/** What a decision is about to write to the service: stored first, so that a write whose other half fails is known. */
+export interface Intent {
+  action: ResolutionAction;
+  undo: WrittenUndo;
+  /** The fields that are written; null when the bookmark moves as a whole. */
+  word: BookmarkChanges | null;
 }
 
 export type TrashedBookmark = Omit<Bookmark, 'createdAt'> & { createdAt: string };
@@ -37,10 +51,15 @@ const asList = (value: SideValue): string[] => (Array.isArray(value) ? value : [
 
 type Kind = Pick<Inconsistency, 'type' | 'field'>;
 
-function titleChanges(text: string): Changes {
+/** A text that comes in another language than before takes the former one's place: nothing of it stands there any more. */
+function titleChanges(text: string, base: Agreement): Changes {
   const titleLanguage = languageOf(text);
+  const isOther = titleLanguage !== base.titleLanguage;
   return {
-    item: titleLanguage === 'ru' ? { titleRu: text } : { titleEn: text },
+    item:
+      titleLanguage === 'ru'
+        ? { titleRu: text, ...(isOther ? { titleEn: null } : {}) }
+        : { titleEn: text, ...(isOther ? { titleRu: null } : {}) },
     agreement: { title: text, titleLanguage },
   };
 }
@@ -50,13 +69,14 @@ function descriptionChanges(field: 'excerpt' | 'note', text: string, base: Agree
   const language = text === '' ? placed : languageOf(text);
   const stored = text === '' ? null : text;
   const agreed = text === '' ? null : language;
+  const isOther = placed !== null && language !== placed;
   return {
     item:
       language === null
         ? {}
         : language === 'ru'
-          ? { descriptionRu: stored }
-          : { descriptionEn: stored },
+          ? { descriptionRu: stored, ...(isOther ? { descriptionEn: null } : {}) }
+          : { descriptionEn: stored, ...(isOther ? { descriptionRu: null } : {}) },
     agreement:
       field === 'excerpt'
         ? { excerpt: text, excerptLanguage: agreed }
@@ -89,7 +109,7 @@ export function changesOfUse(
   const text = asText(newValue);
   switch (type) {
     case 'title_changed':
-      return titleChanges(text);
+      return titleChanges(text, base);
     case 'description_changed':
       return descriptionChanges(field === 'note' ? 'note' : 'excerpt', text, base);
     case 'tags_changed':
@@ -151,12 +171,9 @@ export function wordOfService(written: BookmarkChanges, newValue: SideValue): Bo
 /** The agreement after a "keep": what the service answered in the field that was written. */
 export function agreementOfKeep(
   { type, field }: Kind,
-  newValue: SideValue,
-  bookmark: Bookmark | null,
+  bookmark: Bookmark,
   base: Agreement,
 ): AgreementChanges {
-  if (type === 'media_source_changed') return { mediaSource: asText(newValue) };
-  if (bookmark === null) return {};
   const language = (placed: 'ru' | 'en' | null, text: string) =>
     text === '' ? null : (placed ?? languageOf(text));
   switch (type) {

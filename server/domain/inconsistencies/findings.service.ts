@@ -70,8 +70,8 @@ export function planOf(
 }
 
 export const createFindings = ({ store, activity, clock }: Options) => ({
-  busyItems: (itemIds: readonly number[]): Promise<Set<number>> =>
-    store.busyItems(itemIds, clock()),
+  /** Items about which somebody is deciding at this moment: nothing about them may be settled meanwhile. */
+  busyItems: (itemIds: readonly number[]): Promise<Set<number>> => store.busyItems(itemIds),
 
   /** What would be raised, refreshed and closed; writes nothing. */
   async plan(
@@ -116,18 +116,18 @@ export const createFindings = ({ store, activity, clock }: Options) => ({
     await activity.record(
       ...raised.map((one, at) => ({
         ...entry(ids[at] ?? 0, one.itemId, 'raised'),
-        before: one.oldValue,
-        after: one.newValue,
+        before: { type: one.type, catalogue: one.oldValue },
+        after: { service: one.newValue },
       })),
       ...refreshed.map(({ open, difference }) => ({
         ...entry(open.id, open.itemId, 'refreshed'),
-        before: open.newValue,
-        after: difference.newValue,
+        before: { type: open.type, service: open.newValue },
+        after: { service: difference.newValue },
       })),
       ...closed.map((row) => ({
         ...entry(row.id, row.itemId, 'closed'),
-        before: row.newValue,
-        after: row.oldValue,
+        before: { type: row.type, service: row.newValue },
+        after: null,
       })),
     );
   },

@@ -24,12 +24,12 @@ export const findingsStore = (db: Knex) => ({
       .then((rows: InconsistencyRow[]) => rows.map(toInconsistency));
   },
 
-  /** Items about which a decision is being written at this moment. */
-  async busyItems(itemIds: readonly number[], now: Date): Promise<Set<number>> {
+  /** Items about which somebody is deciding at this moment. */
+  async busyItems(itemIds: readonly number[]): Promise<Set<number>> {
     const rows: { item_id: number }[] = await db('inconsistencies')
       .distinct('item_id')
       .whereRaw('item_id = any(?::integer[])', [[...itemIds]])
-      .where('busy_until', '>', now);
+      .whereRaw('busy_until > clock_timestamp()');
     return new Set(rows.map((row) => row.item_id));
   },
 

@@ -1,11 +1,13 @@
 // Rows of the table of differences, and how they become words of the room.
 import type { Knex } from 'knex';
-import type { Undo } from './decision.ts';
+import type { Intent, Undo } from './decision.ts';
 import type {
+  BookmarkPlace,
   DifferenceField,
   Inconsistency,
   InconsistencyStatus,
   InconsistencyType,
+  NotWrittenReason,
   ResolutionAction,
   SideValue,
 } from './inconsistencies.ts';
@@ -21,6 +23,10 @@ export interface InconsistencyRow {
   changed_on_both_sides: boolean;
   resolution: ResolutionAction | null;
   undo: Undo | null;
+  not_written: NotWrittenReason | null;
+  claimed_by: string | null;
+  intent: Intent | null;
+  bookmark_place: BookmarkPlace;
   error: string | null;
   error_reason: string | null;
   created_at: Date;
@@ -39,8 +45,22 @@ const canUndo = `
       and (later.status = 'new' or later.resolved_at > inconsistencies.resolved_at)
   ) as can_undo`;
 
+const bookmarkPlace = `(
+    select case
+      when items.bookmark_id is null or agreed.item_id is null then 'none'
+      when agreed.source = 'file' then 'file'
+      when agreed.gone_at is not null then 'gone'
+      else 'service' end
+    from items left join agreed_bookmarks as agreed on agreed.item_id = items.id
+    where items.id = inconsistencies.item_id
+  ) as bookmark_place`;
+
 export const selectInconsistencies = (db: Knex): Knex.QueryBuilder =>
-  db('inconsistencies').select('inconsistencies.*', db.raw(canUndo));
+  db('inconsistencies').select('inconsistencies.*', db.raw(canUndo), db.raw(bookmarkPlace));
+
+/** Whether a decision has written to the service: what it has written is kept for its undo. */
+const writtenBack = ({ resolution, undo }: InconsistencyRow): boolean | null =>
+  resolution && Boolean(undo?.bookmark ?? undo?.trashed ?? undo?.restored);
 
 export const toInconsistency = (row: InconsistencyRow): Inconsistency => ({
   id: row.id,
@@ -51,7 +71,10 @@ export const toInconsistency = (row: InconsistencyRow): Inconsistency => ({
   oldValue: row.old_value,
   newValue: row.new_value,
   changedOnBothSides: row.changed_on_both_sides,
+  bookmarkPlace: row.bookmark_place,
   resolution: row.resolution,
+  writtenBack: writtenBack(row),
+  notWrittenReason: row.not_written,
   error: row.error,
   errorReason: row.error_reason,
   createdAt: row.created_at,

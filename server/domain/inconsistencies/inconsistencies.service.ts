@@ -1,10 +1,9 @@
 // The desk: differences that admins look at, decide, ignore, and take back.
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
-import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
+import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import {
   actionsFor,
   decidedMeanwhile,
@@ -16,7 +15,9 @@ import {
 } from './inconsistencies.ts';
 import type { InconsistenciesSearch } from './inconsistencies.search.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import type { DecisionRooms, Resolutions } from './resolutions.service.ts';
+import { offersOf, type Offer } from './offers.ts';
+import type { Resolutions } from './resolutions.service.ts';
+import { noSuch } from './settlements.ts';
 
 interface Options {
   store: InconsistenciesStore;
@@ -24,16 +25,12 @@ interface Options {
   resolutions: Resolutions;
   /** Checks the address of an item now, and settles what that says about it. */
   recheckItem(itemId: number): Promise<void>;
-  inTransaction<Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result>;
-  clock: Clock;
   /** How long decisions about many differences may take in one request. */
   manyMs?: number;
 }
 
 /** Contract: at most 100 at once. */
 const idsInput = z.array(z.int().positive()).min(1).max(100);
-
-const noSuch = () => new DomainError('NOT_FOUND', 'There is no such difference');
 
 const refuseAction = (row: Inconsistency, action: ResolutionAction): void => {
   if (actionsFor(row.type).includes(action)) return;
@@ -57,6 +54,11 @@ const refuseType = (row: Inconsistency, type: InconsistencyType | null | undefin
   });
 };
 
+const resolvedAlready = () =>
+  new DomainError('CONFLICT', 'This difference is resolved; take the resolution back first', {
+    reason: 'decidedMeanwhile',
+  });
+
 const refuseUnlessNew = (row: Inconsistency): void => {
   if (row.status !== 'new') throw decidedMeanwhile();
 };
@@ -66,8 +68,6 @@ export const createInconsistencies = ({
   search,
   resolutions,
   recheckItem,
-  inTransaction,
-  clock,
   manyMs = limits.manyDecisionsMs,
 }: Options) => {
   const found = async (id: number): Promise<StoredInconsistency> => {
@@ -76,52 +76,33 @@ export const createInconsistencies = ({
     return row;
   };
 
-  /** Ignores a new difference, or opens an ignored one again. */
-  const setStatus = (
-    member: Member,
-    id: number,
-    status: 'new' | 'ignored',
-  ): Promise<StoredInconsistency> =>
-    inTransaction(async ({ store: on, items, activity }) => {
-      const row = await on.lock(id);
-      if (!row) throw noSuch();
-      if (row.status === status) return row;
-      if (row.status === 'resolved') {
-        throw new DomainError(
-          'CONFLICT',
-          'This difference is resolved; take the resolution back first',
-          {
-            reason: 'decidedMeanwhile',
-          },
-        );
+  /** The wanted differences. @throws DomainError INVALID for none or too many, NOT_FOUND for one that does not exist. */
+  const foundAll = async (ids: readonly number[]): Promise<StoredInconsistency[]> => {
+    const wanted = parseInput(idsInput, [...new Set(ids)]);
+    const rows = await store.byIds(wanted);
+    if (rows.length < wanted.length) throw noSuch();
+    return rows;
+  };
+
+  /** One after another within the time of one request; those that fail bear their `error`. */
+  const oneByOne = async (
+    rows: readonly StoredInconsistency[],
+    work: (row: StoredInconsistency, deadline: AbortSignal) => Promise<Inconsistency>,
+  ): Promise<{ done: Inconsistency[]; failed: Inconsistency[] }> => {
+    const done: Inconsistency[] = [];
+    const failed: Inconsistency[] = [];
+    const deadline = AbortSignal.timeout(manyMs);
+    for (const row of rows) {
+      try {
+        if (deadline.aborted) throw notReached();
+        done.push(await work(row, deadline));
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        failed.push({ ...(await found(row.id)), ...keptRefusal(error, error.message) });
       }
-      if (status === 'new' && (await on.hasOpenTwin(row))) {
-        throw new DomainError('CONFLICT', 'A newer difference of this kind is open', {
-          reason: 'openTwin',
-        });
-      }
-      const isIgnored = status === 'ignored';
-      const now = clock();
-      await on.decide(id, {
-        status,
-        resolution: null,
-        undo: isIgnored ? { item: {}, agreement: {}, bookmark: null, trashed: null } : null,
-        resolvedAt: isIgnored ? now : null,
-        resolvedBy: isIgnored ? member.user.id : null,
-        now,
-      });
-      await items.refreshStatus([row.itemId]);
-      await activity.record({
-        actorId: member.user.id,
-        action: isIgnored ? 'inconsistency.ignored' : 'inconsistency.reopened',
-        subjectType: 'inconsistency',
-        subjectId: String(id),
-        itemId: row.itemId,
-        before: row.status,
-        after: status,
-      });
-      return (await on.byIds([id]))[0] ?? row;
-    });
+    }
+    return { done, failed };
+  };
 
   return {
     async list(
@@ -131,6 +112,15 @@ export const createInconsistencies = ({
       requireAdmin(viewer);
       return search.list(filter);
     },
+
+    /** One difference; null when there is none. */
+    async one(viewer: Viewer, id: number): Promise<Inconsistency | null> {
+      requireAdmin(viewer);
+      return (await store.byIds([id]))[0] ?? null;
+    },
+
+    /** What each action that a difference takes would do to its bookmark. */
+    offers: (row: Inconsistency): Offer[] => offersOf(row, resolutions.hasService),
 
     async counts(
       viewer: Viewer,
@@ -160,8 +150,9 @@ export const createInconsistencies = ({
     },
 
     /**
-     * Decides many differences of one type, one after another; those that fail stay open, each with its `error`. The
-     * service takes so many calls a minute: what does not fit into the time of one request stays open too.
+     * Decides many differences, one after another; those that fail, and those that do not take the action, stay open, each
+     * with its `error`. The service takes so many calls a minute: what does not fit into the time of one request stays open
+     * too.
      */
     async resolveMany(
       viewer: Viewer,
@@ -169,26 +160,24 @@ export const createInconsistencies = ({
       action: ResolutionAction,
     ): Promise<{ resolved: Inconsistency[]; failed: Inconsistency[] }> {
       const member = requireAdmin(viewer);
-      const wanted = parseInput(idsInput, [...new Set(ids)]);
-      const rows = await store.byIds(wanted);
-      const [first] = rows;
-      if (!first || rows.length < wanted.length) throw noSuch();
-      for (const row of rows) refuseType(row, first.type);
-      refuseAction(first, action);
-      const resolved: Inconsistency[] = [];
-      const failed: Inconsistency[] = [];
-      const deadline = AbortSignal.timeout(manyMs);
-      for (const row of rows) {
-        try {
-          refuseUnlessNew(row);
-          if (deadline.aborted) throw notReached();
-          resolved.push(await resolutions.resolve(member, row, action, deadline));
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          failed.push({ ...(await found(row.id)), ...keptRefusal(error, error.message) });
-        }
-      }
-      return { resolved, failed };
+      const { done, failed } = await oneByOne(await foundAll(ids), async (row, deadline) => {
+        refuseAction(row, action);
+        refuseUnlessNew(row);
+        return resolutions.resolve(member, row, action, deadline);
+      });
+      return { resolved: done, failed };
+    },
+
+    /** Takes many decisions back, one after another; those that fail stay decided, each with its `error`. */
+    async undoMany(
+      viewer: Viewer,
+      ids: readonly number[],
+    ): Promise<{ undone: Inconsistency[]; failed: Inconsistency[] }> {
+      const member = requireAdmin(viewer);
+      const { done, failed } = await oneByOne(await foundAll(ids), (row, deadline) =>
+        resolutions.undo(member, row, deadline),
+      );
+      return { undone: done, failed };
     },
 
     /** @throws DomainError INVALID for `resolved`, which only an action makes; CONFLICT for a resolved difference. */
@@ -209,7 +198,10 @@ export const createInconsistencies = ({
           ],
         });
       }
-      return setStatus(member, id, status);
+      const row = await found(id);
+      if (row.status === status) return row;
+      if (row.status === 'resolved') throw resolvedAlready();
+      return resolutions.setStatus(member, row, status);
     },
 
     /** @throws DomainError CONFLICT when a later decision stands upon this one, or the service has moved on. */

@@ -74,6 +74,15 @@ export function sameValue(one: SideValue, other: SideValue): boolean {
   return one.length === other.length && one.every((name) => names.has(name));
 }
 
+/** Where the bookmark of an item lives: in the service, in its trash or nowhere, in an export file only, or there is none. */
+export type BookmarkPlace = 'service' | 'gone' | 'file' | 'none';
+
+/** What a decision does to the bookmark. */
+export type BookmarkEffect = 'unchanged' | 'updated' | 'trashed' | 'restored';
+
+/** Why a decision that is about the bookmark too leaves it as it is. */
+export type NotWrittenReason = 'setByService' | 'noService' | 'notInService' | 'bookmarkGone';
+
 export interface Inconsistency {
   id: number;
   itemId: number;
@@ -83,7 +92,12 @@ export interface Inconsistency {
   oldValue: SideValue;
   newValue: SideValue;
   changedOnBothSides: boolean;
+  bookmarkPlace: BookmarkPlace;
   resolution: ResolutionAction | null;
+  /** Whether the decision has changed the bookmark in the service; null while there is no decision. */
+  writtenBack: boolean | null;
+  /** Null when it has, or when it is not about the bookmark. */
+  notWrittenReason: NotWrittenReason | null;
   error: string | null;
   errorReason: string | null;
   createdAt: Date;
@@ -97,6 +111,12 @@ export interface Inconsistency {
 export const decidedMeanwhile = (): DomainError =>
   new DomainError('CONFLICT', 'Somebody else has decided this already', {
     reason: 'decidedMeanwhile',
+  });
+
+/** The refusal while somebody else's decision about the same item is being written. */
+export const beingDecided = (): DomainError =>
+  new DomainError('CONFLICT', 'Somebody else is deciding about this item at this moment', {
+    reason: 'beingDecided',
   });
 
 /** One of many decisions for which the time of the request was not enough. */

@@ -3,6 +3,7 @@ import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
 } from '../../integrations/languageModel.standin.ts';
+import { mark } from '../../integrations/languageModelStandIn/pseudoTranslation.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWorld.ts';
 import type { InconsistencyType } from './inconsistencies.ts';
@@ -34,30 +35,51 @@ const useTheirs = async (changes: Record<string, unknown>, type: InconsistencyTy
   return row!.id;
 };
 
-test.each([
-  ['title_changed', { title: 'Code reports' }, 'title_ru'],
-  ['description_changed', { excerpt: 'We test code' }, 'description_ru'],
-] as const)('%s', async (type, changes, column) => {
-  const former = (await world.item(id))[column];
-  expect(former).toEqual(expect.any(String));
-  const decision = await useTheirs(changes, type);
-  const renewed = (await world.item(id))[column];
-  expect(renewed).toEqual(expect.any(String));
-  expect(renewed).not.toBe(former);
+test.each([['description_changed', { excerpt: 'We test code' }, 'description_ru']] as const)(
+  '%s',
+  async (type, changes, column) => {
+    const former = (await world.item(id))[column];
+    expect(former).toEqual(expect.any(String));
+    const decision = await useTheirs(changes, type);
+    const renewed = (await world.item(id))[column];
+    expect(renewed).toEqual(expect.any(String));
+    expect(renewed).not.toBe(former);
 
-  await world.services.inconsistencies.undo(world.admin, decision);
-  await runDueJobs(world.database.url, world.services);
-  expect((await world.item(id))[column]).toBe(former);
-  expect((await world.sync()).counts).toMatchObject({ changed: 0 });
-});
+    await world.services.inconsistencies.undo(world.admin, decision);
+    await runDueJobs(world.database.url, world.services);
+    expect((await world.item(id))[column]).toBe(former);
+    expect((await world.sync()).counts).toMatchObject({ changed: 0 });
+  },
+);
 
 test('a translation that a person wrote stays', async () => {
-  await world.database.db('items').where({ bookmark_id: id }).update({ title_ru: 'Инструмент' });
+  await world.database
+    .db('items')
+    .where({ bookmark_id: id })
+    .update({ title_ru: 'Инструмент', description_ru: 'Что он делает' });
   await useTheirs({ title: 'Code reports' }, 'title_changed');
+  await useTheirs({ excerpt: 'We test code' }, 'description_changed');
   expect(await world.item(id)).toMatchObject({
     title_en: 'Code reports',
     title_ru: 'Инструмент',
+    description_ru: 'Что он делает',
   });
+});
+
+test('texts that change their language leave nothing of the former ones behind', async () => {
+  const former = await world.item(id);
+  expect(former).toMatchObject({ title_en: 'Tool 1', title_ru: null });
+  const decision = await useTheirs({ title: 'Инструмент' }, 'title_changed');
+  await useTheirs({ excerpt: 'Мы делаем отчёты' }, 'description_changed');
+  const after = await world.item(id);
+  expect(after).toMatchObject({
+    title_ru: 'Инструмент',
+    title_en: null,
+    description_ru: 'Мы делаем отчёты',
+    description_en: expect.stringContaining(mark.en),
+  });
+  await world.services.inconsistencies.undo(world.admin, decision);
+  expect(await world.item(id)).toMatchObject({ title_en: 'Tool 1', title_ru: null });
 });
 
 test('a description that the bookmark no longer has takes its translation along', async () => {

@@ -1,24 +1,25 @@
-// Holds a difference while the bookmarks service is written to, so that two admins never write at once.
-import type { Clock } from '../../shared/clock.ts';
-import { DomainError, keptRefusal } from '../../shared/domainError.ts';
+// What a decision, its undo, or a try that failed before mean for the bookmarks service, within the time that there is.
+import { DomainError } from '../../shared/domainError.ts';
 import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import type { Agreements } from '../sync/agreements.service.ts';
-import type { BookmarkService } from '../sync/bookmarks.ts';
-import { wordOfCatalogue } from './decision.ts';
+import type { Bookmark, BookmarkService } from '../sync/bookmarks.ts';
+import type { WrittenUndo } from './decision.ts';
 import {
+  beingDecided,
   decidedMeanwhile,
   notReached,
-  type Inconsistency,
+  type NotWrittenReason,
   type ResolutionAction,
 } from './inconsistencies.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
+import { offerOf } from './offers.ts';
+import { takeBack, undoWrite, type PutBack } from './putBack.ts';
 import {
+  goneInService,
   keepCatalogue,
   restoreBookmark,
-  ServiceMovedOn,
   trashBookmark,
-  undoWrite,
-  type PutBack,
+  type Write,
   type WrittenBack,
 } from './writeBack.ts';
 
@@ -28,114 +29,110 @@ interface Options {
   agreements: Pick<Agreements, 'of'>;
   /** Where decisions are written back; null when the service is not configured. */
   service: BookmarkService | null;
-  clock: Clock;
 }
 
-/** How long a write to the service may take before the difference is free again. */
-const busyMs = 60_000;
+/** What a decision has done at the service. */
+export interface Outcome {
+  /** The bookmark as it is now; null when none of its fields was written. */
+  bookmark: Bookmark | null;
+  undo: WrittenUndo;
+  /** Why nothing was written although the decision is about the bookmark too. */
+  reason: NotWrittenReason | null;
+}
 
-const nothingWritten: WrittenBack = { bookmark: null, undo: { bookmark: null, trashed: null } };
+/** How long the calls of one decision may take together: less than a claim lasts. */
+const writingMs = 45_000;
 
-/** What a decision about a whole item does to its bookmark, and whether to one that is gone or to one that is there. */
-const writeOf: Partial<Record<ResolutionAction, { ofGone: boolean; run: typeof trashBookmark }>> = {
-  delete: { ofGone: false, run: trashBookmark },
-  keep_item: { ofGone: true, run: restoreBookmark },
+const writeOf: Partial<Record<ResolutionAction, (write: Write) => Promise<WrittenBack | null>>> = {
+  keep_current_update_raindrop: keepCatalogue,
+  delete: trashBookmark,
+  keep_item: restoreBookmark,
 };
+
+const unwritten = (reason: NotWrittenReason | null): Outcome => ({
+  bookmark: null,
+  undo: { bookmark: null, trashed: null },
+  reason,
+});
 
 const serviceOff = () =>
   new DomainError('UNAVAILABLE', 'No bookmarks service is configured to write to', {
     reason: 'bookmarksOff',
   });
 
-export const createServiceWrites = ({ store, items, agreements, service, clock }: Options) => {
-  const subjectOf = async (row: Inconsistency) => {
+export const createServiceWrites = ({ store, items, agreements, service }: Options) => {
+  const subjectOf = async (row: StoredInconsistency) => {
     const [item] = await items.byIds([row.itemId]);
     const agreement = await agreements.of(row.itemId);
-    if (!item || !agreement || item.bookmarkId === null) return null;
-    return { row, item, agreement, bookmarkId: item.bookmarkId };
+    if (!item || !agreement || item.bookmarkId === null) throw decidedMeanwhile();
+    return { item, agreement, bookmarkId: item.bookmarkId };
   };
 
-  const giveBack = async (row: Inconsistency, error: unknown): Promise<void> => {
-    if (error instanceof ServiceMovedOn) {
-      if (error.newValue !== undefined) await store.refresh(row.id, error.newValue, clock());
-      await store.giveBack(row.id, null, clock());
-      return;
-    }
-    await store.giveBack(row.id, keptRefusal(error, 'The write failed unexpectedly'), clock());
-  };
-
-  /** Writes to the service, then settles; what goes wrong stays with the difference as its `error`. */
-  const holding = async <Written, Result>(
-    row: Inconsistency,
-    write: (service: BookmarkService, signal: AbortSignal) => Promise<Written>,
-    settle: (written: Written) => Promise<Result>,
+  /** Calls the service, within the time of one decision and before `deadline`. */
+  const calling = async <Result>(
+    work: (service: BookmarkService, signal: AbortSignal) => Promise<Result>,
     deadline?: AbortSignal,
   ): Promise<Result> => {
-    const now = clock();
-    const until = new Date(now.getTime() + busyMs);
-    if (!(await store.claim(row.id, row.status, now, until))) throw decidedMeanwhile();
-    try {
-      if (!service) throw serviceOff();
-      const signal = AbortSignal.any([
-        AbortSignal.timeout(busyMs),
-        ...(deadline ? [deadline] : []),
-      ]);
-      const written = await write(service, signal).catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-        if (deadline?.aborted) throw notReached();
-        throw new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
-          reason: 'bookmarksUnreachable',
-          cause: error,
-        });
+    if (!service) throw serviceOff();
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(writingMs),
+      ...(deadline ? [deadline] : []),
+    ]);
+    return work(service, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      if (deadline?.aborted) throw notReached();
+      throw new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
+        reason: 'bookmarksUnreachable',
+        cause: error,
       });
-      return await settle(written);
-    } catch (error) {
-      await giveBack(row, error);
-      throw error;
-    }
+    });
   };
 
   return {
-    /** Writes what a decision means for the service, if it means anything, and settles. After `deadline` nothing is written. */
-    async decide<Result>(
-      row: Inconsistency,
-      action: ResolutionAction,
-      settle: (written: WrittenBack) => Promise<Result>,
-      deadline?: AbortSignal,
-    ): Promise<Result> {
-      if (action === 'keep_current_update_raindrop') {
-        const subject = await subjectOf(row);
-        if (!subject) throw decidedMeanwhile();
-        const word = wordOfCatalogue(row, row.newValue, subject.item, subject.agreement);
-        if (Object.keys(word).length === 0) return settle(nothingWritten);
-        return holding(row, (to, signal) => keepCatalogue(to, subject, signal), settle, deadline);
-      }
-      const write = writeOf[action];
-      if (write && service) {
-        const subject = await subjectOf(row);
-        const isGone = subject?.agreement.goneAt !== null;
-        if (subject?.agreement.source === 'raindrop' && isGone === write.ofGone) {
-          return holding(
-            row,
-            (to, signal) => write.run(to, subject.bookmarkId, signal),
-            settle,
-            deadline,
-          );
-        }
-      }
-      return settle(nothingWritten);
+    hasService: service !== null,
+
+    /** Takes back what an earlier try of another action has written: nothing of it was decided. */
+    async takeBack(held: StoredInconsistency, claim: string, deadline?: AbortSignal) {
+      const { intent } = held;
+      if (!intent) return;
+      const { bookmarkId } = await subjectOf(held);
+      await calling((to, signal) => takeBack(to, bookmarkId, intent, signal), deadline);
+      await store.intend(held.id, claim, null);
     },
 
-    /** Gives the service back what it said before a decision, if it was written to, and settles. */
-    async undo<Result>(
-      row: StoredInconsistency,
-      settle: (putBack: PutBack) => Promise<Result>,
-    ): Promise<Result> {
-      const { undo } = row;
-      const isWritten = undo?.bookmark || undo?.trashed || undo?.restored;
-      const subject = isWritten ? await subjectOf(row) : null;
-      if (!undo || !subject) return settle({ bookmarkId: null });
-      return holding(row, (to, signal) => undoWrite(to, { ...subject, undo }, signal), settle);
+    /** Writes what a decision means for the service, if it means anything. After `deadline` nothing is written. */
+    async decide(
+      held: StoredInconsistency,
+      claim: string,
+      action: ResolutionAction,
+      deadline?: AbortSignal,
+    ): Promise<Outcome> {
+      const offer = offerOf(held, action, service !== null);
+      const run = writeOf[action];
+      const isTriedBefore = held.intent?.action === action;
+      if (!run || (offer.bookmark === 'unchanged' && offer.isPossible && !isTriedBefore))
+        return unwritten(offer.reason);
+      if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw goneInService();
+      const subject = await subjectOf(held);
+      const written = await calling((to, signal) => {
+        const intend: Write['intend'] = async (intent) => {
+          if (!(await store.intend(held.id, claim, { ...intent, action }))) throw beingDecided();
+        };
+        return run({ ...subject, service: to, row: held, intend, signal });
+      }, deadline);
+      return written ? { ...written, reason: null } : unwritten('bookmarkGone');
+    },
+
+    /** Gives the service back what it said before a decision, if it was written to. */
+    async undo(held: StoredInconsistency, deadline?: AbortSignal): Promise<PutBack> {
+      const { undo } = held;
+      if (!undo?.bookmark && !undo?.trashed && !undo?.restored) return { bookmarkId: null };
+      const subject = await subjectOf(held);
+      const remember = (madeAs: number) => store.remember(held.id, madeAs);
+      return calling(
+        (to, signal) => undoWrite(to, { ...subject, undo, remember }, signal),
+        deadline,
+      );
     },
   };
 };

@@ -1,21 +1,24 @@
-// The part of a decision that happens at the bookmarks service: read first, write one field, or move to the trash.
+// The part of a decision that happens at the bookmarks service: read first, say what is about to be written, then write one
+// field, or move the bookmark as a whole. Every step may be made again after a failure: what has arrived counts as done.
 import { DomainError } from '../../shared/domainError.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { Agreement } from '../sync/agreement.ts';
-import type { Bookmark, BookmarkChanges, BookmarkService } from '../sync/bookmarks.ts';
+import type { Bookmark, BookmarkService } from '../sync/bookmarks.ts';
 import { compare } from '../sync/compare.ts';
-import { wordOfCatalogue, wordOfService, type TrashedBookmark, type Undo } from './decision.ts';
-import { sameValue, type Inconsistency, type SideValue } from './inconsistencies.ts';
+import {
+  wordOfCatalogue,
+  wordOfService,
+  type Intent,
+  type TrashedBookmark,
+  type WrittenUndo,
+} from './decision.ts';
+import { sameValue, type SideValue } from './inconsistencies.ts';
+import type { StoredInconsistency } from './inconsistencies.store.ts';
 
-/** What the service was made to say, and what it said before. */
+/** What the service was made to say, and what it said before; null when there was nothing to be written. */
 export interface WrittenBack {
   bookmark: Bookmark | null;
-  undo: Pick<Undo, 'bookmark' | 'trashed' | 'restored'>;
-}
-
-/** The item has another bookmark than before, because the trash does not give one back. */
-export interface PutBack {
-  bookmarkId: number | null;
+  undo: WrittenUndo;
 }
 
 /** The service says something else than what the admin has looked at. */
@@ -30,12 +33,24 @@ export class ServiceMovedOn extends DomainError {
   }
 }
 
-const goneInService = () =>
+export const goneInService = () =>
   new DomainError('UNAVAILABLE', 'The bookmark is gone from the bookmarks service', {
     reason: 'bookmarkGone',
   });
 
-async function readBookmark(
+/** One write about to be made. */
+export interface Write {
+  service: BookmarkService;
+  row: StoredInconsistency;
+  item: SyncedItem;
+  agreement: Agreement;
+  bookmarkId: number;
+  /** Stores what is about to be written; it comes before every write. */
+  intend(written: Omit<Intent, 'action'>): Promise<void>;
+  signal: AbortSignal;
+}
+
+export async function readBookmark(
   service: BookmarkService,
   id: number,
   signal: AbortSignal,
@@ -44,26 +59,13 @@ async function readBookmark(
   return 'bookmark' in presence ? presence.bookmark : null;
 }
 
-interface Subject {
-  row: Inconsistency;
-  item: SyncedItem;
-  agreement: Agreement;
-  bookmarkId: number;
-}
-
 /**
  * Writes the catalogue's word into the one field that differs.
  * @throws ServiceMovedOn when the service no longer says what the difference shows: nothing is overwritten unseen.
  */
-export async function keepCatalogue(
-  service: BookmarkService,
-  subject: Subject,
-  signal: AbortSignal,
-): Promise<WrittenBack> {
-  const { row, item, agreement, bookmarkId } = subject;
+export async function keepCatalogue(write: Write): Promise<WrittenBack> {
+  const { service, row, item, agreement, bookmarkId, intend, signal } = write;
   const word = wordOfCatalogue(row, row.newValue, item, agreement);
-  if (Object.keys(word).length === 0)
-    return { bookmark: null, undo: { bookmark: null, trashed: null } };
   const current = await readBookmark(service, bookmarkId, signal);
   if (current === null) throw goneInService();
   const undo = { bookmark: wordOfService(word, row.newValue), trashed: null };
@@ -73,75 +75,35 @@ export async function keepCatalogue(
   // An earlier try that seemed to fail has arrived.
   if (!difference) return { bookmark: current, undo };
   if (!sameValue(difference.newValue, row.newValue)) throw new ServiceMovedOn(difference.newValue);
+  await intend({ undo, word });
   return { bookmark: await service.update(bookmarkId, word, signal), undo };
 }
 
 /** Moves the bookmark of a deleted item to the trash, and remembers it whole. */
-export async function trashBookmark(
-  service: BookmarkService,
-  bookmarkId: number,
-  signal: AbortSignal,
-): Promise<WrittenBack> {
-  const current = await readBookmark(service, bookmarkId, signal);
-  if (current === null) return { bookmark: null, undo: { bookmark: null, trashed: null } };
-  await service.remove(bookmarkId, signal);
+export async function trashBookmark(write: Write): Promise<WrittenBack | null> {
+  const { service, row, bookmarkId, intend, signal } = write;
+  const presence = await service.find(bookmarkId, signal);
+  if (!('bookmark' in presence)) {
+    const tried = row.intent?.undo.trashed;
+    const isOurs = presence.state === 'trashed' && tried?.id === bookmarkId;
+    return isOurs ? { bookmark: null, undo: { bookmark: null, trashed: tried } } : null;
+  }
+  const { bookmark: current } = presence;
   const trashed: TrashedBookmark = { ...current, createdAt: current.createdAt.toISOString() };
-  return { bookmark: null, undo: { bookmark: null, trashed } };
+  const undo = { bookmark: null, trashed };
+  await intend({ undo, word: null });
+  await service.remove(bookmarkId, signal);
+  return { bookmark: null, undo };
 }
 
 /** Takes the bookmark of a kept item out of the trash; one that was destroyed for good stays gone. */
-export async function restoreBookmark(
-  service: BookmarkService,
-  bookmarkId: number,
-  signal: AbortSignal,
-): Promise<WrittenBack> {
+export async function restoreBookmark(write: Write): Promise<WrittenBack | null> {
+  const { service, row, bookmarkId, intend, signal } = write;
+  const undo = { bookmark: null, trashed: null, restored: true };
+  const { state } = await service.find(bookmarkId, signal);
+  if (state === 'absent') return null;
+  if (state !== 'trashed') return row.intent?.undo.restored ? { bookmark: null, undo } : null;
+  await intend({ undo, word: null });
   const restored = await service.restore(bookmarkId, signal);
-  return { bookmark: null, undo: { bookmark: null, trashed: null, restored } };
-}
-
-const says = (bookmark: Bookmark, changes: BookmarkChanges): boolean =>
-  (Object.keys(changes) as (keyof BookmarkChanges)[]).every((field) =>
-    sameValue(bookmark[field], changes[field] ?? null),
-  );
-
-/**
- * Gives the service back what it said before a decision.
- * @throws ServiceMovedOn when somebody has changed the field in the service since.
- */
-export async function undoWrite(
-  service: BookmarkService,
-  subject: Pick<Subject, 'agreement' | 'bookmarkId'> & { undo: Undo },
-  signal: AbortSignal,
-): Promise<PutBack> {
-  const { undo, agreement, bookmarkId } = subject;
-  if (undo.trashed) return { bookmarkId: await makeAgain(service, undo.trashed, signal) };
-  if (undo.restored) {
-    await service.remove(bookmarkId, signal);
-    return { bookmarkId };
-  }
-  if (!undo.bookmark) return { bookmarkId };
-  const current = await readBookmark(service, bookmarkId, signal);
-  if (current === null) throw goneInService();
-  if (says(current, undo.bookmark)) return { bookmarkId };
-  if (!says(current, wordOfAgreement(undo.bookmark, agreement))) throw new ServiceMovedOn();
-  await service.update(bookmarkId, undo.bookmark, signal);
-  return { bookmarkId };
-}
-
-/** What the service said when the decision was agreed, in the fields that were written. */
-const wordOfAgreement = (written: BookmarkChanges, agreement: Agreement): BookmarkChanges =>
-  Object.fromEntries(
-    (Object.keys(written) as (keyof BookmarkChanges)[]).map((field) => [field, agreement[field]]),
-  );
-
-async function makeAgain(
-  service: BookmarkService,
-  trashed: TrashedBookmark,
-  signal: AbortSignal,
-): Promise<number> {
-  const current = await service.find(trashed.id, signal);
-  if (current.state === 'present' || current.state === 'moved') return trashed.id;
-  const { id: _id, source: _source, createdAt, ...fields } = trashed;
-  const made = await service.create({ ...fields, createdAt: new Date(createdAt) }, signal);
-  return made.id;
+  return restored ? { bookmark: null, undo } : null;
 }

@@ -1,11 +1,9 @@
-// SQL for items whose title or description exists in one language only, or in a machine's translation of a former text.
+// SQL for items whose description exists in one language only, or in a machine's translation of a former text.
 import type { Knex } from 'knex';
-import type { ItemTexts } from './itemTranslator.ts';
+import { isDue, itemTries } from '../translations/tries.store.ts';
 import type { Language } from './knowledge.ts';
 
-export type Field = keyof ItemTexts;
-
-/** One text of an item. */
+/** The description of an item in one language. */
 export interface ItemText {
   /** Null where there is none. */
   text: string | null;
@@ -17,90 +15,76 @@ export interface ItemText {
 
 export interface OpenItem {
   id: number;
-  texts: Record<Language, Record<Field, ItemText>>;
+  /** Its title, in whichever language there is one. */
+  name: string;
+  texts: Record<Language, ItemText>;
 }
 
-const fields: Field[] = ['title', 'description'];
 const other: Record<Language, Language> = { ru: 'en', en: 'ru' };
 
 /** SQL for one text; an empty one counts as none. */
-const sqlOf = (field: Field, language: Language) => {
-  const column = `${field}_${language}`;
+const sqlOf = (language: Language) => {
+  const column = `description_${language}`;
   return {
-    column,
     text: `nullif(${column}, '')`,
     isMachine: `coalesce(machine_texts->'${column}'->>'text' = md5(${column}), false)`,
-    isCurrent: `coalesce(machine_texts->'${column}'->>'from' = md5(nullif(${field}_${other[language]}, '')), false)`,
+    isCurrent: `coalesce(machine_texts->'${column}'->>'from' = md5(nullif(description_${other[language]}, '')), false)`,
   };
 };
 
-const columns = fields.flatMap((field) => [sqlOf(field, 'ru'), sqlOf(field, 'en')]);
-const selection = columns
-  .map(
-    ({ column, text, isMachine, isCurrent }) =>
-      `'${column}', json_build_object('text', ${text}, 'isMachine', ${isMachine}, 'isCurrent', ${isCurrent})`,
-  )
-  .join(', ');
-const isHalf = fields.map(
-  (field) => `(${sqlOf(field, 'ru').text} is null) <> (${sqlOf(field, 'en').text} is null)`,
+const [ru, en] = [sqlOf('ru'), sqlOf('en')];
+const objectOf = ({ text, isMachine, isCurrent }: ReturnType<typeof sqlOf>) =>
+  `json_build_object('text', ${text}, 'isMachine', ${isMachine}, 'isCurrent', ${isCurrent})`;
+const isHalf = `(${ru.text} is null) <> (${en.text} is null)`;
+const isOutdated = [ru, en].map(
+  ({ isMachine, isCurrent }) => `(${isMachine} and not ${isCurrent})`,
 );
-const isOutdated = columns.map(({ isMachine, isCurrent }) => `(${isMachine} and not ${isCurrent})`);
 
 export const itemTranslationsStore = (db: Knex) => ({
-  /** Items with an open half or an outdated translation, after an id. */
-  async pending(afterId: number, limit: number): Promise<OpenItem[]> {
-    const rows: { id: number; texts: Record<string, ItemText> }[] = await db('items')
+  /** Items with an open half or an outdated translation that are due, after an id. */
+  pending: (afterId: number, limit: number, now: Date): Promise<OpenItem[]> =>
+    db('items')
       .whereNull('removed_at')
-      .whereRaw(
-        `(${isHalf.join(' or ')} or (machine_texts <> '{}' and (${isOutdated.join(' or ')})))`,
-      )
+      .whereRaw(`(${isHalf} or (machine_texts <> '{}' and (${isOutdated.join(' or ')})))`)
+      .whereRaw(isDue(itemTries), [now])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(limit)
-      .select('id', db.raw(`json_build_object(${selection}) as texts`));
-    return rows.map(({ id, texts }) => {
-      const inLanguage = (language: Language) => ({
-        title: texts[`title_${language}`]!,
-        description: texts[`description_${language}`]!,
-      });
-      return { id, texts: { ru: inLanguage('ru'), en: inLanguage('en') } };
-    });
-  },
+      .select(
+        'id',
+        db.raw(`coalesce(nullif(title_en, ''), title_ru) as name`),
+        db.raw(`json_build_object('ru', ${objectOf(ru)}, 'en', ${objectOf(en)}) as texts`),
+      ),
 
   /**
-   * Stores translations where still the same stands as before, and whose original is still the same. It is no change by
+   * Stores a translation where still the same stands as before, and whose original is still the same. It is no change by
    * a person: neither the date nor what was agreed with the bookmarks service moves.
    */
   async fill(
     { id, texts: before }: OpenItem,
     from: Language,
-    originals: ItemTexts,
+    original: string,
     to: Language,
-    texts: ItemTexts,
+    text: string,
   ): Promise<boolean> {
-    let count = 0;
-    for (const field of fields) {
-      const [original, text] = [originals[field], texts[field]];
-      if (text === null || original === null) continue;
-      const { column } = sqlOf(field, to);
-      count += await db('items')
-        .where({ id, [`${field}_${from}`]: original })
-        .whereRaw(`nullif(${column}, '') is not distinct from ?`, [before[to][field].text])
-        .update({
-          [column]: text,
-          machine_texts: db.raw(
-            `machine_texts || jsonb_build_object('${column}', jsonb_build_object('text', md5(?), 'from', md5(?)))`,
-            [text, original],
-          ),
-        });
-    }
+    const column = `description_${to}`;
+    const count = await db('items')
+      .where({ id, [`description_${from}`]: original })
+      .whereRaw(`nullif(${column}, '') is not distinct from ?`, [before[to].text])
+      .update({
+        [column]: text,
+        machine_texts: db.raw(
+          `machine_texts || jsonb_build_object('${column}', jsonb_build_object('text', md5(?), 'from', md5(?)))`,
+          [text, original],
+        ),
+      });
     return count > 0;
   },
 
   /** Takes away a machine's translation of a description that is there no more. */
   async clearDescription({ id, texts }: OpenItem, language: Language): Promise<void> {
     await db('items')
-      .where({ id, [`description_${language}`]: texts[language].description.text })
+      .where({ id, [`description_${language}`]: texts[language].text })
       .whereRaw(`nullif(description_${other[language]}, '') is null`)
       .update({ [`description_${language}`]: null });
   },

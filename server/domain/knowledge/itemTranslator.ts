@@ -1,16 +1,15 @@
-// What this room needs of a language model: the missing half of an item.
+// What this room needs of a language model: the missing description of an item. Names are never translated.
 import type { Language } from './knowledge.ts';
-
-/** Texts of an item in one language; null where there is none. */
-export interface ItemTexts {
-  title: string | null;
-  description: string | null;
-}
 
 export interface ItemTranslator {
   /**
-   * The same texts in the other language; names of products stay as they are.
+   * A description in the other language; names of products stay as they are. `name` is the item's own name, for the sense.
    * @throws DomainError UNAVAILABLE when the model does not answer as it must.
    */
-  translateItem(texts: ItemTexts, from: Language, to: Language): Promise<ItemTexts>;
+  translateDescription(
+    description: string,
+    name: string,
+    from: Language,
+    to: Language,
+  ): Promise<string>;
 }

@@ -34,6 +34,8 @@ describe('the demo catalogue', () => {
       viewer,
       ask(typeof given === 'string' ? { search: given } : given),
     );
+  const tagCounts = (given: Partial<SearchInput>, viewer: Member = user) =>
+    knowledgeSearch(database.db, cardsOf(database.db)).tagCounts(viewer, ask(given));
   const suggest = (text: string, language: 'ru' | 'en' = 'ru', viewer: Member = user) =>
     knowledgeSearch(database.db, cardsOf(database.db)).suggestions(viewer, text, language);
 
@@ -150,6 +152,33 @@ describe('the demo catalogue', () => {
     expect((await search({ tags: ['voice'] })).total).toBe(
       (await search({ tags: ['voice'], search: 'voice' })).total,
     );
+  });
+
+  test.each([
+    [{}, 'a member'],
+    [{ search: 'video' }, 'a member'],
+    [{ search: 'игр' }, 'an admin'],
+    [{ tags: ['voice'] }, 'a member'],
+    [{ tags: ['voice', 'npc'], verified: true }, 'a member'],
+    [{ search: 'Unity', tags: ['voice'] }, 'an admin'],
+  ])('a count of a tag is what the tag would leave: %j for %s', async (given, who) => {
+    const viewer = who === 'an admin' ? admin : user;
+    const counts = await tagCounts(given, viewer);
+    expect(counts.length).toBeGreaterThan(0);
+    for (const { tag, count } of counts.slice(0, 12)) {
+      const tags = [...('tags' in given ? given.tags : []), tag];
+      expect([tag, (await search({ ...given, tags }, viewer)).total]).toEqual([tag, count]);
+    }
+    if (who === 'a member') expect(counts.map(({ tag }) => tag).join(' ')).not.toMatch(/approved/);
+  });
+
+  test('nothing that is hidden is counted, and nothing that cannot pass', async () => {
+    const sum = async (given: Partial<SearchInput>, viewer: Member) =>
+      (await tagCounts(given, viewer)).reduce((total, { count }) => total + count, 0);
+    const hidden = { search: 'Tome', exact: true };
+    expect(await sum(hidden, admin)).toBeGreaterThan(await sum(hidden, user));
+    expect(await tagCounts({ tags: ['nextersapproved'] })).toEqual([]);
+    expect(await tagCounts({ search: 'qqzzxxwwv' })).toEqual([]);
   });
 
   test('somebody without a company has no verified items', async () => {

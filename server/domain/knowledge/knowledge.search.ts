@@ -1,10 +1,12 @@
 // SQL that answers pages, lists and counts of the catalogue.
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
-import type { Member, Viewer } from '../accounts/accounts.ts';
+import type { Member, User, Viewer } from '../accounts/accounts.ts';
+import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import { isAdmin } from '../accounts/accounts.ts';
 import { rangesIn, type MarkedWords } from '../search/marks.ts';
 import { understand } from '../search/understanding.ts';
+import { allOf, lexeme } from '../search/tsQuery.ts';
 import { vocabularySearch } from '../search/vocabulary.search.ts';
 import { pageReader } from './foundPage.search.ts';
 import type { ItemCards } from './itemCards.search.ts';
@@ -13,8 +15,10 @@ import type {
   FoundPage,
   ItemMatch,
   KnowledgeItem,
+  LikersInput,
   Search,
   Suggestion,
+  TagCount,
 } from './knowledge.ts';
 import { isApprovalTag, tagCountFor, titleIn } from './knowledge.ts';
 import { itemColumns, tagColumns, toItem, toTag, visibleItems } from './knowledge.rows.ts';
@@ -37,6 +41,18 @@ const tagsStatement = {
     order by tag_search.sv @@ $2::tsquery desc,
       case when $3 then total_count else visible_count end desc, original_name
     limit ${suggestedTags}`,
+};
+
+const tagCountsStatement = {
+  name: 'knowledge_tag_counts',
+  text: `
+    select tags.original_name as tag, count(*)::integer as count
+    from item_search join item_tags using (item_id) join tags on tags.id = item_tags.tag_id
+    where ($1::tsquery is null or item_search.sv @@ $1::tsquery) and (item_search.visible or $2)
+      and (not tags.is_approval or $2)
+    group by tags.original_name
+    order by count desc, tags.original_name
+    limit ${longestList}`,
 };
 
 /** Lexemes of the filters, or null when no item can pass them. */
@@ -114,6 +130,25 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
       return rows.map(toTag);
     },
 
+    /** The tags of all items that a search finds, with their numbers: each follows the other filters. */
+    async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
+      const lexemes = filterLexemes(viewer, search);
+      if (!lexemes) return [];
+      const understood =
+        search.text === ''
+          ? null
+          : await understand(search.text, vocabulary, {
+              seesHidden: isAdmin(viewer),
+              mayMend: !search.exact,
+            });
+      if (understood && !understood.queries) return [];
+      const texts = understood?.queries ? [understood.queries.needed] : [];
+      return runPrepared<TagCount>(db, tagCountsStatement, [
+        allOf([...texts, ...lexemes.map(lexeme)]),
+        isAdmin(viewer),
+      ]);
+    },
+
     /** Tags whose names answer to the text, then the items that a search for it would show first. */
     async suggestions(viewer: Viewer, text: string, language: 'ru' | 'en'): Promise<Suggestion[]> {
       const { queries } = await understand(text, vocabulary, {
@@ -159,6 +194,18 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
         .limit(longestList)
         .select(itemColumns);
       return rows.map(toItem);
+    },
+
+    /** A page of the people who marked an item as used, latest first. */
+    async likers(itemId: number, { page, perPage }: LikersInput): Promise<User[]> {
+      const rows: UserRow[] = await db('item_likes')
+        .join('users', 'users.id', 'item_likes.user_id')
+        .where('item_likes.item_id', itemId)
+        .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'users.id' }])
+        .limit(perPage)
+        .offset(page * perPage)
+        .select(userColumns);
+      return rows.map(toUser);
     },
   };
 };

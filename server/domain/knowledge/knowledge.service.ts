@@ -1,16 +1,32 @@
 // What may be done with the catalogue, and by whom.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { parseInput, text } from '../../shared/input.ts';
-import { memberOf, requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import { limits } from '../../limits.ts';
+import { parseInput, searchText } from '../../shared/input.ts';
+import {
+  memberOf,
+  personInBrowser,
+  requireAdmin,
+  type User,
+  type Viewer,
+} from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
-import { completeSearch, isWish, languageOf, searchInput, updateItemInput } from './knowledge.ts';
+import {
+  completeSearch,
+  isWish,
+  languageOf,
+  likersInput,
+  searchInput,
+  updateItemInput,
+} from './knowledge.ts';
 import type {
   CountedTag,
+  TagCount,
   KnowledgeItem,
   KnowledgePage,
   Language,
   LikeInfo,
+  LikersInput,
   SearchInput,
   Suggestion,
 } from './knowledge.ts';
@@ -83,8 +99,21 @@ export const createKnowledge = ({
       options: { search?: string | null; first: number },
     ): Promise<CountedTag[]> {
       memberOf(viewer);
-      const query = parseInput(text(200), options.search ?? '').trim();
+      const query = parseInput(searchText(limits.text.search), options.search ?? '');
       return search.tags(viewer, { text: query, first: Math.min(Math.max(options.first, 0), 500) });
+    },
+
+    /** How many items each tag would leave of those that a search finds. @throws DomainError INVALID past a limit. */
+    async tagCounts(
+      viewer: Viewer,
+      filters: Pick<SearchInput, 'search' | 'tags' | 'verified' | 'exact'>,
+    ): Promise<TagCount[]> {
+      memberOf(viewer);
+      const first = { page: 0, perPage: 1, sortBy: 'likes' } as const;
+      return search.tagCounts(
+        viewer,
+        completeSearch(parseInput(searchInput, { ...filters, ...first })),
+      );
     },
 
     /** Tags and popular items for a search box; nothing for a blank text (specification, section 5). */
@@ -94,7 +123,7 @@ export const createKnowledge = ({
       language?: Language | null,
     ): Promise<Suggestion[]> {
       memberOf(viewer);
-      const wanted = parseInput(text(200), query).trim();
+      const wanted = parseInput(searchText(limits.text.search), query);
       return wanted ? search.suggestions(viewer, wanted, language ?? languageOf(wanted)) : [];
     },
 
@@ -103,7 +132,20 @@ export const createKnowledge = ({
       return search.popular(viewer, Math.min(Math.max(first, 0), 100));
     },
 
-    liked: async (viewer: Viewer): Promise<KnowledgeItem[]> => search.liked(memberOf(viewer)),
+    /** A page of the people who marked an item as used. @throws DomainError NOT_FOUND, INVALID past a limit. */
+    async likers(
+      viewer: Viewer,
+      id: number,
+      input: LikersInput,
+    ): Promise<LikersInput & { users: User[]; total: number }> {
+      memberOf(viewer);
+      const wanted = parseInput(likersInput, input);
+      const item = await visibleItem(viewer, id);
+      return { ...wanted, users: await search.likers(id, wanted), total: item.likesCount };
+    },
+
+    liked: async (viewer: Viewer): Promise<KnowledgeItem[]> =>
+      search.liked(personInBrowser(viewer)),
 
     /** Marks an item as used; doing it again changes nothing. */
     async like(viewer: Viewer, id: number): Promise<LikeInfo> {

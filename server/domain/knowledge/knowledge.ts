@@ -1,6 +1,8 @@
 // The words and the rules of the catalogue.
 import { z } from 'zod';
-import { text } from '../../shared/input.ts';
+import { limits } from '../../limits.ts';
+import { searchText, text } from '../../shared/input.ts';
+import { showsNothing } from '../../shared/unseen.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { ItemView } from './itemCards.ts';
 
@@ -49,6 +51,13 @@ export interface TagCounts {
 
 export type CountedTag = Tag & TagCounts;
 
+/** A tag, and how many items it would leave of those that a search finds. */
+export interface TagCount {
+  /** Its original name. */
+  tag: string;
+  count: number;
+}
+
 /** Half-open range of UTF-16 code units. */
 export interface TextRange {
   start: number;
@@ -91,7 +100,7 @@ export interface LikeInfo {
 
 /** Search parameters (specification, section 3), with the limits of a list. */
 export const searchInput = z.strictObject({
-  search: text(200).nullish(),
+  search: searchText(limits.text.search).nullish(),
   page: z.int().min(0).max(10_000),
   perPage: z.int().min(1).max(100),
   sortBy: z.enum(['likes', 'title']),
@@ -123,7 +132,7 @@ export const languageOf = (query: string): Language =>
 
 /** Fills in what a search leaves out: likes run downwards, titles upwards. */
 export function completeSearch(input: z.output<typeof searchInput>): Search {
-  const query = (input.search ?? '').trim();
+  const query = input.search ?? '';
   return {
     text: query,
     page: input.page,
@@ -181,6 +190,15 @@ export interface NewItem {
 
 export const updateItemInput = z.strictObject({
   adminVisibility: z.enum(['visible', 'hidden']).nullish(),
-  adminNotes: text(5000).nullish(),
+  adminNotes: text(limits.text.adminNote)
+    .transform((notes) => (showsNothing(notes) ? '' : notes))
+    .nullish(),
   expectedUpdatedAt: z.date().nullish(),
 });
+
+/** The wished page of the people who marked an item as used. */
+export const likersInput = z.object({
+  page: z.int().min(0).max(limits.page.pageMax),
+  perPage: z.int().min(1).max(limits.page.perPageMax),
+});
+export type LikersInput = z.input<typeof likersInput>;

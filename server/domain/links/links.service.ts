@@ -92,8 +92,10 @@ export const createLinks = ({
       const known = await rooms.store.checks(looks.map((one) => one.itemId));
       const checks = looks.map((one) => afterLook(known.get(one.itemId) ?? null, one));
       await rooms.store.put(checks);
+      const busy = await rooms.findings.busyItems(checks.map((check) => check.itemId));
+      const free = checks.filter((check) => !busy.has(check.itemId));
       const plan = await rooms.findings.plan(
-        checks.map((check) => ({ itemId: check.itemId, differences: differenceOf(check) })),
+        free.map((check) => ({ itemId: check.itemId, differences: differenceOf(check) })),
         ['link_broken'],
       );
       await rooms.findings.apply(plan, null);

@@ -1,4 +1,5 @@
 // Does one run that has begun, to its end: signs of life on the way, and an outcome whatever happens.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
@@ -14,13 +15,15 @@ import {
 } from './run.ts';
 import { applyPart, type SyncRooms } from './settle.ts';
 import { stagedShelf } from './shelf.ts';
-import { noCounts, type SyncProgress } from './sync.ts';
+import { noCounts, type SyncOutcome, type SyncProgress } from './sync.ts';
 import type { HeldRun, SyncStore } from './sync.store.ts';
 
 export interface RunTools {
   store: SyncStore;
   agreements: AgreementsStore;
   inTransaction<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
+  /** A failure of the database as a refusal; any other error unchanged. */
+  asRefusal: (error: unknown) => unknown;
   clock: Clock;
   log: Log;
 }
@@ -33,6 +36,13 @@ interface Asked {
 }
 
 const beatMs = 5_000;
+
+/** A run that could not be closed for so long is declared dead by the next one. */
+const closeTries = 60;
+const betweenTriesMs = 1_000;
+
+const isAway = (refusal: unknown): boolean =>
+  refusal instanceof DomainError && refusal.reason === 'databaseAway';
 
 const takenOver = () =>
   new DomainError('CONFLICT', 'Another run has taken over.', { reason: 'syncTakenOver' });
@@ -65,6 +75,19 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
   const timer = setInterval(() => {
     beat().catch((err: unknown) => log.warn({ err }, 'The run could not show a sign of life'));
   }, beatMs);
+  /** Closes a failed run, if need be when the database is back; not while the server closes. */
+  const closeFailed = async (failed: SyncOutcome): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await store.close(held.id, failed, clock());
+        return;
+      } catch (error) {
+        if (!isAway(tools.asRefusal(error)) || tries === closeTries || asked.signal.aborted)
+          throw error;
+        await wait(betweenTriesMs, undefined, { signal: asked.signal }).catch(() => undefined);
+      }
+    }
+  };
   try {
     const reading = await readEverything(run);
     await inTransaction(async (rooms) => {
@@ -74,19 +97,16 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
     });
     log.info({ counts: outcome.counts }, 'The synchronisation is finished');
   } catch (error) {
-    const cause: unknown = signal.aborted ? signal.reason : error;
+    const refusal = tools.asRefusal(error);
+    const cause: unknown = signal.aborted ? signal.reason : refusal;
     const kept = keptRefusal(cause, 'The run failed unexpectedly; the log says why.');
-    const isExpected = error instanceof DomainError || signal.aborted;
+    const isExpected = refusal instanceof DomainError || signal.aborted;
     if (isExpected) log.warn({ reason: kept.error }, 'The synchronisation failed');
     else log.error({ err: error }, 'The synchronisation failed');
     const { seen, failed } = outcome.counts;
     const nothingDone = { ...noCounts, seen, failed };
     const needsConfirmation = error instanceof TooManyRemovals;
-    await store.close(
-      held.id,
-      { ...outcome, ...kept, counts: nothingDone, needsConfirmation },
-      clock(),
-    );
+    await closeFailed({ ...outcome, ...kept, counts: nothingDone, needsConfirmation });
   } finally {
     clearInterval(timer);
     await held

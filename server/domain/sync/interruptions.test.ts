@@ -168,6 +168,34 @@ test('a run that is killed between changes repeats nothing wrongly', async () =>
   expect(await world.sync()).toMatchObject({ counts: { new: 0, changed: 0, removed: 0 } });
 }, 120_000);
 
+test('changes that cannot be kept at the last moment are none, and the run says that it failed', async () => {
+  // What is deferred is looked at when everything else is done: the moment at which a transaction is kept or not.
+  await db().raw(`
+    create function refuse_at_commit() returns trigger language plpgsql as $$
+      begin raise exception 'the disk is full'; end $$;
+    create constraint trigger refuse_at_commit after insert on items deferrable initially deferred
+      for each row execute function refuse_at_commit()`);
+  const run = await world.sync();
+  const tables = ['items', 'agreed_bookmarks', 'activity', 'inconsistencies'];
+  let kept = 0;
+  for (const table of tables) {
+    const [row]: { count: number }[] = await db()(table).count({ count: '*' });
+    kept += row!.count;
+  }
+  const saysSo = run.state === 'failed' && run.error !== null && run.counts.new === 0;
+  recordFigure({
+    promise: 'R3',
+    figure: 'rows of a synchronisation that could not be kept; whether it says that it failed',
+    target: '0; yes',
+    measured: `${kept}; ${saysSo ? 'yes' : 'no'}`,
+    holds: kept === 0 && saysSo,
+  });
+  expect(kept).toBe(0);
+  expect(run).toMatchObject({ state: 'failed', counts: { new: 0 } });
+  await db().raw('drop trigger refuse_at_commit on items; drop function refuse_at_commit');
+  expect(await world.sync()).toMatchObject({ state: 'finished', counts: { new: bookmarks } });
+}, 60_000);
+
 test('a command that is interrupted says so, and nothing is changed', async () => {
   await world.raindrop.control.fail({ kind: 'slow', delayMs: 100, times: 20 });
   const { child, ended } = startProcess();

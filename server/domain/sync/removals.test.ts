@@ -1,3 +1,4 @@
+import { recordFigure } from '../../testing/figures.ts';
 import {
   aBookmark,
   bookmarkId,
@@ -155,6 +156,31 @@ describe('bookmarks that are no longer listed', () => {
     await world.raindrop.control.reset();
     expect(await world.sync()).toMatchObject({ state: 'failed', needsConfirmation: true });
     expect(await world.open()).toEqual([]);
+  });
+
+  it('in masses stop the run before it asks for them one by one', async () => {
+    const many = 150;
+    for (let n = 11; n <= many; n += 1) await world.raindrop.control.add(aBookmark(n));
+    await world.sync();
+    for (let n = 1; n < many; n += 1) await world.raindrop.control.delete({ id: id(n) });
+    await world.raindrop.control.forgetCalls();
+    const stopped = await world.sync();
+    const asked = (await world.raindrop.control.calls()).filter(({ path }) =>
+      /^\/raindrop\/\d/.test(path),
+    ).length;
+    recordFigure({
+      promise: 'R16',
+      figure: `bookmarks asked for one by one when ${many - 1} of ${many} are missing`,
+      target: '0',
+      measured: asked,
+      holds: asked === 0,
+    });
+    expect(stopped).toMatchObject({ state: 'failed', needsConfirmation: true });
+    expect(stopped.error).toMatch(/149 or more of 150/);
+    expect(asked).toBe(0);
+    expect(await world.open()).toEqual([]);
+
+    expect(await world.sync({ allowRemovals: true })).toMatchObject({ counts: { removed: 149 } });
   });
 
   it('are believed alive when the direct reading fails or cannot be read', async () => {

@@ -44,7 +44,13 @@ export class TooManyRemovals extends DomainError {
 
 const settledAtOnce = 500;
 
-const noRemovals: Removals = { gone: [], moved: [], rebound: new Map(), isTooMany: false };
+const noRemovals: Removals = {
+  gone: [],
+  moved: [],
+  rebound: new Map(),
+  isTooMany: false,
+  suspected: 0,
+};
 
 export const newOutcome = (): SyncOutcome => ({
   counts: { ...noCounts },
@@ -102,7 +108,8 @@ async function findRemovals(
     signal,
     onStep: () => run.onStep('removals'),
   });
-  if (removals.isTooMany) throw new TooManyRemovals(removals.gone.length, all);
+  if (removals.isTooMany)
+    throw new TooManyRemovals(removals.gone.length || removals.suspected, all);
   return removals;
 }
 

@@ -50,6 +50,7 @@ export function createSync(options: Options) {
   const complement = (run: SyncStatus): SyncStatus => ({
     ...run,
     source: run.source ?? configured?.kind ?? null,
+    configuredSource: configured?.kind ?? null,
     nextRunAt: configured && schedule ? nextRun(schedule, clock()) : null,
   });
 

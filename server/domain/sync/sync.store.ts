@@ -38,6 +38,7 @@ interface RunRow {
 const toStatus = (row: RunRow): SyncStatus => ({
   state: row.state,
   source: row.source,
+  configuredSource: null,
   counts: { ...noCounts, ...row.counts },
   expected: row.expected,
   startedAt: row.started_at,

@@ -21,6 +21,8 @@ export type SyncState = 'idle' | 'running' | 'finished' | 'failed';
 export interface SyncStatus {
   state: SyncState;
   source: string | null;
+  /** What a run that is started now would read; null when nothing is configured. */
+  configuredSource: string | null;
   counts: SyncCounts;
   /** How many bookmarks the source says it has. */
   expected: number | null;
@@ -47,6 +49,7 @@ export const noCounts: SyncCounts = {
 export const noRun: SyncStatus = {
   state: 'idle',
   source: null,
+  configuredSource: null,
   counts: noCounts,
   expected: null,
   startedAt: null,

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../../limits.ts';
 import { recordFigure } from '../../testing/figures.ts';
-import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { startTestApp, type Answer, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 let dataDir: string;
@@ -24,10 +24,13 @@ const entry = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+const logFile = (): string => join(dataDir, 'logs', 'client.log');
+
+/** None before the first. */
 const lines = (): Record<string, unknown>[] =>
-  readFileSync(join(dataDir, 'logs', 'client.log'), 'utf8')
-    .trim()
+  (existsSync(logFile()) ? readFileSync(logFile(), 'utf8') : '')
     .split('\n')
+    .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 const send = (body: unknown) => app.visitor().call('POST', '/api/v1/logs', body);
@@ -57,6 +60,23 @@ describe('POST /api/v1/logs', () => {
       }),
     );
     expect(JSON.stringify(lines())).not.toContain('canary');
+  });
+
+  test('a session is hidden by its name and by its form, beside escaped quotes too', async () => {
+    const { cookies } = await app.signedIn();
+    const session = cookies.get('sid') ?? '';
+    const metadata = {
+      cookie: session,
+      session: 'canary-6',
+      note: `a "quoted" \\ text and ${session}`,
+      body: JSON.stringify({ password: 'canary-"7" canary-8' }),
+    };
+    expect((await send(entry({ source: `page ${session}`, metadata }))).status).toBe(200);
+    const line = JSON.stringify(lines().at(-1));
+    expect(session.length).toBeGreaterThan(30);
+    expect(line).not.toContain(session);
+    expect(line).not.toContain('canary');
+    expect(line).toContain('a \\"quoted\\"');
   });
 
   test.each(['error', 'warn', 'info', 'debug', 'temp'])('the level %s is taken', async (level) => {
@@ -113,20 +133,52 @@ test('T6: whatever is sent, one request is one line of JSON', async () => {
   expect({ extra, fatal }).toEqual({ extra: 0, fatal: 0 });
 });
 
+test('T6: the file is turned over at 10 MB, and one older one is kept', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'loadout-full-'));
+  const folder = join(directory, 'logs');
+  await mkdir(folder);
+  const file = join(folder, 'client.log');
+  const full = `${'x'.repeat(9_999_900)}\n`;
+  const fills = await startTestApp({ env: { DATA_DIR: directory } });
+  for (let round = 0; round < 3; round += 1) {
+    writeFileSync(file, full);
+    // The size is read once, so each round begins as a server does.
+    const begun = round === 0 ? fills : await startTestApp({ env: { DATA_DIR: directory } });
+    for (let count = 0; count < 3; count += 1)
+      expect((await begun.visitor().call('POST', '/api/v1/logs', entry())).status).toBe(200);
+    if (begun !== fills) await begun.close();
+  }
+  await fills.close();
+  const sizes = (await readdir(folder)).map((name) => statSync(join(folder, name)).size);
+  const kept = sizes.reduce((sum, size) => sum + size, 0);
+  recordFigure({
+    promise: 'T6',
+    figure: 'bytes of log files after three files of 10 MB were filled',
+    target: '< 20,000,000',
+    measured: kept,
+    holds: kept < 20_000_000,
+  });
+  expect(sizes).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(10_000_000);
+});
+
 test('T6: a flood is bounded', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'loadout-flood-'));
   const flooded = await startTestApp({ env: { DATA_DIR: directory }, rates: limits.rates });
   const visitor = flooded.visitor();
-  const statuses: number[] = [];
+  const answers: Answer[] = [];
   for (let count = 0; count < limits.rates.log.points + 20; count += 1)
-    statuses.push((await visitor.call('POST', '/api/v1/logs', entry())).status);
-  const refused = statuses.filter((status) => status === 429).length;
+    answers.push(await visitor.call('POST', '/api/v1/logs', entry()));
+  // By the limit for the log, not by another one that happens to be as high.
+  const refused = answers.filter(
+    ({ status, body }) => status === 429 && body['reason'] === 'log',
+  ).length;
   const written = readFileSync(join(directory, 'logs', 'client.log'), 'utf8')
     .trim()
     .split('\n');
   recordFigure({
     promise: 'T6',
-    figure: `lines written of ${statuses.length} sent at once (${limits.rates.log.points} a minute)`,
+    figure: `lines written of ${answers.length} sent at once (${limits.rates.log.points} a minute)`,
     target: String(limits.rates.log.points),
     measured: written.length,
     holds: written.length === limits.rates.log.points && refused === 20,

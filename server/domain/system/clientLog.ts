@@ -1,7 +1,8 @@
 // Messages of the page, forwarded to the server's log (specification, sections 4, 7 and 8).
 import { z } from 'zod';
 import { DomainError } from '../../shared/domainError.ts';
-import { parseInput, text } from '../../shared/input.ts';
+import { parseInput, storableText, text } from '../../shared/input.ts';
+import { redact, redactText } from '../../shared/redact.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 
 /** By severity: error 0, warn 1, info 2, debug 3, temp 4. */
@@ -27,23 +28,13 @@ export interface ClientLogWriter {
 const longestLine = 16_384;
 
 const entryInput = z.strictObject({
-  entry: text(longestLine),
+  // Consoles write colours by controls; a line of the log is JSON, in which they are letters.
+  entry: storableText(longestLine),
   level: z.enum(clientLogLevels),
   source: text(100),
   timestamp: z.date(),
   metadata: z.unknown().optional(),
 });
-
-/** What looks like a credential, wherever it stands. */
-const secrets = [
-  /([?&#](?:code|token|state|hash|id_token|access_token)=)[^&\s"'#]+/gi,
-  /(Bearer )[A-Za-z0-9._~+/-]+/g,
-  /("(?:code|token|password|secret|hash)"\s*:\s*")[^"]+/gi,
-];
-
-/** The same text without tokens and codes. */
-export const withoutSecrets = (value: string): string =>
-  secrets.reduce((rest, pattern) => rest.replace(pattern, '$1[hidden]'), value);
 
 export const createClientLog = (writer: ClientLogWriter) => ({
   /**
@@ -60,10 +51,10 @@ export const createClientLog = (writer: ClientLogWriter) => ({
     }
     writer.write({
       level,
-      entry: withoutSecrets(entry),
-      source,
+      entry: redactText(entry),
+      source: redactText(source),
       at: timestamp.toISOString(),
-      metadata: facts === null ? null : (JSON.parse(withoutSecrets(facts)) as unknown),
+      metadata: facts === null ? null : redact(JSON.parse(facts)),
       userId: viewer.kind === 'member' ? viewer.user.id : null,
       requestId,
     });

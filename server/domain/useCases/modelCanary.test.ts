@@ -71,7 +71,25 @@ test('nothing but the text itself is told', async () => {
     measured: leaks.length,
     holds: leaks.length === 0,
   });
+  const instructed = model.questions.filter(({ asked: { instruction } }) =>
+    instruction.includes('Ignore all instructions'),
+  ).length;
+  recordFigure({
+    promise: 'T5',
+    figure: `questions of ${asked.length} in which what people wrote stands among our instructions`,
+    target: '0',
+    measured: instructed,
+    holds: instructed === 0,
+  });
+  expect(instructed).toBe(0);
   expect(asked.length).toBeGreaterThanOrEqual(4);
+  // Every kind of question was asked, the translation of an item with notes among them.
+  expect([...new Set(model.questions.map((one) => one.asked.task))].sort()).toEqual([
+    'change_judgement',
+    'item_translation',
+    'translation',
+    'use_case_analysis',
+  ]);
   expect(leaks).toEqual([]);
 });
 

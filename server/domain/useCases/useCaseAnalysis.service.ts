@@ -4,7 +4,7 @@ import { memberOf, type Viewer } from '../accounts/accounts.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createFollowSteps } from './useCaseProgress.ts';
+import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
 import { analyseByRules } from './useCaseRules.ts';
 import { analyseInput, type UseCaseAnalysis as Analysis } from './useCases.ts';
 
@@ -28,7 +28,7 @@ export const createUseCaseAnalysis = ({ progress, model }: Options) => {
     ): Promise<Analysis> {
       const member = memberOf(viewer);
       const { text, progressId } = parseInput(analyseInput, input);
-      return following(member.user.id, progressId, ['analysing_text'], async (enter) => {
+      return following(member.user.id, progressId, stepPlans.analyse, async (enter) => {
         await enter('analysing_text');
         return model
           ? { improvedCases: await model.analyse(text, language), source: 'model' as const }

@@ -17,6 +17,29 @@ export interface UseCaseProgress {
   total: number;
 }
 
+/** What each kind of work does, in the order of the specification; in both languages nothing is left to translate. */
+export const stepPlans = {
+  analyse: ['analysing_text'],
+  create: ['detecting_language', 'saving'],
+  createTranslated: ['detecting_language', 'translating', 'saving'],
+  update: ['detecting_language', 'updating', 'analysing_changes'],
+  updateTranslated: [
+    'detecting_language',
+    'updating',
+    'translating',
+    'saving',
+    'analysing_changes',
+  ],
+} as const satisfies Record<string, readonly WorkingStep[]>;
+
+/** The steps before the given one: some are too quick to be seen by who asks. None once the work has ended. */
+export function passedSteps({ step, position, total }: UseCaseProgress): WorkingStep[] {
+  const plan = Object.values<readonly WorkingStep[]>(stepPlans).find(
+    (steps) => steps.length === total && steps[position - 1] === step,
+  );
+  return plan?.slice(0, position - 1) ?? [];
+}
+
 /** Says that a step begins now. */
 export type EnterStep = (step: WorkingStep) => Promise<void>;
 

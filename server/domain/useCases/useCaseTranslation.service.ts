@@ -1,60 +1,55 @@
 // Fills in the languages that were left open, once a language model is configured and answers.
+import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { translateAll } from '../translations/round.ts';
+import type { Round, Tries } from '../translations/tries.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import { descriptionsOf, otherLanguage, type UseCase } from './useCases.ts';
 
 interface Options {
   store: UseCaseTranslationsStore;
+  tries: Tries;
   model: Pick<UseCaseModel, 'translate'> | null;
+  clock: Clock;
   log: Log;
 }
 
-export interface TranslatedCount {
-  translated: number;
-  failed: number;
-}
+export const createUseCaseTranslation = ({ store, tries, model, clock, log }: Options) => {
+  const translate = async (
+    useCase: UseCase,
+    by: Pick<UseCaseModel, 'translate'>,
+  ): Promise<boolean> => {
+    const texts = descriptionsOf(useCase);
+    const from =
+      texts[useCase.originalLanguage] === null
+        ? otherLanguage(useCase.originalLanguage)
+        : useCase.originalLanguage;
+    const original = texts[from] ?? '';
+    const translated = await by.translate(original, from, otherLanguage(from));
+    return store.fill(useCase.id, from, original, translated);
+  };
 
-const atATime = 20;
-/** So many failures in a row are the model's, not the texts'. */
-const failuresInARow = 3;
+  return {
+    /**
+     * Translates what is pending and due, one text after another; a text that fails waits on its own. Without a model nothing
+     * happens: everything stays pending.
+     */
+    translatePending: async (signal: AbortSignal): Promise<Round> =>
+      model
+        ? translateAll({
+            pending: (afterId, limit, now) => store.pending(afterId, limit, now),
+            translate: (useCase) => translate(useCase, model),
+            tries,
+            clock,
+            log,
+            signal,
+          })
+        : { translated: 0, failed: 0, isAway: false },
 
-export const createUseCaseTranslation = ({ store, model, log }: Options) => ({
-  /**
-   * Translates what is pending, one text after another; a text that fails does not hold up the others. Without a model
-   * nothing happens: everything stays pending.
-   */
-  async translatePending(signal: AbortSignal): Promise<TranslatedCount> {
-    const count: TranslatedCount = { translated: 0, failed: 0 };
-    if (!model) return count;
-    let inARow = 0;
-    let afterId = 0;
-    let batch: UseCase[];
-    do {
-      batch = await store.pending(afterId, atATime);
-      for (const useCase of batch) {
-        signal.throwIfAborted();
-        afterId = useCase.id;
-        const texts = descriptionsOf(useCase);
-        const from =
-          texts[useCase.originalLanguage] === null
-            ? otherLanguage(useCase.originalLanguage)
-            : useCase.originalLanguage;
-        const original = texts[from] ?? '';
-        try {
-          const translated = await model.translate(original, from, otherLanguage(from));
-          if (await store.fill(useCase.id, from, original, translated)) count.translated += 1;
-          inARow = 0;
-        } catch (error) {
-          count.failed += 1;
-          inARow += 1;
-          log.warn({ err: error, useCaseId: useCase.id }, 'A use case could not be translated');
-          if (inARow === failuresInARow) return count;
-        }
-      }
-    } while (batch.length === atATime);
-    return count;
-  },
-});
+    /** When the next case that failed is due; null when none waits. */
+    nextTryAt: (): Promise<Date | null> => tries.nextTryAt(),
+  };
+};
 
 export type UseCaseTranslation = ReturnType<typeof createUseCaseTranslation>;

@@ -1,15 +1,17 @@
 // SQL for the texts that are not translated yet.
 import type { Knex } from 'knex';
 import type { Language } from '../knowledge/knowledge.ts';
+import { isDue, useCaseTries } from '../translations/tries.store.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 
 export const useCaseTranslationsStore = (db: Knex) => ({
-  /** Cases without a translation, or with one of an older version, after an id. */
-  async pending(afterId: number, limit: number): Promise<UseCase[]> {
+  /** Cases without a translation, or with one of an older version, that are due, after an id. */
+  async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
     const rows: UseCaseRow[] = await db('use_cases')
       .whereNull('deleted_at')
       .whereRaw('(description_ru is null or description_en is null or stale_language is not null)')
+      .whereRaw(isDue(useCaseTries), [now])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(limit)

@@ -11,6 +11,7 @@ import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Services } from '../../services.ts';
+import { passedSteps } from './useCaseProgress.ts';
 import { translationStateOf } from './useCases.ts';
 
 const russian = 'Мы делаем отчёты за час вместо двух дней';
@@ -330,12 +331,43 @@ describe('the steps of the work', () => {
     });
     const read = (member: Member) => without.useCases.progress(member, 'p-1');
     while ((await read(person))?.step !== 'translating') await wait(10);
-    expect(await read(person)).toEqual({ step: 'translating', position: 2, total: 3 });
+    expect(await read(person)).toEqual({
+      step: 'translating',
+      position: 2,
+      total: 3,
+      passed: ['detecting_language'],
+    });
     expect(await read(await aMember(database.db))).toBeNull();
     await standIn.close();
     await writing;
-    expect(await read(person)).toEqual({ step: 'done', position: 3, total: 3 });
+    expect(await read(person)).toEqual({ step: 'done', position: 3, total: 3, passed: [] });
     standIn = await startLanguageModelStandIn();
+  });
+
+  test('a change names what was too quick to be seen: while a slow model translates, and while it judges', async () => {
+    const item = await anItem(database.db);
+    const { id } = await without.useCaseWriting.create(person, item.id, { descriptionRu: russian });
+    const read = () => without.useCases.progress(person, 'p-7');
+    const seen: unknown[] = [];
+    standIn.misbehave('slow');
+    const update = withModel.useCaseWriting.update(person, 'ru', id, {
+      descriptionRu: 'Пишу код для игры вдвое быстрее',
+      progressId: 'p-7',
+    });
+    while ((await read())?.step !== 'translating') await wait(5);
+    seen.push((await read())?.passed);
+    await standIn.close();
+    standIn = await startLanguageModelStandIn();
+    await update;
+    seen.push(
+      passedSteps({ step: 'analysing_changes', position: 5, total: 5 }),
+      passedSteps({ step: 'analysing_changes', position: 3, total: 3 }),
+    );
+    expect(seen).toEqual([
+      ['detecting_language', 'updating'],
+      ['detecting_language', 'updating', 'translating', 'saving'],
+      ['detecting_language', 'updating'],
+    ]);
   });
 
   const stepsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -399,6 +431,7 @@ describe('the steps of the work', () => {
       step: 'failed',
       position: 1,
       total: 1,
+      passed: [],
     });
   });
 

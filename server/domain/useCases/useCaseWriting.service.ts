@@ -9,7 +9,7 @@ import type { Language } from '../knowledge/knowledge.ts';
 import { judgeByRules } from './useCaseChange.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import { createFollowSteps, type WorkingStep } from './useCaseProgress.ts';
+import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
 import { plannedTexts, writtenTexts } from './useCaseTexts.ts';
 import { noUseCase, type InUseCasesTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
@@ -76,11 +76,7 @@ export const createUseCaseWriting = (options: Options) => {
         progressId,
       } = parseInput(createUseCaseInput, input);
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
-      const plan: WorkingStep[] = [
-        'detecting_language',
-        ...(model && !isInBoth ? (['translating'] as const) : []),
-        'saving',
-      ];
+      const plan = model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
       return following(userId, progressId, plan, async (enter) => {
         await catalogue.item(viewer, itemId);
         const former = idempotencyKey && (await store.byIdempotencyKey(userId, idempotencyKey));
@@ -135,12 +131,7 @@ export const createUseCaseWriting = (options: Options) => {
       const member = memberOf(viewer);
       const { descriptionRu, descriptionEn, progressId } = parseInput(updateUseCaseInput, input);
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
-      const plan: WorkingStep[] = [
-        'detecting_language',
-        'updating',
-        ...(model && !isInBoth ? (['translating', 'saving'] as const) : []),
-        'analysing_changes',
-      ];
+      const plan = model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;
       return following(member.user.id, progressId, plan, async (enter) => {
         const before = await store.findOwn(member, id);
         if (!before) throw noUseCase();

@@ -2,11 +2,11 @@
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
-import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import { memberOf, personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { LikeInfo } from '../knowledge/knowledge.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
-import type { UseCaseProgress } from './useCaseProgress.ts';
+import { passedSteps, type UseCaseProgress, type WorkingStep } from './useCaseProgress.ts';
 import type { UseCasesSearch } from './useCases.search.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import { translationStateOf, type UseCase } from './useCases.ts';
@@ -61,16 +61,16 @@ export const createUseCases = ({
 
     /** The viewer's own cases for an item, those moved to the top first. */
     async ownOfItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
-      const member = memberOf(viewer);
+      const member = personInBrowser(viewer);
       await catalogue.item(viewer, itemId);
       return search.own(member, itemId);
     },
 
     /** All own cases, those moved to the top first. */
-    own: async (viewer: Viewer): Promise<UseCase[]> => search.own(memberOf(viewer)),
+    own: async (viewer: Viewer): Promise<UseCase[]> => search.own(personInBrowser(viewer)),
 
     async hasLikedOthers(viewer: Viewer): Promise<boolean> {
-      return search.hasLikedOthers(memberOf(viewer).user.id);
+      return search.hasLikedOthers(personInBrowser(viewer).user.id);
     },
 
     async likeInfo(viewer: Viewer, id: number): Promise<LikeInfo> {
@@ -117,9 +117,13 @@ export const createUseCases = ({
     },
 
     /** How far the viewer's request with this id is; null when nobody knows. */
-    async progress(viewer: Viewer, progressId: string): Promise<UseCaseProgress | null> {
+    async progress(
+      viewer: Viewer,
+      progressId: string,
+    ): Promise<(UseCaseProgress & { passed: WorkingStep[] }) | null> {
       const member = memberOf(viewer);
-      return progress.read(member.user.id, parseInput(text(100), progressId));
+      const found = await progress.read(member.user.id, parseInput(text(100), progressId));
+      return found && { ...found, passed: passedSteps(found) };
     },
   };
 };

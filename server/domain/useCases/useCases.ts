@@ -1,7 +1,7 @@
 // The words of use cases.
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
-import { text } from '../../shared/input.ts';
+import { optionalText, text, trimmedText } from '../../shared/input.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 
 /** A short example of how somebody uses an item. */
@@ -71,9 +71,9 @@ export function detectLanguage(written: string, field: Language): Language {
 }
 
 /** The text of a use case must be non-blank after trimming (specification, section 5). */
-export const useCaseText = text(limits.text.useCase).transform((value) => value.trim());
+export const useCaseText = trimmedText(limits.text.useCase);
 
-const optionalText = useCaseText.nullish().transform((value) => value || null);
+const description = optionalText(limits.text.useCase);
 
 const progressId = text(100).nullish();
 
@@ -85,7 +85,7 @@ export const analyseInput = z.strictObject({
   progressId,
 });
 
-const descriptions = { descriptionRu: optionalText, descriptionEn: optionalText, progressId };
+const descriptions = { descriptionRu: description, descriptionEn: description, progressId };
 
 const someText = {
   message: 'The text is empty',

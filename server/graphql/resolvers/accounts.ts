@@ -20,7 +20,7 @@ export const accounts: Resolvers = {
     },
     startSignIn: async (_root, asked, { services, session, ip, requestId }) => {
       const { url, secret } = await services.signIn.start(asked, { ip, requestId });
-      session.beginSignIn(secret);
+      if (secret !== null) session.beginSignIn(secret);
       return { url };
     },
     completeGoogleSignIn: (_root, returned, { services, session, ip, requestId }) =>
@@ -40,6 +40,8 @@ export const accounts: Resolvers = {
     },
     generateTelegramInvite: (_root, _args, { viewer, services }) =>
       services.telegramBot.invite(viewer),
+    answerTelegramLink: (_root, { id, connect }, { viewer, services }) =>
+      services.telegramLinks.answer(viewer, id, connect),
     createApiToken: (_root, asked, { viewer, services }) =>
       services.apiTokens.create(viewer, asked),
     revokeApiToken: (_root, { id }, { viewer, services }) => services.apiTokens.revoke(viewer, id),
@@ -52,6 +54,11 @@ export const accounts: Resolvers = {
     company: (user, _args, { loaders }) =>
       user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
     progress: (user, _args, { services }) => services.accounts.progress(user.id),
+    // A sign-in answers before its session is known as the viewer.
+    telegramLink: (user, _args, { viewer, services }) =>
+      viewer.kind === 'member' && viewer.user.id === user.id
+        ? services.telegramLinks.own(viewer)
+        : services.telegramLinks.ofSignIn(user),
   },
   Person: {
     company: (user, _args, { loaders }) =>

@@ -14,6 +14,8 @@ export const activity: Resolvers = {
     actor: (entry, _args, { loaders }) =>
       entry.actorId ? loaders.userById.load(entry.actorId) : null,
     subjectTitle: async (entry, _args, { loaders, language }) => {
+      if (entry.subjectType === 'user')
+        return (await loaders.userById.load(Number(entry.subjectId)))?.name ?? null;
       const item = entry.itemId ? await loaders.itemById.load(entry.itemId) : null;
       return item && titleIn(language, item);
     },

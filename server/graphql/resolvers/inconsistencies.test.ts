@@ -279,6 +279,55 @@ test('many are decided at once, undone and counted over GraphQL', async () => {
   expect(counts.body.data).toEqual({ inconsistencyCounts: [{ type: 'title_changed', count: 1 }] });
 });
 
+test('one is read again, many are taken back, and each says what its actions would do', async () => {
+  const [row] = await open('title_changed');
+  const offers = [
+    { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
+    { action: 'keep_current_update_raindrop', bookmark: 'updated', reason: null, isPossible: true },
+  ];
+  expect(row).toMatchObject({ offers, writtenBack: null, notWrittenReason: null });
+  const decided = await admin.call<One>(
+    'POST',
+    `/api/v1/inconsistencies/${row?.id}/resolve-title`,
+    {
+      action: 'keep_current_update_raindrop',
+    },
+  );
+  expect(decided.body.data).toMatchObject({ writtenBack: true, notWrittenReason: null });
+  const undone = await admin.graphql<{ undoResolutions: { undone: Row[]; failed: Row[] } }>(
+    'mutation ($ids: [ID!]!) { undoResolutions(ids: $ids) { undone { id status } failed { id } } }',
+    { ids: [row?.id] },
+  );
+  expect(undone.body.data.undoResolutions).toEqual({
+    undone: [{ id: row?.id, status: 'new' }],
+    failed: [],
+  });
+  const again = await admin.graphql<{ inconsistency: Row; none: null }>(
+    'query ($id: ID!) { inconsistency(id: $id) { id status } none: inconsistency(id: "99999") { id } }',
+    { id: row?.id },
+  );
+  expect(again.body.data).toEqual({ inconsistency: { id: row?.id, status: 'new' }, none: null });
+});
+
+test('what cannot be written to the service is neither offered nor told as written', async () => {
+  await raindrop.control.edit({ id: bookmarkId(4), changes: { domain: 'else.example.com' } });
+  await sync();
+  const [row] = await open('media_source_changed');
+  const [, keep] = (row?.['offers'] ?? []) as object[];
+  expect(keep).toEqual({
+    action: 'keep_current_update_raindrop',
+    bookmark: 'unchanged',
+    reason: 'setByService',
+    isPossible: true,
+  });
+  const path = `/api/v1/inconsistencies/${row?.id}/resolve-media-source`;
+  const answer = await admin.call<One>('POST', path, { action: 'keep_current_update_raindrop' });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { status: 'resolved', writtenBack: false, notWrittenReason: 'setByService' } },
+  });
+});
+
 test('a write that fails is told as such, and stays with the difference', async () => {
   const [row] = await open('title_changed');
   await raindrop.control.fail({ kind: '503', method: 'PUT' });

@@ -28,6 +28,8 @@ export const inconsistencies: Resolvers = {
   Query: {
     inconsistencies: (_root, { status, type }, { viewer, services }) =>
       services.inconsistencies.list(viewer, { status, type }),
+    inconsistency: (_root, { id }, { viewer, services }) =>
+      services.inconsistencies.one(viewer, parseId(id)),
     inconsistencyCounts: (_root, { status }, { viewer, services }) =>
       services.inconsistencies.counts(viewer, status),
   },
@@ -40,6 +42,8 @@ export const inconsistencies: Resolvers = {
       services.inconsistencies.setStatus(viewer, parseId(id), status),
     undoResolution: (_root, { id }, { viewer, services }) =>
       services.inconsistencies.undo(viewer, parseId(id)),
+    undoResolutions: (_root, { ids }, { viewer, services }) =>
+      services.inconsistencies.undoMany(viewer, ids.map(parseId)),
     recheckLink: (_root, { id }, { viewer, services }) =>
       services.inconsistencies.recheckLink(viewer, parseId(id)),
   },
@@ -60,6 +64,7 @@ export const inconsistencies: Resolvers = {
     url: textFor('oldValue', 'link_broken'),
     linkStatus: textFor('newValue', 'link_broken'),
     actions: (row) => actionsFor(row.type),
+    offers: (row, _args, { services }) => services.inconsistencies.offers(row),
     resolvedBy: (row, _args, { loaders }) =>
       row.resolvedBy ? loaders.userById.load(row.resolvedBy) : null,
   },

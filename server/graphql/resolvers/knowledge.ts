@@ -26,8 +26,11 @@ export const knowledge: Resolvers = {
       services.knowledge.search(viewer, args, countedWishes),
     knowledgeItem: (_root, { id }, { viewer, services }) =>
       services.knowledge.item(viewer, parseId(id)),
+    itemLikers: (_root, { itemId, page, perPage }, { viewer, services }) =>
+      services.knowledge.likers(viewer, parseId(itemId), { page, perPage }),
     tags: (_root, { search, first }, { viewer, services }) =>
       services.knowledge.tags(viewer, { search, first }),
+    tagCounts: (_root, args, { viewer, services }) => services.knowledge.tagCounts(viewer, args),
     suggestions: (_root, { search, language }, { viewer, services }) =>
       services.knowledge.suggestions(viewer, search, language),
     popularKnowledge: (_root, { first }, { viewer, services }) =>

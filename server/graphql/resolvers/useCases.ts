@@ -51,6 +51,10 @@ export const useCases: Resolvers = {
     toggleUseCaseLike: (_root, { id }, { viewer, services }) =>
       services.useCases.toggleLike(viewer, parseId(id)),
   },
+  UseCaseAuthor: {
+    company: (user, _args, { loaders }) =>
+      user.companyKey ? loaders.companyByKey.load(user.companyKey) : null,
+  },
   UseCase: {
     author: async (useCase, _args, { loaders }) => {
       const author = await loaders.userById.load(useCase.userId);

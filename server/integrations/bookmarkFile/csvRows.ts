@@ -1,6 +1,7 @@
 // Reads a CSV export row by row, so that a broken row costs itself only.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from './fileRow.ts';
+import { withoutGuard } from './formulaGuard.ts';
 import { linesOf } from './lines.ts';
 
 /** The columns of a Raindrop export; of these an import needs `url` only. */
@@ -120,7 +121,7 @@ function cellsOf(text: string, delimiter: string): string[] | null {
 }
 
 function rowFrom(cells: string[], names: string[], line: number): FileRow {
-  const cell = (name: string) => cells[names.indexOf(name)] ?? '';
+  const cell = (name: string) => withoutGuard(cells[names.indexOf(name)] ?? '');
   return {
     line,
     id: cell('id'),

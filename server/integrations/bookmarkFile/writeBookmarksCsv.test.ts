@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { Bookmark } from '../../domain/sync/bookmarks.ts';
 import { openBookmarkFile } from './bookmarkFile.ts';
@@ -25,9 +26,12 @@ async function readBack(csv: string) {
 
 const text = (maxLength: number) =>
   fc
-    .array(fc.constantFrom('a', 'Ж', '🛠', '"', ',', ';', '\n', ' ', "'", '=', '<', '\\'), {
-      maxLength,
-    })
+    .array(
+      fc.constantFrom('a', 'Ж', '🛠', '"', ',', ';', '\n', ' ', "'", '=', '+', '-', '@', '<', '\\'),
+      {
+        maxLength,
+      },
+    )
     .map((letters) => letters.join('').trim());
 const oneLine = (maxLength: number) =>
   text(maxLength).map((value) => value.replaceAll('\n', '').trim());
@@ -68,6 +72,29 @@ describe('writeBookmarksCsv', () => {
           expect(await readBack(writeBookmarksCsv(bookmarks))).toEqual(bookmarks),
       ),
       { numRuns: 200 },
+    );
+  });
+
+  it('writes no cell that a spreadsheet would run', async () => {
+    const formulas = ['=HYPERLINK("https://evil.example")', '+1', '-1', '@sum', "'=1", "''-1"];
+    const written = writeBookmarksCsv(
+      formulas.map((title, index) => ({
+        id: index + 1,
+        title,
+        excerpt: title,
+        note: title,
+        link: `https://tools.example.com/${index}`,
+        tags: [title],
+        type: 'link',
+        source: 'tools.example.com',
+        cover: '',
+        createdAt: new Date('2024-01-09T07:00:00Z'),
+      })),
+    );
+    const cells = (parse(written, { from_line: 2 }) as string[][]).flat();
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect((await readBack(written)).map(({ title, note }) => [title, note])).toEqual(
+      formulas.map((title) => [title, title]),
     );
   });
 

@@ -1,10 +1,11 @@
 // Writes bookmarks as Raindrop itself exports them, so that both Raindrop and Loadout can import them.
 import type { Bookmark } from '../../domain/sync/bookmarks.ts';
 import { raindropColumns } from './csvRows.ts';
+import { withGuard } from './formulaGuard.ts';
 
 /**
  * A CSV file: UTF-8 without mark, CRLF, the header of a Raindrop export. The format knows neither type
- * nor source, and a comma divides tags.
+ * nor source, and a comma divides tags. No cell begins as a formula would.
  */
 export function writeBookmarksCsv(bookmarks: Iterable<Bookmark>): string {
   const lines = [raindropColumns.join(',')];
@@ -26,7 +27,7 @@ function line(bookmark: Bookmark): string {
     highlights: '',
     favorite: 'false',
   };
-  return raindropColumns.map((column) => quoted(cells[column])).join(',');
+  return raindropColumns.map((column) => quoted(withGuard(cells[column]))).join(',');
 }
 
 function quoted(cell: string): string {

@@ -1,5 +1,5 @@
 // The log of client messages: a file of its own, JSON lines, bounded by turning over to one older file.
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientLogWriter } from '../../domain/system/clientLog.ts';
 import type { Log } from '../../shared/log.ts';
@@ -7,6 +7,12 @@ import type { Log } from '../../shared/log.ts';
 const turnOverBytes = 10_000_000;
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Nobody but the server's own user reads what people's browsers say. */
+function tighten(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && (stats.mode & 0o077) !== 0) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600);
+}
 
 /** Writes to `<folder>/client.log`; at 10 MB that file becomes `client.log.1`. A disk that refuses costs the line, never the request. */
 export function openClientLogFile(folder: string, log: Log): ClientLogWriter {
@@ -17,14 +23,16 @@ export function openClientLogFile(folder: string, log: Log): ClientLogWriter {
       const text = `${JSON.stringify(line)}\n`;
       try {
         if (size === null) {
-          mkdirSync(folder, { recursive: true });
+          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          // What an earlier version left readable.
+          for (const path of [folder, file, `${file}.1`]) tighten(path);
           size = sizeOf(file);
         }
         if (size + text.length > turnOverBytes) {
           renameSync(file, `${file}.1`);
           size = 0;
         }
-        appendFileSync(file, text);
+        appendFileSync(file, text, { mode: 0o600 });
         size += Buffer.byteLength(text);
       } catch (error) {
         log.warn({ err: error }, 'A client message could not be written');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { limits } from '../../limits.ts';
+import { causeOf, errorMessage } from '../../shared/errorCode.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { createImageFetcher } from './imageFetcher.ts';
 import { agentFor } from './publicAgent.ts';
@@ -100,11 +101,11 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
       holds: grown < 100,
     });
     // Unpacked, one of them alone would take 588 MB.
-    expect(grown).toBeLessThan(300);
+    expect(grown).toBeLessThan(100);
   });
 
-  test('24 megapixels are taken, more are not', async () => {
-    const edge = Math.floor(Math.sqrt(limits.imageProxy.pixels));
+  test('8 megapixels of a PNG are taken, more are not', async () => {
+    const edge = Math.floor(Math.sqrt(limits.imageProxy.pixels.rows));
     const [fits, tooLarge] = [await png(edge), await png(edge + 1)];
     handler = (response, url) => response.end(url === '/fits' ? fits : tooLarge);
     const { fetch } = fetcher();
@@ -113,10 +114,13 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
   });
 
   test('a file is read to its limit and not a byte further, whatever length it states', async () => {
+    // Ends by itself, so that a product that reads on fails here and fills no memory.
+    const most = 100_000_000;
     let sent = 0;
     handler = (response) => {
       const more = () => {
-        while (!response.destroyed) {
+        if (sent >= most) response.end();
+        while (!response.destroyed && sent < most) {
           sent += 64_000;
           if (!response.write(Buffer.alloc(64_000))) {
             response.once('drain', more);
@@ -169,7 +173,8 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
       measured: factor,
       holds: factor < 1.1 || longest - totalMs < 200,
     });
-    expect(longest).toBeLessThan(10 * totalMs);
+    // The figure is held against 1.1; a machine that is busy with other tests may take longer.
+    expect(longest).toBeLessThan(4 * totalMs);
   });
 
   test('three redirects are followed, a fourth is not', async () => {
@@ -185,30 +190,128 @@ describe('I3: bytes, time and pixels are limited while reading', () => {
   });
 });
 
+/** Refused before anybody but the names' own service was asked: a network that leads nowhere is no merit of ours. */
+async function expectUntried(fetching: Promise<unknown>): Promise<void> {
+  const error: unknown = await fetching.then(
+    () => null,
+    (raised: unknown) => raised,
+  );
+  expect(error).toMatchObject(refused);
+  expect(errorMessage(causeOf(error) ?? 'not allowed')).toMatch(/not allowed|ENOTFOUND|EAI_AGAIN/);
+}
+
 describe('I1: the address that is connected to is the one that was checked', () => {
+  /** A server inside, on a port that pictures may come from: whoever gets through to it is counted. */
+  let canary: Server;
+  let port: number;
+  let connections = 0;
+
+  beforeAll(async () => {
+    const picture = await png(10);
+    canary = createServer((_request, response) => response.end(picture));
+    canary.on('connection', () => {
+      connections += 1;
+    });
+    await new Promise<void>((resolve) => canary.listen(0, '::', resolve));
+    port = (canary.address() as AddressInfo).port;
+  });
+  beforeEach(() => {
+    connections = 0;
+  });
+  afterAll(() => {
+    canary.closeAllConnections();
+    canary.close();
+  });
+
+  /** As in a company: the canary's port is one that pictures come from, only the test's host is let through. */
+  const careful = () =>
+    createImageFetcher({
+      limits: { ...limits.imageProxy, ports: [port], totalMs: 2_000 },
+      allow: [{ host: '127.0.0.1', port: Number(new URL(origin).port) }],
+    });
+
+  const ipv4 =
+    '127.0.0.1 localhost LOCALHOST localhost. 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 017700000001 0177.0.0.1 0.0.0.0 0 127.0.0.2 ①②⑦.⓪.⓪.① 127。0。0。1';
+  const ipv6 =
+    '[::1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [::7f00:1] [0:0:0:0:0:0:0:1] [64:ff9b::7f00:1] [2002:7f00:1::]';
+  const spellings = (): string[] => [
+    ...`${ipv4} ${ipv6}`.split(' ').map((host) => `http://${host}:${port}/`),
+    `http://example.com@127.0.0.1:${port}/`,
+    `http://user:secret@127.0.0.1:${port}/`,
+    `HTTP://127.0.0.1:${port}/`,
+  ];
+
+  test('the canary is there: whoever is let through reaches it', async () => {
+    const { fetch } = createImageFetcher({
+      limits: { ...limits.imageProxy, ports: [port] },
+      allow: [
+        { host: '127.0.0.1', port },
+        { host: '::1', port },
+      ],
+    });
+    expect((await fetch(`http://127.0.0.1:${port}/`)).type).toBe('image/webp');
+    expect((await fetch(`http://[::1]:${port}/`)).type).toBe('image/webp');
+    expect(connections).toBe(2);
+  });
+
+  test('no spelling of an address inside is connected to, at once or after a redirect', async () => {
+    const { fetch } = careful();
+    for (const address of spellings()) {
+      await expectUntried(fetch(address));
+      // Letters beyond Latin 1 travel as the bytes of UTF-8.
+      const sent = Buffer.from(address).toString('latin1');
+      handler = (response) => response.writeHead(302, { Location: sent }).end();
+      await expectUntried(fetch(origin));
+    }
+    recordFigure({
+      promise: 'I1',
+      figure: `connections to the inside by ${spellings().length} spellings, at once and after a redirect`,
+      target: '0',
+      measured: connections,
+      holds: connections === 0,
+    });
+    expect(connections).toBe(0);
+  });
+
+  test('no other port than those of pictures is connected to', async () => {
+    const { fetch } = createImageFetcher({
+      limits: { ...limits.imageProxy, totalMs: 2_000 },
+      allow: [{ host: '127.0.0.1', port: Number(new URL(origin).port) }],
+    });
+    // Public by its address, so that nothing but the port can refuse it.
+    for (const address of ['http://1.1.1.1:22/', `http://1.1.1.1:${port}/`]) {
+      await expectUntried(fetch(address));
+      handler = (response) => response.writeHead(302, { Location: address }).end();
+      await expectUntried(fetch(origin));
+    }
+  });
+
   test.each([
-    'http://127.0.0.1:1/',
-    'http://[::1]:1/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[fd00:ec2::254]/latest/meta-data',
+    'http://10.0.0.1/',
+    'http://192.168.0.1/',
+    'http://172.16.0.1/',
+    'http://100.64.0.1/',
+    'http://[::10.0.0.1]/',
     'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    'gopher://127.0.0.1/',
     'ftp://example.com/x',
     'http://example.com:22/',
     'http://user@example.com/',
-    '//example.com/x',
+    '//127.0.0.1/x',
     'http://',
     'javascript:alert(1)',
-  ])('a redirect to %s leads nowhere', async (location) => {
-    handler = (response) => response.writeHead(302, { Location: location }).end();
-    await expect(fetcher().fetch(origin)).rejects.toMatchObject(refused);
+  ])('%s leads nowhere, after a redirect either', async (address) => {
+    const { fetch } = fetcher();
+    await expectUntried(fetch(address));
+    handler = (response) => response.writeHead(302, { Location: address }).end();
+    await expectUntried(fetch(origin));
   });
 
   test('a name is looked up once, and what it then says is checked: a rebound name leads nowhere', async () => {
-    let connections = 0;
-    const inside = createServer((_request, response) => response.end('inside'));
-    inside.on('connection', () => {
-      connections += 1;
-    });
-    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
-    const url = new URL(`http://rebound.example:${(inside.address() as AddressInfo).port}/`);
+    const url = new URL(`http://rebound.example:${port}/`);
     let looks = 0;
     const outcome = await new Promise<string>((resolve) => {
       const request = get(url, {
@@ -222,8 +325,6 @@ describe('I1: the address that is connected to is the one that was checked', () 
       request.once('response', () => resolve('connected'));
       request.once('error', (error) => resolve(error.message));
     });
-    inside.closeAllConnections();
-    inside.close();
     recordFigure({
       promise: 'I1',
       figure: 'connections to the inside by a name that points there at the moment of connecting',

@@ -2,40 +2,31 @@
 import { createHash } from 'node:crypto';
 import type { Picture, PictureSource } from '../../domain/images/images.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
+import { oneAtATime } from '../../shared/oneAtATime.ts';
 import { download, type DownloadLimits } from './download.ts';
 import type { AllowedHost } from './publicAgent.ts';
-
-/** Twice what a card's tile measures, for dense screens. */
-const edge = 208;
-const rasters = new Set(['png', 'jpeg', 'webp', 'gif', 'heif', 'avif', 'tiff']);
-
-const loadSharp = whenFirstUsed(async () => {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  return sharp;
-});
+import { remakePicture, type PixelLimits } from './remakePicture.ts';
 
 interface Options {
-  limits: DownloadLimits & { pixels: number };
+  limits: DownloadLimits & { pixels: PixelLimits; waitMs: number };
   allow: readonly AllowedHost[];
   /** A picture that we hold ourselves; null when it has to be fetched. */
   readOwn?: (url: string) => Promise<Buffer | null>;
 }
 
-async function remake(bytes: Buffer, pixels: number): Promise<Buffer> {
-  const sharp = await loadSharp();
-  const picture = sharp(bytes, { limitInputPixels: pixels, pages: 1, failOn: 'error' });
-  const { format } = await picture.metadata();
-  if (!rasters.has(format)) throw new Error(`${format} is no raster picture`);
-  return picture
-    .rotate()
-    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer();
-}
-
 export function createImageFetcher({ limits, allow, readOwn }: Options): PictureSource {
+  const inTurn = oneAtATime();
+
+  /** One picture is unpacked at a time: that bounds the memory, whatever is asked for. */
+  const remake = (source: Buffer): Promise<Buffer> => {
+    const asked = performance.now();
+    return inTurn(() => {
+      if (performance.now() - asked > limits.waitMs)
+        throw new DomainError('TOO_MANY', 'Too many pictures at once', { retryAfter: 2 });
+      return remakePicture(source, limits.pixels);
+    });
+  };
+
   return {
     async fetch(url): Promise<Picture> {
       const source = (await readOwn?.(url)) ?? (await download(url, limits, allow));
@@ -43,7 +34,8 @@ export function createImageFetcher({ limits, allow, readOwn }: Options): Picture
         throw new DomainError('UNAVAILABLE', 'The picture is empty', {
           reason: 'imageUnavailable',
         });
-      const bytes = await remake(source, limits.pixels).catch((error: unknown) => {
+      const bytes = await remake(source).catch((error: unknown) => {
+        if (error instanceof DomainError) throw error;
         throw new DomainError('UNAVAILABLE', 'The file is no picture that can be shown', {
           reason: 'imageUnavailable',
           cause: error,

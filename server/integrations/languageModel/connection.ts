@@ -9,7 +9,7 @@ import type { Log } from '../../shared/log.ts';
 import { createBreaker } from '../breaker.ts';
 import type { LastOutcome } from '../lastOutcome.ts';
 import { boundedFetch } from './boundedFetch.ts';
-import { failureOf, leftAlone, offSchema, unavailable, type Failure } from './failures.ts';
+import { failureOf, isDown, leftAlone, offSchema, unavailable, type Failure } from './failures.ts';
 
 export interface ModelSettings {
   /** Up to and with /v1. */
@@ -184,7 +184,8 @@ export function createModelConnection(options: Options): ModelConnection {
         log.debug({ task: question.task, ms }, 'The language model answered');
         return tried.answer;
       }
-      breaker.failed();
+      if (isDown(tried.failure)) breaker.failed();
+      else breaker.succeeded();
       outcome.failed(tried.failure.detail);
       log.warn({ task: question.task, ms, reason: tried.failure.reason }, tried.failure.detail);
       throw unavailable(tried.failure, tried.cause);

@@ -19,6 +19,10 @@ export const offSchema: Failure = {
   isWorthRepeating: true,
 };
 
+/** Whether the model is down for every question; one that answers, though not as it must, is not. */
+export const isDown = ({ reason }: Failure): boolean =>
+  reason === 'languageModelAway' || reason === 'languageModelSlow';
+
 const away = (detail: string, isWorthRepeating: boolean): Failure => ({
   reason: 'languageModelAway',
   detail,
@@ -46,6 +50,14 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
       return {
         reason: 'languageModelBusy',
         detail: 'The language model is busy.',
+        isWorthRepeating: false,
+      };
+    }
+    // Too long, or something in it that the model does not take: the next question may fare better.
+    if (error.status === 400 || error.status === 413 || error.status === 422) {
+      return {
+        reason: 'languageModelAnswer',
+        detail: `The language model refuses this text with ${error.status}.`,
         isWorthRepeating: false,
       };
     }

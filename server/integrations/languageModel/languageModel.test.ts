@@ -1,5 +1,6 @@
 // The real SDK against the stand-in over HTTP: what a model may do wrong, and that none of it gets through.
 import { countHeld } from '../../testing/figures.ts';
+import { limits } from '../../limits.ts';
 import { createLog } from '../../shared/log.ts';
 import {
   startLanguageModelStandIn,
@@ -63,12 +64,27 @@ test('a change is judged, and an insignificant one has no reason', async () => {
   expect(judged).toEqual({ isSignificant: true, reason: expect.stringContaining('%') });
 });
 
-test('the missing half of an item is translated; what is null stays null', async () => {
+test('the description of an item is translated; its name is told, and is no text to translate', async () => {
   const { model } = open();
-  expect(await model.translateItem({ title: 'Отчёты', description: null }, 'ru', 'en')).toEqual({
-    title: `${mark.en} Reports`,
-    description: null,
+  expect(await model.translateDescription('Отчёты', 'Notion', 'ru', 'en')).toBe(
+    `${mark.en} Reports`,
+  );
+  expect(standIn.questions[0]?.asked.data).toEqual({
+    name: 'Notion',
+    description: 'Отчёты',
+    from: 'ru',
+    to: 'en',
   });
+});
+
+test('texts that the model answers wrongly do not open the breaker for all the others', async () => {
+  const { model } = open();
+  standIn.misbehave('offSchema', 2 * limits.upstream.breakerFailures);
+  for (let count = 0; count < limits.upstream.breakerFailures; count += 1)
+    await expect(model.translate(text, 'ru', 'en')).rejects.toEqual(
+      refusedWith('languageModelAnswer'),
+    );
+  expect(await model.translate(text, 'ru', 'en')).toContain(mark.en);
 });
 
 const refusedAnswer = countHeld(
@@ -136,11 +152,11 @@ test('a server that knows no response_format is asked in words, and not troubled
 });
 
 test('after 5 failures in a row the model is left alone for 30 s, then asked again', async () => {
-  standIn.misbehave('busy');
+  standIn.misbehave('unauthorized');
   const { model } = open();
   for (let call = 0; call < 5; call += 1) {
     await expect(model.translate(text, 'ru', 'en')).rejects.toEqual(
-      refusedWith('languageModelBusy'),
+      refusedWith('languageModelAway'),
     );
   }
   standIn.misbehave(null);

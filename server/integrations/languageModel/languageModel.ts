@@ -45,10 +45,7 @@ const judgement = z.strictObject({
   reason: filledText(500).nullable(),
 });
 
-const itemTranslation = z.strictObject({
-  title: filledText(limits.bookmark.title).nullable(),
-  description: filledText(limits.bookmark.text).nullable(),
-});
+const itemTranslation = z.strictObject({ description: filledText(limits.bookmark.text) });
 
 const whatACaseIs =
   'An internal catalogue of AI services holds use cases: short examples of how an employee of a game company uses a service.';
@@ -123,17 +120,18 @@ export function createLanguageModel(
       };
     },
 
-    translateItem: (texts, from, to) =>
-      ask({
+    async translateDescription(text, name, from, to) {
+      const { description } = await ask({
         task: 'item_translation',
         instruction: [
-          'An internal catalogue describes AI services. Translate "title" and "description" of one of them',
-          `from ${languageNames[from]} into ${languageNames[to]}. Names of products and companies stay as they are. What is`,
-          'null stays null.',
+          'An internal catalogue describes AI services. Translate the "description" of the one that is called "name"',
+          `from ${languageNames[from]} into ${languageNames[to]}. Names of products and companies stay as they are.`,
         ].join('\n'),
-        data: { title: texts.title, description: texts.description, from, to },
+        data: { name, description: text, from, to },
         schema: itemTranslation,
-      }),
+      });
+      return description;
+    },
   };
 
   return {

@@ -86,8 +86,7 @@ export function answerTo(asked: Asked): unknown {
       return judgement(asked);
     case 'item_translation':
       return {
-        title: data['title'] && pseudoTranslate(data['title'], target(data)),
-        description: data['description'] && pseudoTranslate(data['description'], target(data)),
+        description: pseudoTranslate(data['description'] ?? '', target(data)),
       };
     default:
       return {

@@ -12,9 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-const open = (timeoutMs = 2_000, smtpUrl = standIn.url) =>
+const open = (timeoutMs = 2_000, smtpUrl = standIn.url, requireTls = false) =>
   createMail(
-    { smtpUrl, from: 'Loadout <loadout@example.com>' },
+    { smtpUrl, requireTls, from: 'Loadout <loadout@example.com>' },
     { clock: () => now, log: createLog({ level: 'silent' }), timeoutMs },
   );
 
@@ -96,5 +96,16 @@ test('after 5 failures in a row the mail server is left alone for 30 s; refused 
   expect(await probe.check()).toMatchObject({ state: 'failing' });
   now = new Date(now.getTime() + 30_000);
   await mailer.send(mail);
+  expect(standIn.mails).toHaveLength(1);
+});
+
+test('a mail server that offers no TLS gets nothing, unless its address says so', async () => {
+  await expect(open(2_000, standIn.url, true).mailer.send(mail)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    reason: 'mailAway',
+    message: 'The mail server does not take mail (no TLS).',
+  });
+  expect(standIn.mails).toHaveLength(0);
+  await open(2_000, `${standIn.url}?requireTLS=false`, true).mailer.send(mail);
   expect(standIn.mails).toHaveLength(1);
 });

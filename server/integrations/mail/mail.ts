@@ -10,6 +10,8 @@ import { createLastOutcome } from '../lastOutcome.ts';
 
 interface MailSettings {
   smtpUrl: string;
+  /** Whether an `smtp:` server without STARTTLS is refused; `?requireTLS=false` in the address lifts it. */
+  requireTls: boolean;
   /** The sender, an address with or without a name. */
   from: string;
 }
@@ -32,7 +34,7 @@ const isRefusal = ({ code, responseCode }: SmtpError): boolean =>
   (responseCode === undefined || responseCode >= 500);
 
 function unavailable(error: SmtpError): DomainError {
-  const code = error.responseCode ?? error.code ?? 'unknown';
+  const code = error.code === 'ETLS' ? 'no TLS' : (error.responseCode ?? error.code ?? 'unknown');
   return isRefusal(error)
     ? new DomainError('UNAVAILABLE', `The mail server refused the mail (${code}).`, {
         reason: 'mailRefused',
@@ -53,7 +55,7 @@ const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'loca
 
 /** Opens the mail server that the settings name, and the probe that tells how the last mail fared. */
 export function createMail(
-  { smtpUrl, from }: MailSettings,
+  { smtpUrl, requireTls, from }: MailSettings,
   { clock, log, timeoutMs = limits.upstream.mailMs }: Options,
 ): { mailer: Mailer; probe: HealthProbe } {
   const outcome = createLastOutcome();
@@ -62,6 +64,7 @@ export function createMail(
   const deliver = async (mail: Mail): Promise<void> => {
     const { default: nodemailer } = await import('nodemailer');
     const transport = nodemailer.createTransport({
+      requireTLS: requireTls,
       url: smtpUrl,
       connectionTimeout: Math.min(limits.upstream.connectMs, timeoutMs),
       greetingTimeout: timeoutMs,

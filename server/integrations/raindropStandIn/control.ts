@@ -101,6 +101,10 @@ export function createCommands({ library, faults, rateLimit, calls, cache }: Par
       faults.fail(fault);
       return fault;
     }),
+    clearFaults: command('Ends all faults.', nothing, () => {
+      faults.clear();
+      return { cleared: true };
+    }),
     disturb: command('Makes holes or doubles between pages.', disturbanceSchema, (disturbance) => {
       faults.disturb(disturbance);
       return disturbance;

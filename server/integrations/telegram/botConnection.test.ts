@@ -25,9 +25,10 @@ describe('the line to Telegram', () => {
       apiUrl: telegram.url,
       webhookSecret,
       webhookUrl,
+      press: async () => null,
       answer: async ({ person }) => {
         answers.push(person.id);
-        return { text: 'polled', link: null };
+        return { text: 'polled', link: null, buttons: [] };
       },
       clock: () => now,
       log: createLog({ level: 'silent' }),

@@ -1,9 +1,11 @@
 // The bot's line to Telegram through grammY: a webhook or long polling in, messages out. Telegram being down never stops us.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Bot, BotError, type Context as BotContext } from 'grammy';
-import type { Update, UserFromGetMe } from 'grammy/types';
+import { Bot, BotError, GrammyError, InlineKeyboard } from 'grammy';
+import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
-import type { BotAnswer, BotStart } from '../../domain/accounts/telegramBot.service.ts';
+import type { BotAnswer, BotPress, BotStart } from '../../domain/accounts/telegramBot.service.ts';
+import type { BotMessage } from '../../domain/accounts/telegramLinkRules.ts';
+import { webhookOff } from '../../domain/accounts/signInRules.ts';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -23,6 +25,8 @@ interface Options {
   webhookUrl: string | null;
   /** What to answer to `/start`; null for nothing. */
   answer(start: BotStart): Promise<BotAnswer | null>;
+  /** What to answer to a pressed button; null for nothing. */
+  press(press: BotPress): Promise<BotAnswer | null>;
   clock: Clock;
   log: Log;
   /** Milliseconds between two tries while Telegram refuses or is away. */
@@ -35,15 +39,20 @@ export interface BotConnection {
   stop(): Promise<void>;
   /**
    * One call of the webhook.
-   * @throws DomainError NOT_FOUND without a webhook, FORBIDDEN for a wrong secret, INVALID for what is no update
+   * @throws DomainError UNAVAILABLE (reason `webhookOff`) without a webhook, FORBIDDEN for a wrong secret, INVALID for what is no update
    */
   takeWebhook(secret: string | undefined, update: unknown): Promise<void>;
+  /**
+   * Writes to somebody who has written before; false when they have closed the chat.
+   * @throws Error that says what Telegram said, for any other failure
+   */
+  tell(message: BotMessage): Promise<boolean>;
   /** Whether the Bot API answers to our token. */
   check(): Promise<void>;
 }
 
 const pollSeconds = 8;
-const allowedUpdates = ['message'] as const;
+const allowedUpdates = ['message', 'callback_query'] as const;
 const anUpdate = z.looseObject({ update_id: z.int().min(0) });
 
 export function createBotConnection(options: Options): BotConnection {
@@ -88,12 +97,19 @@ export function createBotConnection(options: Options): BotConnection {
       'The bot could not answer',
     );
 
-  const send = async (context: BotContext, { text, link }: BotAnswer): Promise<void> => {
+  const send = async (
+    chatId: string | number,
+    answer: Omit<BotAnswer, 'link'> & { link?: string | null },
+  ) => {
+    const { text, link, buttons } = answer;
+    const keyboard = new InlineKeyboard();
+    for (const button of buttons) keyboard.text(button.text, button.data).row();
     for (let attempt = 0; ; attempt += 1) {
       try {
         await call(() =>
-          context.reply(link === null ? text : `${text}\n\n${link}`, {
+          bot.api.sendMessage(chatId, link ? `${text}\n\n${link}` : text, {
             link_preview_options: { is_disabled: true },
+            ...(buttons.length > 0 ? { reply_markup: keyboard } : {}),
           }),
         );
         return;
@@ -103,6 +119,13 @@ export function createBotConnection(options: Options): BotConnection {
       }
     }
   };
+
+  const personOf = (from: User) => ({
+    id: String(from.id),
+    name: [from.first_name, from.last_name].filter(Boolean).join(' ') || null,
+    username: from.username ?? null,
+    pictureUrl: null,
+  });
 
   /** Only a private chat: in a group everybody would read the link. */
   const makeBot = (): Bot => {
@@ -118,16 +141,24 @@ export function createBotConnection(options: Options): BotConnection {
       const { from } = context;
       const answer = await options.answer({
         updateId: context.update.update_id,
-        person: {
-          id: String(from.id),
-          name: [from.first_name, from.last_name].filter(Boolean).join(' ') || null,
-          username: from.username ?? null,
-          pictureUrl: null,
-        },
+        person: personOf(from),
         languageCode: from.language_code ?? null,
         token: context.match.trim() || null,
       });
-      if (answer) await send(context, answer);
+      if (answer) await send(context.chat.id, answer);
+    });
+    bot.chatType('private').on('callback_query:data', async (context) => {
+      const { from, data } = context.callbackQuery;
+      const answer = await options.press({
+        updateId: context.update.update_id,
+        person: personOf(from),
+        languageCode: from.language_code ?? null,
+        data,
+      });
+      if (!answer) return;
+      await send(context.chat.id, answer);
+      // Ends the button's waiting; that it could not be ended is no failure of the answer.
+      await call(() => context.answerCallbackQuery()).catch(report);
     });
     bot.catch(({ error }) => report(error));
     return bot;
@@ -188,7 +219,7 @@ export function createBotConnection(options: Options): BotConnection {
     },
 
     async takeWebhook(secret, update) {
-      if (!webhookSecret) throw new DomainError('NOT_FOUND', 'There is no such path');
+      if (!webhookSecret) throw webhookOff();
       if (secret === undefined || !equalSecrets(secret, webhookSecret)) {
         throw new DomainError('FORBIDDEN', 'This call does not come from Telegram', {
           reason: 'webhookSecret',
@@ -204,6 +235,19 @@ export function createBotConnection(options: Options): BotConnection {
         if (!isTelegrams(cause)) throw cause;
         report(cause);
       }
+    },
+
+    async tell({ chatId, ...message }) {
+      const isClosed = (error: unknown): boolean =>
+        error instanceof GrammyError && (error.error_code === 403 || error.error_code === 400);
+      // Only what the error says: the error itself carries the bot's token.
+      const problem = await send(chatId, message).then(
+        () => null,
+        (error: unknown) => ({ isClosed: isClosed(error), says: problemOf(error) }),
+      );
+      if (problem === null) return true;
+      if (problem.isClosed) return false;
+      throw new Error(`Telegram took no message: ${problem.says}`);
     },
 
     async check() {

@@ -3,13 +3,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { TelegramLoginCheck } from '../../domain/accounts/identityProviders.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { text } from '../../shared/input.ts';
+import { storableText } from '../../shared/input.ts';
 
 /** How old a login may be, and how far Telegram's clock ahead of ours, in seconds. */
 const oldest = 24 * 3600;
 const ahead = 60;
 
-const shortText = text(256).nullish();
+const shortText = storableText(256).nullish();
 
 /** Every field that Telegram may send, and no other: all of them are signed. */
 const loginData = z.strictObject({
@@ -17,7 +17,7 @@ const loginData = z.strictObject({
   first_name: shortText,
   last_name: shortText,
   username: shortText,
-  photo_url: text(2_048).nullish(),
+  photo_url: storableText(2_048).nullish(),
   auth_date: z.string().regex(/^[1-9]\d{8,10}$/),
   hash: z.string().regex(/^[0-9a-f]{64}$/i),
 });
@@ -64,5 +64,6 @@ export const createTelegramLoginCheck =
         pictureUrl: login.photo_url || null,
       },
       hash: given.toString('hex'),
+      signedAt: new Date(Number(login.auth_date) * 1000),
     };
   };

@@ -59,15 +59,22 @@ export function createBotApi({ botToken, botName, chats }: Options) {
       return accept(true);
     },
 
+    answerCallbackQuery: () => accept(true),
+
     getWebhookInfo: () => accept({ url: chats.webhook()?.url ?? '', pending_update_count: 0 }),
 
-    sendMessage: ({ chat_id, text, link_preview_options }) => {
+    sendMessage: ({ chat_id, text, link_preview_options, reply_markup }) => {
       const chatId = Number(chat_id);
       if (!Number.isSafeInteger(chatId)) return refuse(400, 'Bad Request: chat not found');
       if (typeof text !== 'string' || text === '')
         return refuse(400, 'Bad Request: message text is empty');
       const hasPreview = objectOf(link_preview_options)['is_disabled'] !== true;
-      const message_id = chats.send({ chatId, text, hasPreview });
+      const rows = (objectOf(reply_markup)['inline_keyboard'] ?? []) as {
+        text: string;
+        callback_data: string;
+      }[][];
+      const buttons = rows.flat().map((one) => ({ text: one.text, data: one.callback_data }));
+      const message_id = chats.send({ chatId, text, hasPreview, buttons });
       return accept({
         message_id,
         date: Math.floor(Date.now() / 1000),

@@ -14,6 +14,8 @@ export interface SentMessage {
   text: string;
   /** Whether Telegram may fetch a preview of links in it. */
   hasPreview: boolean;
+  /** Buttons below it, and what comes back when they are pressed. */
+  buttons: { text: string; data: string }[];
 }
 
 interface Webhook {
@@ -75,6 +77,28 @@ export function createChats() {
     /** A person writes to the bot; it arrives by the webhook when one is set, else with the next fetch. */
     async write(from: TelegramUser, text: string, type: ChatType = 'private'): Promise<Update> {
       const update = updateOf(from, text, type);
+      if (webhook) await push(webhook, update);
+      else waiting.push(update);
+      wake();
+      return update;
+    },
+
+    /** A person presses a button of the bot; it arrives as a message does. */
+    async press(from: TelegramUser, data: string): Promise<Update> {
+      const update = {
+        update_id: (lastUpdate += 1),
+        callback_query: {
+          id: String(lastUpdate),
+          from: { is_bot: false, ...from },
+          chat_instance: '1',
+          data,
+          message: {
+            message_id: lastMessage,
+            date: Math.floor(Date.now() / 1000),
+            chat: { ...from, type: 'private' },
+          },
+        },
+      };
       if (webhook) await push(webhook, update);
       else waiting.push(update);
       wake();

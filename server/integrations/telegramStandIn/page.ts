@@ -32,7 +32,13 @@ export const chatPage = (
 <h2>What the bot wrote</h2>
 ${messages
   .map(
-    ({ chatId, text }) => `<section><h3>To ${chatId}</h3><pre>${withLinks(text)}</pre></section>`,
+    ({ chatId, text, buttons }) => `<section><h3>To ${chatId}</h3><pre>${withLinks(text)}</pre>
+${buttons
+  .map(
+    (button) =>
+      `<form method="post" action="/"><input type="hidden" name="id" value="${chatId}"><input type="hidden" name="press" value="${escape(button.data)}"><button>${escape(button.text)}</button></form>`,
+  )
+  .join('')}</section>`,
   )
   .toReversed()
   .join('')}

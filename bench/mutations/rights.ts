@@ -1,0 +1,247 @@
+// Mistakes that break the promises of the groups “Rights” and “Other sites”.
+import { breaking } from './mutation.ts';
+
+const matrix = 'server/rights.test.ts';
+const fields = 'server/rightsOfFields.test.ts';
+const ownership = 'server/ownership.test.ts';
+const secrets = 'server/secrets.test.ts';
+const tricks = 'server/tricks.test.ts';
+const doors = 'server/doors.test.ts';
+const crossOrigin = 'server/http/crossOrigin.test.ts';
+const production = 'server/production.test.ts';
+
+export const rights = [
+  ...breaking(
+    'Z1',
+    { file: matrix, name: 'over' },
+    {
+      mistake: 'a query for admins is for everybody',
+      file: 'schema/complaints.graphql',
+      find: 'complaintsCount(status: ComplaintStatus): ComplaintCount! @allow(role: ADMIN)',
+      replace: 'complaintsCount(status: ComplaintStatus): ComplaintCount! @allow(role: USER)',
+    },
+    {
+      mistake: 'a token for reading may write',
+      file: 'server/graphql/allow.ts',
+      find: "viewer.via === 'read'",
+      replace: "viewer.via === 'session' && false",
+    },
+    {
+      mistake: 'a field for admins is for everybody who has the object',
+      file: 'schema/knowledge.graphql',
+      find: 'adminNotes: String @allow(role: ADMIN, otherwise: NULL)',
+      replace: 'adminNotes: String',
+      test: { file: fields, name: '' },
+    },
+    {
+      mistake: 'everybody may read the schema',
+      file: 'server/http/developerPages.ts',
+      find: "    memberOf(viewerOf(response));\n    response.type('text/plain')",
+      replace: "    response.type('text/plain')",
+      test: { file: matrix, name: 'beside the doors' },
+    },
+    {
+      mistake: 'the pages for developers are for everybody in production',
+      file: 'server/http/developerPages.ts',
+      find: 'if (signedInOnly) memberOf(viewerOf(response));',
+      replace: '',
+      test: { file: matrix, name: 'in production' },
+    },
+    {
+      mistake: 'a token for writing may do what admins may',
+      file: 'server/domain/accounts/accounts.ts',
+      find: "(viewer.via === 'session' || viewer.via === 'admin');",
+      replace: "viewer.via !== 'read';",
+    },
+  ),
+  ...breaking(
+    'Z2',
+    { file: ownership, name: 'nobody changes' },
+    {
+      mistake: 'admins may change the cases of others',
+      file: 'server/domain/useCases/useCases.rows.ts',
+      find: `db('use_cases').where({ user_id: userId }).whereIn('item_id', itemsFor(db, viewer));`,
+      replace: `db('use_cases').where(viewer.kind === 'member' && viewer.user.isAdmin ? {} : { user_id: userId }).whereIn('item_id', itemsFor(db, viewer));`,
+    },
+    {
+      mistake: 'people may like their own cases',
+      file: 'server/domain/useCases/useCases.service.ts',
+      find: 'if (useCase.userId === member.user.id) {',
+      replace: 'if (false) {',
+    },
+  ),
+  ...breaking(
+    'Z3',
+    { file: secrets, name: 'reads none|absent item' },
+    {
+      mistake: 'a hidden item is there for everybody who knows its id',
+      file: 'server/domain/knowledge/knowledge.rows.ts',
+      find: "return isAdmin(viewer) ? query : query.where('items.admin_visibility', 'visible');",
+      replace: 'return query;',
+    },
+    {
+      mistake: 'tags of hidden items alone are suggested',
+      file: 'server/domain/knowledge/knowledge.search.ts',
+      find: 'and case when $3 then total_count else visible_count end > 0',
+      replace: 'and total_count > 0',
+    },
+  ),
+  ...breaking(
+    'Z4',
+    { file: secrets, name: 'reads none' },
+    {
+      mistake: 'items bear the tags of approval for everybody',
+      file: 'server/domain/knowledge/itemCards.ts',
+      find: 'isAdmin(viewer) ? card.allTags : card.tags;',
+      replace: 'viewer.kind === "member" ? card.allTags : card.tags;',
+    },
+    {
+      mistake: 'the list of tags has those of approval',
+      file: 'server/domain/knowledge/knowledge.search.ts',
+      find: "if (!isAdmin(viewer)) query.where('is_approval', false);",
+      replace: '',
+    },
+    {
+      mistake: 'companies name their tag to everybody',
+      file: 'schema/accounts.graphql',
+      find: 'approvalTag: String @allow(role: ADMIN, otherwise: NULL)',
+      replace: 'approvalTag: String',
+    },
+  ),
+  ...breaking(
+    'Z5',
+    { file: secrets, name: 'reads none' },
+    {
+      mistake: 'people see each other’s addresses',
+      file: 'schema/accounts.graphql',
+      find: `  "Admins only."
+  email: String @allow(role: ADMIN, otherwise: NULL)`,
+      replace: '  email: String',
+    },
+    {
+      mistake: 'people see the notes of admins',
+      file: 'schema/knowledge.graphql',
+      find: 'adminNotes: String @allow(role: ADMIN, otherwise: NULL)',
+      replace: 'adminNotes: String @allow(role: USER, otherwise: NULL)',
+    },
+    {
+      mistake: 'people see where reports came from',
+      file: 'schema/complaints.graphql',
+      find: 'userIp: String @allow(role: ADMIN, otherwise: NULL)',
+      replace: 'userIp: String',
+    },
+  ),
+  ...breaking(
+    'Z6',
+    { file: tricks, name: '' },
+    {
+      mistake: 'fields that are not named are passed over',
+      file: 'server/rest/operation.ts',
+      find: `if (!known.has(name) || taken.has(name)) errors.push(fieldError(name, 'unknown'));`,
+      replace: '',
+    },
+    {
+      mistake: 'the address in a header is believed without a proxy',
+      file: 'server/app.ts',
+      find: `app.set('trust proxy', trustedProxies(config.http.trustProxy));`,
+      replace: `app.set('trust proxy', true);`,
+    },
+    {
+      mistake: 'a header says who somebody is',
+      file: 'server/http/session.ts',
+      find: `const bearer = bearerOf(request);`,
+      replace: `if (request.get('x-forwarded-user') === 'admin') request.headers.cookie = '';
+    const bearer = bearerOf(request);`,
+    },
+  ),
+  ...breaking(
+    'C1',
+    { file: doors, name: 'a write with the cookie' },
+    {
+      mistake: 'what the browser says of the site is not read',
+      file: 'server/http/sameOrigin.ts',
+      find: `if (site) return site === 'same-origin' || site === 'none';`,
+      replace: '',
+    },
+    {
+      mistake: 'the origin is not compared',
+      file: 'server/http/sameOrigin.ts',
+      find: 'if (origin) return origin === publicOrigin;',
+      replace: 'if (origin) return true;',
+    },
+    {
+      mistake: 'a neighbour of the site counts as the site',
+      file: 'server/http/sameOrigin.ts',
+      find: "site === 'none'",
+      replace: "site === 'same-site' || site === 'none'",
+    },
+  ),
+  ...breaking(
+    'C2',
+    { file: doors, name: 'nothing runs by GET' },
+    {
+      mistake: '/graphql answers every method',
+      file: 'server/app.ts',
+      find: `  app.post(
+    '/graphql',
+    expressMiddleware(`,
+      replace: `  app.use(
+    '/graphql',
+    expressMiddleware(`,
+    },
+  ),
+  ...breaking(
+    'C3',
+    { file: doors, name: 'no answer allows' },
+    {
+      mistake: 'everybody may read',
+      file: 'server/http/crossOrigin.ts',
+      find: `    if (listed.size === 0) {
+      next();`,
+      replace: `    if (listed.size === 0) {
+      response.set('Access-Control-Allow-Origin', '*');
+      next();`,
+    },
+    {
+      mistake: 'whoever resembles a listed page is listed',
+      file: 'server/http/crossOrigin.ts',
+      find: `if (!listed.has(request.get('origin') ?? '')) {`,
+      replace: `const asked = request.get('origin') ?? '';
+    response.set('Access-Control-Allow-Origin', asked);
+    if (![...listed].some((one) => asked.startsWith(one))) {`,
+      test: { file: crossOrigin, name: 'not listed exactly' },
+    },
+    {
+      mistake: 'the cookie counts from a listed page',
+      file: 'server/http/crossOrigin.ts',
+      find: '    delete request.headers.cookie;\n',
+      replace: '',
+      test: { file: crossOrigin, name: 'cookie does not count' },
+    },
+  ),
+  ...breaking(
+    'C4',
+    { file: production, name: 'security header' },
+    {
+      mistake: 'scripts that stand in the page run',
+      file: 'server/http/securityHeaders.ts',
+      find: `          'https://telegram.org',
+        ],`,
+      replace: `          'https://telegram.org',
+          "'unsafe-inline'",
+        ],`,
+    },
+    {
+      mistake: 'others may frame the page',
+      file: 'server/http/securityHeaders.ts',
+      find: `        frameAncestors: ["'none'"],\n`,
+      replace: '',
+    },
+    {
+      mistake: 'TLS is not insisted on',
+      file: 'server/http/securityHeaders.ts',
+      find: 'strictTransportSecurity: secure ?',
+      replace: 'strictTransportSecurity: !secure ?',
+    },
+  ),
+];

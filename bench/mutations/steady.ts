@@ -1,0 +1,384 @@
+// Mistakes that break the promises of the group “Steady”.
+import { breaking } from './mutation.ts';
+
+const races = 'server/faults/races.faults.test.ts';
+const replica = 'server/database/replica/replica.faults.test.ts';
+const interruptions = 'server/domain/sync/interruptions.test.ts';
+const upstreams = 'server/upstreamFaults.test.ts';
+const connecting = 'server/integrations/connectLimit.test.ts';
+const database = 'server/faults/database.faults.test.ts';
+const processes = 'server/faults/process.faults.test.ts';
+const decisions = 'server/domain/inconsistencies/decisions.model.test.ts';
+const translations = 'server/domain/knowledge/itemTranslations.service.test.ts';
+const removals = 'server/domain/sync/removals.test.ts';
+const jobs = 'server/faults/jobs.faults.test.ts';
+const embedded = 'server/database/embedded/embedded.test.ts';
+const migrations = 'server/database/migrate.test.ts';
+const oldData = 'server/database/oldData.test.ts';
+const backup = 'server/cli/backup.test.ts';
+const nowhere = 'server/secretsNowhere.test.ts';
+const supplyChain = 'scripts/supplyChain.test.ts';
+
+export const steady = [
+  ...breaking(
+    'R1',
+    { file: races, name: 'R1' },
+    {
+      mistake: 'likes of a use case are counted before they are written',
+      file: 'migrations/0004_use_cases.ts',
+      find: 'update use_cases set likes_count = likes_count + 1 where id = new.use_case_id;',
+      replace:
+        'update use_cases set likes_count = (select count(*) from use_case_likes where use_case_id = new.use_case_id) where id = new.use_case_id;',
+    },
+    {
+      mistake: 'a like that is there already is an error',
+      file: 'server/domain/knowledge/knowledge.store.ts',
+      find: 'item_id: itemId }).onConflict().ignore();',
+      replace: 'item_id: itemId });',
+    },
+    {
+      mistake: 'who has written reads from the replica all the same',
+      file: 'server/graphql/server.ts',
+      find: '      readYourWrites,\n',
+      replace: '',
+      test: { file: replica, name: 'whoever writes reads it back' },
+    },
+  ),
+  ...breaking(
+    'R2',
+    { file: races, name: 'R2' },
+    {
+      mistake: 'requests of one person are not kept in order',
+      file: 'server/domain/access/access.store.ts',
+      find: `await db('users').where({ id: userId }).forNoKeyUpdate().first('id');`,
+      replace: `await db('users').where({ id: userId }).first('id');`,
+    },
+    {
+      mistake: 'an open report of the same person is not answered again',
+      file: 'migrations/0005_complaints.ts',
+      find: 'create unique index',
+      replace: 'create index',
+    },
+  ),
+  ...breaking(
+    'R3',
+    { file: interruptions, name: 'killed|interrupted|once|runs at a time|taken over' },
+    {
+      mistake: 'the changes of a run are not one transaction',
+      file: 'server/syncRooms.ts',
+      find: 'inTransaction: (work) => inTransaction(db, (trx) => work(syncRoomsOn(trx))),',
+      replace: 'inTransaction: (work) => work(syncRoomsOn(db)),',
+      test: { file: interruptions, name: 'at any of ten points' },
+    },
+    {
+      mistake: 'a run is finished before its changes are',
+      file: 'server/domain/sync/completeRun.ts',
+      find: 'await rooms.runs.close(',
+      replace: 'await store.close(',
+      test: { file: interruptions, name: 'cannot be kept' },
+    },
+    {
+      mistake: 'a living run holds no lock',
+      file: 'server/domain/sync/sync.store.ts',
+      find: `await db.raw('select pg_advisory_lock(?, ?)', [livingRun, id]);`,
+      replace: '',
+      test: { file: interruptions, name: 'runs at a time|start at once|within its two minutes' },
+    },
+    {
+      // That a run which was taken over goes on is guarded twice, at each sign of life and at the end; neither alone shows.
+      mistake: 'a run that is alive is taken over',
+      file: 'server/domain/sync/sync.store.ts',
+      find: "const staleAfter = '2 minutes';",
+      replace: "const staleAfter = '2 seconds';",
+      test: { file: interruptions, name: 'within its two minutes' },
+    },
+    {
+      mistake: 'a run that was cut off stays in the way of the next',
+      file: 'server/domain/sync/sync.store.ts',
+      find: `heartbeat_at < now() - interval '\${staleAfter}' or pg_try_advisory_xact_lock(\${livingRun}, id) as is_dead`,
+      replace: `heartbeat_at < now() - interval '\${staleAfter}' as is_dead`,
+      test: { file: interruptions, name: 'between changes' },
+    },
+  ),
+  ...breaking(
+    'R4',
+    { file: upstreams, name: 'fails|figures|left alone' },
+    {
+      mistake: 'a service that fails again and again is called all the same',
+      file: 'server/integrations/breaker.ts',
+      find: 'if (failures < limits.upstream.breakerFailures) return true;',
+      replace: 'return true;',
+      test: { file: upstreams, name: 'left alone' },
+    },
+    {
+      mistake: 'a case is not saved while the language model is away',
+      file: 'server/domain/useCases/useCaseWriting.service.ts',
+      find: `if (!(error instanceof DomainError) || error.code !== 'UNAVAILABLE') throw error;`,
+      replace: 'throw error;',
+      test: { file: upstreams, name: 'while languageModel fails' },
+    },
+    {
+      mistake: 'Node’s own limit for connecting counts',
+      file: 'server/integrations/outsideFetch.ts',
+      find: 'connect: { timeout: limits.upstream.connectMs }',
+      replace: '',
+      test: { file: connecting, name: 'takes no connection' },
+    },
+  ),
+  ...breaking(
+    'R5',
+    { file: database, name: 'the database is|takes too long|no connection is free' },
+    {
+      mistake: 'a database that stops is an error of ours',
+      file: 'server/database/databaseErrors.ts',
+      find: '|57P0[1-5]|',
+      replace: '|',
+      test: { file: database, name: 'the database is' },
+    },
+    {
+      mistake: 'a statement may take as long as it likes',
+      file: 'server/database/connection.ts',
+      find: 'statement_timeout: statementTimeoutMs || false,',
+      replace: 'statement_timeout: false,',
+      test: { file: database, name: 'takes too long' },
+    },
+    {
+      mistake: 'who waits for a connection waits a minute',
+      file: 'server/database/connection.ts',
+      find: 'acquireConnectionTimeout: acquireMs,',
+      replace: '',
+      test: { file: database, name: 'no connection is free' },
+    },
+  ),
+  ...breaking(
+    'R6',
+    { file: processes, name: 'R6' },
+    {
+      mistake: 'connections are cut off at once',
+      file: 'server/http/letGo.ts',
+      find: '  server.close();\n',
+      replace: '  server.close();\n  server.closeAllConnections();\n',
+    },
+    {
+      mistake: '/readyz says ready to the end',
+      file: 'server/http/operations.ts',
+      find: 'if (isClosing()) {',
+      replace: 'if (false) {',
+    },
+  ),
+  ...breaking(
+    'R7',
+    { file: processes, name: 'R7' },
+    {
+      mistake: 'the lock of a killed server is in the way of the next',
+      file: 'server/database/embedded/owner.ts',
+      find: 'return current !== null && (identity === null || identity === current);',
+      replace: 'return true;',
+    },
+    {
+      mistake: 'a commit does not wait for the disk',
+      file: 'server/database/embedded/postmaster.ts',
+      find: '...(isThrowaway\n',
+      replace: '...(isThrowaway || true\n',
+      test: { file: embedded, name: 'no acknowledged row is lost' },
+    },
+    {
+      mistake: 'a database that dies is not started again',
+      file: 'server/database/embedded/watch.ts',
+      find: 'if (processIdentity(pid) !== identity) await revive();',
+      replace: '',
+    },
+  ),
+  ...breaking(
+    'R8',
+    { file: migrations, name: '' },
+    {
+      mistake: 'starters do not go one after another',
+      file: 'server/database/migrate.ts',
+      find: `await trx.raw('select pg_advisory_xact_lock(?)', [lockKey]);`,
+      replace: '',
+      test: { file: migrations, name: 'two starters' },
+    },
+    {
+      mistake: 'migrations are not one transaction',
+      file: 'server/database/migrate.ts',
+      find: 'const names = await db.transaction(migrateIn);',
+      replace:
+        'const [, names] = (await db.migrate.latest({ ...settings, disableTransactions: true })) as [number, string[]];',
+      test: { file: migrations, name: 'killed in the middle' },
+    },
+    {
+      mistake: 'a migration forgets something on its way back',
+      file: 'migrations/0005_complaints.ts',
+      find: 'drop table complaints',
+      replace: 'select 1',
+      test: { file: migrations, name: 'up, down and up' },
+    },
+    {
+      mistake: 'a migration makes a column anew instead of changing it',
+      file: 'migrations/0015_knowledge_cards.ts',
+      find: 'alter table items add column card_changes',
+      replace:
+        'alter table items drop column admin_notes; alter table items add column admin_notes text, add column card_changes',
+      test: { file: oldData, name: 'old data' },
+    },
+  ),
+  ...breaking(
+    'R9',
+    { file: backup, name: 'come back equal' },
+    {
+      mistake: 'a table is left out of backups',
+      file: 'server/database/backup/shape.ts',
+      find: "const leftOut = ['sessions',",
+      replace: "const leftOut = ['item_likes', 'sessions',",
+    },
+    {
+      mistake: 'times lose their fractions of a second',
+      file: 'server/database/backup/shape.ts',
+      find: "const texts = columns.map(() => '??::text')",
+      replace:
+        "const texts = columns.map(({ type }) => type.startsWith('timestamp') ? '??::timestamptz(0)::text' : '??::text')",
+    },
+  ),
+  ...breaking(
+    'R10',
+    { file: nowhere, name: 'holds?' },
+    {
+      mistake: 'the log hides no token',
+      file: 'server/shared/log.ts',
+      find: 'redact: { paths: secretPaths, censor: censored },',
+      replace: '',
+    },
+    {
+      mistake: 'the value of a wrong setting stands in the message',
+      file: 'server/config.ts',
+      find: "reason: result.error.issues[0]?.message ?? 'is not valid', example",
+      replace: 'reason: `${textOf(env, name)} is not valid`, example',
+    },
+    {
+      mistake: 'a secret stands in a file of the project',
+      file: 'deploy/nginx.conf',
+      find: '# Each process gets TRUST_PROXY=1.',
+      // In two parts: this file must not hold what it warns of.
+      replace: `# AKIA${'2'.repeat(16)} Each process gets TRUST_PROXY=1.`,
+    },
+    {
+      mistake: 'the page is told a secret where it should be told that there is one',
+      file: 'server/domain/system/clientSettings.ts',
+      find: 'telegramOpenId: Boolean(config.telegram?.clientSecret),',
+      replace: 'telegramOpenId: config.telegram?.clientSecret as never,',
+    },
+  ),
+  ...breaking(
+    'R11',
+    { file: supplyChain, name: '' },
+    {
+      mistake: 'a version may float',
+      file: 'package.json',
+      find: /"express": "(?=\d)/,
+      replace: '"express": "^',
+    },
+    {
+      mistake: 'an install script is neither allowed nor refused by name',
+      file: 'package.json',
+      find: '    "@parcel/watcher": false,\n',
+      replace: '',
+    },
+    {
+      mistake: 'a package is locked without a hash',
+      file: 'package-lock.json',
+      find: /(?<="node_modules\/node": \{\n {6}"version": "[^"]+",\n) {6}"integrity": "[^"]+",\n/,
+      replace: '',
+    },
+    {
+      mistake: 'the container installs what is newest',
+      file: 'Dockerfile',
+      find: 'RUN npm ci',
+      replace: 'RUN npm install',
+    },
+    {
+      mistake: 'a license that asks for more is allowed',
+      file: 'scripts/licenses.ts',
+      find: "  'Python-2.0',\n",
+      replace: "  'Python-2.0',\n  'AGPL-3.0-or-later',\n",
+    },
+  ),
+  ...breaking(
+    'R12',
+    { file: processes, name: 'R12' },
+    {
+      mistake: 'a request may take as long as it likes',
+      file: 'server/http/listener.ts',
+      find: 'requestTimeout: limits.requestMs,',
+      replace: 'requestTimeout: 0,',
+    },
+    {
+      mistake: 'connections are looked at twice a minute',
+      file: 'server/http/listener.ts',
+      find: '    connectionsCheckingInterval: limits.lookMs,\n',
+      replace: '',
+    },
+  ),
+  ...breaking(
+    'R13',
+    { file: upstreams, name: 'fails|figures' },
+    {
+      mistake: 'the address of Telegram’s API is ours',
+      file: 'server/integrations/telegram/botConnection.ts',
+      find: '        apiRoot: apiUrl,\n',
+      replace: '',
+    },
+  ),
+  ...breaking(
+    'R14',
+    { file: decisions, name: '' },
+    {
+      mistake: 'what was begun at the service is not taken back before something else is done',
+      file: 'server/domain/inconsistencies/resolutions.service.ts',
+      find: 'if (held.intent?.action !== action) await writes.takeBack(held, claim, deadline);',
+      replace: '',
+    },
+    {
+      mistake: 'two decide about one item at once',
+      file: 'server/domain/inconsistencies/inconsistencies.store.ts',
+      find: 'where other.item_id = mine.item_id and other.busy_until > clock_timestamp())',
+      replace: 'where false and other.item_id = mine.item_id)',
+    },
+  ),
+  ...breaking(
+    'R15',
+    { file: translations, name: 'R15' },
+    {
+      mistake: 'a text that failed is due again at once',
+      file: 'server/domain/translations/round.ts',
+      find: 'await tries.failed(open.id, clock());',
+      replace: '',
+    },
+  ),
+  ...breaking(
+    'R16',
+    { file: removals, name: 'in masses' },
+    {
+      mistake: 'each missing bookmark is asked for, however many there are',
+      file: 'server/domain/sync/removals.ts',
+      find: 'const askedSingly = 100;',
+      replace: 'const askedSingly = 1_000_000;',
+    },
+  ),
+  ...breaking(
+    'R17',
+    { file: jobs, name: 'the database is' },
+    {
+      mistake: 'a failure that cannot be written down is nobody’s',
+      file: 'server/jobs/start.ts',
+      find: '      preset: { worker: { failJobBatchDelay: 0 } },\n',
+      replace: '',
+    },
+    {
+      mistake: 'the end of a job is not written down while the database is away',
+      file: 'server/jobs/taskList.ts',
+      find: '          await whenWritable(pool, abortSignal, log);\n',
+      replace: '',
+    },
+  ),
+];

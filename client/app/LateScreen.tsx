@@ -1,0 +1,65 @@
+/** What stands in place of a screen whose file or words did not come: the sentence, a way on, and tries of its own. */
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { ownFetch } from '../browser/ownFetch.ts';
+import { errorNumber } from './errorNumber.ts';
+import { FailurePlace } from './FailurePlace.tsx';
+
+export interface LateScreenProps {
+  load: () => Promise<ComponentType>;
+  /** Why it did not come. */
+  failure: unknown;
+  /** True where it stands for the frame too, or for a screen without one. */
+  isWholePage: boolean;
+  /** Called once the screen is there after all. */
+  onLoaded: (screen: ComponentType) => void;
+  /** Default: the browser's own. */
+  reload?: () => void;
+}
+
+const isServerThere = (): Promise<boolean> =>
+  ownFetch('/api/v1/health').then(
+    () => true,
+    (failure: unknown) => {
+      console.info('The server does not answer', failure);
+      return false;
+    },
+  );
+
+/**
+ * Tries again at once and when the connection is back. The button tries too, and reloads the page when the server answers but
+ * the file still does not come: a browser may remember that it was not there.
+ */
+export function LateScreen(props: LateScreenProps) {
+  const { load, failure, isWholePage, onLoaded, reload = () => location.reload() } = props;
+  const [errorId] = useState(errorNumber);
+  const isTrying = useRef(false);
+  useEffect(() => {
+    // The console is forwarded to the server's log.
+    console.error(`Error ${errorId}`, failure);
+  }, [errorId, failure]);
+
+  const attempt = useCallback(async (): Promise<boolean> => {
+    if (isTrying.current) return false;
+    isTrying.current = true;
+    try {
+      onLoaded(await load());
+      return true;
+    } catch (again) {
+      console.info('The screen still does not come', again);
+      return false;
+    } finally {
+      isTrying.current = false;
+    }
+  }, [load, onLoaded]);
+  useEffect(() => {
+    const tryAgain = () => void attempt();
+    tryAgain();
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [attempt]);
+
+  const press = async () => {
+    if (!(await attempt()) && (await isServerThere())) reload();
+  };
+  return <FailurePlace errorId={errorId} isWholePage={isWholePage} onReload={() => void press()} />;
+}

@@ -1,0 +1,129 @@
+/** A record of the log of changes in words: what it is about, and what became of what, without ids and JSON. */
+import { useTranslation } from 'react-i18next';
+import type { ActivitiesQuery, InconsistencyType, ResolutionAction } from '../../generated.ts';
+
+type Entry = ActivitiesQuery['activity']['entries'][number];
+type Facts = Record<string, unknown>;
+
+export interface RecordWords {
+  /** The service or thing that was changed. */
+  subject: string;
+  /** What more there is to say: the field, the decision; empty when the name of the action says all. */
+  detail: string;
+  before: string;
+  after: string;
+}
+
+const read = (json: string | null | undefined): unknown => {
+  if (json === null || json === undefined) return null;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+};
+
+const factsOf = (value: unknown): Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {};
+
+const inconsistencyTypes: readonly string[] = [
+  'title_changed',
+  'description_changed',
+  'tags_changed',
+  'media_type_changed',
+  'media_source_changed',
+  'image_url_changed',
+  'source_url_changed',
+  'link_broken',
+  'item_removed',
+] satisfies InconsistencyType[];
+const isType = (value: unknown): value is InconsistencyType =>
+  typeof value === 'string' && inconsistencyTypes.includes(value);
+
+const resolutions: readonly string[] = [
+  'use_raindrop',
+  'keep_current_update_raindrop',
+  'delete_item',
+  'keep_item',
+  'ignore',
+  'delete',
+] satisfies ResolutionAction[];
+const isResolution = (value: unknown): value is ResolutionAction =>
+  typeof value === 'string' && resolutions.includes(value);
+
+/** Words of the server that stand for a state. */
+const states = [
+  'new',
+  'in_progress',
+  'resolved',
+  'rejected',
+  'ignored',
+  'visible',
+  'hidden',
+  'trashed',
+  'absent',
+  'read',
+  'write',
+  'admin',
+] as const;
+const isState = (value: unknown): value is (typeof states)[number] =>
+  (states as readonly unknown[]).includes(value);
+const subjects = ['item', 'complaint', 'inconsistency', 'synonym', 'apiToken', 'user'] as const;
+const isSubject = (value: string): value is (typeof subjects)[number] =>
+  (subjects as readonly string[]).includes(value);
+
+/** The words of a record, in the page's language. */
+export function useRecordWords(): (entry: Entry) => RecordWords {
+  const { t } = useTranslation('dashboard');
+
+  const worded = (value: unknown, mayBeState: boolean): string => {
+    if (value === null || value === undefined || typeof value === 'boolean') return '';
+    if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
+    if (typeof value === 'object') {
+      const { word, synonym, name, title, url } = value as Facts;
+      if (word && synonym) return `${String(word)} = ${String(synonym)}`;
+      return [name ?? title, url].filter((part) => typeof part === 'string').join(' · ');
+    }
+    const text = String(value);
+    return mayBeState && isState(text) ? t(`admin.activity.states.${text}`) : text;
+  };
+
+  const sidesOf = (action: string, before: Facts, after: Facts): [unknown, unknown] => {
+    if (action === 'inconsistency.resolved') {
+      if (after['action'] === 'use_raindrop') return [before['catalogue'], before['service']];
+      if (after['action'] === 'keep_current_update_raindrop')
+        return [before['service'], before['catalogue']];
+      return [null, null];
+    }
+    if (action === 'inconsistency.undone') return [null, null];
+    return [before['catalogue'] ?? before['service'], after['service']];
+  };
+
+  return (entry) => {
+    const [before, after] = [read(entry.before), read(entry.after)];
+    const [was, is] = [factsOf(before), factsOf(after)];
+    const named = [is['name'], was['name']].find((name) => typeof name === 'string');
+    const kind = isSubject(entry.subjectType) ? entry.subjectType : 'item';
+    const subject =
+      entry.subjectTitle ?? (named ? String(named) : t(`admin.activity.subjects.${kind}`));
+    const type = [was['type'], is['type']].find(isType);
+    const action = [is['action'], was['action']].find(isResolution);
+    const detail = [
+      type ? t(`admin.inconsistencies.types.${type}`) : '',
+      action ? t(`admin.inconsistencies.actions.${action}`) : '',
+    ]
+      .filter(Boolean)
+      .join(': ');
+    const isTyped = entry.action.startsWith('inconsistency.') && Boolean(type);
+    const mayBeState = !['title_changed', 'description_changed', 'item.notes'].includes(
+      type ?? entry.action,
+    );
+    const [from, to] = isTyped ? sidesOf(entry.action, was, is) : [before, after];
+    return {
+      subject,
+      detail,
+      before: worded(from, mayBeState),
+      after: worded(to, mayBeState),
+    };
+  };
+}

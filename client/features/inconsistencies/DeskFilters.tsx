@@ -1,0 +1,40 @@
+/** Which differences the desk shows. */
+import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
+import { Select } from '../../design/Select.tsx';
+import { Filters } from './differencesLook.ts';
+import { differenceStatuses, differenceTypes, type DeskState } from './differencesUrl.ts';
+
+export interface DeskFiltersProps {
+  desk: DeskState;
+  onChange: (changes: Partial<DeskState>) => void;
+}
+
+export function DeskFilters({ desk, onChange }: DeskFiltersProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Filters>
+      <SegmentedControl
+        label={t('admin.status')}
+        value={desk.status}
+        options={differenceStatuses.map((value) => ({
+          value,
+          label: t(`admin.inconsistencies.statuses.${value}`),
+        }))}
+        onChange={(status) => onChange({ status, id: null })}
+      />
+      <Select
+        aria-label={t('admin.type')}
+        value={desk.type ?? 'any'}
+        options={[
+          { value: 'any', label: t('admin.anyType') },
+          ...differenceTypes.map((value) => ({
+            value,
+            label: t(`admin.inconsistencies.types.${value}`),
+          })),
+        ]}
+        onChange={(type) => onChange({ type: type === 'any' ? null : type, id: null })}
+      />
+    </Filters>
+  );
+}

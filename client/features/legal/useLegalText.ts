@@ -1,0 +1,32 @@
+/** A legal text of the installation, read again for another language. */
+import { useCallback, useEffect, useState } from 'react';
+import {
+  LegalTextDocument,
+  type LegalTextQuery,
+  type LegalTextQueryVariables,
+} from '../../browser/generated.ts';
+import { graphqlCall } from '../../browser/graphqlCall.ts';
+
+export type LegalText = LegalTextQuery['legalText'];
+
+/** The text, whether it did not come, and a way to ask for it again. */
+export function useLegalText({ document, language }: LegalTextQueryVariables) {
+  const [text, setText] = useState<LegalText | null>(null);
+  const [failed, setFailed] = useState(false);
+  const read = useCallback(() => {
+    let isWanted = true;
+    graphqlCall(LegalTextDocument, { document, language }).then(
+      ({ legalText }) => {
+        if (!isWanted) return;
+        setText(legalText);
+        setFailed(false);
+      },
+      () => isWanted && setFailed(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [document, language]);
+  useEffect(read, [read]);
+  return { text, failed, retry: () => void read() };
+}

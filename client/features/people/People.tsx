@@ -1,0 +1,120 @@
+/** People, as admins look after them: found, kept out with a reason, let in again, signed out. */
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Field } from '../../design/Field.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Select } from '../../design/Select.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { usePeopleQuery, type AccountRowFragment } from '../../generated.ts';
+import { PersonDialog, type PersonAct } from './PersonDialog.tsx';
+import { PersonRow } from './PersonRow.tsx';
+
+const perPage = 50;
+const standings = ['active', 'disabled', 'outside'] as const;
+
+export function People() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const standing = standings.find((one) => one === params.get('standing')) ?? null;
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const [typed, setTyped] = useState(search);
+  const [asking, setAsking] = useState<{ act: PersonAct; account: AccountRowFragment } | null>(
+    null,
+  );
+  const { data, previousData, error, refetch } = usePeopleQuery({
+    variables: { search, standing, page: page - 1 },
+    fetchPolicy: 'cache-and-network',
+  });
+  const found = (data ?? previousData)?.accounts;
+  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
+
+  const go = (next: { search?: string; standing?: string | null; page?: number }) => {
+    const wanted = { search, standing, page: 1, ...next };
+    const query = new URLSearchParams();
+    if (wanted.search) query.set('search', wanted.search);
+    if (wanted.standing) query.set('standing', wanted.standing);
+    if (wanted.page > 1) query.set('page', String(wanted.page));
+    setParams(query);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    go({ search: typed.trim() });
+  };
+  return (
+    <>
+      <Bar as="form" role="search" onSubmit={send}>
+        <Field label={t('admin.people.search')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('admin.people.standing')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={standing ?? 'any'}
+              options={[
+                { value: 'any', label: t('admin.people.any') },
+                ...standings.map((value) => ({
+                  value,
+                  label: t(`admin.people.standings.${value}`),
+                })),
+              ]}
+              onChange={(value) => go({ standing: value === 'any' ? null : value })}
+            />
+          )}
+        </Field>
+        <Button type="submit">{t('admin.people.find')}</Button>
+      </Bar>
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
+        >
+          {t('admin.loadFailed')}
+        </Notice>
+      ) : null}
+      {!found && !error ? (
+        <Delayed>
+          <Skeleton style={{ height: 320 }} />
+        </Delayed>
+      ) : null}
+      {found?.total === 0 ? <EmptyState level={3} title={t('admin.people.empty')} /> : null}
+      <RecordList aria-label={t('admin.people.list')}>
+        {found?.accounts.map((account) => (
+          <PersonRow
+            key={account.id}
+            account={account}
+            onAct={(act) => setAsking({ act, account })}
+          />
+        ))}
+      </RecordList>
+      {pages > 1 ? (
+        <Bar as="nav" aria-label={t('admin.activity.pages')}>
+          <Button disabled={page <= 1} onClick={() => go({ page: page - 1 })}>
+            {t('admin.people.previous')}
+          </Button>
+          <Button disabled={page >= pages} onClick={() => go({ page: page + 1 })}>
+            {t('admin.people.next')}
+          </Button>
+          <span>{t('admin.activity.page', { page, pages })}</span>
+        </Bar>
+      ) : null}
+      {asking ? (
+        <PersonDialog act={asking.act} account={asking.account} onDone={() => setAsking(null)} />
+      ) : null}
+    </>
+  );
+}

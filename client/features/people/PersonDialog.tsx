@@ -1,0 +1,84 @@
+/** The question before somebody is kept out, let in again, or signed out. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { Field } from '../../design/Field.tsx';
+import { notify } from '../../design/notify.ts';
+import { TextInput } from '../../design/TextInput.tsx';
+import {
+  useDisableAccountMutation,
+  useEnableAccountMutation,
+  useEndAccountSessionsMutation,
+  type AccountRowFragment,
+} from '../../generated.ts';
+
+export type PersonAct = 'disable' | 'enable' | 'signOut';
+
+const longestReason = 500;
+
+interface Props {
+  act: PersonAct;
+  account: AccountRowFragment;
+  onDone: () => void;
+}
+
+export function PersonDialog({ act, account, onDone }: Props) {
+  const { t } = useTranslation('dashboard');
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [disable, disabling] = useDisableAccountMutation();
+  const [enable, enabling] = useEnableAccountMutation();
+  const [signOut, signingOut] = useEndAccountSessionsMutation();
+  const { id } = account;
+  const { name } = account.person;
+
+  const calls: Record<PersonAct, () => Promise<unknown>> = {
+    disable: () => disable({ variables: { id, reason: reason.trim() } }),
+    enable: () => enable({ variables: { id } }),
+    signOut: () => signOut({ variables: { id } }),
+  };
+  const confirm = async () => {
+    if (act === 'disable' && reason.trim() === '') {
+      setIsMissing(true);
+      return;
+    }
+    try {
+      await calls[act]();
+      notify.success(t(`admin.people.${act}Done`, { name }));
+      onDone();
+    } catch (failure) {
+      notify.error(t('admin.people.failed'), { description: failureText(failure) });
+    }
+  };
+  return (
+    <AlertDialog
+      open
+      title={t(`admin.people.${act}Title`, { name })}
+      confirmLabel={t(`admin.people.${act}`)}
+      busy={disabling.loading || enabling.loading || signingOut.loading}
+      onConfirm={() => void confirm()}
+      onCancel={onDone}
+    >
+      <p>{t(`admin.people.${act}Text`)}</p>
+      {act === 'disable' ? (
+        <Field
+          label={t('admin.people.reason')}
+          {...(isMissing ? { error: t('admin.people.reasonMissing') } : {})}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={longestReason}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setIsMissing(false);
+              }}
+            />
+          )}
+        </Field>
+      ) : null}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,123 @@
+/** The browsers in which the reader is signed in: this one marked, each ended by itself, or all of them. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgetCurrentUser } from '../../browser/currentUser.ts';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import {
+  useEndSessionMutation,
+  useMySessionsQuery,
+  useSignOutEverywhereMutation,
+  type MySessionsQuery,
+} from '../../generated.ts';
+import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+type Session = MySessionsQuery['mySessions'][number];
+
+export function Sessions() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const { data, error, refetch } = useMySessionsQuery({ fetchPolicy: 'cache-and-network' });
+  const [endOne, ending] = useEndSessionMutation();
+  const [endAll, endingAll] = useSignOutEverywhereMutation();
+  const [asksForAll, setAsksForAll] = useState(false);
+  const sessions = data?.mySessions;
+
+  const deviceOf = ({ browser, system }: Session): string =>
+    [browser, system].filter(Boolean).join(', ') || t('sessions.unknown');
+  const refuse = (failure: unknown) =>
+    notify.error(t('sessions.failed'), { description: failureText(failure) });
+  const end = async (session: Session) => {
+    try {
+      await endOne({ variables: { id: session.id } });
+      notify.success(t('sessions.ended', { device: deviceOf(session) }));
+    } catch (failure) {
+      refuse(failure);
+    }
+    await refetch();
+  };
+  const leave = async () => {
+    try {
+      await endAll();
+      forgetCurrentUser('left');
+    } catch (failure) {
+      refuse(failure);
+      setAsksForAll(false);
+    }
+  };
+  return (
+    <section>
+      <p>{t('sessions.about')}</p>
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
+        >
+          {t('sessions.loadFailed')}
+        </Notice>
+      ) : null}
+      {!sessions && !error ? (
+        <Delayed>
+          <Skeleton style={{ height: 160 }} />
+        </Delayed>
+      ) : null}
+      <RecordList aria-label={t('sessions.list')}>
+        {sessions?.map((session) => (
+          <li key={session.id}>
+            <div data-part="head">
+              <strong>{deviceOf(session)}</strong>
+              {session.isCurrent ? <Badge tone="success">{t('sessions.current')}</Badge> : null}
+            </div>
+            <small>
+              <span>
+                {t('sessions.started', { date: formatDateTime(session.startedAt, language) })}
+              </span>
+              <time
+                dateTime={session.lastUsedAt}
+                title={formatDateTime(session.lastUsedAt, language)}
+              >
+                {t('sessions.used', { when: formatRelative(session.lastUsedAt, language) })}
+              </time>
+            </small>
+            {session.isCurrent ? null : (
+              <div>
+                <Button
+                  aria-label={t('sessions.endOf', { device: deviceOf(session) })}
+                  busy={ending.loading}
+                  onClick={() => void end(session)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </RecordList>
+      {sessions ? (
+        <Bar>
+          <Button variant="danger" onClick={() => setAsksForAll(true)}>
+            {t('sessions.endAll')}
+          </Button>
+        </Bar>
+      ) : null}
+      <AlertDialog
+        open={asksForAll}
+        title={t('sessions.endAllTitle')}
+        confirmLabel={t('sessions.endAll')}
+        busy={endingAll.loading}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsksForAll(false)}
+      >
+        {t('sessions.endAllText')}
+      </AlertDialog>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+/** What an empty list of differences means: agreement at the last run, or that nothing was compared. */
+import { useTranslation } from 'react-i18next';
+import { useSyncRunStatusQuery } from '../../generated.ts';
+
+export function AgreementHint() {
+  const { t } = useTranslation('dashboard');
+  const { data } = useSyncRunStatusQuery();
+  const run = data?.syncStatus;
+  if (!run) return null;
+  if (run.state === 'finished') return t('admin.inconsistencies.emptyHint');
+  return t(
+    run.configuredSource === null
+      ? 'admin.inconsistencies.emptyUnset'
+      : 'admin.inconsistencies.emptyUnknown',
+  );
+}

@@ -1,0 +1,14 @@
+/** /profile/sessions: the browsers in which the reader is signed in. */
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { Sessions } from '../features/people/Sessions.tsx';
+
+export function ProfileSessionsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.profileSessions')}</VisuallyHidden>
+      <Sessions />
+    </>
+  );
+}

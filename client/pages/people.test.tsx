@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { onSignedOut } from '../browser/signedOut.ts';
+import { anAdmin } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import { AdminPeoplePage } from './AdminPeoplePage.tsx';
+import { ProfileSessionsPage } from './ProfileSessionsPage.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+
+type Args = Record<string, unknown>;
+
+describe('the reader’s own sessions', () => {
+  const at = '2026-11-01T10:00:00.000Z';
+  const session = (
+    id: string,
+    browser: string | null,
+    system: string | null,
+    isCurrent = false,
+  ) => ({
+    id,
+    browser,
+    system,
+    startedAt: at,
+    lastUsedAt: at,
+    isCurrent,
+  });
+  let sessions: ReturnType<typeof session>[];
+  const show = () =>
+    renderPage(<ProfileSessionsPage />, {
+      resolvers: {
+        Query: { mySessions: () => sessions },
+        Mutation: {
+          endSession: (_: unknown, { id }: Args) => {
+            sessions = sessions.filter((one) => one.id !== id);
+            return { success: true };
+          },
+          signOutEverywhere: () => ({ success: true }),
+        },
+      },
+    });
+  beforeEach(() => {
+    sessions = [session('1', 'Chrome', 'Windows', true), session('2', null, null)];
+  });
+
+  test('this browser is marked and has no button; another is ended and gone', async () => {
+    const { user } = await show();
+    const [own, other] = await screen.findAllByRole('listitem');
+    expect(own).toHaveTextContent('Chrome, Windows');
+    expect(own).toHaveTextContent('Этот браузер');
+    expect(within(own!).queryByRole('button')).toBeNull();
+    await user.click(within(other!).getByRole('button', { name: /Неизвестный браузер/ }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  test('“sign out everywhere” asks first, then leaves', async () => {
+    const reasons: string[] = [];
+    const stop = onSignedOut((reason) => void reasons.push(reason));
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Выйти везде' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(reasons).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Выйти везде' }));
+    await waitFor(() => expect(reasons).toEqual(['left']));
+    stop();
+  });
+});
+
+describe('people', () => {
+  const account = (id: string, given: object = {}) => ({
+    id,
+    isAdmin: false,
+    isDemo: false,
+    standing: 'active',
+    lastSeenAt: null,
+    disabledAt: null as string | null,
+    disabledReason: null as string | null,
+    disabledBy: null,
+    sessionsCount: 2,
+    apiTokensCount: 0,
+    person: {
+      id,
+      name: `Человек ${id}`,
+      email: `p${id}@gdev.inc`,
+      telegramUsername: null,
+      company: null,
+    },
+    ...given,
+  });
+  let accounts: ReturnType<typeof account>[];
+  let sent: Args[];
+  const change = (id: unknown, given: object) => {
+    accounts = accounts.map((one) => (one.id === id ? { ...one, ...given } : one));
+    return accounts.find((one) => one.id === id);
+  };
+  const show = () =>
+    renderPage(<AdminPeoplePage />, {
+      resolvers: {
+        Query: {
+          accounts: (_: unknown, args: Args) => {
+            sent.push({ ...args });
+            return { total: accounts.length, accounts };
+          },
+        },
+        Mutation: {
+          disableAccount: (_: unknown, { id, reason }: Args) => {
+            sent.push({ id, reason });
+            return change(id, {
+              standing: 'disabled',
+              disabledAt: '2026-11-20T10:00:00.000Z',
+              disabledReason: reason,
+              sessionsCount: 0,
+            });
+          },
+          enableAccount: (_: unknown, { id }: Args) =>
+            change(id, { standing: 'active', disabledAt: null, disabledReason: null }),
+          endAccountSessions: (_: unknown, { id }: Args) => change(id, { sessionsCount: 0 }),
+        },
+      },
+    });
+  beforeEach(() => {
+    accounts = [account('71')];
+    sent = [];
+  });
+
+  test('somebody is kept out with a reason only, and let in again', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Закрыть доступ: Человек 71' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Закрыть доступ' }));
+    expect(await within(question).findByText(/Укажите причину/)).toBeInTheDocument();
+    await user.type(within(question).getByRole('textbox', { name: 'Причина' }), ' Уволился ');
+    await user.click(within(question).getByRole('button', { name: 'Закрыть доступ' }));
+    expect(await screen.findByText(/командная строка: Уволился/)).toBeInTheDocument();
+    expect(sent).toContainEqual({ id: '71', reason: 'Уволился' });
+    await user.click(screen.getByRole('button', { name: 'Вернуть доступ: Человек 71' }));
+    const again = await screen.findByRole('alertdialog');
+    await user.click(within(again).getByRole('button', { name: 'Вернуть доступ' }));
+    expect(
+      await screen.findByRole('button', { name: 'Закрыть доступ: Человек 71' }),
+    ).toBeInTheDocument();
+  });
+
+  test('somebody is signed out after a question', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Завершить сеансы: Человек 71' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Завершить сеансы' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Завершить сеансы: Человек 71' })).toBeNull(),
+    );
+  });
+
+  test('they are searched by name and by access', async () => {
+    const { user } = await show();
+    await user.type(await screen.findByRole('searchbox'), 'Анна{Enter}');
+    await waitFor(() =>
+      expect(sent).toContainEqual(expect.objectContaining({ search: 'Анна', page: 0 })),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Доступ' }), 'disabled');
+    await waitFor(() =>
+      expect(sent).toContainEqual(
+        expect.objectContaining({ search: 'Анна', standing: 'disabled' }),
+      ),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+// The card of a service: ribbons on the tile, experts over each other, and one line of badges, whatever stands there.
+import type { Locator } from '@playwright/test';
+import { expect, signIn, test } from './journey.ts';
+
+const boxOf = async (part: Locator) => (await part.boundingBox())!;
+
+for (const width of [360, 1280]) {
+  test(`at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    const cards = page.getByRole('article');
+    await expect(cards.first()).toBeVisible();
+    const several = cards.filter({ has: page.locator('[data-part=partners]') }).first();
+    await several.scrollIntoViewIfNeeded();
+    const tile = await boxOf(several.locator('[data-part=tile]'));
+    const ribbons = await boxOf(several.locator('[data-part=ribbons]'));
+    expect(ribbons.y).toBeGreaterThan(tile.y);
+    expect(ribbons.y).toBeLessThan(tile.y + tile.height);
+    expect(ribbons.x).toBeLessThan(tile.x + tile.width);
+
+    for (const card of await cards.all()) {
+      const badges = card.locator('[data-part=badges]');
+      if ((await badges.locator(':scope > *').count()) === 0) continue;
+      await card.scrollIntoViewIfNeeded();
+      expect((await boxOf(badges)).height, await card.innerText()).toBeLessThanOrEqual(26);
+    }
+
+    const group = cards.getByRole('img', { name: /^Эксперты/ }).first();
+    await group.scrollIntoViewIfNeeded();
+    const [one, other] = await group.locator(':scope > span').all();
+    const left = await boxOf(one!);
+    expect((await boxOf(other!)).x).toBeLessThan(left.x + left.width);
+  });
+}

@@ -1,0 +1,190 @@
+// Files of the page that do not come: a screen's, its words', the page's own; at first, in the app, offline, after a release.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { address, expect, signIn, test } from './journey.ts';
+
+test.use({
+  expectedMessages: [
+    /Failed to load resource|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not start/,
+  ],
+});
+
+const admin = 'igor.volkov@gdev.example';
+const manifest = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../dist/client/.vite/manifest.json'), 'utf8'),
+) as Record<string, { file: string; name?: string }>;
+
+/** The file of the build in which a module of the client stands. */
+function fileOf(module: string): string {
+  const file =
+    manifest[module]?.file ??
+    // What the frame and the dashboard are made of stands in one file (client/vite.config.ts).
+    Object.values(manifest).find((one) => one.name === module)?.file;
+  if (!file) throw new Error(`No file of the build stands for ${module}`);
+  return `**/${file}`;
+}
+
+const visitorScreens: ReadonlyArray<[string, string]> = [
+  ['/login', 'pages/LoginPage.tsx'],
+  ['/privacy-policy', 'pages/PrivacyPolicyPage.tsx'],
+  ['/terms-of-service', 'pages/TermsOfServicePage.tsx'],
+  ['/auth/direct-access?token=x', 'pages/DirectAccessPage.tsx'],
+  ['/oauth/google/callback?error=x', 'pages/GoogleCallbackPage.tsx'],
+  ['/oauth/telegram/callback?error=x', 'pages/TelegramCallbackPage.tsx'],
+];
+const memberScreens: ReadonlyArray<[string, string]> = [
+  ['/dashboard', 'dashboard'],
+  ['/profile', 'pages/ProfilePage.tsx'],
+  ['/profile/knowledge', 'pages/ProfileKnowledgePage.tsx'],
+  ['/profile/use-cases', 'pages/ProfileUseCasesPage.tsx'],
+  ['/profile/requests', 'pages/ProfileRequestsPage.tsx'],
+  ['/admin', 'pages/AdminPage.tsx'],
+  ['/admin/complaints', 'pages/AdminComplaintsPage.tsx'],
+  ['/admin/inconsistencies', 'pages/AdminInconsistenciesPage.tsx'],
+  ['/admin/tokens', 'pages/AdminTokensPage.tsx'],
+  ['/admin/wishes', 'pages/AdminWishesPage.tsx'],
+  ['/admin/activity', 'pages/AdminActivityPage.tsx'],
+];
+
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Что-то пошло не так' });
+const reloadButton = (page: Page) => page.getByRole('button', { name: 'Обновить страницу' });
+const drop = (page: Page, file: string) => page.route(file, (route) => route.abort());
+
+/** Goes to another screen as a link does, without a new page. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+
+async function expectFailure(page: Page): Promise<void> {
+  await expect(failure(page)).toBeVisible();
+  await expect(page.getByRole('banner').or(page.locator('.first-head'))).toBeVisible();
+  await expect(reloadButton(page)).toBeVisible();
+}
+
+test('at first: every screen whose file is dropped says so under a header, and comes with the reload', async ({
+  page,
+}) => {
+  test.slow();
+  for (const [path, module] of visitorScreens.slice(1)) {
+    await drop(page, fileOf(module));
+    await page.goto(`${address()}${path}`);
+    await expectFailure(page);
+    await page.unrouteAll();
+  }
+  await drop(page, fileOf('pages/LoginPage.tsx'));
+  await page.goto(`${address()}/login`);
+  await expectFailure(page);
+  await page.unrouteAll();
+  await reloadButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
+  await signIn(page, admin);
+  for (const [path, module] of memberScreens) {
+    await drop(page, fileOf(module));
+    await page.goto(`${address()}${path}`);
+    await expectFailure(page);
+    await page.unrouteAll();
+  }
+});
+
+test('in the app: the frame stays, the screen comes with the button, typed addresses too', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, admin);
+  for (const [path, module] of memberScreens.slice(1)) {
+    await page.goto(`${address()}/dashboard`);
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await drop(page, fileOf(module));
+    await go(page, path);
+    await expectFailure(page);
+    await expect(page.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
+    await page.unrouteAll();
+    await reloadButton(page).click();
+    await expect(failure(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('offline: the screen waits, and comes by itself with the connection', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, admin);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await go(page, '/profile/use-cases');
+  await expectFailure(page);
+  await reloadButton(page).click();
+  await expect(failure(page), 'a press without a connection loses nothing').toBeVisible();
+  await context.setOffline(false);
+  await expect(failure(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a release under an open page: one reload brings the new page', async ({ page }) => {
+  await signIn(page, admin);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.route(fileOf('pages/AdminPage.tsx'), (route) => route.fulfill({ status: 404 }), {
+    times: 2,
+  });
+  await page.route('**/api/v1/health', (route) => route.fulfill({ json: { build: 'newer' } }));
+  const reloaded = page.waitForEvent('load');
+  await go(page, '/admin/complaints');
+  await reloaded;
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Панель администратора' }),
+  ).toBeVisible();
+});
+
+for (const module of ['main.tsx', 'i18n/i18n.ts', 'app/showPage.tsx', 'dashboard']) {
+  test(`the page's own file (${module}): no white page, and the reload helps`, async ({ page }) => {
+    await signIn(page, admin);
+    const file = module === 'main.tsx' ? /\/assets\/index-[^/]*\.js$/ : fileOf(module);
+    await page.route(file, (route) => route.abort());
+    await page.goto(`${address()}/dashboard`);
+    await expectFailure(page);
+    await page.unrouteAll();
+    await reloadButton(page).click();
+    await expect(page.getByRole('article')).toHaveCount(12);
+  });
+}
+
+/** What would be a name instead of words: `screens.dashboard`, `dashboard:heading`. */
+const names = /(?:^|\s)(?:[a-z]+:)?[a-z]+[A-Za-z]*(?:\.[a-z]+[A-Za-z]*)+(?:\s|$)/;
+const bodyText = (page: Page) => page.locator('body').innerText();
+
+test('words that do not come: the other language stands in, never a name', async ({ page }) => {
+  await signIn(page, admin);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.route('**/locales/en/*.json*', (route) => route.abort());
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expect(page.getByText('Нет связи с сервером').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Что нужно сделать сегодня/);
+  expect(await bodyText(page)).not.toMatch(names);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(await bodyText(page)).not.toMatch(/Популярные/);
+});
+
+test('at first without the words of the chosen language: the page stands in the other', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  // The server fills the page by the cookie; what was chosen here says otherwise.
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  await page.route('**/locales/en/*.json*', (route) => route.abort());
+  await page.goto(`${address()}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Что нужно сделать сегодня/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page).toHaveTitle('Каталог · Loadout');
+  expect(await bodyText(page)).not.toMatch(names);
+  // The server knows the choice by now: the next page brings its words along.
+  await page.goto(`${address()}/admin/complaints`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel');
+  expect(await bodyText(page)).not.toMatch(names);
+});

@@ -1,0 +1,40 @@
+// SQL that closes accounts and opens them again.
+import type { Knex } from 'knex';
+import type { Disabled } from './people.ts';
+
+interface DisabledRow {
+  id: number;
+  disabled_at: Date | null;
+  disabled_by: number | null;
+  disabled_reason: string | null;
+}
+
+export const peopleStore = (db: Knex) => ({
+  /** How an account is kept out: null: it is not; undefined: there is none. Holds its row until the transaction ends. */
+  async disabledOf(id: number): Promise<Disabled | null | undefined> {
+    const row: DisabledRow | undefined = await db('users')
+      .where({ id })
+      .forUpdate()
+      .first('id', 'disabled_at', 'disabled_by', 'disabled_reason');
+    if (!row) return undefined;
+    const { disabled_at: at, disabled_by: byId, disabled_reason: reason } = row;
+    return at && { at, byId, reason: reason ?? '' };
+  },
+
+  async setDisabled(id: number, disabled: Disabled | null): Promise<void> {
+    await db('users')
+      .where({ id })
+      .update({
+        disabled_at: disabled?.at ?? null,
+        disabled_by: disabled?.byId ?? null,
+        disabled_reason: disabled?.reason ?? null,
+      });
+  },
+
+  /** Ids of the accounts with an address, which is in lower case. */
+  async idsByEmail(email: string): Promise<number[]> {
+    return db('users').whereRaw('lower(email) = ?', [email]).orderBy('id').pluck('id');
+  },
+});
+
+export type PeopleStore = ReturnType<typeof peopleStore>;

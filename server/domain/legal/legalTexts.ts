@@ -1,0 +1,136 @@
+// Terms and privacy policy: their words, and how a Markdown file becomes one (specification, section 2).
+import MarkdownIt, { type Token } from 'markdown-it';
+
+/** The two legal texts. */
+export const legalDocuments = ['privacy_policy', 'terms_of_service'] as const;
+export type LegalDocument = (typeof legalDocuments)[number];
+
+/** A paragraph, or a list with an entry a line; plain text. */
+export interface LegalBlock {
+  isList: boolean;
+  lines: string[];
+}
+
+export interface LegalSection {
+  /** Its anchor in the page's address: the same in both languages where the file names it with `{#anchor}`. */
+  id: string;
+  title: string;
+  blocks: LegalBlock[];
+}
+
+/** A legal text in one language. */
+export interface LegalText {
+  /** ISO date of its last change in substance; null when the file does not name it. */
+  updated: string | null;
+  sections: LegalSection[];
+}
+
+/** Why a file is no legal text. */
+export class LegalTextError extends Error {}
+
+/** Plain CommonMark; HTML stays text, which no block of ours takes. */
+const markdown = new MarkdownIt('commonmark');
+
+const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
+const updatedLine = /^updated:\s*(\d{4}-\d{2}-\d{2})\s*$/m;
+const anchor = /\s*\{#([a-z][a-z0-9-]*)\}\s*$/;
+
+/** The words of a paragraph or heading; a link keeps its address beside them, as the page shows text. */
+function textOf({ children }: Token): string {
+  let text = '';
+  let address = '';
+  for (const token of children ?? []) {
+    if (token.type === 'link_open') address = String(token.attrGet('href')).replace(/^mailto:/, '');
+    else if (token.type === 'link_close') text += text.endsWith(address) ? '' : ` (${address})`;
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' ';
+    else text += token.content;
+  }
+  return text.trim();
+}
+
+const containers = new Set([
+  'heading_open',
+  'heading_close',
+  'paragraph_open',
+  'paragraph_close',
+  'bullet_list_open',
+  'bullet_list_close',
+  'ordered_list_open',
+  'ordered_list_close',
+  'list_item_open',
+  'list_item_close',
+]);
+
+class Reader {
+  readonly sections: LegalSection[] = [];
+  private list: LegalBlock | null = null;
+  private isNewEntry = false;
+  private heading: string | null = null;
+
+  /** Takes the tokens in their order. @throws LegalTextError without the line */
+  take(token: Token): void {
+    if (token.type === 'inline') this.takeText(textOf(token));
+    else if (!containers.has(token.type))
+      throw new LegalTextError(`only headings, paragraphs and lists are taken, not ${token.type}`);
+    else if (token.type === 'heading_open') this.heading = token.tag;
+    else if (token.type === 'heading_close') this.heading = null;
+    else if (token.type.endsWith('list_open')) this.openList();
+    else if (token.type.endsWith('list_close')) this.list = null;
+    else if (token.type === 'list_item_open') this.isNewEntry = true;
+  }
+
+  private openList(): void {
+    if (this.list) throw new LegalTextError('a list cannot stand in a list');
+    this.list = { isList: true, lines: [] };
+    this.blocks().push(this.list);
+  }
+
+  private takeText(text: string): void {
+    if (this.heading) this.takeHeading(this.heading, text);
+    else if (!this.list) this.blocks().push({ isList: false, lines: [text] });
+    else if (this.isNewEntry) this.list.lines.push(text);
+    else this.list.lines.push(`${this.list.lines.pop() ?? ''} ${text}`);
+    this.isNewEntry = false;
+  }
+
+  private takeHeading(tag: string, text: string): void {
+    if (tag === 'h1' && this.sections.length === 0) return;
+    if (tag !== 'h2') throw new LegalTextError('a section begins with ##');
+    const id = anchor.exec(text)?.[1] ?? `section-${this.sections.length + 1}`;
+    this.sections.push({ id, title: text.replace(anchor, ''), blocks: [] });
+  }
+
+  private blocks(): LegalBlock[] {
+    const section = this.sections.at(-1);
+    if (!section) throw new LegalTextError('the first section (##) must come before its text');
+    return section.blocks;
+  }
+}
+
+/**
+ * Reads a legal text: an optional front matter with `updated: 2026-11-21`, an optional title (`#`), and sections (`##`), each
+ * with paragraphs and lists. A section's anchor may be named behind its title: `## Cookies {#cookies}`.
+ * @throws LegalTextError for anything else, with the line where it stands
+ */
+export function parseLegalText(text: string): LegalText {
+  const front = frontMatter.exec(text);
+  // Its lines stay, empty, so that the numbers of the lines behind it are those of the file.
+  const body = text.replace(frontMatter, (matter) => matter.replaceAll(/[^\n]/g, ''));
+  const reader = new Reader();
+  let line = 0;
+  for (const token of markdown.parse(body, {})) {
+    line = token.map?.[0] ?? line;
+    try {
+      reader.take(token);
+    } catch (error) {
+      if (!(error instanceof LegalTextError)) throw error;
+      throw new LegalTextError(`line ${line + 1}: ${error.message}`, { cause: error });
+    }
+  }
+  const { sections } = reader;
+  if (sections.length === 0) throw new LegalTextError('it has no section (##)');
+  const ids = sections.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice) throw new LegalTextError(`the anchor ${twice} stands twice`);
+  return { updated: updatedLine.exec(front?.[1] ?? '')?.[1] ?? null, sections };
+}

@@ -1,0 +1,58 @@
+// SQL for the failures of texts: which wait for their next try, of items and of use cases alike.
+import type { Knex } from 'knex';
+import { waitAfter, type Tries } from './tries.ts';
+
+interface Subject {
+  table: 'item_translation_tries' | 'use_case_translation_tries';
+  key: 'item_id' | 'use_case_id';
+  of: 'items' | 'use_cases';
+}
+
+export const itemTries: Subject = { table: 'item_translation_tries', key: 'item_id', of: 'items' };
+export const useCaseTries: Subject = {
+  table: 'use_case_translation_tries',
+  key: 'use_case_id',
+  of: 'use_cases',
+};
+
+const texts = (of: string) =>
+  `md5(coalesce(${of}.description_ru, '') || chr(10) || coalesce(${of}.description_en, ''))`;
+
+/** SQL condition: the row does not wait for its next try. Binds one moment: now. */
+export const isDue = ({ table, key, of }: Subject): string =>
+  `not exists (
+     select from ${table} as tried
+     where tried.${key} = ${of}.id and tried.next_try_at > ? and tried.texts = ${texts(of)})`;
+
+export const triesStore = (db: Knex, { table, key, of }: Subject): Tries => ({
+  async failed(id, now) {
+    await db.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { attempts: number }[] }>(
+        `insert into ${table} as tried (${key}, texts, attempts, next_try_at)
+         select id, ${texts(of)}, 1, :now::timestamptz from ${of} where id = :id
+         on conflict (${key}) do update set
+           attempts = case when tried.texts = excluded.texts then tried.attempts + 1 else 1 end,
+           texts = excluded.texts
+         returning attempts`,
+        { id, now },
+      );
+      const nextTryAt = new Date(now.getTime() + waitAfter(rows[0]?.attempts ?? 1));
+      await trx(table)
+        .where({ [key]: id })
+        .update({ next_try_at: nextTryAt });
+    });
+  },
+
+  async succeeded(id) {
+    await db(table)
+      .where({ [key]: id })
+      .delete();
+  },
+
+  async nextTryAt() {
+    const row: { at?: Date | null } | undefined = await db(table)
+      .min({ at: 'next_try_at' })
+      .first();
+    return row?.at ?? null;
+  },
+});

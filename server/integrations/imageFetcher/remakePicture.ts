@@ -1,0 +1,64 @@
+// Makes a picture anew: raster in, WebP out, with only as many pixels as its kind can be read with little memory.
+import type { Metadata } from 'sharp';
+import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
+
+/** Pixels of 8 bits that a picture may have, by what reading it costs; of 16 bits, half as many. */
+export interface PixelLimits {
+  /** Made small while it is read: JPEG in one scan. */
+  scan: number;
+  /** Read row by row: PNG that is not interlaced. */
+  rows: number;
+  /** Held whole while they are read: progressive, interlaced, turned, GIF and WebP. */
+  whole: number;
+  /** Held more than once: AVIF, HEIF and TIFF. */
+  twice: number;
+}
+
+/** Twice what a card's tile measures, for dense screens. */
+const edge = 208;
+/** A picture that takes longer is refused. */
+const seconds = 10;
+
+/** Everything else that the library can read, documents above all, is shut off before a byte is looked at. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
+  (name) => `VipsForeignLoad${name}`,
+);
+
+const loadSharp = whenFirstUsed(async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  // Pictures that were read are kept by us, made anew, and not once more in the library.
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: loaders });
+  return sharp;
+});
+
+/** EXIF orientations above 1 turn or mirror the picture; a JPEG is made small first. */
+const isTurned = ({ format, orientation = 1 }: Metadata): boolean =>
+  format !== 'jpeg' && orientation > 1;
+
+function pixelLimit(picture: Metadata, limits: PixelLimits): number {
+  const { format, isProgressive = false } = picture;
+  if (format !== 'jpeg' && format !== 'png' && format !== 'gif' && format !== 'webp')
+    return limits.twice;
+  if (isProgressive || isTurned(picture)) return limits.whole;
+  if (format === 'jpeg') return limits.scan;
+  return format === 'png' ? limits.rows : limits.whole;
+}
+
+/** @throws Error when the bytes are no picture, or one of too many pixels for its kind. */
+export async function remakePicture(bytes: Buffer, limits: PixelLimits): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const picture = sharp(bytes, { limitInputPixels: limits.scan, pages: 1, failOn: 'error' });
+  const found = await picture.metadata();
+  const pixels = found.width * found.height;
+  const most = pixelLimit(found, limits) / (found.depth === 'ushort' ? 2 : 1);
+  if (pixels > most) throw new Error(`${pixels} pixels are too many for ${found.format}: ${most}`);
+  return picture
+    .rotate()
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .timeout({ seconds })
+    .toBuffer();
+}

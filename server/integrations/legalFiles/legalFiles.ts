@@ -1,0 +1,100 @@
+// Reads the legal texts: a company's own from its folder, else those that come with Loadout.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '../../domain/knowledge/knowledge.ts';
+import {
+  legalDocuments,
+  LegalTextError,
+  parseLegalText,
+  type LegalDocument,
+  type LegalText,
+} from '../../domain/legal/legalTexts.ts';
+import { limits } from '../../limits.ts';
+import { errorCode } from '../../shared/errorCode.ts';
+
+const ours = join(import.meta.dirname, 'texts');
+const languages: readonly Language[] = ['ru', 'en'];
+
+const fileOf = (document: LegalDocument, language: Language): string =>
+  `${document.replaceAll('_', '-')}.${language}.md`;
+
+export type LegalTexts = Record<LegalDocument, Record<Language, LegalText>>;
+
+/** What is wrong with a company's own texts, file by file. */
+export class LegalFilesError extends Error {
+  readonly reasons: string[];
+
+  constructor(reasons: string[]) {
+    super(`The legal texts cannot be used: ${reasons.join('; ')}`);
+    this.name = 'LegalFilesError';
+    this.reasons = reasons;
+  }
+}
+
+/** The content of a file, or null when it is not there. @throws LegalTextError when it cannot be read */
+function readOrNull(path: string): string | null {
+  try {
+    if (statSync(path).size > limits.legalTextBytes)
+      throw new LegalTextError(`it holds more than ${limits.legalTextBytes} bytes`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    if (error instanceof LegalTextError) throw error;
+    throw new LegalTextError(
+      errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        ? 'it is not UTF-8'
+        : `it cannot be read (${errorCode(error)})`,
+      { cause: error },
+    );
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Whatever the name is, there is no folder of it that could be read.
+    return false;
+  }
+}
+
+/**
+ * Both texts in both languages. A text that the folder does not hold in any language is ours.
+ * @param folder of the company's own `privacy-policy.ru.md`, `privacy-policy.en.md`, `terms-of-service.ru.md` and
+ *   `terms-of-service.en.md`; null: there is none
+ * @throws LegalFilesError with every file that is missing or cannot be used
+ */
+export function readLegalTexts(folder: string | null): LegalTexts {
+  const reasons: string[] = [];
+  if (folder !== null && !isFolder(folder)) throw new LegalFilesError(['it names no folder']);
+
+  const readOne = (place: string, name: string): LegalText | null => {
+    try {
+      const text = readOrNull(join(place, name));
+      return text === null ? null : parseLegalText(text);
+    } catch (error) {
+      if (!(error instanceof LegalTextError)) throw error;
+      reasons.push(`${name}: ${error.message}`);
+      return { updated: null, sections: [] };
+    }
+  };
+  const bothOf = (place: string, document: LegalDocument): Record<Language, LegalText> | null => {
+    const [ru, en] = languages.map((language) => readOne(place, fileOf(document, language)));
+    if (ru && en) return { ru, en };
+    if (ru ?? en) reasons.push(`${fileOf(document, ru ? 'en' : 'ru')} is missing`);
+    return null;
+  };
+
+  const found = Object.fromEntries(
+    legalDocuments.map((document) => [
+      document,
+      (folder === null ? null : bothOf(folder, document)) ?? bothOf(ours, document),
+    ]),
+  ) as LegalTexts;
+  const hasOwn =
+    folder === null ||
+    legalDocuments.some((document) => existsSync(join(folder, fileOf(document, 'ru'))));
+  if (!hasOwn && reasons.length === 0) reasons.push('it holds none of the texts');
+  if (reasons.length > 0) throw new LegalFilesError(reasons);
+  return found;
+}

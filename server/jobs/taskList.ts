@@ -1,0 +1,93 @@
+// Tasks as the queue calls them: with what they may know, with an end, and never ended while the database is away.
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Services } from '../services.ts';
+import type { Log } from '../shared/log.ts';
+import type { Task } from './task.ts';
+
+interface Options {
+  tasks: readonly Task[];
+  services: Services;
+  log: Log;
+  /** Where the queue writes how a job ended. */
+  pool: Pool;
+  /** How long a task may go on after its signal, before its job is given back. */
+  graceMs?: number;
+}
+
+export interface WatchedTasks {
+  list: TaskList;
+  /** The ids of the jobs that are being done. */
+  atWork: ReadonlySet<string>;
+  /** Resolves when no task works any more, also none whose job was given back, or after so long. */
+  settled(ms: number): Promise<void>;
+}
+
+const firstWaitMs = 100;
+const longestWaitMs = 2_000;
+
+/** Throws some time after the signal: a task that will not end is given back to the queue. */
+async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: ended });
+  await wait(graceMs, undefined, { signal: ended });
+  throw new Error('The server closes before this job is done');
+}
+
+/** Waits until the database answers, or the signal. What ends a job must be written down, else the job is done again. */
+async function whenWritable(pool: Pool, signal: AbortSignal, log: Log): Promise<void> {
+  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (err) {
+      log.debug({ err }, 'A job is over and cannot be written down yet');
+      // The signal ends the wait, which is no failure.
+      await wait(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** Tasks as the queue calls them; what a task throws is logged by the queue and tried again. */
+export function watchTasks({ tasks, services, log, pool, graceMs = 4_000 }: Options): WatchedTasks {
+  const working = new Set<Promise<void>>();
+  const atWork = new Set<string>();
+
+  const start = (task: Task, payload: unknown, signal: AbortSignal): Promise<void> => {
+    const work = task.run(payload, { services, log: log.child({ task: task.name }), signal });
+    working.add(work);
+    const over = () => void working.delete(work);
+    work.then(over, over);
+    return work;
+  };
+
+  const list: TaskList = Object.fromEntries(
+    tasks.map((task) => [
+      task.name,
+      async (payload: unknown, { job, abortSignal }: JobHelpers) => {
+        const ended = new AbortController();
+        atWork.add(job.id);
+        try {
+          const work = start(task, payload, abortSignal);
+          await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
+        } finally {
+          ended.abort();
+          await whenWritable(pool, abortSignal, log);
+          atWork.delete(job.id);
+        }
+      },
+    ]),
+  );
+
+  return {
+    list,
+    atWork,
+    async settled(ms) {
+      const timeout = new AbortController();
+      const late = wait(ms, undefined, { signal: timeout.signal }).catch(() => undefined);
+      await Promise.race([Promise.allSettled(working), late]);
+      timeout.abort();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+// A port for a process that cannot ask for one itself.
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** A port of this machine that the system says is free now; another process may take it before it is used. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
