@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     production: config.environment === 'production',
   });
   await apollo.start();
-  const makeContext = createContextMaker(services, cookies);
+  const makeContext = createContextMaker(services, cookies, config.limits.graphql.timeMs);
   const translations = readTranslations();
 
   const app = express();

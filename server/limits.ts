@@ -67,6 +67,7 @@ export const limits = {
     keptCharacters: 200_000,
     /** Costs that are kept, by document and by the numbers and switches among its variables. */
     keptCosts: 1_000,
+    /** All operations of a request together, from either door. A mutation that has begun is not cut. */
     timeMs: 10 * second,
   },
   /** One legal text of a company, as a file. */

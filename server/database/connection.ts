@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Knex } from 'knex';
 import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
+import { refuseLateWork } from '../shared/timeLimit.ts';
 
 export interface DatabaseOptions {
   /** Connections at most. */
@@ -36,7 +37,7 @@ const types = {
 
 /**
  * Opens a database: a pool that connects on demand, outlives a restart of the database and never ends the process.
- * Every connection works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
+ * Whoever has no more time gets no connection. Every connection works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
  *
  * @param url a `postgres://` address
  */
@@ -49,7 +50,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
     applicationName = 'loadout',
     log,
   } = options;
-  return knex({
+  const db = knex({
     client: 'pg',
     connection: {
       connectionString: url,
@@ -78,4 +79,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       },
     },
   });
+  // A transaction takes its connection once, so none is cut in the middle.
+  const { client } = db;
+  const acquire = client.acquireConnection.bind(client) as () => Promise<unknown>;
+  client.acquireConnection = async () => {
+    refuseLateWork();
+    return acquire();
+  };
+  return db;
 }

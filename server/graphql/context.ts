@@ -3,6 +3,7 @@ import type { Viewer } from '../domain/accounts/accounts.ts';
 import type { Language } from '../domain/knowledge/knowledge.ts';
 import type { RateKind } from '../http/rateLimits.ts';
 import type { Loaders, Services } from '../services.ts';
+import type { TimeLimit } from '../shared/timeLimit.ts';
 
 /** The browser at the other end: its session and its sign-in that has begun. */
 export interface BrowserSession {
@@ -33,6 +34,8 @@ export interface Context {
   ip: string;
   /** Host name that the caller asked for. */
   host: string;
+  /** How long the request may take, all its operations together. */
+  timeLimit: TimeLimit;
   /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
   isOwnDocument: boolean;
   /** Calls that the door has counted before it read the request; what is counted here is not counted again. */

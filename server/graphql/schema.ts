@@ -1,10 +1,11 @@
-// schema/*.graphql + resolvers + @allow → the executable schema.
+// schema/*.graphql + resolvers + time limit + @allow → the executable schema.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { obeyAllow } from './allow.ts';
 import { resolvers } from './resolvers.ts';
+import { obeyTimeLimit } from './timeLimit.ts';
 
 const directory = join(import.meta.dirname, '../../schema');
 
@@ -18,9 +19,11 @@ export const readTypeDefinitions = (): string[] =>
 /** The schema that both doors run. */
 export const buildSchema = (): GraphQLSchema =>
   obeyAllow(
-    makeExecutableSchema({
-      typeDefs: readTypeDefinitions(),
-      resolvers,
-      resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
-    }),
+    obeyTimeLimit(
+      makeExecutableSchema({
+        typeDefs: readTypeDefinitions(),
+        resolvers,
+        resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+      }),
+    ),
   );

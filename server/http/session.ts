@@ -6,6 +6,7 @@ import type { Language } from '../domain/knowledge/knowledge.ts';
 import type { BrowserSession, Context } from '../graphql/context.ts';
 import { limits } from '../limits.ts';
 import type { Services } from '../services.ts';
+import { startTimeLimit } from '../shared/timeLimit.ts';
 import { plainAddress } from './callerKey.ts';
 import type { Cookies } from './cookies.ts';
 
@@ -105,9 +106,11 @@ const browserSession = (
 
 /** The context of a request, the same for every door. */
 export const createContextMaker =
-  (services: Services, cookies: Cookies) =>
+  (services: Services, cookies: Cookies, timeMs: number) =>
   (request: Request, response: Response, isOwnDocument = false): Context => {
     const viewer = viewerOf(response);
+    const timeLimit = startTimeLimit(timeMs);
+    response.once('close', () => timeLimit.end());
     return {
       viewer,
       language: preferredLanguage(request.get('accept-language')),
@@ -117,6 +120,7 @@ export const createContextMaker =
       requestId: requestIdOf(response),
       ip: plainAddress(request.ip ?? ''),
       host: request.hostname,
+      timeLimit,
       isOwnDocument,
       counted: new Map(response.locals.counted),
       countedWishes: new Set(),

@@ -64,6 +64,7 @@ export const refusalReasons = [
   // What stands behind the server.
   'databaseAway',
   'databaseSlow',
+  'tooSlow',
   'imageUnavailable',
   'languageModelAnswer',
   'languageModelAway',

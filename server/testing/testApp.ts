@@ -115,6 +115,8 @@ export async function startTestApp(
     clock?: Clock;
     log?: Log;
     rates?: Rates | null;
+    /** How long a request may take, in place of the limit. */
+    timeMs?: number;
     /** Another database than one of its own; it is dropped when the app closes. */
     database?: TestDatabase;
     /** Folder of a built client; without it only the two doors are served. */
@@ -128,7 +130,7 @@ export async function startTestApp(
     httpServer.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
-  const config = readConfig({
+  const given = readConfig({
     APP_ENV: 'test',
     LOG_LEVEL: 'fatal',
     DATABASE_URL: database.url,
@@ -137,6 +139,14 @@ export async function startTestApp(
     ...(options.env?.['APP_ENV'] === 'production' ? {} : { DEVELOPER_SIGN_IN: 'true' }),
     ...options.env,
   });
+  const { graphql } = given.limits;
+  const config: Config = {
+    ...given,
+    limits: {
+      ...given.limits,
+      graphql: { ...graphql, timeMs: options.timeMs ?? graphql.timeMs },
+    },
+  };
   const statements: string[] = [];
   database.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
   const log = options.log ?? createLog(config.log);

@@ -3,6 +3,7 @@
 import knex from 'knex';
 import type { Knex } from 'knex';
 import type { QueryConfig, QueryResult } from 'pg';
+import { DomainError } from '../../shared/domainError.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { isDatabaseAway } from '../databaseErrors.ts';
 import type { ReplicaWatch } from './watch.ts';
@@ -105,8 +106,9 @@ export function openReadPool(options: ReadPoolOptions): Knex {
     try {
       return routed((await replica.client.acquireConnection()) as Connection, options);
     } catch (error) {
-      // A full pool is no sign of death.
-      if (!(error instanceof knex.KnexTimeoutError)) watch.suspect(error);
+      // Neither a full pool nor the end of the asker's time is a sign of death.
+      if (!(error instanceof knex.KnexTimeoutError || error instanceof DomainError))
+        watch.suspect(error);
       return routed(null, options);
     }
   };

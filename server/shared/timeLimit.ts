@@ -1,0 +1,54 @@
+// How long one request's questions may take: what is awaited beyond it is given up, and no statement is begun for it.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DomainError } from './domainError.ts';
+
+/** The time that one request has. */
+export interface TimeLimit {
+  /** @throws DomainError UNAVAILABLE (`tooSlow`) when the time is over */
+  refuseWhenOver(): void;
+  /** Does work as long as there is time. @throws DomainError UNAVAILABLE (`tooSlow`) as soon as the time is over */
+  bound<Result>(work: () => Result): Result | Promise<Awaited<Result>>;
+  /** The request is answered: nothing of it is kept. */
+  end(): void;
+}
+
+const limits = new AsyncLocalStorage<TimeLimit>();
+
+/** Seconds after which a caller may try again. */
+const retryAfter = 2;
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value;
+
+/** Begins the time of a request: what takes exactly `ms` is in time. */
+export function startTimeLimit(ms: number): TimeLimit {
+  let refusal: DomainError | null = null;
+  let giveUp: (reason: DomainError) => void = () => undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    giveUp = reject;
+  });
+  // Where nobody waits, nobody needs to hear of it.
+  over.catch(() => undefined);
+  const timer = setTimeout(() => {
+    refusal = new DomainError('UNAVAILABLE', `The answer took longer than ${ms / 1_000} seconds`, {
+      reason: 'tooSlow',
+      retryAfter,
+    });
+    giveUp(refusal);
+  }, ms + 1);
+  const timeLimit: TimeLimit = {
+    refuseWhenOver() {
+      if (refusal) throw refusal;
+    },
+    bound<Result>(work: () => Result) {
+      timeLimit.refuseWhenOver();
+      const answer = limits.run(timeLimit, work);
+      return isThenable(answer) ? Promise.race([answer, over]) : answer;
+    },
+    end: () => clearTimeout(timer),
+  };
+  return timeLimit;
+}
+
+/** For whoever is about to begin a statement. @throws DomainError UNAVAILABLE when those who asked for it have no more time */
+export const refuseLateWork = (): void => limits.getStore()?.refuseWhenOver();
