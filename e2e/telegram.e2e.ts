@@ -6,7 +6,21 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByLabel('Another e-mail address').fill('timur.telegramov@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Подключить Telegram' }).click();
+
+  // Nobody is asked on the first page: the question comes after the first useful act, once its dialog is left.
+  const prompt = page.getByRole('dialog', { name: 'Подключите Telegram' });
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('combobox', { name: 'Поиск по каталогу' }).pressSequentially('к');
+  await expect(prompt).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('');
+  const likes = page.getByRole('article').locator('button[aria-pressed=false]');
+  await likes.first().click();
+  const cases = page.getByRole('dialog', { name: /^Мои кейсы/ });
+  await cases.getByRole('textbox').fill('Пишу');
+  await expect(prompt).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await cases.getByRole('button', { name: 'Не сохранять' }).click();
+  await prompt.getByRole('button', { name: 'Подключить Telegram' }).click();
 
   const verification = page.getByRole('dialog', { name: 'Подтверждение Telegram' });
   const link = verification.getByRole('link', { name: /Подключить Telegram/ });
@@ -57,4 +71,41 @@ test('a person connects Telegram through the bot, and the page finds out', async
   expect(me.data.telegramId).toBe('4242');
   await question.getByRole('button', { name: 'Понятно' }).click();
   await expect(question).toHaveCount(0);
+});
+
+test('a link of the bot, opened while signed in, asks the question that a sign-in would', async ({
+  page,
+}) => {
+  const tellBot = async (fields: Record<string, string>): Promise<string> => {
+    await fetch(`${telegramAddress()}/`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ id: '4343', name: 'Lena', username: 'lena_l', ...fields }),
+    });
+    return (await fetch(`${telegramAddress()}/`)).text();
+  };
+  await tellBot({ text: '/start', language: 'ru' });
+  let token: string | undefined;
+  await expect(async () => {
+    const chat = await (await fetch(`${telegramAddress()}/`)).text();
+    token = /telegramToken=([\w-]+)/.exec(chat)?.[1];
+    expect(token).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+
+  const enter = async () => {
+    await page.getByLabel('Another e-mail address').fill('lena.lunina@nexters.com');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await page.goto(`${wholeAddress()}/login`);
+  await page.getByRole('button', { name: 'Войти через Google' }).click();
+  await enter();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.goto(`${wholeAddress()}/login?telegramToken=${token}`);
+  const question = page.getByRole('status', { name: 'Подключение Telegram' });
+  await expect(question).toContainText('lena.lunina@nexters.com');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await question.getByRole('button', { name: 'Подтвердить через Google' }).click();
+  await enter();
+  await expect(question).toContainText('Подключить Telegram @lena_l к аккаунту');
 });

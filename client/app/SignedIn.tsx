@@ -4,8 +4,10 @@ import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
 import { takeFirstPage } from '../browser/boot.ts';
 import { useCurrentUser } from '../browser/currentUser.ts';
+import { useTravellingToken } from '../browser/travellingToken.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
 import { whenConnected } from '../browser/whenConnected.ts';
+import { TelegramPromptPlace } from '../features/telegram/TelegramPromptPlace.tsx';
 import { Frame } from './Frame.tsx';
 
 const TelegramQuestion = lazy(() =>
@@ -14,10 +16,17 @@ const TelegramQuestion = lazy(() =>
   })),
 );
 
+const TelegramArrival = lazy(() =>
+  whenConnected(() => import('../features/telegram/TelegramArrival.tsx')).then((part) => ({
+    default: part.TelegramArrival,
+  })),
+);
+
 export function SignedIn() {
   const user = useCurrentUser();
   const [client] = useState(() => createApolloClient(user, takeFirstPage(user?.id)));
   useEffect(() => endFirstPage(client), [client]);
+  const travelling = useTravellingToken();
   // The moment between the sign-out and the login screen.
   if (!user) return null;
   return (
@@ -28,7 +37,13 @@ export function SignedIn() {
             <TelegramQuestion />
           </Suspense>
         ) : null}
+        {travelling !== null && !user.telegramLink ? (
+          <Suspense fallback={null}>
+            <TelegramArrival token={travelling} />
+          </Suspense>
+        ) : null}
         <Outlet />
+        <TelegramPromptPlace />
       </Frame>
     </ApolloProvider>
   );

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { findCurrentUser, type CurrentUser } from '../browser/currentUser.ts';
+import { keepTravellingToken } from '../browser/travellingToken.ts';
 import { notify } from '../design/notify.ts';
 import { loginFrom, paths, safePlace } from './paths.ts';
 
@@ -28,10 +29,10 @@ export async function requireAdmin(args: Request): Promise<null> {
   throw redirect(paths.dashboard);
 }
 
-/** Somebody who is signed in already has no business at the login screen. */
+/** Somebody who is signed in already has no business at the login screen; the bot's link is asked about where they land. */
 export async function passLogin({ request }: Request): Promise<null> {
-  if (await findCurrentUser()) {
-    throw redirect(safePlace(new URL(request.url).searchParams.get('from')));
-  }
-  return null;
+  if (!(await findCurrentUser())) return null;
+  const query = new URL(request.url).searchParams;
+  keepTravellingToken(query.get('telegramToken') || null);
+  throw redirect(safePlace(query.get('from')));
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { clientSettings } from '../browser/environment.ts';
 import { whenConnected } from '../browser/whenConnected.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { color, from, size, space, zIndex } from '../design/theme.ts';
@@ -21,12 +20,6 @@ import { useCardSlots } from './useCardSlots.tsx';
 const Wizard = lazy(() =>
   whenConnected(() => import('../features/wizard/Wizard.tsx')).then((part) => ({
     default: part.Wizard,
-  })),
-);
-
-const TelegramPrompt = lazy(() =>
-  whenConnected(() => import('../features/telegram/TelegramPrompt.tsx')).then((part) => ({
-    default: part.TelegramPrompt,
   })),
 );
 
@@ -114,11 +107,6 @@ export function DashboardPage() {
         />
       )}
       {dialog}
-      {user.telegramId === null && clientSettings().telegramBotName !== null && !dialog ? (
-        <Suspense fallback={null}>
-          <TelegramPrompt />
-        </Suspense>
-      ) : null}
     </Page>
   );
 }

@@ -6,7 +6,6 @@ import { me } from '../features/useCases/testCases.ts';
 import type { KnowledgeCardFragment } from '../generated.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
-import { DashboardPage } from './DashboardPage.tsx';
 import { useCardSlots } from './useCardSlots.tsx';
 
 const item = anItem('12', { titleRu: 'Курсор', titleEn: 'Cursor', useCasesCount: 2 });
@@ -86,36 +85,4 @@ test('the experts lead to writing, in place of their dialog', async () => {
   await act(() => router.navigate(-1));
   await gone();
   expect(address()).toBe('?search=a');
-});
-
-describe('section 2, the Telegram prompt on the dashboard', () => {
-  const openDashboard = async (
-    settings: Record<string, unknown>,
-    telegramId: string | null = null,
-    at = '/dashboard',
-  ) => {
-    keepCurrentUser(aUser({ telegramId }));
-    await renderPage(<DashboardPage />, { resolvers, at, settings });
-  };
-  const bot = { telegramBotName: 'loadout_bot' };
-
-  test('stands there where a bot is configured and the person has no telegramId', async () => {
-    await openDashboard(bot);
-    expect(await dialog('Подключите Telegram')).toBeInTheDocument();
-  });
-
-  test.each([
-    ['no bot is configured', {}, null, '/dashboard'],
-    ['the person has Telegram', bot, '77', '/dashboard'],
-  ])('is absent when %s', async (_, settings, telegramId, at) => {
-    await openDashboard(settings, telegramId, at);
-    await screen.findByRole('heading', { level: 3, name: /Курсор/ });
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('waits while another dialog is open', async () => {
-    await openDashboard(bot, null, '/dashboard?dialog=report&item=12');
-    expect(await dialog('Пожаловаться')).toBeInTheDocument();
-    expect(screen.queryByRole('dialog', { name: 'Подключите Telegram' })).toBeNull();
-  });
 });

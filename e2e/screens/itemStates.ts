@@ -53,7 +53,20 @@ const invite = (link: string | null, error: string | null) => ({
   generateTelegramInvite: { __typename: 'TelegramInvite', success: link !== null, link, error },
 });
 
-const openVerification = async ({ page, t }: Screen) => {
+/** A like, whose dialog is left again: the first useful act. */
+const act = async ({ page, t }: Screen) => {
+  await answer(page, {
+    LikeKnowledge: { likeKnowledge: { __typename: 'LikeInfo', isLiked: true, likesCount: 9 } },
+  });
+  await page.getByRole('article').locator('button[aria-pressed=false]').first().click();
+  await expect(page.getByRole('dialog', { name: t('useCases.title') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: t('telegram.promptTitle') })).toBeVisible();
+};
+
+const openVerification = async (screen: Screen) => {
+  const { page, t } = screen;
+  await act(screen);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('telegram.connect') })
@@ -285,9 +298,7 @@ export const itemStates: ScreenState[] = [
     ...catalogue,
     name: 'Telegram prompt',
     before: withBot,
-    show: async ({ page, t }) => {
-      await expect(page.getByRole('dialog', { name: t('telegram.promptTitle') })).toBeVisible();
-    },
+    show: act,
   },
   {
     ...catalogue,

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Button } from '../../design/Button.tsx';
@@ -86,6 +87,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       notify.error(message, reason ? { description: reason } : {});
       return;
     }
+    noteUsefulAct();
     notify.success(t('access.sent'));
     leave();
   };

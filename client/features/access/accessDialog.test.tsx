@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
@@ -20,6 +21,7 @@ beforeEach(() => {
   failure = null;
 });
 afterEach(() => act(() => forgetNotices()));
+beforeEach(() => forgetUsefulAct());
 
 const open = async (around: Surroundings = {}) => {
   const resolvers = {
@@ -98,6 +100,7 @@ test.each([
     },
   ]);
   expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(hasActed()).toBe(true);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -81,6 +82,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
       notify.error(t('common:error.title'), { description: message });
       return;
     }
+    noteUsefulAct();
     notify.success(t('report.sent'));
     leave();
   };

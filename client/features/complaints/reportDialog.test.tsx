@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
@@ -18,6 +19,7 @@ beforeEach(() => {
   answer = () => ({ id: '1', status: 'new' });
 });
 afterEach(() => act(() => forgetNotices()));
+beforeEach(() => forgetUsefulAct());
 
 const open = async (around: Surroundings = {}) => {
   const resolvers = {
@@ -70,6 +72,7 @@ test('section 5: the comment is optional; success closes and says so', async () 
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(inputs).toEqual([{ knowledgeItemId: '12', complaintType: 'broken_link' }]);
   expect(await screen.findByText('Жалоба отправлена. Спасибо!')).toBeInTheDocument();
+  expect(hasActed()).toBe(true);
 });
 
 test('a comment goes along, without the spaces around it', async () => {
@@ -114,6 +117,7 @@ test.each([
     await waitFor(() => expect(screen.getAllByText(shown).length).toBeGreaterThan(1));
     expect(screen.getByRole('textbox')).toHaveValue('текст');
     expect(onClose).not.toHaveBeenCalled();
+    expect(hasActed()).toBe(false);
   },
 );
 

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
@@ -43,6 +44,7 @@ beforeEach(() => {
   };
 });
 afterEach(() => act(() => forgetNotices()));
+beforeEach(() => forgetUsefulAct());
 
 const open = async (around: Surroundings = {}) => {
   const progress = () => ({
@@ -120,6 +122,7 @@ test('section 4, use-case like: shown at once, settled by the answer; two quick 
   expect(button).toHaveAttribute('aria-pressed', 'true');
   expect(button).toHaveTextContent(/5$/);
   expect(toggles).toEqual(['1']);
+  expect(hasActed()).toBe(false);
   await act(async () => finish({ isLiked: true, likesCount: 9 }));
   await waitFor(() => expect(button).toHaveTextContent(/9$/));
 });
@@ -129,6 +132,7 @@ test('section 4, progress: it reaches 100 without a reload once a colleague’s 
   expect(await screen.findByText('55 из 100')).toBeInTheDocument();
   await user.click(await like(/Кейс 1/));
   expect(await screen.findByText('Готово! Вы прошли обучение')).toBeInTheDocument();
+  expect(hasActed()).toBe(true);
 });
 
 describe.each([

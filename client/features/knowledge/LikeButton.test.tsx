@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { LikedItems } from './LikedItems.tsx';
@@ -58,6 +59,8 @@ const show = (resolvers: object, given: CardSlots = slots) =>
 
 const likeButton = () => screen.findByRole('button', { name: /^Использую/ });
 
+beforeEach(() => forgetUsefulAct());
+
 test('a press shows at once, before the server answers', async () => {
   const server = createServer(anItem('1'));
   const { user } = await show(server.resolvers);
@@ -65,9 +68,11 @@ test('a press shows at once, before the server answers', async () => {
   await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'true'));
   expect(await likeButton()).toHaveTextContent('6');
   expect(server.calls).toEqual(['like']);
+  expect(hasActed()).toBe(false);
   await server.letThrough();
   await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
   expect(await likeButton()).toHaveAttribute('aria-pressed', 'true');
+  expect(hasActed()).toBe(true);
 });
 
 test('a refusal takes the mark back, says so, and can be tried again', async () => {

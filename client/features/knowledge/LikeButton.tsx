@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { whenConnected } from '../../browser/whenConnected.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
@@ -46,7 +47,9 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     notify.dismiss(`like ${item.id}`);
     const wasAt = document.activeElement;
     const outcome = await wishLike(client, item, wanted);
-    if (outcome?.isLiked && !item.isLiked && isStillAt(wasAt)) onLiked?.();
+    const isNew = outcome !== null && outcome.isLiked && !item.isLiked;
+    if (isNew) noteUsefulAct();
+    if (isNew && isStillAt(wasAt)) onLiked?.();
     if (!outcome?.failure) return;
     const { failure } = outcome;
     const message = t(failure.wish.isLiked ? 'likeError' : 'unlikeError');

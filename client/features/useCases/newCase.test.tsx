@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
@@ -18,6 +19,7 @@ beforeEach(() => {
   onClose.mockClear();
 });
 afterEach(() => act(() => forgetNotices()));
+beforeEach(() => forgetUsefulAct());
 
 const open = async (around: Surroundings = {}) => {
   const ui = (
@@ -51,6 +53,7 @@ test('section 4, creation: a text is analysed, then created, and stands in the l
     expect.objectContaining({ itemId: '12', descriptionRu: text }),
   ]);
   expect(field()).toHaveValue('');
+  expect(hasActed()).toBe(true);
 });
 
 test('section 4, progress: it grows without a reload once a case is written', async () => {

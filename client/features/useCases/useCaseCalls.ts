@@ -1,5 +1,6 @@
 /** The calls about own use cases, and what they change in the cache: lists, the card, the progress. */
 import type { ApolloClient, Reference } from '@apollo/client';
+import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import {
   AnalyzeUseCaseDocument,
   CaseNumbersOfItemDocument,
@@ -92,6 +93,7 @@ export async function createCase(
     },
   });
   const created = data!.createUseCase;
+  noteUsefulAct();
   client.cache.updateQuery(
     { query: MyUseCasesForItemDocument, variables: { itemId } },
     (known) =>
