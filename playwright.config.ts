@@ -1,10 +1,8 @@
 // Browser journeys against the product as users start it, on a database of its own.
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.ts';
 
-const debianChromium = '/usr/bin/chromium';
-const executablePath =
-  process.env['CHROMIUM_PATH'] ?? (existsSync(debianChromium) ? debianChromium : undefined);
+const browser = await findChromium();
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -24,7 +22,10 @@ export default defineConfig({
     locale: 'ru-RU',
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      ...(browser && {
+        executablePath: browser.executablePath,
+        env: { ...process.env, ...browser.env },
+      }),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-quic',

@@ -23,8 +23,8 @@ interface Row {
   isMet: boolean;
 }
 
-const executablePath = findChromium();
-if (!executablePath) {
+const found = await findChromium();
+if (!found) {
   console.error(howToGetChromium);
   process.exit(2);
 }
@@ -40,7 +40,8 @@ const chromiumArguments = [
 async function openBrowser(): Promise<{ browser: Browser; port: number }> {
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: executablePath ?? '',
+    executablePath: found!.executablePath,
+    env: { ...process.env, ...found!.env },
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   });
   return { browser, port };

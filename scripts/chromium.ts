@@ -1,6 +1,13 @@
 // Finds the browser for the browser tests.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+
+/** A Chromium, and what its process needs in its environment. */
+export interface Browser {
+  executablePath: string;
+  env: Record<string, string>;
+}
 
 /** What to tell when there is none. */
 export const howToGetChromium = [
@@ -10,10 +17,60 @@ export const howToGetChromium = [
   'or set CHROMIUM_PATH to the program of one that you have.',
 ].join('\n');
 
-/** The program of a Chromium: CHROMIUM_PATH, the system's, or the one that Playwright installed; null when there is none. */
-export function findChromium(): string | null {
+const modules = join(import.meta.dirname, '../node_modules');
+const packageFolder = join(modules, '@sparticuz/chromium');
+const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
+
+/** The Chromium of the package is for this platform only. */
+const hasPackedChromium = process.platform === 'linux' && process.arch === 'x64';
+
+/** Unpacks the Chromium that came with the packages, once for each version. It brings the libraries and a font of its own. */
+async function unpackChromium(): Promise<Browser> {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const cache = join(modules, '.cache');
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    const half = mkdtempSync(join(cache, 'chromium-'));
+    const { inflate } = await import('@sparticuz/chromium');
+    const previous = process.env['TMPDIR'];
+    // The package unpacks into the folder for temporary files.
+    process.env['TMPDIR'] = half;
+    try {
+      await Promise.all(archives.map((archive) => inflate(join(packageFolder, 'bin', archive))));
+    } finally {
+      if (previous === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = previous;
+    }
+    try {
+      renameSync(half, folder);
+    } catch (error) {
+      // Another process was first.
+      rmSync(half, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
+    },
+  };
+}
+
+/**
+ * The first there is of: CHROMIUM_PATH, the system's, the one that Playwright installed, the one that came with the packages.
+ * Null when there is none, and when CHROMIUM_PATH names no file.
+ */
+export async function findChromium(): Promise<Browser | null> {
   const chosen = process.env['CHROMIUM_PATH'];
-  if (chosen) return existsSync(chosen) ? chosen : null;
-  const candidates = ['/usr/bin/chromium', chromium.executablePath()];
-  return candidates.find((path) => existsSync(path)) ?? null;
+  if (chosen) return existsSync(chosen) ? { executablePath: chosen, env: {} } : null;
+  const installed = ['/usr/bin/chromium', chromium.executablePath()].find((path) =>
+    existsSync(path),
+  );
+  if (installed !== undefined) return { executablePath: installed, env: {} };
+  return hasPackedChromium ? unpackChromium() : null;
 }

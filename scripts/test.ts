@@ -18,7 +18,7 @@ interface Step {
   args: string[];
   env?: Record<string, string>;
   /** Why the step cannot run, or null. */
-  refusal?: () => string | null;
+  refusal?: () => Promise<string | null>;
 }
 
 const installed = (path: string) => join('node_modules', path);
@@ -28,7 +28,7 @@ const browserStep: Step = {
   program: installed('@playwright/test/cli.js'),
   args: ['test', '--reporter=list,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-  refusal: () => (findChromium() === null ? howToGetChromium : null),
+  refusal: async () => ((await findChromium()) === null ? howToGetChromium : null),
 };
 
 const steps: Step[] = [
