@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Config } from './config.ts';
+import { asDomainError } from './database/databaseErrors.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { readsOfPrimary, type Reads } from './database/replica/reads.ts';
@@ -308,6 +309,7 @@ export function createServices({
     itemTranslations: createItemTranslations({
       store: itemTranslationsStore(db),
       tries: triesStore(db, itemTries),
+      asRefusal: asDomainError,
       translator: model,
       clock,
       log: log.child({ part: 'translation' }),
@@ -323,6 +325,7 @@ export function createServices({
     useCaseTranslation: createUseCaseTranslation({
       store: useCaseTranslationsStore(db),
       tries: triesStore(db, useCaseTries),
+      asRefusal: asDomainError,
       model,
       clock,
       log: log.child({ part: 'translation' }),

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderPage } from '../testing/render.tsx';
 import { Combobox, type ComboboxGroup } from './Combobox.tsx';
@@ -136,8 +136,16 @@ test('leaving the field closes the list', async () => {
 });
 
 test('the number of suggestions is said, politely and a little later', async () => {
-  await type('муз');
+  await renderPage(<Search />);
   const region = document.querySelector('[data-announcer]')!;
-  expect(region).toHaveTextContent('');
-  await waitFor(() => expect(region).toHaveTextContent('Подсказок: 3'));
+  jest.useFakeTimers();
+  try {
+    fireEvent.change(field(), { target: { value: 'муз' } });
+    await act(() => jest.advanceTimersByTimeAsync(499));
+    expect(region).toBeEmptyDOMElement();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(region).toHaveTextContent('Подсказок: 3');
+  } finally {
+    jest.useRealTimers();
+  }
 });

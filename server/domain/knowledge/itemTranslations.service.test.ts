@@ -174,6 +174,35 @@ describe('R15: texts that cannot be translated', () => {
   });
 });
 
+test.each([
+  ['slow', '57014'],
+  ['away', '57P01'],
+])(
+  'a database that is %s says nothing about the text: it waits for no later day',
+  async (_how, code) => {
+    const { id } = await anItem(database.db, half);
+    await database.db.raw(`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused' using errcode = '${code}'; end $$;
+    create trigger refuse before update on items for each row execute function refuse()`);
+    await translate();
+    expect((await row(id))?.description_ru).toBeNull();
+    expect(await database.db('item_translation_tries')).toEqual([]);
+    expect(await storedJobs(database.db)).toMatchObject([
+      {
+        task_identifier: 'translateItems',
+        attempts: 1,
+        last_error: expect.stringContaining('refused'),
+      },
+    ]);
+
+    await database.db.raw('drop trigger refuse on items');
+    await database.db('graphile_worker._private_jobs').update({ run_at: new Date(0) });
+    await runDueJobs(database.url, services);
+    expect((await row(id))?.description_ru).not.toBeNull();
+  },
+);
+
 test('a model that is away is not asked about every item', async () => {
   for (let index = 0; index < 10; index += 1) await anItem(database.db, half);
   standIn.misbehave('unauthorized');

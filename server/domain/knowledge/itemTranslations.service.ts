@@ -11,6 +11,8 @@ import type { Language } from './knowledge.ts';
 interface Options {
   store: ItemTranslationsStore;
   tries: Tries;
+  /** A failure of the database as a refusal; any other error unchanged. */
+  asRefusal: (error: unknown) => unknown;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   clock: Clock;
@@ -24,7 +26,14 @@ const openFrom = ({ texts }: OpenItem, from: Language, to: Language): string | n
   return isOpen && !original.isMachine ? original.text : null;
 };
 
-export const createItemTranslations = ({ store, tries, translator, clock, log }: Options) => {
+export const createItemTranslations = ({
+  store,
+  tries,
+  asRefusal,
+  translator,
+  clock,
+  log,
+}: Options) => {
   const translateItem = async (item: OpenItem, model: ItemTranslator): Promise<boolean> => {
     let isFilled = false;
     for (const [from, to] of [
@@ -52,6 +61,7 @@ export const createItemTranslations = ({ store, tries, translator, clock, log }:
             pending: (afterId, limit, now) => store.pending(afterId, limit, now),
             translate: (item) => translateItem(item, translator),
             tries,
+            asRefusal,
             clock,
             log,
             signal,

@@ -9,6 +9,13 @@ const modelsOwn = new Set(['languageModelAway', 'languageModelBusy']);
 export const isModelsFault = (error: unknown): boolean =>
   error instanceof DomainError && modelsOwn.has(error.reason ?? '');
 
+/** The database cannot be reached or does not answer in time. */
+const databasesOwn = new Set(['databaseAway', 'databaseSlow']);
+
+/** Whether a failure is the database's, whatever the text. */
+export const isDatabasesFault = (error: unknown): boolean =>
+  error instanceof DomainError && databasesOwn.has(error.reason ?? '');
+
 /** The wait after so many failures of one text, in milliseconds: twice as long each time, a day at most. */
 export const waitAfter = (attempts: number): number =>
   Math.min(

@@ -10,12 +10,21 @@ import { descriptionsOf, otherLanguage, type UseCase } from './useCases.ts';
 interface Options {
   store: UseCaseTranslationsStore;
   tries: Tries;
+  /** A failure of the database as a refusal; any other error unchanged. */
+  asRefusal: (error: unknown) => unknown;
   model: Pick<UseCaseModel, 'translate'> | null;
   clock: Clock;
   log: Log;
 }
 
-export const createUseCaseTranslation = ({ store, tries, model, clock, log }: Options) => {
+export const createUseCaseTranslation = ({
+  store,
+  tries,
+  asRefusal,
+  model,
+  clock,
+  log,
+}: Options) => {
   const translate = async (
     useCase: UseCase,
     by: Pick<UseCaseModel, 'translate'>,
@@ -41,6 +50,7 @@ export const createUseCaseTranslation = ({ store, tries, model, clock, log }: Op
             pending: (afterId, limit, now) => store.pending(afterId, limit, now),
             translate: (useCase) => translate(useCase, model),
             tries,
+            asRefusal,
             clock,
             log,
             signal,
