@@ -1,4 +1,6 @@
-// Two projects: the server's tests in Node against a real PostgreSQL, the client's in jsdom against the real SDL.
+// A project for each kind of test (scripts/testKinds.ts): the server's in Node, the client's in jsdom against the real SDL.
+import { testFilesByKind } from './scripts/testKinds.ts';
+
 const transform = {
   '^.+\\.tsx?$': [
     '@swc/jest',
@@ -13,32 +15,29 @@ const transform = {
     },
   ],
 };
-const common = {
+const kinds = testFilesByKind();
+const project = (kind) => ({
+  displayName: kind,
   transform,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],
+  testEnvironment: 'node',
+  testMatch: kinds[kind].map((file) => `<rootDir>/${file}`),
+});
+const withDatabase = {
+  globalSetup: '<rootDir>/server/testing/globalSetup.ts',
+  globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
 };
 
 export default {
   projects: [
+    project('unit'),
+    { ...project('rooms'), ...withDatabase },
+    { ...project('doors'), ...withDatabase },
+    { ...project('long'), ...withDatabase },
     {
-      ...common,
-      displayName: 'server',
-      testEnvironment: 'node',
-      testMatch: [
-        '<rootDir>/server/**/*.test.ts',
-        '<rootDir>/migrations/**/*.test.ts',
-        '<rootDir>/scripts/**/*.test.ts',
-        '<rootDir>/bench/**/*.test.ts',
-      ],
-      globalSetup: '<rootDir>/server/testing/globalSetup.ts',
-      globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
-    },
-    {
-      ...common,
-      displayName: 'client',
+      ...project('client'),
       testEnvironment: '<rootDir>/client/testing/jsdomEnvironment.mjs',
-      testMatch: ['<rootDir>/client/**/*.test.ts', '<rootDir>/client/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/client/testing/setup.ts'],
       moduleNameMapper: {
         '^styled-components$':

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jestTally, playwrightTally } from './testResults.ts';
+import { jestTally, playwrightTally, slowestTests } from './testResults.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'loadout-results-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,5 +27,23 @@ test('a report that was never written counts nothing', () => {
   expect([jestTally(path), playwrightTally(path)]).toEqual([
     { passed: 0, failed: 0 },
     { passed: 0, failed: 0 },
+  ]);
+});
+
+test('the slowest tests of both reports, slowest first, ten at most', () => {
+  const assertionResults = Array.from({ length: 12 }, (_unused, index) => ({
+    fullName: `test ${index}`,
+    duration: index * 1_000,
+  }));
+  const jest = report({ testResults: [{ assertionResults }] });
+  const playwright = join(folder, 'playwright.json');
+  const spec = { title: 'journey', file: 'a.e2e.ts', tests: [{ results: [{ duration: 10_500 }] }] };
+  writeFileSync(playwright, JSON.stringify({ suites: [{ suites: [{ specs: [spec] }] }] }));
+  const slowest = slowestTests(jest, playwright);
+  expect(slowest).toHaveLength(10);
+  expect(slowest.slice(0, 3)).toEqual([
+    { name: 'test 11', seconds: 11 },
+    { name: 'a.e2e.ts: journey', seconds: 10.5 },
+    { name: 'test 10', seconds: 10 },
   ]);
 });

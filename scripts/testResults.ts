@@ -40,3 +40,43 @@ export function playwrightTally(path: string): Tally {
   const { expected, flaky, unexpected } = report.stats;
   return { passed: expected + flaky, failed: unexpected + report.errors.length };
 }
+
+export interface Slow {
+  name: string;
+  seconds: number;
+}
+
+interface JestFile {
+  assertionResults: { fullName: string; duration?: number | null }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+}
+
+const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): Slow[] => [
+  ...suites.flatMap(specsOf),
+  ...specs.map(({ title, file, tests }) => ({
+    name: `${file}: ${title}`,
+    seconds:
+      Math.max(0, ...tests.flatMap(({ results }) => results.map((one) => one.duration))) / 1_000,
+  })),
+];
+
+/** The slowest ten of both reports, slowest first. */
+export function slowestTests(jestPath: string, playwrightPath: string): Slow[] {
+  const jest = readReport(jestPath) as { testResults: JestFile[] } | null;
+  const playwright = readReport(playwrightPath) as PlaywrightSuite | null;
+  return [
+    ...(jest?.testResults ?? []).flatMap(({ assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: fullName,
+        seconds: (duration ?? 0) / 1_000,
+      })),
+    ),
+    ...(playwright ? specsOf(playwright) : []),
+  ]
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 10);
+}

@@ -15,7 +15,7 @@ const run = (harm: string) =>
        const say = (fields, text) => console.log(text, fields.err.message);
        catchTheRest({
          log: { error: say, fatal: say },
-         end: () => setTimeout(() => { console.log('closed'); process.exit(1); }, 10),
+         end: () => { console.log('closed'); process.exit(1); },
        });
        setTimeout(() => console.log('went on'), 50);
        ${harm}`,

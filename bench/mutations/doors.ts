@@ -5,8 +5,8 @@ const abuse = 'server/graphql/abuse.test.ts';
 const production = 'server/production.test.ts';
 const errors = 'server/http/errors.test.ts';
 const searchPage = 'server/graphql/searchPage.test.ts';
-const floods = 'server/faults/floods.faults.test.ts';
-const remake = 'server/integrations/imageFetcher/remakePicture.test.ts';
+const floods = 'server/faults/floods.long.test.ts';
+const remake = 'server/integrations/imageFetcher/remakePicture.long.test.ts';
 const proxy = 'server/http/imageProxy.test.ts';
 const fetcher = 'server/integrations/imageFetcher/imageFetcher.test.ts';
 

@@ -2,7 +2,7 @@
 import { breaking } from './mutation.ts';
 
 const texts = 'server/texts.test.ts';
-const fuzz = 'server/fuzz.test.ts';
+const fuzz = 'server/fuzz.long.test.ts';
 const foreignLinks = 'server/domain/sync/foreignLinks.test.ts';
 const canary = 'server/domain/useCases/modelCanary.test.ts';
 const model = 'server/integrations/languageModel/languageModel.test.ts';

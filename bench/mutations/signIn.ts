@@ -1,7 +1,7 @@
 // Mistakes that break the promises of the group “Signing in”.
 import { breaking } from './mutation.ts';
 
-const listening = 'server/faults/listening.faults.test.ts';
+const listening = 'server/faults/listening.long.test.ts';
 const exchange = 'server/domain/accounts/googleExchange.test.ts';
 const identity = 'server/domain/accounts/googleIdentity.test.ts';
 const redirects = 'server/domain/accounts/redirectTo.test.ts';

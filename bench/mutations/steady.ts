@@ -1,21 +1,21 @@
 // Mistakes that break the promises of the group “Steady”.
 import { breaking } from './mutation.ts';
 
-const races = 'server/faults/races.faults.test.ts';
-const replica = 'server/database/replica/replica.faults.test.ts';
-const interruptions = 'server/domain/sync/interruptions.test.ts';
-const upstreams = 'server/upstreamFaults.test.ts';
-const connecting = 'server/integrations/connectLimit.test.ts';
-const database = 'server/faults/database.faults.test.ts';
-const processes = 'server/faults/process.faults.test.ts';
+const races = 'server/faults/races.long.test.ts';
+const replica = 'server/database/replica/replica.long.test.ts';
+const interruptions = 'server/domain/sync/interruptions.long.test.ts';
+const upstreams = 'server/upstreamFaults.long.test.ts';
+const connecting = 'server/integrations/connectLimit.long.test.ts';
+const database = 'server/faults/database.long.test.ts';
+const processes = 'server/faults/process.long.test.ts';
 const decisions = 'server/domain/inconsistencies/decisions.model.test.ts';
 const translations = 'server/domain/knowledge/itemTranslations.service.test.ts';
 const removals = 'server/domain/sync/removals.test.ts';
-const jobs = 'server/faults/jobs.faults.test.ts';
-const embedded = 'server/database/embedded/embedded.test.ts';
+const jobs = 'server/faults/jobs.long.test.ts';
+const embedded = 'server/database/embedded/embedded.long.test.ts';
 const migrations = 'server/database/migrate.test.ts';
 const oldData = 'server/database/oldData.test.ts';
-const backup = 'server/cli/backup.test.ts';
+const backup = 'server/cli/backup.long.test.ts';
 const nowhere = 'server/secretsNowhere.test.ts';
 const supplyChain = 'scripts/supplyChain.test.ts';
 
