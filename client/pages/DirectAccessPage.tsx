@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
 import type { LoginFailure } from '../features/accounts/loginFailure.ts';
-import { signInWithToken, type SignedIn } from '../features/accounts/signIn.ts';
+import { signInWithToken, type SignedIn } from '../browser/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
 import { loginFailureOf, type LoginFailure } from '../features/accounts/loginFailure.ts';
 import { readOauthState } from '../features/accounts/oauthState.ts';
-import { completeGoogleSignIn, type SignedIn } from '../features/accounts/signIn.ts';
+import { completeGoogleSignIn, type SignedIn } from '../browser/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
 

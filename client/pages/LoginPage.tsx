@@ -21,7 +21,7 @@ import {
   LoginWays,
 } from '../features/accounts/LoginLayout.tsx';
 import { once } from '../features/accounts/once.ts';
-import { failureText, signInWithTelegram, type SignedIn } from '../features/accounts/signIn.ts';
+import { failureText, signInWithTelegram, type SignedIn } from '../browser/signIn.ts';
 import { readTelegramReturn, withoutTelegramReturn } from '../features/accounts/telegramReturn.ts';
 import { TelegramSignIn } from '../features/accounts/TelegramSignIn.tsx';
 import { QuotePlace } from '../features/quotes/QuotePlace.tsx';

@@ -12,7 +12,7 @@ import {
   signInAsDeveloper,
   type DemoAccount,
   type SignedIn,
-} from './signIn.ts';
+} from '../../browser/signIn.ts';
 
 const Root = styled.section`
   display: flex;

@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { GoogleMark } from '../../design/marks.tsx';
 import { notify } from '../../design/notify.ts';
 import { SignInHint } from './SignInHint.tsx';
-import { failureText, startSignIn } from './signIn.ts';
+import { failureText, startSignIn } from '../../browser/signIn.ts';
 
 export interface SignInWayProps {
   /** The place to come back to. */

@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { TelegramMark } from '../../design/marks.tsx';
 import { notify } from '../../design/notify.ts';
 import { leavePage, type SignInWayProps } from './GoogleSignIn.tsx';
-import { failureText, startSignIn } from './signIn.ts';
+import { failureText, startSignIn } from '../../browser/signIn.ts';
 import { TelegramWidget } from './TelegramWidget.tsx';
 
 export interface TelegramSignInProps extends SignInWayProps {

@@ -1,7 +1,7 @@
 /** What went wrong before the login screen, handed to it with the navigation. */
 import type { TFunction } from 'i18next';
 import { CallFailed } from '../../browser/restCall.ts';
-import { failureText } from './signIn.ts';
+import { failureText } from '../../browser/signIn.ts';
 
 const reasons = ['cancelled', 'noCode', 'failed', 'direct', 'restricted'] as const;
 export type LoginFailureReason = (typeof reasons)[number];

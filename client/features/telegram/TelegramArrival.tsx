@@ -13,7 +13,7 @@ import { Button } from '../../design/Button.tsx';
 import { FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { space } from '../../design/theme.ts';
-import { failureText, startSignIn } from '../accounts/signIn.ts';
+import { failureText, startSignIn } from '../../browser/signIn.ts';
 import { TelegramVerification } from './TelegramVerification.tsx';
 
 const Place = styled.section`

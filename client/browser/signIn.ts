@@ -1,19 +1,19 @@
 /** Signing in, over the REST paths: these screens load no GraphQL client. */
-import { forgetCurrentUser, keepCurrentUser, type CurrentUser } from '../../browser/currentUser.ts';
+import { forgetCurrentUser, keepCurrentUser, type CurrentUser } from './currentUser.ts';
 import {
   CompleteTelegramSignInDocument,
   DemoAccountsDocument,
   type DemoAccountsQuery,
-} from '../../browser/generated.ts';
-import { graphqlCall } from '../../browser/graphqlCall.ts';
-import { restCall } from '../../browser/restCall.ts';
+} from './generated.ts';
+import { graphqlCall } from './graphqlCall.ts';
+import { restCall } from './restCall.ts';
 import {
   removeTelegramLogin,
   storeTelegramLogin,
   type TelegramLogin,
-} from '../../browser/storedTelegramLogin.ts';
+} from './storedTelegramLogin.ts';
 import i18next from 'i18next';
-import { CallFailed } from '../../browser/restCall.ts';
+import { CallFailed } from './restCall.ts';
 
 export interface SignedIn {
   user: CurrentUser;
