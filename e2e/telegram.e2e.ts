@@ -1,5 +1,7 @@
-// Connecting Telegram: the page's invite, the bot's `/start`, and the page that finds out.
+// Telegram: the page's invite, the bot's `/start`, and the page that finds out; and signing in by its widget.
+import { startTelegramStandIn } from '../server/integrations/telegram.standin.ts';
 import { expect, telegramAddress, test, wholeAddress } from './journey.ts';
+import { startProduct } from './server.ts';
 
 test('a person connects Telegram through the bot, and the page finds out', async ({ page }) => {
   await page.goto(`${wholeAddress()}/login`);
@@ -108,4 +110,48 @@ test('a link of the bot, opened while signed in, asks the question that a sign-i
   await question.getByRole('button', { name: 'Подтвердить через Google' }).click();
   await enter();
   await expect(question).toContainText('Подключить Telegram @lena_l к аккаунту');
+});
+
+/** Stands in for Telegram's script: shows a frame of Telegram's, whose button hands the browser back with signed data. */
+const widgetScript = (login: Record<string, string>): string => `
+  const script = document.currentScript;
+  const frame = document.createElement('iframe');
+  frame.src = 'https://oauth.telegram.org/embed/' + script.dataset.telegramLogin;
+  script.before(frame);
+  const press = document.createElement('button');
+  press.textContent = 'Log in as Anna';
+  press.onclick = () => {
+    const back = new URL(script.dataset.authUrl);
+    for (const [name, value] of Object.entries(${JSON.stringify(login)})) back.searchParams.set(name, value);
+    location.assign(back);
+  };
+  script.before(press);`;
+
+test('Telegram’s widget works where the page came to the sign-in by itself, and nowhere else', async ({
+  page,
+}) => {
+  // It starts a server of its own.
+  test.slow();
+  const telegram = await startTelegramStandIn({ botToken: '7000000001:stand-in-bot-token' });
+  const product = await startProduct({ ...telegram.settings, TELEGRAM_ALLOWED_IDS: '4343' });
+  const login = telegram.login({ id: 4343, first_name: 'Anna' });
+  await page.route('https://telegram.org/js/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: widgetScript(login) }),
+  );
+  await page.route('https://oauth.telegram.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Telegram</p>' }),
+  );
+
+  // The page was loaded for another address and moved to the sign-in without a request.
+  const loaded = await page.goto(`${product.url}/profile/knowledge`);
+  expect(loaded?.headers()['content-security-policy']).not.toContain('oauth.telegram.org');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByRole('button', { name: 'Войти через Telegram' }).click();
+  await expect(page).toHaveURL(/with=telegram/);
+  await expect(page.frameLocator('iframe').locator('p')).toHaveText('Telegram');
+  await page.getByRole('button', { name: 'Log in as Anna' }).click();
+  await expect(page).toHaveURL(`${product.url}/profile/knowledge`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await product.stop();
+  await telegram.close();
 });

@@ -78,7 +78,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.disable('etag');
   app.set('trust proxy', trustedProxies(config.http.trustProxy));
   app.set('query parser', 'simple');
-  app.use(securityHeaders(secure));
+  app.use(
+    securityHeaders({
+      secure,
+      telegramWidget: config.telegram !== null && config.telegram.clientSecret === null,
+    }),
+  );
   app.use(operations({ services, metricsToken: config.http.metricsToken, isClosing }));
   app.use(staticFiles(clientDirectory));
   app.use(compression(quickCompression));

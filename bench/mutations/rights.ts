@@ -8,6 +8,7 @@ const secrets = 'server/secrets.test.ts';
 const tricks = 'server/tricks.test.ts';
 const doors = 'server/doors.test.ts';
 const crossOrigin = 'server/http/crossOrigin.test.ts';
+const telegramSignIn = 'server/domain/accounts/telegramSignIn.test.ts';
 const production = 'server/production.test.ts';
 
 export const rights = [
@@ -225,11 +226,15 @@ export const rights = [
     {
       mistake: 'scripts that stand in the page run',
       file: 'server/http/securityHeaders.ts',
-      find: `          'https://telegram.org',
-        ],`,
-      replace: `          'https://telegram.org',
-          "'unsafe-inline'",
-        ],`,
+      find: `scriptSrc: ["'self'", nonceSource,`,
+      replace: `scriptSrc: ["'self'", "'unsafe-inline'", nonceSource,`,
+    },
+    {
+      mistake: 'the script of Telegram runs in every page',
+      file: 'server/http/securityHeaders.ts',
+      find: 'telegramWidget && isWidgetPage(request)',
+      replace: 'telegramWidget',
+      test: { file: telegramSignIn, name: 'only in the page that shows its widget' },
     },
     {
       mistake: 'others may frame the page',

@@ -27,6 +27,8 @@ async function signInBy(call: () => Promise<Record<string, unknown>>): Promise<S
     const answer = await call();
     const user = keepCurrentUser(answer['user']);
     if (!user) throw new Error('The answer to the sign-in names nobody');
+    // Whoever is in, a login that waited here is nobody's any more.
+    removeTelegramLogin();
     const { redirectTo } = answer;
     return { user, redirectTo: typeof redirectTo === 'string' ? redirectTo : null };
   } catch (failure) {
@@ -80,13 +82,11 @@ export async function startSignIn(
 export async function signInWithTelegram(login: TelegramLogin): Promise<SignedIn> {
   storeTelegramLogin(login);
   try {
-    const signedIn = await signInBy(async () => {
+    return await signInBy(async () => {
       const { token } = await restCall('/auth/telegram/callback', { body: { ...login } });
       if (typeof token !== 'string') throw new CallFailed('', 200, null);
       return restCall('/api/v1/auth/validate-token', { body: { token } });
     });
-    removeTelegramLogin();
-    return signedIn;
   } catch (failure) {
     if (!(failure instanceof CallFailed && failure.status === 0)) removeTelegramLogin();
     throw failure;

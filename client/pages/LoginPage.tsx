@@ -6,7 +6,9 @@ import { ColourModeButton } from '../app/ColourModeButton.tsx';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
 import { paths, safePlace } from '../app/paths.ts';
 import { clientSettings } from '../browser/environment.ts';
-import { readTelegramLogin, type TelegramLogin } from '../browser/storedTelegramLogin.ts';
+import type { SignedIn } from '../browser/signIn.ts';
+import { Button } from '../design/Button.tsx';
+import { TelegramMark } from '../design/marks.tsx';
 import { Notice } from '../design/Notice.tsx';
 import { notify } from '../design/notify.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
@@ -20,10 +22,8 @@ import {
   LoginTools,
   LoginWays,
 } from '../features/accounts/LoginLayout.tsx';
-import { once } from '../features/accounts/once.ts';
-import { failureText, signInWithTelegram, type SignedIn } from '../browser/signIn.ts';
-import { readTelegramReturn, withoutTelegramReturn } from '../features/accounts/telegramReturn.ts';
 import { TelegramSignIn } from '../features/accounts/TelegramSignIn.tsx';
+import { useTelegramReturn } from '../features/accounts/useTelegramReturn.ts';
 import { QuotePlace } from '../features/quotes/QuotePlace.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
@@ -61,23 +61,8 @@ export function LoginPage() {
     notify.error(t('login.errorTitle'), { description: arrived, id: 'sign-in-error' });
   }, [arrived, location.key, t]);
 
-  const [returned] = useState<TelegramLogin | null>(
-    () => readTelegramReturn(query) ?? readTelegramLogin(),
-  );
-  const finishTelegram = useRef<(login: TelegramLogin) => void>(() => undefined);
-  useEffect(() => {
-    finishTelegram.current = (login) =>
-      void once(login.hash, () => signInWithTelegram(login)).then(enter, (fault: unknown) => {
-        console.error('The Telegram sign-in failed', fault);
-        setFailure(failureText(fault, t('login.telegramFailed')));
-      });
-  });
-  useEffect(() => {
-    if (!returned) return;
-    const rest = withoutTelegramReturn(new URLSearchParams(window.location.search));
-    history.replaceState(history.state, '', window.location.pathname + rest);
-    finishTelegram.current(returned);
-  }, [returned]);
+  const kept = useTelegramReturn({ onSignedIn: enter, onFailure: setFailure });
+  const withWidget = settings.telegramBotName !== null && !settings.telegramOpenId;
 
   const googleOff = settings.googleClientId === null ? t('login.googleOff') : null;
   return (
@@ -100,6 +85,19 @@ export function LoginPage() {
         </Notice>
       ) : null}
       <LoginWays aria-label={t('login.methods')}>
+        {kept && withWidget ? (
+          <Button
+            size="large"
+            wide
+            variant="primary"
+            icon={<TelegramMark />}
+            busy={kept.busy}
+            busyLabel={t('login.developer.busy')}
+            onClick={kept.proceed}
+          >
+            {t('login.continueAs', { name: kept.name })}
+          </Button>
+        ) : null}
         <GoogleSignIn
           redirectTo={place}
           telegramToken={telegramToken}

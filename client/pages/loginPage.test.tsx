@@ -1,5 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
 import { forgetNotices, useNotices } from '../design/notices.ts';
+import { widgetPage } from '../features/accounts/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
@@ -17,11 +19,13 @@ const withAgent = (agent: string) =>
   Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent });
 const agent = navigator.userAgent;
 const google = { googleClientId: 'client.apps.example' };
+const widget = { telegramBotName: 'loadout_bot' };
 const telegramFields =
   '?id=42&first_name=Anna&auth_date=1760000000&hash=abc&from=%2Fprofile%2Fknowledge';
 
 afterEach(() => {
   server?.close();
+  localStorage.removeItem('telegramLogin');
   withAgent(agent);
   act(() => forgetNotices());
 });
@@ -135,13 +139,70 @@ describe('back from Telegram’s widget', () => {
     expect(localStorage.getItem('telegramLogin')).toBeNull();
   });
 
-  test('without a connection the login is kept for the next try', async () => {
+  const lost = async (hash: string) => {
     expectErrors(/The Telegram sign-in failed/, /No answer from/);
     open({ 'POST /auth/telegram/callback': () => 'no connection' });
-    await openPage(`/login${telegramFields.replace('hash=abc', 'hash=ghi')}`);
+    const page = await openPage(`/login${telegramFields.replace('hash=abc', `hash=${hash}`)}`, {
+      settings: widget,
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось войти через Telegram');
+    return page;
+  };
+
+  test('without a connection the login is kept, one press from signing in', async () => {
+    const { user, place } = await lost('ghi');
     expect(JSON.parse(localStorage.getItem('telegramLogin') ?? '{}')).toMatchObject({
       hash: 'ghi',
     });
+    const proceed = await screen.findByRole('button', { name: 'Продолжить как Anna' });
+    server.close();
+    open(table);
+    await user.click(proceed);
+    await waitFor(() => expect(place()).toBe('/profile/knowledge'));
+    expect(localStorage.getItem('telegramLogin')).toBeNull();
+  });
+
+  test('a kept login waits for the press, in both languages', async () => {
+    storeTelegramLogin({ id: 42, username: 'anna_k', auth_date: 1_760_000_000, hash: 'jkl' });
+    open(table);
+    const { user, place } = await openPage('/login', { settings: widget, language: 'en' });
+    const proceed = await screen.findByRole('button', { name: 'Continue as @anna_k' });
+    expect(server.callsTo('/auth/telegram/callback')).toEqual([]);
+    await user.click(proceed);
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
+  test('after 24 hours it is offered no more', async () => {
+    const dayAgo = Date.now() - telegramLoginLifetimeMs;
+    storeTelegramLogin({ id: 42, first_name: 'Anna', auth_date: 1, hash: 'mno' }, dayAgo);
+    open(table);
+    await openPage('/login', { settings: widget });
+    expect(await screen.findByRole('button', { name: 'Войти через Telegram' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: /Продолжить как/ })).toBeNull();
+    expect(localStorage.getItem('telegramLogin')).toBeNull();
+  });
+
+  test('whoever signs in another way leaves no login behind', async () => {
+    storeTelegramLogin({ id: 42, first_name: 'Anna', auth_date: 1, hash: 'pqr' });
+    open({ 'POST /api/v1/auth/dev-login': table['POST /api/v1/auth/validate-token'] });
+    const { user, place } = await openPage('/login', { settings: widget });
+    await user.click(await screen.findByRole('button', { name: 'Войти как выбранный сотрудник' }));
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(localStorage.getItem('telegramLogin')).toBeNull();
+  });
+});
+
+describe('Telegram’s own button', () => {
+  test('is in the page that was loaded for it', async () => {
+    open();
+    await openPage('/login?with=telegram', { settings: widget });
+    expect(
+      await screen.findByRole('group', { name: 'Кнопка входа через Telegram' }),
+    ).toBeInTheDocument();
+  });
+
+  test('has an address that keeps the place', () => {
+    window.history.replaceState(null, '', '/login?from=%2Fprofile');
+    expect(widgetPage()).toMatch(/\/login\?from=%2Fprofile&with=telegram$/);
   });
 });

@@ -90,7 +90,7 @@ export const visitorStates: ScreenState[] = [
       await page.getByRole('button', { name: t('guest:login.telegram') }).click();
       await expect(page.getByText(t('guest:login.telegramWidgetFailed'))).toBeVisible();
     },
-    expected: /ERR_FAILED|Telegram/,
+    expected: /ERR_FAILED|[Tt]elegram/,
   },
   {
     name: 'login, after the session has ended',

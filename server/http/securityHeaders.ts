@@ -1,6 +1,7 @@
 // Security headers for every answer, and the policy of the page with a nonce of its own (limits: C4).
 import { randomBytes } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 
 declare module 'express-serve-static-core' {
@@ -29,28 +30,34 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** @param secure whether the public address is https. */
-export function securityHeaders(secure: boolean): RequestHandler {
-  const protect = helmet({
+/** The one page that may run Telegram's script and show its frame: the sign-in with its widget. */
+const isWidgetPage = ({ path, query }: Request): boolean =>
+  /^\/login\/?$/.test(path) && query['with'] === 'telegram';
+
+const nonceSource = (_request: IncomingMessage, response: ServerResponse): string =>
+  `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`;
+
+/**
+ * @param secure whether the public address is https
+ * @param withWidget whether this page shows Telegram's sign-in widget
+ */
+const protection = (secure: boolean, withWidget: boolean) =>
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: [
-          "'self'",
-          (_request, response) =>
-            `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
-          'https://telegram.org',
-        ],
+        scriptSrc: ["'self'", nonceSource, ...(withWidget ? ['https://telegram.org'] : [])],
         // styled-components and the toaster write style elements while running.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        // Pictures of people who signed in with Telegram.
         imgSrc: ["'self'", 'data:', 'blob:', 'https://t.me', 'https://*.telegram.org'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         mediaSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
-        frameSrc: ['https://oauth.telegram.org'],
+        frameSrc: [withWidget ? 'https://oauth.telegram.org' : "'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -63,10 +70,22 @@ export function securityHeaders(secure: boolean): RequestHandler {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
+
+interface Options {
+  /** Whether the public address is https. */
+  secure: boolean;
+  /** Whether Telegram's widget is a way in here. */
+  telegramWidget: boolean;
+}
+
+export function securityHeaders({ secure, telegramWidget }: Options): RequestHandler {
+  const protect = protection(secure, false);
+  const protectWidgetPage = protection(secure, true);
   return (request, response, next) => {
     response.setHeader('Permissions-Policy', permissionsPolicy);
     response.locals.nonce = randomBytes(16).toString('base64');
-    protect(request, response, (error) => {
+    const isOpen = telegramWidget && isWidgetPage(request);
+    (isOpen ? protectWidgetPage : protect)(request, response, (error) => {
       if (bearsSecret.test(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
       next(error);
     });

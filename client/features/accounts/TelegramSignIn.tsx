@@ -1,4 +1,7 @@
-/** The way in with Telegram: OpenID Connect where the server has it, else the login widget. */
+/**
+ * The way in with Telegram: OpenID Connect where the server has it, else the login widget. Telegram's script may run only in
+ * a page that was loaded for it (`with=telegram`, server/http/securityHeaders.ts), so the press loads that page.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
@@ -15,18 +18,24 @@ export interface TelegramSignInProps extends SignInWayProps {
   isAsked?: boolean;
 }
 
+/** The same screen with Telegram's own button, to be loaded anew. */
+export function widgetPage(): string {
+  const page = new URL(location.href);
+  page.searchParams.set('with', 'telegram');
+  return page.href;
+}
+
 export function TelegramSignIn(props: TelegramSignInProps) {
   const { botName, openId, redirectTo, onFailure, isAsked = false, leave = leavePage } = props;
   const { t } = useTranslation(['guest', 'common']);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(isAsked && !openId);
 
   const start = async () => {
+    setBusy(true);
     if (!openId) {
-      setAsked(true);
+      leave(widgetPage());
       return;
     }
-    setBusy(true);
     try {
       leave(await startSignIn('telegram', redirectTo));
     } catch (failure) {
@@ -38,7 +47,8 @@ export function TelegramSignIn(props: TelegramSignInProps) {
   };
 
   // Telegram's own button takes the place of ours, and nothing is loaded from there unasked.
-  if (asked && botName) return <TelegramWidget botName={botName} redirectTo={redirectTo} />;
+  if (isAsked && !openId && botName)
+    return <TelegramWidget botName={botName} redirectTo={redirectTo} />;
   return (
     <Button
       size="large"

@@ -384,6 +384,33 @@ test('where the widget is the way in, a sign-in begins at the page that shows it
   await withWidget.close();
 });
 
+test('Telegram’s script may run only in the page that shows its widget, and only where the widget is the way in', async () => {
+  const withWidget = await startTestApp({ env: telegram.settings });
+  const mentions = async (at: TestApp, path: string): Promise<string[]> => {
+    const { headers } = await at.visitor().call('GET', path);
+    const policy = (headers.get('content-security-policy') ?? '').split(';');
+    return policy
+      .filter((directive) => !directive.startsWith('img-src') && directive.includes('telegram'))
+      .map((directive) => directive.split(' ')[0] ?? '');
+  };
+  const open = await mentions(withWidget, '/login?with=telegram&from=%2Fprofile');
+  const others = ['/', '/login', '/dashboard?with=telegram', '/loginx?with=telegram'];
+  const elsewhere = await Promise.all(others.map((path) => mentions(withWidget, path)));
+  await withWidget.close();
+  expect(open).toEqual(['script-src', 'frame-src']);
+  expect(elsewhere.flat()).toEqual([]);
+  expect(await mentions(app, '/login?with=telegram')).toEqual([]);
+});
+
+test('a login opens a session that outlives its own 24 hours, so nobody has to come back in by it', async () => {
+  const signedAt = new Date();
+  const person = app.visitor();
+  const login = telegram.login({ ...anna, username: 'a_day' }, signedAt);
+  await validate(person, (await check(person, login)).body.token);
+  now = new Date(signedAt.getTime() + 24 * 3_600_000 - 1_000);
+  expect((await person.call('GET', '/api/v1/auth/me')).status).toBe(200);
+});
+
 test('after a backup was put back no login counts that was signed before it', async () => {
   const login = telegram.login({ ...anna, username: 'before_restore' });
   await app.database.db('restores').insert({ at: new Date(now.getTime() + 1_000) });
