@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/configured.ts';
+import { followDatabaseClock } from './database/databaseClock.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
@@ -47,7 +48,8 @@ async function start(): Promise<void> {
 
   const build = readBuild(clientDirectory);
   const version = readVersion();
-  const services = createServices({ db, reads, config, log, version, build });
+  const time = await followDatabaseClock(db, log);
+  const services = createServices({ db, reads, config, log, version, build, clock: time.clock });
   let closing: Promise<void> | null = null;
   const jobs = await startJobs({
     databaseUrl: database.url,
@@ -95,6 +97,7 @@ async function start(): Promise<void> {
         services.botConnection?.stop(),
         services.sync.close(),
       ]);
+      time.stop();
       await database.close();
       log.info('Closed');
     })());

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import { clockOffset } from '../database/databaseClock.ts';
 import { inspectDatabase, reasonsAgainst } from '../database/assertDatabase.ts';
 import { migrationStatus } from '../database/migrate.ts';
 import { errorMessage } from '../shared/errorCode.ts';
@@ -21,6 +22,7 @@ interface Finding {
 const megabyte = 1_000_000;
 /** Below this much free space the database will soon stop. */
 const leastFree = 500 * megabyte;
+const bearableSeconds = 5;
 /** Of more people than this the rest are counted only. */
 const namedAtMost = 20;
 
@@ -106,6 +108,19 @@ async function demoFinding(db: Knex, config: Config): Promise<Finding[]> {
   ];
 }
 
+/** Times are taken from the database (server/database/databaseClock.ts); certificates and logs go by the machine. */
+async function clockFinding(db: Knex): Promise<Finding> {
+  const seconds = Math.round((await clockOffset(db)) / 1_000);
+  const isWrong = Math.abs(seconds) > bearableSeconds;
+  return {
+    verdict: isWrong ? 'wrong' : 'ok',
+    about: 'clock',
+    detail: isWrong
+      ? `the database's clock is ${seconds} s ahead of this machine's: set both by a time server`
+      : `within ${bearableSeconds} s of the database's`,
+  };
+}
+
 async function databaseFindings(context: CommandContext, config: Config): Promise<Finding[]> {
   const kind = config.database.url === null ? `embedded in ${config.dataDir}` : 'DATABASE_URL';
   if (config.database.url === null && !existsSync(join(config.dataDir, 'embedded.json'))) {
@@ -132,6 +147,7 @@ async function databaseFindings(context: CommandContext, config: Config): Promis
           about: 'migrations',
           detail: `${applied.length} applied, ${pending.length} pending${pending.length > 0 ? ', which the next start applies' : ''}`,
         },
+        await clockFinding(db),
         ...(await demoFinding(db, config)),
       ] satisfies Finding[];
     });

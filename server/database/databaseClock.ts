@@ -1,0 +1,59 @@
+// The time by the database's clock, so that processes on machines whose clocks differ agree on when a session ends.
+import type { Knex } from 'knex';
+import type { Clock } from '../shared/clock.ts';
+import type { Log } from '../shared/log.ts';
+
+/** Differences below this are what measuring and slewing clocks bring: the process's own clock stays. */
+export const bearableMs = 1_000;
+const measureEveryMs = 60_000;
+
+/** How far the database's clock is ahead of this process's, in milliseconds. */
+export async function clockOffset(db: Knex, own: () => number = Date.now): Promise<number> {
+  const asked = own();
+  const { rows } = await db.raw<{ rows: { ms: string }[] }>(
+    'select extract(epoch from clock_timestamp()) * 1000 as ms',
+  );
+  return Number(rows[0]?.ms) - (asked + own()) / 2;
+}
+
+export interface DatabaseClock {
+  clock: Clock;
+  /** Measures again; while the database is away the last measure holds. */
+  measure(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * A clock that follows the database's: measured now and every minute, so that it stays right when either machine's clock is
+ * put right.
+ *
+ * @param own the process's own clock, in milliseconds
+ */
+export async function followDatabaseClock(
+  db: Knex,
+  log: Log,
+  own: () => number = Date.now,
+): Promise<DatabaseClock> {
+  let offset = 0;
+  const measure = async (): Promise<void> => {
+    const measured = await clockOffset(db, own);
+    const wanted = Math.abs(measured) > bearableMs ? measured : 0;
+    if (Math.abs(wanted - offset) <= bearableMs) return;
+    offset = wanted;
+    const seconds = Math.round(measured / 1_000);
+    if (offset === 0) log.info('The clocks of this machine and of the database agree again');
+    else log.warn(`The database's clock is ${seconds} s ahead of this machine's: it counts`);
+  };
+  await measure();
+  const timer = setInterval(() => {
+    measure().catch((err: unknown) =>
+      log.debug({ err }, 'The database was not asked for its time'),
+    );
+  }, measureEveryMs);
+  timer.unref();
+  return {
+    clock: () => new Date(own() + offset),
+    measure,
+    stop: () => clearInterval(timer),
+  };
+}
