@@ -22,6 +22,7 @@ import { createLinks } from './domain/links/links.service.ts';
 import { linksStore } from './domain/links/links.store.ts';
 import { createAgreements } from './domain/sync/agreements.service.ts';
 import { agreementsStore } from './domain/sync/agreements.store.ts';
+import { besideRuns } from './domain/sync/besideRuns.ts';
 import { createCatalogueExport } from './domain/sync/catalogueExport.ts';
 import type { SyncRooms } from './domain/sync/settle.ts';
 import { createSync } from './domain/sync/sync.service.ts';
@@ -68,7 +69,7 @@ export function createSyncRooms({ db, config, log, clock, manyDecisionsMs }: Opt
     requestTranslation: requestTranslationOn(on),
   });
   const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
-    inTransaction(db, (trx) => work(decisionRoomsOn(trx)));
+    besideRuns(() => inTransaction(db, (trx) => work(decisionRoomsOn(trx))));
 
   const service =
     config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });

@@ -16,7 +16,7 @@ interface Options {
 export const createClaims = ({ store, inTransaction, clock }: Options) => {
   const take = (row: StoredInconsistency): Promise<{ held: StoredInconsistency; claim: string }> =>
     inTransaction(async (rooms) => {
-      await rooms.agreements.waitForRuns();
+      await rooms.agreements.refuseBesideRuns();
       await rooms.items.lock(row.itemId);
       const claim = await rooms.store.claim(row.id, row.status);
       const [now] = await rooms.store.byIds([row.id]);

@@ -76,7 +76,7 @@ export const createSettlements = ({ inTransaction, clock }: Options) => {
     ) => Promise<{ action: string; before: Recorded; after: Recorded }>,
   ): Promise<StoredInconsistency> =>
     inTransaction(async (rooms) => {
-      await rooms.agreements.waitForRuns();
+      await rooms.agreements.refuseBesideRuns();
       const row = await rooms.store.lock(id);
       if (!row) throw noSuch();
       if (row.claim !== claim) throw beingDecided();

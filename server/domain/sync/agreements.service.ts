@@ -2,6 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Agreement } from './agreement.ts';
 import type { AgreementsStore } from './agreements.store.ts';
+import { RunSettles } from './besideRuns.ts';
 import type { SyncStore } from './sync.store.ts';
 
 interface Options {
@@ -11,8 +12,13 @@ interface Options {
 }
 
 export const createAgreements = ({ store, runs, clock }: Options) => ({
-  /** The first call of a transaction that decides about an item: waits for a run that settles the catalogue. */
-  waitForRuns: (): Promise<void> => runs.settleBesideOthers(),
+  /**
+   * The first call of a transaction that decides about an item.
+   * @throws RunSettles while a run settles the catalogue: the transaction is for `besideRuns` to begin again
+   */
+  async refuseBesideRuns(): Promise<void> {
+    if (!(await runs.settleBesideOthers())) throw new RunSettles();
+  },
 
   async of(itemId: number): Promise<Agreement | null> {
     return (await store.of([itemId])).get(itemId) ?? null;

@@ -18,7 +18,7 @@ const settling = 5_176_003;
 /** A run that has shown no sign of life for so long is dead, whoever seems to hold it. */
 const staleAfter = '2 minutes';
 
-/** Waiting for the settlement of others, and settling a whole catalogue, takes longer than a request. */
+/** Waiting for the decisions of others, and settling a whole catalogue, takes longer than a request. */
 const settlingTimeoutMs = 60_000;
 
 interface RunRow {
@@ -223,10 +223,16 @@ export const syncStore = (db: Knex) => ({
     await db.raw('select pg_advisory_xact_lock(?)', [settling]);
   },
 
-  /** For a transaction that settles one item: beside others of its kind, never beside a run's. */
-  async settleBesideOthers(): Promise<void> {
-    await db.raw(`set local statement_timeout = ${settlingTimeoutMs}`);
-    await db.raw('select pg_advisory_xact_lock_shared(?)', [settling]);
+  /**
+   * For a transaction that settles one item: beside others of its kind, never beside a run's. Answers at once, so that nobody
+   * holds a connection for nothing: false while a run settles.
+   */
+  async settleBesideOthers(): Promise<boolean> {
+    const { rows } = await db.raw<{ rows: { alone: boolean }[] }>(
+      'select not pg_try_advisory_xact_lock_shared(?) as alone',
+      [settling],
+    );
+    return rows[0]?.alone === false;
   },
 });
 
