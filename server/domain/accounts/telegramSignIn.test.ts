@@ -397,6 +397,14 @@ test('Telegram’s script may run only in the page that shows its widget, and on
   const others = ['/', '/login', '/dashboard?with=telegram', '/loginx?with=telegram'];
   const elsewhere = await Promise.all(others.map((path) => mentions(withWidget, path)));
   await withWidget.close();
+  const violations = elsewhere.flat().length;
+  recordFigure({
+    promise: 'C4',
+    figure: `directives that let Telegram in, in ${others.length} kinds of page without its widget`,
+    target: '0',
+    measured: violations,
+    holds: violations === 0,
+  });
   expect(open).toEqual(['script-src', 'frame-src']);
   expect(elsewhere.flat()).toEqual([]);
   expect(await mentions(app, '/login?with=telegram')).toEqual([]);
