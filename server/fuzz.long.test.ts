@@ -1,4 +1,4 @@
-// Calls by chance at both doors: no server error, no leak, no hang (limits: T2).
+// Calls by chance at both doors: no server error, no leak, no hang (promise T2).
 import fc from 'fast-check';
 import { buildSchema } from './graphql/schema.ts';
 import { aUseCase } from './testing/builders.ts';

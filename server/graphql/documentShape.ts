@@ -1,5 +1,5 @@
 // What a document may look like, judged before graphql validates it: its own rules take seconds for a document of 1,000
-// tokens in which one field stands often, and its fragments may say more than anybody can count (limits: G1).
+// tokens in which one field stands often, and its fragments may say more than anybody can count (promise G1).
 import {
   GraphQLError,
   Kind,

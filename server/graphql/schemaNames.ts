@@ -1,4 +1,4 @@
-// In production an error names nothing of the schema but what the caller has written (limits: G2).
+// In production an error names nothing of the schema but what the caller has written (promise G2).
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from './context.ts';
 

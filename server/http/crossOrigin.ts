@@ -1,5 +1,5 @@
 // Pages of other internal tools that may call the doors from a browser: a fixed list, with a token, never with the cookie
-// (limits: C3). Without a list no answer can be read from another origin.
+// (promise C3). Without a list no answer can be read from another origin.
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 

@@ -1,4 +1,4 @@
-// No write from another origin with the cookie, whatever the door (limits: C1).
+// No write from another origin with the cookie, whatever the door (promise C1).
 import type { Request, RequestHandler } from 'express';
 import { DomainError } from '../shared/domainError.ts';
 

@@ -1,4 +1,4 @@
-// Security headers for every answer, and the policy of the page with a nonce of its own (limits: C4).
+// Security headers for every answer, and the policy of the page with a nonce of its own (promise C4).
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
@@ -11,7 +11,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Pages whose address bears a token or a code (limits: A8). */
+/** Pages whose address bears a token or a code (promise A8). */
 const bearsSecret = /^\/(auth|oauth)\//;
 
 /** What no page of ours uses, so that no script of any page may (W3C Permissions Policy). */

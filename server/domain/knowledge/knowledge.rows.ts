@@ -89,7 +89,7 @@ export const toTag = (row: TagRow): CountedTag => ({
 
 /**
  * The one way to read items for somebody: a hidden item is, for a non-admin, an item that does not exist
- * (decisions: rights). Nothing else reads the table for a viewer.
+ * (specification, section 10). Nothing else reads the table for a viewer.
  */
 export function visibleItems(db: Knex, viewer: Viewer): Knex.QueryBuilder {
   const query = db('items').whereNull('items.removed_at');

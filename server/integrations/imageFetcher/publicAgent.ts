@@ -1,4 +1,4 @@
-// Connections to public addresses only: in any spelling, after every redirect, after the name was resolved (limits: I1).
+// Connections to public addresses only: in any spelling, after every redirect, after the name was resolved (promise I1).
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { useAgent } from 'request-filtering-agent';

@@ -1,0 +1,60 @@
+// Whatever the code cites is in the repository: sections of the specification, promises, decisions.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPromises } from '../server/testing/promises.ts';
+
+const root = join(import.meta.dirname, '..');
+const texts = globSync(
+  [
+    '{server,client,schema,migrations,scripts,bench,e2e,codegen,docs}/**/*.{ts,tsx,mjs,graphql,md}',
+    '*.{ts,mjs,md}',
+  ],
+  { cwd: root },
+)
+  .filter((file) => !/generated\.ts$|^scripts\/citations\.test\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+/** The citations of a kind, each with its file. A comment's line may end within one. */
+function citations(pattern: RegExp): { file: string; cited: string }[] {
+  return texts.flatMap(({ file, text }) =>
+    [...text.replaceAll(/\n\s*(?:\/\/|\*|#)?\s*/g, ' ').matchAll(pattern)].flatMap(
+      ([, list = '']) => (list.match(/[A-Z]?\d+/g) ?? []).map((cited) => ({ file, cited })),
+    ),
+  );
+}
+
+const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+const sections = new Set([...specification.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number));
+const promises = new Set(readPromises().map(({ id }) => id));
+const decisions = globSync('docs/decisions/*.md', { cwd: root }).map(
+  (file) => /(\d{4})-/.exec(file)?.[1] ?? '',
+);
+
+const list = (one: string) => `(${one}(?:(?:, | and |, and )${one})*)`;
+
+test.each([
+  ['sections of the specification', `[Ss]pecification, sections? ${list('\\d+')}`, sections, 100],
+  ['promises', `\\b[Pp]romises? ${list('[A-Z]\\d+')}\\b`, promises, 15],
+  ['decisions', `\\b(?:[Dd]ecisions?|ADR) ${list('\\d{4}')}`, new Set(decisions), 0],
+] as const)('%s that are cited exist', (_what, pattern, known, least) => {
+  const found = citations(new RegExp(pattern, 'g'));
+  expect(found.length).toBeGreaterThanOrEqual(least);
+  expect(found.filter(({ cited }) => !(known as ReadonlySet<string>).has(cited))).toEqual([]);
+});
+
+test('documents that are cited exist', () => {
+  const found = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?<!\/)\bdocs\/(?!swagger)[\w/-]+(?:\.\w+)?\b/g)].map(([path]) => ({
+      file,
+      path,
+    })),
+  );
+  const isThere = (path: string) =>
+    existsSync(join(root, path)) || globSync(`${path}-*.md`, { cwd: root }).length === 1;
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter(({ path }) => !isThere(path))).toEqual([]);
+});
+
+test('no number of a decision is used twice', () => {
+  expect(decisions.length).toBe(new Set(decisions).size);
+});
