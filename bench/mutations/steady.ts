@@ -14,6 +14,7 @@ const removals = 'server/domain/sync/removals.test.ts';
 const jobs = 'server/faults/jobs.long.test.ts';
 const embedded = 'server/database/embedded/embedded.long.test.ts';
 const migrations = 'server/database/migrate.test.ts';
+const released = 'server/database/releasedStatements.test.ts';
 const oldData = 'server/database/oldData.test.ts';
 const backup = 'server/cli/backup.long.test.ts';
 const nowhere = 'server/secretsNowhere.test.ts';
@@ -379,6 +380,23 @@ export const steady = [
       file: 'server/jobs/taskList.ts',
       find: '          await whenWritable(pool, abortSignal, log);\n',
       replace: '',
+    },
+  ),
+  ...breaking(
+    'R18',
+    { file: released, name: 'every row that the released server writes' },
+    {
+      mistake: 'a new column is required, which the version before does not write',
+      file: 'migrations/0021_accounts_sessions.ts',
+      find: 'add column user_agent text;',
+      replace: 'add column user_agent text not null;',
+    },
+    {
+      mistake: 'a column goes that the version before reads',
+      file: 'migrations/0023_inconsistencies_claims.ts',
+      find: 'add column claimed_by uuid,',
+      replace: 'add column claimed_by uuid, drop column error_reason,',
+      test: { file: released, name: 'every statement of the released server' },
     },
   ),
 ];
