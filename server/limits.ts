@@ -70,6 +70,8 @@ export const limits = {
     /** All operations of a request together, from either door. A mutation that has begun is not cut. */
     timeMs: 10 * second,
   },
+  /** What one call over REST may be answered: its longest list holds 500 items with likers, experts and use cases. */
+  rest: { answerBytes: 5_000_000 },
   /** One legal text of a company, as a file. */
   legalTextBytes: 500_000,
   /** Pages of a list; `page` counts from 0. */

@@ -1,44 +1,13 @@
 // The documents of our own page are within the limits of a document, as Apollo Client sends them: with fragments and __typename.
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  concatAST,
-  isEnumType,
-  Kind,
-  parse,
-  print,
-  separateOperations,
-  visit,
-  type DocumentNode,
-  type FieldNode,
-  type TypeNode,
-} from 'graphql';
+import { isEnumType, Kind, print, type TypeNode } from 'graphql';
 import { getComplexity } from 'graphql-query-complexity';
 import { limits } from '../limits.ts';
+import { readClientOperations, withTypenames } from '../testing/clientOperations.ts';
 import { costOfField } from './cost.ts';
 import { buildSchema } from './schema.ts';
 import { refuseAbusiveDocument } from './documentShape.ts';
 
-const root = join(import.meta.dirname, '../..');
-const documents = globSync('client/**/*.graphql', { cwd: root }).map((file) =>
-  parse(readFileSync(join(root, file), 'utf8')),
-);
-const operations = Object.entries(separateOperations(concatAST(documents)));
-
-const typename: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
-
-const withTypenames = (document: DocumentNode): DocumentNode =>
-  visit(document, {
-    SelectionSet: {
-      leave: (node, _key, parent) =>
-        parent &&
-        !Array.isArray(parent) &&
-        'kind' in parent &&
-        parent.kind === Kind.OPERATION_DEFINITION
-          ? undefined
-          : { ...node, selections: [...node.selections, typename] },
-    },
-  });
+const operations = Object.entries(readClientOperations());
 
 test('there are operations to try', () => {
   expect(operations.length).toBeGreaterThan(30);

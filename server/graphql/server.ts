@@ -8,6 +8,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { Log } from '../shared/log.ts';
+import { stringifyWithin } from './answerLimit.ts';
 import { compiledQueries } from './compiled.ts';
 import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
@@ -54,16 +55,17 @@ const statusOfRefusals: ApolloServerPlugin<Context> = {
   },
 };
 
-/** @throws GraphQLError with the status 400 for an answer past the limit; what was asked for is then not sent in part */
-function stringifyWithinLimit(answer: unknown): string {
-  const text = JSON.stringify(answer);
-  const { answerBytes } = limits.graphql;
-  if (Buffer.byteLength(text) <= answerBytes) return text;
-  const message = `The answer is larger than ${answerBytes} bytes; ask for less at a time`;
-  throw new GraphQLError(message, {
-    extensions: { http: { status: 400 } },
-    originalError: new DomainError('INVALID', message, { reason: 'tooCostly' }),
-  });
+/** @throws GraphQLError with the status 400 for an answer past the limit: Apollo reads the status from it */
+function stringifyAnswer(answer: unknown): string {
+  try {
+    return stringifyWithin(limits.graphql.answerBytes, answer);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new GraphQLError(error.message, {
+      extensions: { http: { status: 400 } },
+      originalError: error,
+    });
+  }
 }
 
 export function createGraphqlServer({ schema, log, production }: Options): ApolloServer<Context> {
@@ -76,7 +78,7 @@ export function createGraphqlServer({ schema, log, production }: Options): Apoll
     csrfPrevention: true,
     persistedQueries: false,
     documentStore: createDocumentStore(),
-    stringifyResult: stringifyWithinLimit,
+    stringifyResult: stringifyAnswer,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.graphql.tokens },
     maxRecursiveSelections: true,

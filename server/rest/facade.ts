@@ -4,9 +4,11 @@ import { HeaderMap } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
 import { print, type GraphQLSchema } from 'graphql';
 import { refuseUnless } from '../graphql/allow.ts';
+import { stringifyWithin } from '../graphql/answerLimit.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ContextMaker } from '../http/session.ts';
 import { requestIdOf } from '../http/session.ts';
+import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { missingParts } from './missingParts.ts';
 import { readVariables, variablesOf } from './operation.ts';
@@ -91,18 +93,15 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
         sendProblem(response, problemOf(error, requestIdOf(response)));
         return;
       }
+      const { envelope } = row;
+      const text = stringifyWithin(limits.rest.answerBytes, {
+        ...envelope.wrap(result),
+        ...(error ? { errors: missingParts(errors, envelope, languageOfProblems(request)) } : {}),
+      });
       const links = pageLinks(request, result);
       if (links) response.setHeader('Link', links);
       response.setHeader('Cache-Control', 'no-store');
-      const { envelope } = row;
-      response.json(
-        error
-          ? {
-              ...envelope.wrap(result),
-              errors: missingParts(errors, envelope, languageOfProblems(request)),
-            }
-          : envelope.wrap(result),
-      );
+      response.type('json').send(text);
     };
   };
 

@@ -60,6 +60,12 @@ export function Differences({ singleKeys, agreement = null }: DifferencesProps) 
       !settling.leaving.has(row.id),
   );
   const rows = known ?? none;
+  const read = data?.inconsistencies ?? none;
+  const isUsedUp = read.length > 0 && read.every((row) => row.status !== desk.status);
+  // A list holds what fits into an answer: behind those that are decided there may be more.
+  useEffect(() => {
+    if (isUsedUp) void refetch().catch(() => undefined);
+  }, [isUsedUp, refetch]);
   const chosen = useChosen(rows, desk.id, (id) => changeDesk({ id }, 'replace'));
   const isNamed = rows.some((row) => row.id === desk.id);
   const open = isWide || isNamed ? chosen.row : undefined;
