@@ -189,9 +189,11 @@ export const adminStates: ScreenState[] = [
     as: admin,
     path: '/admin/activity?page=2',
     before: withAnswers({ Activities: { activity } }),
-    show: async ({ page }) => {
-      await page.locator('summary').first().click();
-      await expect(page.locator('details[open] dd').first()).toBeVisible();
+    show: async ({ page, t }) => {
+      const records = page.getByRole('list', { name: t('admin.activity.caption') });
+      await expect(records.getByRole('listitem')).toHaveCount(activity.entries.length);
+      await expect(records.getByRole('deletion').first()).toBeVisible();
+      await expect(records.getByRole('insertion').first()).toBeVisible();
     },
   },
   {

@@ -1,47 +1,16 @@
 // What opens over a screen: menus, and the dialogs about one service.
 import { expect } from '../journey.ts';
 import { answer, changeBoot } from './answers.ts';
-import { admin, member, ownItem, type Screen, type ScreenState } from './screenState.ts';
+import { about, dialog } from './itemDialog.ts';
+import { admin, member, type Screen, type ScreenState } from './screenState.ts';
+import { useCaseStates } from './useCaseStates.ts';
 
 const catalogue = { title: 'dashboard', as: admin, path: '/dashboard' } as const;
-
-/** A dialog about the service that the admin knows. */
-const about = (dialog: string) => ({
-  title: 'dashboard',
-  as: admin,
-  path: `/dashboard?search=Midjourney&dialog=${dialog}&item=${ownItem}`,
-});
-
-const dialog = async ({ page }: Screen) => {
-  await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeAttached();
-};
 
 const accountMenu = async ({ page, t }: Screen) => {
   await page.getByRole('button', { name: new RegExp(`^${t('common:account.menu')}`) }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 };
-
-const text = 'Собираем доску настроений для нового биома за час вместо двух дней.';
-const newText = ({ page, t }: Screen) =>
-  page.getByRole('dialog').getByRole('textbox', { name: t('useCases.newLabel') });
-
-const write = async (screen: Screen) => {
-  await dialog(screen);
-  await newText(screen).fill(text);
-};
-const save = async (screen: Screen) => {
-  await write(screen);
-  await screen.page.getByRole('button', { name: screen.t('useCases.save') }).click();
-};
-
-const analysis = (improvedCases: Array<{ type: string; reason: string; text: string }>) => ({
-  analyzeUseCase: {
-    __typename: 'UseCaseAnalysis',
-    source: 'model',
-    improvedCases: improvedCases.map((one) => ({ ...one, __typename: 'ImprovedCase' })),
-  },
-});
 
 const withBot = ({ page }: Screen) =>
   changeBoot(page, ({ user, settings }) => {
@@ -133,99 +102,7 @@ export const itemStates: ScreenState[] = [
       await expect(page.getByRole('menu')).toBeVisible();
     },
   },
-  { ...about('useCases'), name: 'use cases', show: dialog },
-  {
-    ...about('useCases'),
-    name: 'use cases, analysing',
-    before: ({ page }) =>
-      answer(page, {
-        AnalyzeUseCase: 'never',
-        UseCaseProgress: {
-          useCaseProgress: {
-            __typename: 'UseCaseProgress',
-            step: 'analysing_text',
-            position: 1,
-            total: 4,
-          },
-        },
-      }),
-    show: async (screen) => {
-      await save(screen);
-      const { page, t } = screen;
-      await expect(page.getByText(t('useCases.steps.analysing_text')).first()).toBeVisible();
-      await expect(page.getByRole('dialog').getByRole('progressbar')).toBeVisible();
-    },
-  },
-  {
-    ...about('useCases'),
-    name: 'use cases, better texts',
-    before: ({ page }) =>
-      answer(page, {
-        AnalyzeUseCase: analysis([
-          {
-            type: 'improved',
-            reason: 'Стало видно, кто это сделал и сколько времени сберёг.',
-            text: 'Художник по окружению собрал доску настроений для нового биома за час вместо двух дней.',
-          },
-          {
-            type: 'split',
-            reason: 'Вторая мысль заслуживает отдельного примера.',
-            text: 'Арт-директор выбрал стиль биома на первой же встрече по этой доске.',
-          },
-        ]),
-      }),
-    show: async (screen) => {
-      await save(screen);
-      const { page, t } = screen;
-      const legend = t('useCases.suggestions.legend');
-      await expect(page.getByRole('group', { name: legend })).toBeVisible();
-    },
-  },
-  {
-    ...about('useCases'),
-    name: 'use cases, a question',
-    before: ({ page }) =>
-      answer(page, {
-        AnalyzeUseCase: analysis([
-          { type: 'needs_clarification', reason: 'Кто собирал доску и для какой игры?', text },
-        ]),
-      }),
-    show: async (screen) => {
-      await save(screen);
-      const { page, t } = screen;
-      await expect(page.getByText(t('useCases.suggestions.clarify'))).toBeVisible();
-    },
-  },
-  {
-    ...about('useCases'),
-    name: 'use cases, the analysis failed',
-    before: ({ page }) => answer(page, { AnalyzeUseCase: 'refused' }),
-    show: async (screen) => {
-      await save(screen);
-      const { page, t } = screen;
-      await expect(page.getByText(t('useCases.analysisFailed'))).toBeVisible();
-    },
-  },
-  {
-    ...about('useCases'),
-    name: 'use cases, unsaved text',
-    show: async (screen) => {
-      await write(screen);
-      await screen.page.keyboard.press('Escape');
-      await expect(screen.page.getByText(screen.t('common:state.unsaved'))).toBeVisible();
-    },
-  },
-  {
-    ...about('useCases'),
-    name: 'use cases, one is changed',
-    show: async (screen) => {
-      await dialog(screen);
-      const { page, t } = screen;
-      const field = page.getByRole('textbox', { name: t('useCases.editLabel') }).first();
-      await field.pressSequentially(' !');
-      await expect(page.getByText(t('useCases.keys'))).toBeVisible();
-    },
-  },
+  ...useCaseStates,
   { ...about('report'), name: 'report', show: dialog },
   {
     ...about('report'),

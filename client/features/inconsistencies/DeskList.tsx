@@ -41,13 +41,15 @@ export function DeskList({ ref, ...props }: DeskListProps) {
         return (
           <li key={row.id} data-chosen={isChosen && isOpen ? '' : undefined}>
             {onTick ? (
-              <input
-                type="checkbox"
-                tabIndex={isChosen ? 0 : -1}
-                aria-label={t('admin.inconsistencies.tick', { title: nameOf(row) })}
-                checked={ticked.has(row.id)}
-                onChange={() => onTick(row.id)}
-              />
+              <label>
+                <input
+                  type="checkbox"
+                  tabIndex={isChosen ? 0 : -1}
+                  aria-label={t('admin.inconsistencies.tick', { title: nameOf(row) })}
+                  checked={ticked.has(row.id)}
+                  onChange={() => onTick(row.id)}
+                />
+              </label>
             ) : null}
             <Link
               to={{ search: props.addressOf(row) }}

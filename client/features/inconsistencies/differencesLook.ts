@@ -47,13 +47,18 @@ export const List = styled.ul`
   li[data-chosen] {
     box-shadow: inset 3px 0 ${color.ember};
   }
-  input {
+  /* Beside the box it is the box that one presses, not the address: as high as the row. */
+  label {
     flex: none;
-    width: 20px;
-    height: 20px;
-    margin: ${space[3]} 0 ${space[3]} ${space[4]};
-    accent-color: ${color.accent};
+    padding: ${space[3]} ${space[2]} ${space[3]} ${space[4]};
     cursor: pointer;
+  }
+  input {
+    width: 24px;
+    height: 24px;
+    margin: 0;
+    accent-color: ${color.accent};
+    cursor: inherit;
   }
   a {
     flex: 1;
@@ -66,6 +71,9 @@ export const List = styled.ul`
     text-decoration: none;
     overflow-wrap: anywhere;
     content-visibility: auto;
+  }
+  label + a {
+    padding-inline-start: ${space[2]};
   }
   a:focus-visible {
     outline-offset: -3px;
