@@ -31,7 +31,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
   test.setTimeout(150_000);
   await page.goto(`${address()}/login`);
   await expect(page.locator('option')).not.toHaveCount(0);
-  await walkTo(page, page.getByRole('combobox', { name: 'Учётная запись' }));
+  await walkTo(page, page.getByRole('combobox', { name: 'Аккаунт' }));
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
   await pressByKey(page, page.getByRole('button', { name: 'Войти как выбранный сотрудник' }));
   await expect(page).toHaveURL(/\/dashboard/);
@@ -54,7 +54,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
       'Композитор набросал в Suno три темы для меню за вечер, команда выбрала одну и доработала её.',
     );
     await pressByKey(page, dialog.getByRole('button', { name: 'Сохранить кейс' }));
-    const keep = dialog.getByRole('button', { name: /Оставить мой|Сохранить как есть/ });
+    const keep = dialog.getByRole('button', { name: /Сохранить мой|Сохранить как есть/ });
     const saved = dialog.getByRole('button', { name: 'Удалить кейс' });
     await expect(keep.or(saved).first()).toBeVisible();
     if (await keep.isVisible()) await pressByKey(page, keep);

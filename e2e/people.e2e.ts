@@ -21,7 +21,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
     'Наш художник собрал доску настроений для нового биома за час вместо двух дней, и команда выбрала стиль.';
   await dialog.getByRole('textbox').first().fill(text);
   await dialog.getByRole('button', { name: 'Сохранить кейс' }).click();
-  const keep = dialog.getByRole('button', { name: 'Оставить мой' });
+  const keep = dialog.getByRole('button', { name: 'Сохранить мой' });
   await expect(keep.or(dialog.getByRole('button', { name: 'Удалить кейс' })).first()).toBeVisible();
   if (await keep.isVisible()) await keep.click();
   await expect(dialog.getByRole('button', { name: 'Удалить кейс' })).toBeVisible();

@@ -149,7 +149,7 @@ test.describe('the network', () => {
     await search.fill('voice');
     await search.press('Enter');
     await expect(page).toHaveURL(/\/login\?from=/);
-    await expect(page.getByText('Сессия завершена.').first()).toBeVisible();
+    await expect(page.getByText('Сеанс завершён.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Войти как выбранный сотрудник' }).click();
     await expect(page).toHaveURL(/\/dashboard\?search=voice&verified=1$/);
     await expect(search).toHaveValue('voice');

@@ -44,7 +44,7 @@ test('a visitor is asked to sign in and comes back to the place that was asked f
   expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?page=2`)}`);
   expect(document.title).toBe('Вход · Loadout');
 
-  const accounts = await screen.findByRole('combobox', { name: 'Учётная запись' });
+  const accounts = await screen.findByRole('combobox', { name: 'Аккаунт' });
   await user.selectOptions(accounts, 'Игорь Волков · администратор');
   await user.click(screen.getByRole('button', { name: 'Войти как выбранный сотрудник' }));
 
@@ -65,7 +65,7 @@ test('a new path sets the title, moves the focus to the heading and is said', as
 });
 
 test.each([
-  ['a visitor', null, 'Ко входу', '/login'],
+  ['a visitor', null, 'На страницу входа', '/login'],
   ['a member', aUser(), 'В каталог', '/dashboard'],
 ])('an address that does not exist says so to %s', async (_who, user, way, path) => {
   const { place } = await openPage('/dashbord?x=1', { user });
@@ -91,7 +91,7 @@ test('a session that ends elsewhere leads to the login screen, with the place an
   await screen.findByRole('button', { name: 'Меню профиля' });
   act(() => announceSignedOut('ended'));
   await waitFor(() => expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?a=1`)}`));
-  expect(await screen.findByText(/Сессия завершена/)).toBeInTheDocument();
+  expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();
 });
 
 test('an ended session is told once, whatever the refused call has to say', async () => {
@@ -102,7 +102,7 @@ test('an ended session is told once, whatever the refused call has to say', asyn
     notify.error('Ошибка', { description: 'Сессия закрыта' });
   });
   await waitFor(() => expect(place()).toContain('/login'));
-  expect(await screen.findByText(/Сессия завершена/)).toBeInTheDocument();
+  expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('Сессия закрыта')).toBeNull());
 });
 

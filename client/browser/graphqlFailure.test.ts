@@ -61,7 +61,7 @@ test('a reason goes before a field, a field before a code', async () => {
   );
   expect(failureText(refusal({ code: 'INVALID', errors }))).toBe('Текст слишком длинный.');
   expect(failureText(refusal({ code: 'FORBIDDEN', reason: 'unheardOf' }))).toBe(
-    'На это действие нет прав.',
+    'У вас нет прав на это действие.',
   );
 });
 
@@ -75,14 +75,14 @@ test('what has no sentence keeps the server’s words behind ours', async () => 
 test('a masked error is named by its number', async () => {
   await startTestWords('en');
   const failure = refusal({ code: 'INTERNAL', errorId: '4711' }, 'Something went wrong');
-  expect(failureText(failure, 'Error occurred')).toBe('Error occurred. Error id: 4711');
+  expect(failureText(failure, 'Error occurred')).toBe('Error occurred. Error number: 4711');
 });
 
 test('a long wait says when to try again, a short one does not', async () => {
   await startTestWords('ru');
   const limited = (retryAfter: number) =>
     failureText(refusal({ code: 'TOO_MANY', reason: 'mail', retryAfter }));
-  expect(limited(40)).toBe('Слишком много запросов доступа подряд. Отправьте его позже.');
+  expect(limited(40)).toBe('Слишком много запросов доступа подряд. Отправьте этот позже.');
   expect(limited(40 * 60)).toMatch(/позже\. Повторите через 40 минут\.$/);
 });
 

@@ -112,16 +112,16 @@ test('the order is chosen from a list that names all of them, and begins at the 
   wide(true);
   const { user, address } = await open({ at: '/dashboard?page=2' });
   await waitFor(() => expect(titles()).toHaveLength(12));
-  await user.click(screen.getByRole('button', { name: 'Порядок: Сначала популярные' }));
+  await user.click(screen.getByRole('button', { name: 'Сортировка: Сначала популярные' }));
   const orders = await screen.findAllByRole('menuitemradio');
   expect(orders.map((order) => [order.textContent, order.getAttribute('aria-checked')])).toEqual([
     ['Сначала популярные', 'true'],
-    ['Сначала редкие', 'false'],
+    ['Сначала менее популярные', 'false'],
     ['По названию', 'false'],
   ]);
   await user.click(orders[2]!);
   expect(address()).toBe('?sortBy=title');
-  expect(await screen.findByRole('button', { name: 'Порядок: По названию' })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Сортировка: По названию' })).toHaveFocus();
 });
 
 test('the key S goes round the orders as specified, except while one types', async () => {
@@ -261,7 +261,7 @@ test('small: more results are added below, and an address brings all of them bac
   await waitFor(() => expect(titles()).toHaveLength(30));
   expect(address()).toBe('?page=3');
   await waitFor(() => expect(screen.getByRole('link', { name: /^Сервис 25/ })).toHaveFocus());
-  expect(screen.getByText('Это всё')).toBeInTheDocument();
+  expect(screen.getByText('Это все результаты')).toBeInTheDocument();
 });
 
 test('an earlier answer stays, dimmed, until the new one is there', async () => {
@@ -324,7 +324,7 @@ test('mended words are named, and can be searched as typed', async () => {
     }),
   });
   expect(await screen.findByText('Показано для «midjourney»')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Искать точно «midjorney»' }));
+  await user.click(screen.getByRole('button', { name: 'Искать именно «midjorney»' }));
   await waitFor(() => expect(address()).toBe('?search=midjorney&exact=1'));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ exact: true, language: 'en' }));
 });
@@ -363,7 +363,7 @@ test('progress names the step that is missing, and leads to its control', async 
   const bar = await screen.findByRole('progressbar', { name: 'Ваш прогресс' });
   expect(bar).toHaveAttribute('aria-valuenow', '55');
   await screen.findByRole('button', { name: '3 кейса' });
-  await user.click(screen.getByRole('button', { name: 'отметьте полезный кейс коллеги' }));
+  await user.click(screen.getByRole('button', { name: 'нажмите «Полезно» у кейса коллеги' }));
   expect(screen.getByRole('button', { name: '3 кейса' })).toHaveFocus();
 });
 

@@ -159,14 +159,14 @@ describe('the reports', () => {
       expect(screen.queryByText(`Сервис ${id}`)).not.toBeInTheDocument();
       if (id === '1') expect(document.activeElement).toHaveAttribute('data-id', '2');
     }
-    expect(screen.getByRole('button', { name: /^Новая/ })).toHaveFocus();
+    expect(screen.getByRole('button', { name: /^Новые/ })).toHaveFocus();
     jest.useRealTimers();
   });
 
   test('are counted by their status', async () => {
     await show();
-    expect(await screen.findByRole('button', { name: /^Новая\s*1$/ })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /^Решена\s*0$/ })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /^Новые\s*1$/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Решённые\s*0$/ })).toBeInTheDocument();
   });
 
   test('lead to their author in Telegram, and to the controls of their item', async () => {
@@ -187,7 +187,7 @@ describe('the reports', () => {
       resolvers,
       at: '/admin/complaints',
     });
-    expect(await screen.findByText('Элемент удалён')).toBeInTheDocument();
+    expect(await screen.findByText('Сервис удалён')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Видимость/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Сервис/ })).not.toBeInTheDocument();
   });

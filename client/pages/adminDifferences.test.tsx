@@ -173,7 +173,7 @@ describe('a broken link', () => {
     await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
     expect(
       await within(await screen.findByRole('alertdialog')).findByText(
-        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, 3 отметки/,
+        /Закладка переедет в корзину Raindrop\. Вместе с сервисом исчезнут: 2 кейса, «Использую» у 3 человек/,
       ),
     ).toBeInTheDocument();
   });
@@ -216,7 +216,7 @@ describe('what cannot be written to Raindrop', () => {
     const { user } = await show();
     const keep = await screen.findByRole('button', { name: 'Оставить текущее только в каталоге' });
     expect(keep).toHaveAccessibleDescription(
-      'Каталог не изменится. Raindrop определяет это значение сам и оставит своё',
+      'Каталог не изменится. Raindrop определяет это значение сам, изменить его нельзя',
     );
     expect(screen.queryByText(/обновить Raindrop/)).not.toBeInTheDocument();
     await user.click(keep);
@@ -283,8 +283,8 @@ test('a decision that failed is said in place, and the choice keeps the focus', 
 describe('all of one type', () => {
   const open = async () => {
     const page = await show('/admin/inconsistencies?type=title_changed');
-    await page.user.click(await screen.findByRole('button', { name: 'Отметить все 3' }));
-    await page.user.click(screen.getByRole('button', { name: 'Решить 3 отмеченных' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
+    await page.user.click(screen.getByRole('button', { name: 'Решить 3 выделенных' }));
     const dialog = await screen.findByRole('dialog', { name: 'Решить 3 расхождения: Название' });
     return { ...page, dialog };
   };
@@ -454,9 +454,9 @@ describe('by keys', () => {
     const { user } = await show('/admin/inconsistencies');
     await screen.findByRole('article');
     await user.keyboard('xjjx');
-    expect(screen.getByRole('checkbox', { name: 'Отметить: Сервис 1' })).toBeChecked();
-    expect(screen.getByRole('checkbox', { name: 'Отметить: Сервис 2' })).not.toBeChecked();
-    expect(screen.getByRole('checkbox', { name: 'Отметить: Сервис 3' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 1' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 2' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 3' })).toBeChecked();
     await user.keyboard('1');
     const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
     expect(sent).toEqual([]);
@@ -482,8 +482,8 @@ test('many are decided in portions: one sees how far it is, and can stop', async
       ),
     );
   const { user } = await show('/admin/inconsistencies');
-  await user.click(await screen.findByRole('button', { name: 'Отметить все 25' }));
-  await user.click(screen.getByRole('button', { name: 'Решить 25 отмеченных' }));
+  await user.click(await screen.findByRole('button', { name: 'Выделить все 25' }));
+  await user.click(screen.getByRole('button', { name: 'Решить 25 выделенных' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
   expect(await within(dialog).findByText('Обработано 0 из 25')).toBeInTheDocument();

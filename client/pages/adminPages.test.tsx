@@ -133,7 +133,7 @@ describe('the differences', () => {
     const { user } = await show('/admin/inconsistencies?id=1');
     await user.click(await screen.findByRole('button', { name: 'Удалить из каталога' }));
     const question = await screen.findByRole('alertdialog');
-    expect(within(question).getByText(/2 кейса.*3 отметки/)).toBeInTheDocument();
+    expect(within(question).getByText(/2 кейса.*«Использую» у 3 человек/)).toBeInTheDocument();
   });
 });
 
@@ -196,7 +196,7 @@ describe('the controls of an item', () => {
     expect(await screen.findByText(/чужие/)).toBeInTheDocument();
     expect(notes).toHaveValue('мои');
     refuse = null;
-    await user.click(screen.getByRole('button', { name: 'Записать мой текст' }));
+    await user.click(screen.getByRole('button', { name: 'Сохранить мой текст' }));
     await waitFor(() =>
       expect(sent.at(-1)).toMatchObject({
         adminNotes: 'мои',
@@ -214,6 +214,9 @@ describe('the controls of an item', () => {
     expect(sent.map((args) => args['adminVisibility'])).toEqual(['hidden', 'visible']);
   });
 });
+
+/** Without the no-break spaces of Russian typography. */
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
 describe('the synchronisation', () => {
   const run = (state: string, given: object = {}) => ({
@@ -250,8 +253,37 @@ describe('the synchronisation', () => {
   });
 
   test.each([
+    [
+      'ru',
+      { title_changed: 60, tags_changed: 40, item_removed: 12 },
+      '112 расхождений ждут решения: 100 изменились, 12 пропали из Raindrop',
+    ],
+    [
+      'ru',
+      { item_removed: 1, link_broken: 1 },
+      '2 расхождения ждут решения: 1 пропало из Raindrop, 1 не открывается',
+    ],
+    ['ru', { title_changed: 1 }, '1 расхождение ждёт решения: 1 изменилось'],
+    ['ru', {}, 'Расхождений нет: каталог и Raindrop совпадают'],
+    [
+      'en',
+      { title_changed: 1, item_removed: 12 },
+      '13 inconsistencies are waiting for a decision: 1 changed, 12 gone from Raindrop',
+    ],
+  ] as const)('in %s, what waits after a run: %j', async (language, counts, words) => {
+    const resolvers = {
+      Query: {
+        syncStatus: () => run('finished'),
+        inconsistencyCounts: () => Object.entries(counts).map(([type, count]) => ({ type, count })),
+      },
+    };
+    await renderPage(<SyncWidget />, { language, resolvers });
+    expect(await screen.findByText((text) => plain(text) === words)).toBeInTheDocument();
+  });
+
+  test.each([
     [run('finished'), 'При последней синхронизации каталог и Raindrop совпали.'],
-    [run('failed'), 'Ещё ничего не сравнивали: ни одна синхронизация не завершилась.'],
+    [run('failed'), 'Сравнения ещё не было: ни одна синхронизация не завершилась.'],
     [
       run('idle', { configuredSource: null }),
       'Сравнивать не с чем: источник закладок не настроен.',

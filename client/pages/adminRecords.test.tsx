@@ -77,7 +77,7 @@ describe('the record of changes', () => {
       ],
     });
     await show('/admin/activity', 'en');
-    expect(await screen.findByText('Synchronisation')).toBeInTheDocument();
+    expect(await screen.findByText('Sync')).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent('12');
   });
 
@@ -224,7 +224,7 @@ describe('the wish list and the synonyms', () => {
     expect(await screen.findByText(/озвучка — voice-over/)).toBeInTheDocument();
     expect(sent).toEqual([{ word: 'озвучка', synonym: 'voice-over' }]);
     expect(screen.getByRole('textbox', { name: 'Слово' })).toHaveValue('');
-    await user.click(screen.getByRole('button', { name: 'Убрать пару арт — рисунок' }));
+    await user.click(screen.getByRole('button', { name: 'Убрать пару «арт — рисунок»' }));
     await waitFor(() => expect(screen.queryByText(/арт — рисунок/)).not.toBeInTheDocument());
   });
 
@@ -241,7 +241,7 @@ describe('the wish list and the synonyms', () => {
   test('says so when every search found something', async () => {
     wishes = [];
     await show();
-    expect(await screen.findByText('Все поиски что-то нашли')).toBeInTheDocument();
+    expect(await screen.findByText('По всем запросам что-то нашлось')).toBeInTheDocument();
   });
 });
 

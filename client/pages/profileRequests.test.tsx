@@ -37,7 +37,7 @@ test('the requests for access stand there with their state', async () => {
   ]);
   expect(within(rows[0]!).getByText('с тестовым периодом')).toBeInTheDocument();
   expect(within(rows[1]!).queryByText('с тестовым периодом')).toBeNull();
-  expect(screen.getByText('Вы ещё ни на что не жаловались.')).toBeInTheDocument();
+  expect(screen.getByText('Вы ещё не отправляли жалоб.')).toBeInTheDocument();
 });
 
 test('section 4: the reports stand there with their status; resolvedAt is shown when resolved', async () => {
@@ -55,7 +55,7 @@ test('section 4: the reports stand there with their status; resolvedAt is shown 
     'Сервис 1Новая',
     'Сервис 2В работе',
     'Сервис 3Решена',
-    'Сервис удалён из каталогаОтклонена',
+    'Сервиса больше нет в каталогеОтклонена',
   ]);
   expect(within(rows[0]!).getByText('Пустая страница')).toBeInTheDocument();
   expect(within(rows[2]!).getByText(/^Решена 5 янв/)).toBeInTheDocument();
@@ -73,5 +73,5 @@ test('a failure is said in its place', async () => {
     },
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить обращения');
-  expect(await screen.findByText('Вы ещё ни на что не жаловались.')).toBeInTheDocument();
+  expect(await screen.findByText('Вы ещё не отправляли жалоб.')).toBeInTheDocument();
 });

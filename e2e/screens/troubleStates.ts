@@ -147,7 +147,7 @@ export const troubleStates: ScreenState[] = [
       await expect(page.getByText(t('likeError')).first()).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByText(t('likeError')).first()).toBeVisible();
+      await expect(page.getByText(t('notSaved')).first()).toBeVisible();
     },
   },
   {

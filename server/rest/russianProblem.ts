@@ -27,13 +27,13 @@ const unreadable: Record<string, string> = {
 
 const codes: Record<ErrorCode | 'INTERNAL', string> = {
   UNAUTHENTICATED: 'Сначала войдите.',
-  FORBIDDEN: 'На это действие нет прав.',
+  FORBIDDEN: 'У вас нет прав на это действие.',
   NOT_FOUND: 'Этого нет: возможно, его удалили.',
   INVALID: 'Запрос составлен неверно.',
   CONFLICT: 'Данные уже изменились. Прочитайте их снова и повторите.',
   GONE: 'Этого больше нет.',
   TOO_MANY: 'Слишком много запросов подряд. Повторите чуть позже.',
-  UNAVAILABLE: 'Сервис сейчас недоступен. Повторите чуть позже.',
+  UNAVAILABLE: 'Сервер сейчас недоступен. Повторите чуть позже.',
   INTERNAL: 'Что-то пошло не так.',
 };
 
@@ -49,7 +49,7 @@ const titles: Record<number, string> = {
   415: 'Неизвестный формат',
   429: 'Слишком много запросов',
   500: 'Ошибка сервера',
-  503: 'Сервис недоступен',
+  503: 'Сервер недоступен',
 };
 
 const kinds: Record<FieldKind, string> = {
@@ -72,7 +72,7 @@ function requirement({ code, expected, values, limit = 0 }: FieldError): string 
     case 'unknown':
       return 'здесь неизвестно';
     case 'repeated':
-      return 'должно стоять один раз';
+      return 'можно указать только один раз';
     case 'same':
       return 'повторяет другое слово';
     case 'unstorable':

@@ -28,7 +28,7 @@ export function ComplaintFilters({ filter, onChange }: ComplaintFiltersProps) {
             value,
             label: (
               <>
-                {t(`requests.statuses.${value}`)}
+                {t(`admin.statuses.${value}`)}
                 {counts ? <small>{formatNumber(counts[value].count, language)}</small> : null}
               </>
             ),

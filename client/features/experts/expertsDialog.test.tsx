@@ -108,7 +108,7 @@ test('section 5: an own case has no like button', async () => {
   const text = await screen.findByText('Кейс 1');
   const row = within(text.closest('li')!);
   expect(row.getByText('Ваш кейс')).toBeInTheDocument();
-  expect(row.getByText('2 отметки')).toBeInTheDocument();
+  expect(row.getByText('Полезно: 2')).toBeInTheDocument();
   expect(row.queryByRole('button')).toBeNull();
 });
 
@@ -131,15 +131,15 @@ test('section 4, progress: it reaches 100 without a reload once a colleague’s 
   const { user } = await open();
   expect(await screen.findByText('55 из 100')).toBeInTheDocument();
   await user.click(await like(/Кейс 1/));
-  expect(await screen.findByText('Готово! Вы прошли обучение')).toBeInTheDocument();
+  expect(await screen.findByText('Отлично: теперь коллеги видят ваш опыт')).toBeInTheDocument();
   expect(hasActed()).toBe(true);
 });
 
 describe.each([
-  ['ru', false, 'Не удалось сохранить «Полезно»'],
-  ['ru', true, 'Не удалось снять «Полезно»'],
-  ['en', false, 'Failed to like the use case'],
-  ['en', true, 'Failed to unlike the use case'],
+  ['ru', false, 'Не удалось сохранить. Попробуйте ещё раз'],
+  ['ru', true, 'Не удалось сохранить. Попробуйте ещё раз'],
+  ['en', false, "Couldn't save. Try again"],
+  ['en', true, "Couldn't save. Try again"],
 ] as const)('section 8, in %s: a refused like (liked before: %s)', (language, isLiked, words) => {
   test.each([
     ['Не сейчас', { ru: 'Ответ сервера: Не сейчас', en: 'The server says: Не сейчас' }],

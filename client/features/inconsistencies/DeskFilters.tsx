@@ -19,7 +19,7 @@ export function DeskFilters({ desk, onChange }: DeskFiltersProps) {
         value={desk.status}
         options={differenceStatuses.map((value) => ({
           value,
-          label: t(`admin.inconsistencies.statuses.${value}`),
+          label: t(`admin.statuses.${value}`),
         }))}
         onChange={(status) => onChange({ status, id: null })}
       />

@@ -164,7 +164,7 @@ function Removed({ row }: { row: Row }) {
       <p>{t('admin.inconsistencies.removedText')}</p>
       <p>
         <strong>{t('cases', { count: item.useCasesCount })}</strong>,{' '}
-        <strong>{t('likes', { count: item.likesCount })}</strong>
+        <strong>{t('usedBy', { count: item.likesCount })}</strong>
       </p>
       <p data-part="text" lang={description.language}>
         {description.text}

@@ -49,7 +49,7 @@ export function useOfferWords() {
       const counted = row.knowledgeItem;
       return `${t(`admin.inconsistencies.${goes}`)} ${t('cases', {
         count: counted?.useCasesCount ?? 0,
-      })}, ${t('likes', { count: counted?.likesCount ?? 0 })}`;
+      })}, ${t('usedBy', { count: counted?.likesCount ?? 0 })}`;
     },
   };
 }

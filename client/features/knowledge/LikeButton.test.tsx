@@ -83,7 +83,8 @@ test('a refusal takes the mark back, says so, and can be tried again', async () 
   await server.letThrough(new Error('no'));
   await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
   expect(await likeButton()).toHaveTextContent('5');
-  expect(await screen.findAllByText('Не удалось сохранить отметку')).toHaveLength(2);
+  expect(await screen.findByText('Не удалось сохранить «Использую»')).toBeInTheDocument();
+  expect(screen.getByText('Не удалось сохранить. Попробуйте ещё раз')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Повторить' }));
   await server.letThrough();
   await waitFor(async () => expect(await likeButton()).toHaveTextContent('6'));
@@ -100,7 +101,7 @@ test('section 8: the refusal is said for three seconds, with Retry', async () =>
   await waitFor(() => expect(put).toHaveLength(1));
   expect(put[0]).toMatchObject({
     kind: 'error',
-    title: 'Не удалось сохранить отметку',
+    title: 'Не удалось сохранить «Использую»',
     duration: 3000,
     action: { label: 'Повторить' },
   });
@@ -195,7 +196,7 @@ test('a press that was taken back before the refusal needs no message', async ()
   button.click();
   await server.letThrough(new Error('no'));
   await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
-  expect(screen.queryByText('Не удалось сохранить отметку')).not.toBeInTheDocument();
+  expect(screen.queryByText('Не удалось сохранить «Использую»')).not.toBeInTheDocument();
   expect(server.calls).toEqual(['like']);
 });
 
@@ -213,7 +214,7 @@ test('own use cases are asked about before they go with the mark', async () => {
   expect(server.calls).toEqual([]);
 
   await user.click(await likeButton());
-  await user.click(await screen.findByRole('button', { name: 'Удалить и убрать' }));
+  await user.click(await screen.findByRole('button', { name: 'Удалить и не использовать' }));
   await server.letThrough();
   await waitFor(async () => expect(await likeButton()).toHaveAttribute('aria-pressed', 'false'));
   expect(server.calls).toEqual(['unlike with use cases']);

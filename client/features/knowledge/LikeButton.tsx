@@ -52,9 +52,8 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     if (isNew && isStillAt(wasAt)) onLiked?.();
     if (!outcome?.failure) return;
     const { failure } = outcome;
-    const message = t(failure.wish.isLiked ? 'likeError' : 'unlikeError');
-    onFailure(message);
-    notify.error(message, {
+    onFailure(t('notSaved'));
+    notify.error(t(failure.wish.isLiked ? 'likeError' : 'unlikeError'), {
       id: `like ${item.id}`,
       duration: 'short',
       action: { label: t('common:actions.retry'), run: () => void wish(failure.wish) },

@@ -12,7 +12,7 @@ const at = (value: number) => ({
   complete: value === 100,
 });
 const person = (value: number) => aUser({ progress: at(value) });
-const done = 'Готово! Вы прошли обучение';
+const done = 'Отлично: теперь коллеги видят ваш опыт';
 
 async function show(value: number) {
   const onNext = jest.fn();
@@ -42,7 +42,7 @@ afterEach(() => jest.useRealTimers());
 
 test.each([
   [10, 'опишите, как вы используете сервис', 'write'],
-  [55, 'отметьте полезный кейс коллеги', 'like'],
+  [55, 'нажмите «Полезно» у кейса коллеги', 'like'],
 ])('at %i of 100 the hint leads to the missing step', async (value, name, step) => {
   const { user, onNext } = await show(value);
   await user.click(await screen.findByRole('button', { name }));

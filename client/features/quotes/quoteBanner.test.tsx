@@ -33,10 +33,10 @@ test('the next quote comes after ten seconds, with half a second of fading', asy
 
 test('stopped, it stays', async () => {
   await renderPage(<QuoteBanner />, { language: 'en' });
-  fireEvent.click(screen.getByRole('button', { name: 'Stop changing quotes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the quotes' }));
   await wait(25_000);
   expect(shown()).toHaveTextContent(quote(0).en.text);
-  fireEvent.click(screen.getByRole('button', { name: 'Go on changing quotes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Resume the quotes' }));
   await wait(10_600);
   expect(shown()).toHaveTextContent(quote(1).en.text);
 });

@@ -11,6 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { WorkProgress } from '../../design/Progress.tsx';
 import {
   SyncRunStatusDocument,
+  useDifferenceCountsQuery,
   useStartSyncMutation,
   useSyncRunStatusQuery,
   type SyncRunFragment,
@@ -156,7 +157,7 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
           <span role="status">{seen}</span>
         </div>
       ) : (
-        <p>{t('admin.sync.counts', { ...counts })}</p>
+        <Outcome run={run} />
       )}
       {run.error ? <Notice tone="danger">{keptFailure(run)}</Notice> : null}
       {failures.length > 0 ? (
@@ -175,4 +176,31 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
       ) : null}
     </>
   );
+}
+
+/** What the run brought: what waits for a decision, and what is new. */
+function Outcome({ run }: { run: SyncRunFragment }) {
+  const { t } = useTranslation('dashboard');
+  // Asked anew after each run: it does not stand here while one is under way.
+  const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
+  const sentences = [
+    data && waitingWords(data.inconsistencyCounts),
+    run.counts.new > 0 && t('admin.sync.added', { count: run.counts.new }),
+  ].filter(Boolean);
+  return sentences.length > 0 ? <p>{sentences.join('. ')}</p> : null;
+
+  function waitingWords(counts: ReadonlyArray<{ type: string; count: number }>): string | null {
+    const numberOf = (type: string) => counts.find((one) => one.type === type)?.count ?? 0;
+    const total = counts.reduce((sum, one) => sum + one.count, 0);
+    if (total === 0) return run.state === 'finished' ? t('admin.sync.agreed') : null;
+    const gone = numberOf('item_removed');
+    const broken = numberOf('link_broken');
+    const changed = total - gone - broken;
+    const kinds = [
+      changed > 0 && t('admin.sync.waitingChanged', { count: changed }),
+      gone > 0 && t('admin.sync.waitingGone', { count: gone }),
+      broken > 0 && t('admin.sync.waitingBroken', { count: broken }),
+    ].filter((one) => one !== false);
+    return t('admin.sync.waiting', { count: total, kinds: kinds.join(', ') });
+  }
 }

@@ -107,7 +107,7 @@ test('section 4: a significant change moves to the top and says why for 7 s; the
   const { user } = await open();
   await user.type(row('Кейс 3'), ' иначе{Enter}');
   await waitFor(() => expect(rows()).toEqual(['Кейс 3 иначе', 'Кейс 1', 'Кейс 2']));
-  expect(await screen.findByText('Кейс поднят наверх списка')).toBeInTheDocument();
+  expect(await screen.findByText('Кейс поднялся наверх списка')).toBeInTheDocument();
   expect(screen.getByText('Речь о другом')).toBeInTheDocument();
   expect(row('Кейс 3 иначе')).toHaveFocus();
 });
@@ -201,7 +201,7 @@ test('an improved text replaces the own one when it is taken', async () => {
   });
   const { user } = await open();
   await user.click(screen.getAllByRole('button', { name: 'Улучшить текст' })[1]!);
-  await user.click(await screen.findByRole('button', { name: 'Взять этот' }));
+  await user.click(await screen.findByRole('button', { name: 'Сохранить улучшенный' }));
   await waitFor(() =>
     expect(updates()).toEqual([expect.objectContaining({ id: '1', descriptionRu: 'Лучше' })]),
   );
@@ -213,7 +213,7 @@ test('a case that is not translated yet says so, and is shown in the language th
   await renderPage(ui, { resolvers: server.resolvers, language: 'en' });
   expect(await screen.findByDisplayValue('Кейс 1')).toHaveAttribute('lang', 'ru');
   expect(screen.getByText('Not translated yet')).toBeInTheDocument();
-  expect(screen.getByText('This text is in Russian only')).toBeInTheDocument();
+  expect(screen.getByText('Available in Russian only')).toBeInTheDocument();
 });
 
 describe('/profile/use-cases', () => {
@@ -236,14 +236,14 @@ describe('/profile/use-cases', () => {
     await openProfile();
     expect(services()).toEqual(['Cursor', 'Midjourney']);
     expect(rows()).toEqual(['Кейс 1', 'Кейс 3', 'Кейс 2']);
-    for (const words of ['1 отметка', '2 отметки', '5 отметок']) {
+    for (const words of ['Полезно: 1', 'Полезно: 2', 'Полезно: 5']) {
       expect(screen.getByText(words)).toBeInTheDocument();
     }
   });
 
   test('sorts by likes', async () => {
     const { user } = await openProfile();
-    await user.click(screen.getByRole('button', { name: 'По отметкам' }));
+    await user.click(screen.getByRole('button', { name: 'Сначала полезные' }));
     expect(services()).toEqual(['Midjourney', 'Cursor']);
     expect(rows()).toEqual(['Кейс 2', 'Кейс 3', 'Кейс 1']);
   });
@@ -273,7 +273,7 @@ describe('/profile/use-cases', () => {
   test('without cases says what to do', async () => {
     server.cases = [];
     await openProfile();
-    expect(screen.getByText('Опишите первый кейс — это +45 к прогрессу.')).toBeInTheDocument();
+    expect(screen.getByText('Опишите первый: это ещё 45 очков прогресса.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'В каталог' })).toHaveAttribute('href', '/dashboard');
   });
 });

@@ -60,7 +60,7 @@ test('section 4, progress: it grows without a reload once a case is written', as
   const { user } = await open();
   await waitFor(() => expect(screen.getByText('55 из 100')).toBeInTheDocument());
   await user.type(field(), `${text}{Enter}`);
-  expect(await screen.findByText('Готово! Вы прошли обучение')).toBeInTheDocument();
+  expect(await screen.findByText('Отлично: теперь коллеги видят ваш опыт')).toBeInTheDocument();
 });
 
 describe('section 4, the six messages, with a slow model', () => {
@@ -210,7 +210,7 @@ describe('section 3, analysis: an improved text', () => {
     expect(field()).toHaveValue('');
     expect(await screen.findByRole('radio', { name: /Лучше моего/ })).toBeChecked();
     expect(screen.getByText('Добавлен результат')).toBeInTheDocument();
-    await user.click(button('Взять этот'));
+    await user.click(button('Сохранить улучшенный'));
     await waitFor(async () => expect(await row()).toHaveValue('Лучше моего'));
     expect(server.callsOf('updateUseCase')).toEqual([
       expect.objectContaining({ id: 'new 1', descriptionRu: 'Лучше моего' }),
@@ -219,10 +219,10 @@ describe('section 3, analysis: an improved text', () => {
     expect(created()).toHaveLength(1);
   });
 
-  test('“Оставить мой” leaves what is saved', async () => {
+  test('“Сохранить мой” leaves what is saved', async () => {
     const { user } = await open();
     await user.type(field(), `${text}{Enter}`);
-    await user.click(await screen.findByRole('button', { name: 'Оставить мой' }));
+    await user.click(await screen.findByRole('button', { name: 'Сохранить мой' }));
     expect(screen.queryByRole('radio')).toBeNull();
     expect(created()).toEqual([text]);
     expect(server.callsOf('updateUseCase')).toEqual([]);
@@ -250,7 +250,7 @@ describe('section 3, analysis: an improved text', () => {
     server.answers['updateUseCase'] = refuse('Не сейчас');
     const { user } = await open();
     await user.type(field(), `${text}{Enter}`);
-    await user.click(await screen.findByRole('button', { name: 'Взять этот' }));
+    await user.click(await screen.findByRole('button', { name: 'Сохранить улучшенный' }));
     expect((await screen.findAllByText('Ответ сервера: Не сейчас')).length).toBeGreaterThan(0);
     expect(screen.getByRole('radio', { name: /Лучше моего/ })).toBeInTheDocument();
     expect(await row()).toHaveValue(text);
@@ -269,7 +269,7 @@ test('a text with several examples loses none: the others stay in the field', as
   const { user } = await open();
   await user.type(field(), `${text}{Enter}`);
   await user.click(await screen.findByRole('radio', { name: /Второй пример/ }));
-  await user.click(button('Взять этот'));
+  await user.click(button('Сохранить улучшенный'));
   expect(await screen.findByRole('textbox', { name: 'Ваш кейс' })).toHaveValue('Второй пример');
   expect(field()).toHaveValue('Первый пример');
 });
@@ -316,7 +316,7 @@ test('a text of 5,000 characters may be saved, one of 5,001 not', async () => {
   expect(button('Сохранить кейс')).toBeEnabled();
   await user.paste('б');
   expect(button('Сохранить кейс')).toBeDisabled();
-  expect(screen.getByText(/Текст длиннее 5.000 знаков/)).toBeInTheDocument();
+  expect(screen.getByText(/Не больше 5.000 знаков/)).toBeInTheDocument();
 });
 
 test('section 8: a failed analysis says Error with the message, and offers to save the text as it is', async () => {
@@ -325,7 +325,7 @@ test('section 8: a failed analysis says Error with the message, and offers to sa
   await user.type(field(), text);
   await user.click(button('Улучшить текст'));
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Не удалось проанализировать. Сохранить как есть?');
+  expect(alert).toHaveTextContent('Проверить текст не удалось. Сохранить как есть?');
   expect(alert).toHaveTextContent('Ответ сервера: Модель не отвечает');
   await waitFor(() =>
     expect(screen.getAllByText('Ответ сервера: Модель не отвечает')).toHaveLength(2),

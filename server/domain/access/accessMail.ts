@@ -46,29 +46,27 @@ const rowsOf = (
   ];
   return [
     { ru: 'Сервис', en: 'Service', value: request.service },
-    ...(service
-      ? [{ ru: 'Адрес сервиса', en: 'Address of the service', value: service.sourceUrl }]
-      : []),
+    ...(service ? [{ ru: 'Адрес сервиса', en: 'Service address', value: service.sourceUrl }] : []),
     { ru: 'Кто просит', en: 'Requested by', value: person.filter(Boolean).join(' ') },
     { ru: 'Подписка', en: 'Subscription', value: request.subscriptionType },
     {
-      ru: 'Нужно тестирование',
-      en: 'Needs testing',
+      ru: 'Нужен тестовый период',
+      en: 'Trial period needed',
       value: request.needsTesting ? 'да' : 'нет',
       valueEn: request.needsTesting ? 'yes' : 'no',
     },
-    { ru: 'Зачем нужен', en: 'What it is needed for', value: request.features },
+    { ru: 'Для каких задач', en: 'What it is needed for', value: request.features },
   ];
 };
 
 const introduction = {
   ru: 'Сотрудник просит доступ к сервису из каталога Loadout.',
-  en: 'An employee asks for access to a service of the Loadout catalogue.',
+  en: 'An employee is requesting access to a service from the Loadout catalogue.',
 };
 
 const closing = {
-  ru: 'Ответ на это письмо придёт самому сотруднику.',
-  en: 'An answer to this mail reaches the employee.',
+  ru: 'Ответ на это письмо получит сам сотрудник.',
+  en: 'A reply to this message goes straight to the employee.',
 };
 
 const textPart = (language: 'ru' | 'en', rows: Row[], isAnswerable: boolean): string =>

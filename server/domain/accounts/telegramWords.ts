@@ -22,49 +22,49 @@ type Say = (name: string) => string;
 const words: Record<BotWord['kind'], Record<Language, Say>> = {
   linked: {
     ru: (name) =>
-      `Готово: Telegram подключён к аккаунту «${name}». Ссылка для входа действует 5 минут и один раз:`,
+      `Готово: Telegram подключён к аккаунту «${name}». Вот одноразовая ссылка для входа, она действует 5 минут:`,
     en: (name) =>
-      `Done: Telegram is connected to the account “${name}”. This link signs you in, once and within 5 minutes:`,
+      `Done: Telegram is connected to the account “${name}”. Here is your sign-in link; it works once, for 5 minutes:`,
   },
   alreadyLinked: {
     ru: (name) =>
-      `Telegram уже подключён к аккаунту «${name}». Ссылка для входа действует 5 минут и один раз:`,
+      `Telegram уже подключён к аккаунту «${name}». Вот одноразовая ссылка для входа, она действует 5 минут:`,
     en: (name) =>
-      `Telegram is already connected to the account “${name}”. This link signs you in, once and within 5 minutes:`,
+      `Telegram is already connected to the account “${name}”. Here is your sign-in link; it works once, for 5 minutes:`,
   },
   linkQuestion: {
     ru: (name) =>
-      `Подключить этот Telegram к аккаунту «${name}»?\n\nСогласитесь, только если это ваш собственный аккаунт: иначе вы будете входить под чужим именем.`,
+      `Подключить этот Telegram к аккаунту «${name}»?\n\nСоглашайтесь, только если это ваш аккаунт: иначе вы будете входить под чужим именем.`,
     en: (name) =>
-      `Connect this Telegram to the account “${name}”?\n\nAgree only if the account is your own: otherwise you would sign in as somebody else.`,
+      `Connect this Telegram to the account “${name}”?\n\nAgree only if the account is yours: otherwise you would be signing in as someone else.`,
   },
-  linkYes: { ru: () => 'Да, это мой аккаунт', en: () => 'Yes, it is my account' },
+  linkYes: { ru: () => 'Да, это мой аккаунт', en: () => 'Yes, it’s my account' },
   linkNo: { ru: () => 'Нет', en: () => 'No' },
   linkAgreed: {
     ru: (name) =>
       `Осталось подтвердить в Loadout: вернитесь на страницу, где вы вошли как «${name}», и ответьте на вопрос о Telegram.`,
     en: (name) =>
-      `One step left: go back to the page of Loadout where you are signed in as “${name}” and answer the question about Telegram.`,
+      `One step left: go back to Loadout, where you are signed in as “${name}”, and answer the question about Telegram.`,
   },
   linkDeclined: {
-    ru: () => 'Хорошо, ничего не подключено.',
-    en: () => 'All right, nothing was connected.',
+    ru: () => 'Хорошо, ничего не подключаем.',
+    en: () => 'All right, nothing has been connected.',
   },
   nowConnected: {
     ru: (name) =>
       `Telegram подключён к аккаунту «${name}». Чтобы получить ссылку для входа, отправьте /start. Если это сделали не вы, напишите администратору.`,
     en: (name) =>
-      `Telegram is connected to the account “${name}”. Send /start to get a link that signs you in. If this was not you, write to an administrator.`,
+      `Telegram is connected to the account “${name}”. Send /start to get a sign-in link. If this wasn’t you, tell an administrator.`,
   },
   replaced: {
     ru: (name) =>
       `Этот Telegram отключён от аккаунта «${name}»: владелец подключил другой. Если это сделали не вы, напишите администратору.`,
     en: (name) =>
-      `This Telegram is no longer connected to the account “${name}”: its owner has connected another one. If this was not you, write to an administrator.`,
+      `This Telegram is no longer connected to the account “${name}”: its owner has connected another one. If this wasn’t you, tell an administrator.`,
   },
   welcomeBack: {
-    ru: (name) => `Здравствуйте, ${name}! Ссылка для входа действует 5 минут и один раз:`,
-    en: (name) => `Hello, ${name}! This link signs you in, once and within 5 minutes:`,
+    ru: (name) => `Здравствуйте, ${name}! Вот одноразовая ссылка для входа, она действует 5 минут:`,
+    en: (name) => `Hello, ${name}! Here is your sign-in link; it works once, for 5 minutes:`,
   },
   belongsToAnother: {
     ru: () =>
@@ -76,21 +76,23 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
     ru: () =>
       'Эта ссылка уже использована или устарела. Откройте Loadout и нажмите «Подключить Telegram» ещё раз.',
     en: () =>
-      'This link was already used, or it has expired. Open Loadout and press “Connect Telegram” again.',
+      'This link has already been used or has expired. Open Loadout and press “Connect Telegram” again.',
   },
   stranger: {
     ru: () =>
-      'Этот Telegram ещё не подключён. Войдите через рабочий аккаунт Google и ответьте на вопрос о Telegram. Ссылка только для вас, действует 10 минут, не пересылайте её никому:',
+      'Этот Telegram ещё не подключён. Войдите через рабочий аккаунт Google и ответьте на вопрос о Telegram. Ссылка действует 10 минут и предназначена только вам — не пересылайте её:',
     en: () =>
-      'This Telegram is not connected yet. Sign in with your work Google account and answer the question about Telegram. The link is for you only and works for 10 minutes, do not pass it on to anybody:',
+      'This Telegram isn’t connected yet. Sign in with your work Google account and answer the question about Telegram. The link is for you only and works for 10 minutes; don’t forward it to anyone:',
   },
   closed: {
     ru: () => 'Доступ открыт только сотрудникам компаний-партнёров.',
     en: () => 'Access is restricted to employees of the partner companies.',
   },
   disabled: {
-    ru: () => 'Администратор закрыл доступ к вашему аккаунту. Если это ошибка, напишите ему.',
-    en: () => 'An administrator has disabled your account. If this is a mistake, ask them.',
+    ru: () =>
+      'Администратор закрыл доступ к вашему аккаунту. Если это ошибка, напишите администратору.',
+    en: () =>
+      'An administrator has disabled your account. If you think it’s a mistake, contact them.',
   },
 };
 

@@ -17,7 +17,7 @@ describe('the check of a text by rules', () => {
       },
     ]);
     expect(analyseByRules(good, 'en')[0]?.reason).toBe(
-      'It is clear who did what with which result.',
+      'It’s clear who did what and with what result.',
     );
   });
 
@@ -41,7 +41,7 @@ describe('the check of a text by rules', () => {
       'en',
     );
     expect(one?.type).toBe('needs_clarification');
-    expect(one?.reason).toContain('concrete task');
+    expect(one?.reason).toContain('specific task');
   });
 
   test('a clear text without a result is taken, with a hint', () => {

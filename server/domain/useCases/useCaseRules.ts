@@ -59,11 +59,11 @@ const asks: Record<Language, Record<Lack, string>> = {
     result: 'что это дало: время, качество, числа',
   },
   en: {
-    short: 'say more, at least one full sentence',
-    vague: 'put a concrete task in place of general words',
+    short: 'more detail, at least one full sentence',
+    vague: 'a specific task instead of general words',
     who: 'who does it',
     what: 'what exactly you do with the service',
-    result: 'what it brought: time, quality, figures',
+    result: 'what came of it: time, quality, numbers',
   },
 };
 
@@ -75,10 +75,10 @@ const sentences: Record<Language, { ask: string; hint: string; good: string; spl
     split: 'Похоже на отдельный пример: его удобнее читать и оценивать сам по себе.',
   },
   en: {
-    ask: 'It is not concrete enough. Please add: ',
-    hint: 'It is clear already. It gets even more useful with: ',
-    good: 'It is clear who did what with which result.',
-    split: 'This looks like an example of its own, easier to read and to like by itself.',
+    ask: 'It needs more detail. Add: ',
+    hint: 'Already clear. It would be even more useful with: ',
+    good: 'It’s clear who did what and with what result.',
+    split: 'This looks like a separate example: easier to read and rate on its own.',
   },
 };
 
