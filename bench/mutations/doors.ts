@@ -6,6 +6,7 @@ const production = 'server/production.test.ts';
 const errors = 'server/http/errors.test.ts';
 const searchPage = 'server/graphql/searchPage.test.ts';
 const floods = 'server/faults/floods.long.test.ts';
+const documents = 'server/faults/documents.long.test.ts';
 const remake = 'server/integrations/imageFetcher/remakePicture.long.test.ts';
 const proxy = 'server/http/imageProxy.test.ts';
 const fetcher = 'server/integrations/imageFetcher/imageFetcher.test.ts';
@@ -100,6 +101,22 @@ export const doors = [
       find: '? withView(item, context, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))',
       replace:
         '? context.services.loadersFor(context.viewer).expertsOfItem.load(item.id).then((experts) => experts.slice(0, first))',
+    },
+  ),
+  ...breaking(
+    'G5',
+    { file: documents, name: 'values count' },
+    {
+      mistake: 'values cost nothing',
+      file: 'server/graphql/cost.ts',
+      find: 'const costOfValue = 0.08;',
+      replace: 'const costOfValue = 0;',
+    },
+    {
+      mistake: 'an answer may have any size',
+      file: 'server/graphql/server.ts',
+      find: 'stringifyWithin(limits.graphql.answerBytes, answer)',
+      replace: 'stringifyWithin(1e9, answer)',
     },
   ),
   ...breaking(

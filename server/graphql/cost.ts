@@ -16,7 +16,10 @@ import { DomainError } from '../shared/domainError.ts';
 import { limits } from '../limits.ts';
 import type { Context } from './context.ts';
 
-/** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer. */
+/** A value is cheap beside an object, but a thousand objects may be asked for fifty of them under many names. */
+const costOfValue = 0.08;
+
+/** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer, and a twelfth of its values. */
 export const costOfField =
   (schema: GraphQLSchema): ComplexityEstimator =>
   ({ field, args, childComplexity }) => {
@@ -25,7 +28,7 @@ export const costOfField =
     const asked: unknown = cost?.multiplier ? args[cost.multiplier] : cost?.size;
     const times = Math.max(1, Number(asked ?? 1));
     const isObject = isObjectType(getNamedType(field.type));
-    const own = cost?.weight ?? (isObject || field.args.length > 0 ? 1 : 0);
+    const own = cost?.weight ?? (isObject || field.args.length > 0 ? 1 : costOfValue);
     return (own + childComplexity) * times;
   };
 
@@ -100,7 +103,7 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<Context> {
           if (cost !== null && cost > limits.graphql.cost) {
             throw new DomainError(
               'INVALID',
-              `The document costs ${cost}; the limit is ${limits.graphql.cost}`,
+              `The document costs ${Math.ceil(cost)}; the limit is ${limits.graphql.cost}`,
               {
                 reason: 'tooCostly',
               },
