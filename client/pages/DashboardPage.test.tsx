@@ -182,6 +182,14 @@ test('Enter searches what was typed at once', async () => {
   expect(address()).toBe('?search=звук');
 });
 
+test('a suggested tag that nobody has named yet is shown in words, not as a slug', async () => {
+  const { user } = await open({
+    suggestions: () => [{ type: 'tag', text: 'text-to-speech', value: 'text-to-speech', count: 7 }],
+  });
+  await user.type(field(), 'te');
+  expect(await screen.findByRole('option', { name: /text to speech/ })).toBeInTheDocument();
+});
+
 test('a chosen tag becomes a chip; Backspace in the empty field takes the last one away', async () => {
   const { user, address } = await open({
     suggestions: () => [

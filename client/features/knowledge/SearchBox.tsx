@@ -6,6 +6,7 @@ import { useFirstSearch } from '../../browser/firstSearch.ts';
 import { RemovableChip } from '../../design/Chip.tsx';
 import { Combobox, type ComboboxGroup, type ComboboxOption } from '../../design/Combobox.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
+import { tagWords } from '../../items/tagWords.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { searchedText } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
@@ -41,7 +42,7 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
         .filter((one) => one.type === type && !(type === 'tag' && tags.includes(one.value)))
         .map((one) => ({
           id: one.value,
-          text: one.text,
+          text: one.type === 'tag' ? tagWords(one.text, one.value) : one.text,
           detail: formatNumber(one.count, language),
         }));
     return [

@@ -1,6 +1,7 @@
 /** The tags of the catalogue and their names in the reader's language. */
 import { useCallback, useMemo } from 'react';
 import { useCatalogueTagsQuery, type CatalogueTagsQuery } from '../../generated.ts';
+import { tagWords } from '../../items/tagWords.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
 export type CatalogueTag = CatalogueTagsQuery['tags'][number];
@@ -24,11 +25,11 @@ export function useTagNames(needed: boolean): TagNames {
       new Map(
         tags.map((tag) => [
           tag.originalName,
-          (language === 'ru' ? tag.nameRu : tag.nameEn) || tag.originalName.replaceAll('-', ' '),
+          tagWords(language === 'ru' ? tag.nameRu : tag.nameEn, tag.originalName),
         ]),
       ),
     [tags, language],
   );
-  const tagName = useCallback((tag: string) => names.get(tag) ?? tag.replaceAll('-', ' '), [names]);
+  const tagName = useCallback((tag: string) => names.get(tag) ?? tagWords(null, tag), [names]);
   return { tags, tagName };
 }
