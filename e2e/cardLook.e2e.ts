@@ -1,4 +1,5 @@
-// The card of a service: ribbons on the tile, experts over each other, and one line of badges, whatever stands there.
+// The card of a service: ribbons on the tile, experts over each other, one line of badges and one of partners,
+// whatever stands there.
 import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './journey.ts';
 
@@ -18,6 +19,10 @@ for (const width of [360, 1280]) {
     expect(ribbons.y).toBeLessThan(tile.y + tile.height);
     expect(ribbons.x).toBeLessThan(tile.x + tile.width);
 
+    for (const names of await cards.locator('[data-part=partners]').all()) {
+      await names.scrollIntoViewIfNeeded();
+      expect((await boxOf(names)).height, await names.innerText()).toBeLessThanOrEqual(20);
+    }
     for (const card of await cards.all()) {
       const badges = card.locator('[data-part=badges]');
       if ((await badges.locator(':scope > *').count()) === 0) continue;

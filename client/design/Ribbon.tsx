@@ -45,7 +45,7 @@ export const partnerInitials = (name: string): string =>
   name.match(/\p{Lu}(?=\p{Ll})/gu)?.join('') ?? name.slice(0, 1);
 
 /**
- * One partner by name; several by their initials, whose names stand beside the tile. Decorative: the names are said there.
+ * One partner by name; several by their initials, whose names stand below the tile. Decorative: the names are said there.
  * `key` is the company's key; an unknown one takes the ember look.
  */
 export function Ribbons({ partners }: { partners: ReadonlyArray<{ key: string; name: string }> }) {

@@ -51,14 +51,6 @@ export interface ItemCardProps {
 /** The id of an item's title link, for the focus. */
 export const titleId = (itemId: string): string => `item-${itemId}`;
 
-/** A single partner stands on the ribbon by name, and is only said here. */
-const PartnerNames = ({ isSeen, children }: { isSeen: boolean; children: string }) =>
-  isSeen ? (
-    <span data-part="partners">{children}</span>
-  ) : (
-    <VisuallyHidden>{children}</VisuallyHidden>
-  );
-
 export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: ItemCardProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
@@ -106,9 +98,7 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
                 </VisuallyHidden>
               </span>
             ) : null}
-            {partners ? (
-              <PartnerNames isSeen={item.partnerBadges.length > 1}>{partners}</PartnerNames>
-            ) : null}
+            {item.partnerBadges.length === 1 ? <VisuallyHidden>{partners}</VisuallyHidden> : null}
           </div>
         </div>
         {menu.opened ? (
@@ -124,6 +114,8 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
           <ItemMenuButton label={menuLabel} {...menu.buttonProps} />
         )}
       </div>
+      {/* A single partner stands on the ribbon by name; of several it shows the initials. */}
+      {item.partnerBadges.length > 1 ? <p data-part="partners">{partners}</p> : null}
       <ItemDescription text={descriptionOf(item, language, match)} />
       <div data-part="meta">
         {slots.onOpenExperts ? (

@@ -54,13 +54,12 @@ export const CardRoot = styled(Card)`
   [data-part='badges'] > * {
     flex: none;
   }
+  /* As wide as the card, so that it is one line too; in a wider text of the reader's own it goes on below, uncut. */
   [data-part='partners'] {
-    flex: 0 1 auto;
-    min-width: 0;
-    overflow: hidden;
+    margin-top: -${space[1]};
     color: ${color.textMuted};
     ${type.xs}
-    text-overflow: ellipsis;
+    overflow-wrap: anywhere;
   }
   [data-part='verified'] {
     display: inline-flex;
