@@ -187,7 +187,8 @@ test('a suggested tag that nobody has named yet is shown in words, not as a slug
     suggestions: () => [{ type: 'tag', text: 'text-to-speech', value: 'text-to-speech', count: 7 }],
   });
   await user.type(field(), 'te');
-  expect(await screen.findByRole('option', { name: /text to speech/ })).toBeInTheDocument();
+  // What matches is a mark of its own, so the words are compared as they are read.
+  expect(await screen.findByRole('option')).toHaveTextContent('text to speech');
 });
 
 test('a chosen tag becomes a chip; Backspace in the empty field takes the last one away', async () => {
