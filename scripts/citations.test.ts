@@ -6,7 +6,7 @@ import { readPromises } from '../server/testing/promises.ts';
 const root = join(import.meta.dirname, '..');
 const texts = globSync(
   [
-    '{server,client,schema,migrations,scripts,bench,e2e,codegen,docs}/**/*.{ts,tsx,mjs,graphql,md}',
+    '{server,standins,client,schema,migrations,scripts,bench,e2e,codegen,docs}/**/*.{ts,tsx,mjs,graphql,md}',
     '*.{ts,mjs,md}',
   ],
   { cwd: root },

@@ -32,7 +32,7 @@ export const arrowsOf = (from: string): Arrow[] =>
 
 /** The code of ours, tests and stand-ins included; what is generated is not. */
 export const sourceFiles = (): string[] =>
-  globSync('{server,client,migrations,scripts,bench,e2e}/**/*.{ts,tsx}', { cwd: root })
+  globSync('{server,standins,client,migrations,scripts,bench,e2e}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !file.endsWith('/generated.ts'))
     .toSorted();

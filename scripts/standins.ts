@@ -1,10 +1,10 @@
 // npm run standins: starts a local far end for everything outside, and prints the settings that make Loadout use them.
 import { parseArgs } from 'node:util';
-import { startGoogleStandIn } from '../server/integrations/google.standin.ts';
-import { startLanguageModelStandIn } from '../server/integrations/languageModel.standin.ts';
-import { startMailStandIn } from '../server/integrations/mail.standin.ts';
-import { startRaindropStandIn } from '../server/integrations/raindrop.standin.ts';
-import { startTelegramStandIn } from '../server/integrations/telegram.standin.ts';
+import { startGoogleStandIn } from '../standins/google.ts';
+import { startLanguageModelStandIn } from '../standins/languageModel.ts';
+import { startMailStandIn } from '../standins/mail.ts';
+import { startRaindropStandIn } from '../standins/raindrop.ts';
+import { startTelegramStandIn } from '../standins/telegram.ts';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5181' } } });
 const firstPort = Number(values.port);

@@ -1,42 +1,18 @@
 // Every arrow of the house points one way (docs/MAP.md); this test reads the imports and names those that do not.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { arrowsOf, sourceFiles, type Arrow } from '../scripts/importGraph.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-interface Arrow {
-  from: string;
-  to: string;
-}
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(
-      (file) =>
-        !file.endsWith('generated.ts') &&
-        !/\.(test|standin)\.tsx?$/.test(file) &&
-        !file.includes('/testing/'),
-    );
-
-const importsOf = (file: string): string[] =>
-  [
-    ...readFileSync(join(root, file), 'utf8').matchAll(
-      /^(?:import|export)[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/gm,
-    ),
-  ].map((match) => match[1] ?? match[2] ?? '');
-
-const arrows: Arrow[] = ['server', 'client', 'migrations'].flatMap(filesBelow).flatMap((from) =>
-  importsOf(from).map((target) => ({
-    from,
-    to: target.startsWith('.')
-      ? relative(root, resolve(root, dirname(from), target))
-          .split(sep)
-          .join('/')
-      : `npm:${target}`,
-  })),
+/** What runs in production; tests and what only they use may know everything. */
+const files = sourceFiles().filter(
+  (file) =>
+    /^(?:server|client|migrations)\//.test(file) &&
+    !/\.test\.tsx?$/.test(file) &&
+    !file.includes('/testing/'),
 );
+const arrows: Arrow[] = files.flatMap(arrowsOf);
 
 const between = (from: RegExp, to: RegExp, except: RegExp = /^$/) =>
   arrows.filter(
@@ -46,6 +22,30 @@ const between = (from: RegExp, to: RegExp, except: RegExp = /^$/) =>
       !except.test(arrow.from) &&
       !except.test(arrow.to),
   );
+
+/** Groups of files that reach each other, by Tarjan's algorithm: the strongly connected components of more than one. */
+function circles(nodes: readonly string[], edges: readonly Arrow[]): string[][] {
+  const next = new Map(nodes.map((node) => [node, [] as string[]]));
+  for (const { from, to } of edges) if (next.has(to)) next.get(from)?.push(to);
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    low.set(node, order.get(node)!);
+    stack.push(node);
+    for (const to of next.get(node) ?? []) {
+      if (!order.has(to)) visit(to);
+      if (stack.includes(to)) low.set(node, Math.min(low.get(node)!, low.get(to)!));
+    }
+    if (low.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) found.push(group.toSorted());
+  };
+  for (const node of nodes) if (!order.has(node)) visit(node);
+  return found;
+}
 
 const words = (arrow: Arrow) => `${arrow.from} → ${arrow.to}`;
 
@@ -112,9 +112,11 @@ describe('the arrows of the house', () => {
   });
 
   test('only config.ts reads the environment', () => {
-    const readers = filesBelow('server').filter(
+    const readers = files.filter(
       (file) =>
-        /process\.env/.test(readFileSync(join(root, file), 'utf8')) && file !== 'server/config.ts',
+        file.startsWith('server/') &&
+        file !== 'server/config.ts' &&
+        /process\.env/.test(readFileSync(join(root, file), 'utf8')),
     );
     expect(readers).toEqual([]);
   });
@@ -146,5 +148,15 @@ describe('the arrows of the house', () => {
     expect(
       between(/^client\/design\//, /^client\/(features|pages|app)\/|^npm:@apollo/).map(words),
     ).toEqual([]);
+  });
+
+  test('no production code knows a stand-in, a test or a script', () => {
+    expect(
+      between(/./, /^(?:standins|bench|e2e|scripts)\/|\.test\.tsx?$|\/testing\//).map(words),
+    ).toEqual([]);
+  });
+
+  test('no file reaches itself by imports, types included', () => {
+    expect(circles(files, arrows)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 // Every service outside fails in every way: the catalogue answers, people are told, nothing that was confirmed is lost.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startLanguageModelStandIn } from './integrations/languageModel.standin.ts';
-import { startMailStandIn, type MailStandIn } from './integrations/mail.standin.ts';
-import { startRaindropStandIn } from './integrations/raindrop.standin.ts';
-import { startTelegramStandIn, type TelegramStandIn } from './integrations/telegram.standin.ts';
+import { startLanguageModelStandIn } from '../standins/languageModel.ts';
+import { startMailStandIn, type MailStandIn } from '../standins/mail.ts';
+import { startRaindropStandIn } from '../standins/raindrop.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../standins/telegram.ts';
 import { limits } from './limits.ts';
 import { anItem } from './testing/builders.ts';
 import { refusalReasons } from './shared/refusalReasons.ts';

@@ -1,10 +1,7 @@
 // Everything that one size of catalogue needs to be measured: its database, its servers, its people.
 import type { Knex } from 'knex';
 import { openDatabase } from '../../server/database/connection.ts';
-import {
-  startRaindropStandIn,
-  type RaindropStandIn,
-} from '../../server/integrations/raindrop.standin.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../standins/raindrop.ts';
 import { signInPeople, type Person } from './people.ts';
 import { startBenchServer, startProduct, type Running } from './processes.ts';
 import type { Scratch } from './scratch.ts';

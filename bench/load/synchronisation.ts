@@ -1,7 +1,7 @@
 // A synchronisation that brings a thousand new bookmarks, from a bookmarks service that stands in for the true one.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { RaindropStandIn } from '../../server/integrations/raindrop.standin.ts';
+import type { RaindropStandIn } from '../../standins/raindrop.ts';
 import { call } from './calls.ts';
 import type { Person } from './people.ts';
 

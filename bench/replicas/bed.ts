@@ -7,11 +7,8 @@ import type { Knex } from 'knex';
 import { openDatabase } from '../../server/database/connection.ts';
 import { prepareJobQueue } from '../../server/database/jobQueue.ts';
 import { migrateToLatest } from '../../server/database/migrate.ts';
-import { startMailStandIn, type MailStandIn } from '../../server/integrations/mail.standin.ts';
-import {
-  startRaindropStandIn,
-  type RaindropStandIn,
-} from '../../server/integrations/raindrop.standin.ts';
+import { startMailStandIn, type MailStandIn } from '../../standins/mail.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../standins/raindrop.ts';
 import { createLog } from '../../server/shared/log.ts';
 import { startPostgresPair, type PostgresPair } from '../../server/testing/ownPostgres.ts';
 import { freePort } from '../../server/shared/freePort.ts';

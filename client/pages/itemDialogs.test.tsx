@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard } from '../features/knowledge/ItemCard.tsx';
 import { anItem, pageOf } from '../features/knowledge/testItems.ts';
-import { me } from '../features/useCases/testCases.ts';
+import { me } from '../testing/useCases.ts';
 import type { KnowledgeCardFragment } from '../generated.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';

@@ -5,7 +5,7 @@ import type {
   InconsistencyType,
 } from '../domain/inconsistencies/inconsistencies.ts';
 import type { SyncStatus } from '../domain/sync/sync.ts';
-import { startRaindropStandIn, type RaindropStandIn } from '../integrations/raindrop.standin.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../standins/raindrop.ts';
 import type { Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
 import { anAdmin } from './builders.ts';

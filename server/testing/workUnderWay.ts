@@ -5,8 +5,8 @@ import { jobQueue } from '../database/jobQueue.ts';
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
-} from '../integrations/languageModel.standin.ts';
-import { startRaindropStandIn } from '../integrations/raindrop.standin.ts';
+} from '../../standins/languageModel.ts';
+import { startRaindropStandIn } from '../../standins/raindrop.ts';
 import { aBookmark, bookmarkId } from './syncWorld.ts';
 
 export interface Work {

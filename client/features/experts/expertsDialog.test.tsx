@@ -4,7 +4,7 @@ import { forgetNotices } from '../../design/notices.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
-import { me } from '../useCases/testCases.ts';
+import { me } from '../../testing/useCases.ts';
 import { ExpertsDialog } from './ExpertsDialog.tsx';
 
 const aSharedCase = (id: string, changes: Record<string, unknown> = {}) => ({

@@ -4,7 +4,7 @@ import { forgetNotices } from '../../design/notices.ts';
 import { openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { me } from '../useCases/testCases.ts';
+import { me } from '../../testing/useCases.ts';
 import { isPromptDue, pausePrompt, promptPauseMs } from './promptMemory.ts';
 import { TelegramPrompt } from './TelegramPrompt.tsx';
 import { TelegramQuestion } from './TelegramQuestion.tsx';

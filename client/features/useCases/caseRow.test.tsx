@@ -6,7 +6,7 @@ import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { caseKey, readDraft } from './drafts.ts';
 import { MyUseCases } from './MyUseCases.tsx';
-import { aCase, openCaseServer, type CaseServer } from './testCases.ts';
+import { aCase, openCaseServer, type CaseServer } from '../../testing/useCases.ts';
 import { UseCasesDialog } from './UseCasesDialog.tsx';
 
 let server: CaseServer;

@@ -7,7 +7,7 @@ import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
 import { newCaseKey, readDraft } from './drafts.ts';
-import { aCase, openCaseServer, type CaseServer } from './testCases.ts';
+import { aCase, openCaseServer, type CaseServer } from '../../testing/useCases.ts';
 import { UseCasesDialog } from './UseCasesDialog.tsx';
 
 let server: CaseServer;

@@ -1,6 +1,6 @@
 // Requests for access on the real database and over real SMTP.
 import { recordFigure } from '../../testing/figures.ts';
-import { startMailStandIn, type MailStandIn } from '../../integrations/mail.standin.ts';
+import { startMailStandIn, type MailStandIn } from '../../../standins/mail.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';

@@ -1,6 +1,6 @@
 // Promises A1 and A2 of the sign-in: whose code is taken, and which ID token.
-import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
-import type { Misbehaviour } from '../../integrations/openIdStandIn/openIdStandIn.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
+import type { Misbehaviour } from '../../../standins/openId/openIdStandIn.ts';
 import { countHeld } from '../../testing/figures.ts';
 import { finishSignIn, startSignIn, whoAmI } from '../../testing/googleBrowser.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';

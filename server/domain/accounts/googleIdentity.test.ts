@@ -1,6 +1,6 @@
 // Promise A3 of the sign-in: a person is issuer and subject, never an e-mail address.
-import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
-import { aStandInPerson } from '../../integrations/openIdStandIn/people.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
+import { aStandInPerson } from '../../../standins/openId/people.ts';
 import { countHeld } from '../../testing/figures.ts';
 import { signInWithGoogle } from '../../testing/googleBrowser.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';

@@ -1,6 +1,6 @@
 // Signing in with Google, over HTTP, against a certified OpenID provider: who comes in, and as whom.
-import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
-import { aStandInPerson } from '../../integrations/openIdStandIn/people.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
+import { aStandInPerson } from '../../../standins/openId/people.ts';
 import { signInWithGoogle, whoAmI, type SignInAnswer } from '../../testing/googleBrowser.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
 import { visitProvider } from '../../testing/visitProvider.ts';

@@ -1,6 +1,6 @@
 // Promises A5 and A6 of the sign-in: sessions, on the server.
 import { openDatabase } from '../../database/connection.ts';
-import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
 import { routes } from '../../rest/routes.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { signInWithGoogle, whoAmI } from '../../testing/googleBrowser.ts';

@@ -6,7 +6,7 @@ import type { IdentitiesStore } from './identities.store.ts';
 import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
 import type { SessionsStore } from './sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
-import type { BotMessage } from './telegramLinkRules.ts';
+import type { BotMessage } from './botMessage.ts';
 import type { TelegramLinksStore } from './telegramLinks.store.ts';
 import {
   domainsOf,

@@ -1,7 +1,7 @@
 // What holds for every way of signing in: cookies (A7), no developer sign-in in production (A11), a log without secrets (A12).
 import { Writable } from 'node:stream';
-import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
 import { readConfig } from '../../config.ts';
 import { createLog } from '../../shared/log.ts';
 import { recordFigure } from '../../testing/figures.ts';

@@ -15,13 +15,13 @@ import {
   type SignInRooms,
 } from './signInRooms.ts';
 import { telegramFacts, telegramIdentity } from './signInRules.ts';
+import type { BotButton } from './botMessage.ts';
 import {
   beginLink,
   declineLink,
   linkQuestion,
   readLinkButton,
   settleLink,
-  type BotButton,
 } from './telegramLinkRules.ts';
 import { languageOfTelegram, sayAsBot, type BotWord } from './telegramWords.ts';
 

@@ -1,7 +1,7 @@
 // The bot, from a person's message to the answer, through the real client against a stand-in of the Bot API (promise A10).
-import { startGoogleStandIn, type GoogleStandIn } from '../../integrations/google.standin.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
-import type { TelegramUser } from '../../integrations/telegramStandIn/chats.ts';
+import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
+import type { TelegramUser } from '../../../standins/telegram/chats.ts';
 import { countHeld } from '../../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { telegramLinking, type ShownLink } from '../../testing/telegramLinking.ts';

@@ -7,20 +7,6 @@ import { linkTelegram, type SignInRooms } from './signInRooms.ts';
 import type { StoredLink } from './telegramLinks.store.ts';
 import { sayAsBot, sayInBoth } from './telegramWords.ts';
 
-/** A button below a message of the bot; `data` comes back when it is pressed. */
-export interface BotButton {
-  text: string;
-  data: string;
-}
-
-/** A message that the bot sends by itself, to a person who has written to it before. */
-export interface BotMessage {
-  /** The number of the Telegram person. */
-  chatId: string;
-  text: string;
-  buttons: BotButton[];
-}
-
 /** Begins to ask whether the two belong together; a former question of the account is dropped. */
 export const beginLink = (
   { links }: Pick<SignInRooms, 'links'>,

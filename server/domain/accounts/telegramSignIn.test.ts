@@ -1,11 +1,8 @@
 // Signing in with Telegram, over HTTP: the login widget (promise A9), single-use tokens (A8), OpenID Connect.
-import {
-  startOpenIdStandIn,
-  type OpenIdStandIn,
-} from '../../integrations/openIdStandIn/openIdStandIn.ts';
-import { aStandInPerson } from '../../integrations/openIdStandIn/people.ts';
+import { startOpenIdStandIn, type OpenIdStandIn } from '../../../standins/openId/openIdStandIn.ts';
+import { aStandInPerson } from '../../../standins/openId/people.ts';
 import { signLogin } from '../../integrations/telegram/loginWidget.ts';
-import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
 import { countHeld, recordFigure } from '../../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { visitProvider } from '../../testing/visitProvider.ts';

@@ -1,6 +1,6 @@
 // Promise A10 of the sign-in: only Telegram calls the webhook, and each update is handled once.
-import { startTelegramStandIn, type TelegramStandIn } from '../../integrations/telegram.standin.ts';
-import type { TelegramUser } from '../../integrations/telegramStandIn/chats.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
+import type { TelegramUser } from '../../../standins/telegram/chats.ts';
 import { countHeld } from '../../testing/figures.ts';
 import { telegramLinking } from '../../testing/telegramLinking.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';

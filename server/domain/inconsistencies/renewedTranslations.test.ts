@@ -2,8 +2,8 @@
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
-} from '../../integrations/languageModel.standin.ts';
-import { mark } from '../../integrations/languageModelStandIn/pseudoTranslation.ts';
+} from '../../../standins/languageModel.ts';
+import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWorld.ts';
 import type { InconsistencyType } from './inconsistencies.ts';

@@ -34,6 +34,12 @@ export interface ItemView {
   ownUseCasesCount: number;
 }
 
+/** An item as a list answers it. */
+export interface ListedItem extends KnowledgeItem {
+  /** Set where a page has read it together with the item; everybody else asks the loader of views. */
+  view?: ItemView;
+}
+
 /** Tags that a viewer may see: approval tags are for admins. */
 export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
   isAdmin(viewer) ? card.allTags : card.tags;

@@ -2,8 +2,8 @@
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
-} from '../../integrations/languageModel.standin.ts';
-import { mark } from '../../integrations/languageModelStandIn/pseudoTranslation.ts';
+} from '../../../standins/languageModel.ts';
+import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
 import { limits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { anItem } from '../../testing/builders.ts';

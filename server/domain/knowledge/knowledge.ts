@@ -4,7 +4,6 @@ import { limits } from '../../limits.ts';
 import { searchText, text } from '../../shared/input.ts';
 import { showsNothing } from '../../shared/unseen.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { ItemView } from './itemCards.ts';
 
 export type Language = 'ru' | 'en';
 export type AdminVisibility = 'visible' | 'hidden';
@@ -30,8 +29,6 @@ export interface KnowledgeItem {
   useCasesCount: number;
   createdAt: Date;
   updatedAt: Date;
-  /** Set where a page has read it together with the item; everybody else asks the loader of views. */
-  view?: ItemView;
 }
 
 export interface Tag {

@@ -2,7 +2,7 @@
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
-} from '../../integrations/languageModel.standin.ts';
+} from '../../../standins/languageModel.ts';
 import { anItem, aUseCase } from '../../testing/builders.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';

@@ -3,7 +3,7 @@ import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
   type Misbehaviour,
-} from '../../integrations/languageModel.standin.ts';
+} from '../../../standins/languageModel.ts';
 import type { Services } from '../../services.ts';
 import { aMember, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
-} from '../../integrations/languageModel.standin.ts';
-import { mark } from '../../integrations/languageModelStandIn/pseudoTranslation.ts';
+} from '../../../standins/languageModel.ts';
+import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';

@@ -1,5 +1,5 @@
 // The desk and the runs as their callers see them: over GraphQL, and over the rows of the facade.
-import { startRaindropStandIn, type RaindropStandIn } from '../../integrations/raindrop.standin.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { aBookmark, bookmarkId } from '../../testing/syncWorld.ts';
 

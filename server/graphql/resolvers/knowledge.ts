@@ -1,18 +1,18 @@
 // The catalogue over GraphQL.
-import { isVerifiedFor, tagsFor, type ItemView } from '../../domain/knowledge/itemCards.ts';
 import {
-  tagCountFor,
-  type CountedTag,
-  type KnowledgeItem,
-  type Tag,
-} from '../../domain/knowledge/knowledge.ts';
+  isVerifiedFor,
+  tagsFor,
+  type ItemView,
+  type ListedItem,
+} from '../../domain/knowledge/itemCards.ts';
+import { tagCountFor, type CountedTag, type Tag } from '../../domain/knowledge/knowledge.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
 
 /** Reads from the view that the page has brought, at once; else from the loader's. */
 const withView = <Value>(
-  item: KnowledgeItem,
+  item: ListedItem,
   { loaders }: Context,
   read: (view: ItemView) => Value,
 ): Value | Promise<Value> => (item.view ? read(item.view) : loaders.viewOf(item.id).then(read));

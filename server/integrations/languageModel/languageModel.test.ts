@@ -6,8 +6,8 @@ import {
   startLanguageModelStandIn,
   type LanguageModelStandIn,
   type Misbehaviour,
-} from '../languageModel.standin.ts';
-import { mark } from '../languageModelStandIn/pseudoTranslation.ts';
+} from '../../../standins/languageModel.ts';
+import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
 import { createLanguageModel } from './languageModel.ts';
 
 const text = 'Мы делаем отчёты за час вместо двух дней';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startRaindropStandIn, type RaindropStandIn } from '../raindrop.standin.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
 import { createRaindrop } from './raindrop.ts';
-import { anyLength, connectTo } from './testConnection.ts';
+import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
 let standIn: RaindropStandIn;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
-import { startRaindropStandIn, type RaindropStandIn } from '../raindrop.standin.ts';
-import type { NewRaindrop } from '../raindropStandIn/library.ts';
-import { anyLength, connectTo } from './testConnection.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
+import type { NewRaindrop } from '../../../standins/raindrop/library.ts';
+import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
 let standIn: RaindropStandIn;
 afterEach(() => standIn.close());

@@ -1,5 +1,5 @@
-import { startRaindropStandIn, type RaindropStandIn } from '../raindrop.standin.ts';
-import { anyLength, connectTo } from './testConnection.ts';
+import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
+import { anyLength, connectTo } from '../../testing/raindropConnection.ts';
 
 let standIn: RaindropStandIn;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { Bot, BotError, GrammyError, InlineKeyboard } from 'grammy';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
 import type { BotAnswer, BotPress, BotStart } from '../../domain/accounts/telegramBot.service.ts';
-import type { BotMessage } from '../../domain/accounts/telegramLinkRules.ts';
+import type { BotMessage } from '../../domain/accounts/botMessage.ts';
 import { webhookOff } from '../../domain/accounts/signInRules.ts';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';

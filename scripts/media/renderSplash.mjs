@@ -1,4 +1,4 @@
-// Renders the splash video of the login screen: `node client/media/renderSplash.mjs`.
+// Renders the splash video of the login screen: `node scripts/media/renderSplash.mjs`.
 // Needs ffmpeg with libvpx-vp9 and libx264 and takes some minutes; the scene is the same each time.
 // `--still SECONDS FILE.png` draws one picture of it instead, for looking at.
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ const framesPerSecond = 30;
 /** The loop starts here (seconds), when the first ring is bright: the poster shows this moment. */
 const startAt = 1.3;
 
-const media = fileURLToPath(new URL('../public/media/', import.meta.url));
+const media = fileURLToPath(new URL('../../client/public/media', import.meta.url));
 const raw = { width: size.width, height: size.height, channels: 3 };
 const camera = createCamera({
   ...size,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startRaindropStandIn, type RaindropStandIn } from './raindrop.standin.ts';
+import { startRaindropStandIn, type RaindropStandIn } from './raindrop.ts';
 
 let standIn: RaindropStandIn;
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('the stand-in for Raindrop', () => {
       const answer = await fetch(`${origin}/_control${name}`, init);
       return { status: answer.status, body: await answer.json() };
     };
-    const path = join(import.meta.dirname, '../testing/fixtures/raindropExport.csv');
+    const path = join(import.meta.dirname, '../server/testing/fixtures/raindropExport.csv');
     expect((await control('/load', { path })).body).toEqual({ loaded: 5, unreadable: 7 });
     expect((await control('/bookmarks')).body).toHaveLength(5);
     expect((await json('/raindrop/101')).item).toMatchObject({

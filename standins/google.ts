@@ -1,8 +1,8 @@
 // Stands in for Google's sign-in: a certified OpenID provider with Google's claims and the demo's people.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOpenIdStandIn, type OpenIdStandIn } from './openIdStandIn/openIdStandIn.ts';
-import { aStandInPerson, type StandInPerson } from './openIdStandIn/people.ts';
+import { startOpenIdStandIn, type OpenIdStandIn } from './openId/openIdStandIn.ts';
+import { aStandInPerson, type StandInPerson } from './openId/people.ts';
 
 interface GoogleStandInOptions {
   /** Any free one by default. */
@@ -26,7 +26,7 @@ const domains: Record<string, string> = {
   royalark: 'royalark.com',
 };
 
-const demoFile = join(import.meta.dirname, '../demo/data/people.json');
+const demoFile = join(import.meta.dirname, '../server/demo/data/people.json');
 
 function demoPeople(): StandInPerson[] {
   const people = JSON.parse(readFileSync(demoFile, 'utf8')) as {

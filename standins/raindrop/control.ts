@@ -1,6 +1,6 @@
 // What a test, or a person with curl, can do to the stand-in behind the back of its API.
 import { z } from 'zod';
-import { openBookmarkFile } from '../bookmarkFile/bookmarkFile.ts';
+import { openBookmarkFile } from '../../server/integrations/bookmarkFile/bookmarkFile.ts';
 import {
   disturbanceSchema,
   faultSchema,

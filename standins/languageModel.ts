@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerTo, type Asked } from './languageModelStandIn/answers.ts';
+import { answerTo, type Asked } from './languageModel/answers.ts';
 
 export const misbehaviours = {
   malformed: 'answers text that is no JSON',

@@ -1,10 +1,10 @@
-// Draws the pictures of the demo catalogue: `node client/media/renderDemoPictures.mjs`.
+// Draws the pictures of the demo catalogue: `node scripts/media/renderDemoPictures.mjs`.
 // One motif for each kind of work, in two of the product's own palettes; no company's sign among them.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-const folder = new URL('../../server/demo/pictures/', import.meta.url);
+const folder = new URL('../../server/demo/pictures', import.meta.url);
 const size = 208;
 
 /** Ground, main colour and accent, after the design tokens of day and night. */

@@ -1,6 +1,6 @@
 // A client of the stand-in whose waits are recorded instead of spent, on a clock that they move on.
-import type { RaindropStandIn } from '../raindrop.standin.ts';
-import { createRaindrop, type RaindropOptions } from './raindrop.ts';
+import type { RaindropStandIn } from '../../standins/raindrop.ts';
+import { createRaindrop, type RaindropOptions } from '../integrations/raindrop/raindrop.ts';
 
 export function connectTo(standIn: RaindropStandIn, options: Partial<RaindropOptions> = {}) {
   const waits: number[] = [];

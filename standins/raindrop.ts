@@ -2,15 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { createApi } from './raindropStandIn/api.ts';
-import {
-  createCommands,
-  runCommand,
-  type Control,
-  type ReceivedCall,
-} from './raindropStandIn/control.ts';
-import { createFaults, createRateLimit, type Fault } from './raindropStandIn/faults.ts';
-import { createLibrary, type NewRaindrop } from './raindropStandIn/library.ts';
+import { createApi } from './raindrop/api.ts';
+import { createCommands, runCommand, type Control, type ReceivedCall } from './raindrop/control.ts';
+import { createFaults, createRateLimit, type Fault } from './raindrop/faults.ts';
+import { createLibrary, type NewRaindrop } from './raindrop/library.ts';
 
 export interface RaindropStandIn {
   /** The whole base path, for `RAINDROP_URL`. */

@@ -1,5 +1,5 @@
 // The routes of the Raindrop API that the stand-in serves, with the answers of the true one.
-import { isHttpAddress } from '../../domain/sync/normaliseAddress.ts';
+import { isHttpAddress } from '../../server/domain/sync/normaliseAddress.ts';
 import type { Faults } from './faults.ts';
 import { everything, trash, unsorted, type Library, type NewRaindrop } from './library.ts';
 

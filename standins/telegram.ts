@@ -1,10 +1,10 @@
 // A server that behaves like Telegram's Bot API, as far as the bot uses it, with people who write to the bot.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createChats, type Chats, type TelegramUser } from './telegramStandIn/chats.ts';
-import { createBotApi } from './telegramStandIn/botApi.ts';
-import { chatPage } from './telegramStandIn/page.ts';
-import { signLogin } from './telegram/loginWidget.ts';
+import { createChats, type Chats, type TelegramUser } from './telegram/chats.ts';
+import { createBotApi } from './telegram/botApi.ts';
+import { chatPage } from './telegram/page.ts';
+import { signLogin } from '../server/integrations/telegram/loginWidget.ts';
 
 interface TelegramStandInOptions {
   /** Any free one by default. */

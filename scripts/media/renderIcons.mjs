@@ -1,10 +1,10 @@
-// Renders the raster icons from the mark: `node client/media/renderIcons.mjs`.
+// Renders the raster icons from the mark: `node scripts/media/renderIcons.mjs`.
 // The mark is the ember square with the chamfered top-right corner of client/public/favicon.svg.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-const publicFolder = new URL('../public/', import.meta.url);
+const publicFolder = new URL('../../client/public', import.meta.url);
 const favicon = await readFile(new URL('favicon.svg', publicFolder), 'utf8');
 const mark = /<path d="([^"]+)"/.exec(favicon)?.[1];
 if (!mark) throw new Error('favicon.svg holds no path');

@@ -1,5 +1,5 @@
 /** A small server of use cases for tests: it keeps what is written and remembers every call. */
-import type { TestResolvers } from '../../testing/schemaClient.ts';
+import type { TestResolvers } from './schemaClient.ts';
 
 export interface TestCase {
   id: string;
