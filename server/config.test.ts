@@ -45,7 +45,7 @@ describe('without settings', () => {
 
   test('what needs settings is off', () => {
     expect(config).toMatchObject({
-      database: { url: null, replica: null },
+      database: { url: null },
       google: null,
       telegram: null,
       raindrop: null,
@@ -141,10 +141,19 @@ test.each<[Environment, string[]]>([
   [{ TELEGRAM_WEBHOOK_SECRET: 'w' }, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_BOT_NAME']],
   [{ LANGUAGE_MODEL_KEY: 'k' }, ['LANGUAGE_MODEL_URL', 'LANGUAGE_MODEL_NAME']],
   [{ MAIL_FROM: 'a@b.co', SMTP_URL: 'smtp://x' }, ['ACCESS_REQUESTS_TO']],
-  [{ DATABASE_READ_URL: 'postgres://x/y' }, ['DATABASE_URL']],
 ])('the half-configured %j names what is missing', (env, names) => {
   expect(namesOf(env)).toEqual(names);
 });
+
+test.each(['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE', 'DATABASE_READ_MAX_LAG'])(
+  '%s, which is gone, is refused and told to be taken out',
+  (name) => {
+    const { message } = new ConfigError(problemsOf({ [name]: 'secret-value' }));
+    expect(message).toContain(`  ${name}: is gone`);
+    expect(message).toContain('take it out');
+    expect(message).not.toMatch(/secret-value|for example/);
+  },
+);
 
 describe('where the server listens', () => {
   test.each<[string, Environment, string | null]>([

@@ -9,7 +9,7 @@ import {
 } from './integrations/legalFiles/legalFiles.ts';
 import { limits } from './limits.ts';
 import { groupsOf } from './settingGroups.ts';
-import { settings } from './settings.ts';
+import { removedSettings, settings } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 import type { Groups } from './settingGroups.ts';
 import { errorCode } from './shared/errorCode.ts';
@@ -28,7 +28,8 @@ export type Config = Groups & {
 export interface ConfigProblem {
   name: string;
   reason: string;
-  example: string;
+  /** Null where nothing that it could be set to would help. */
+  example: string | null;
 }
 
 /** Everything that is wrong with the settings, in one message for people. */
@@ -37,7 +38,8 @@ export class ConfigError extends Error {
 
   constructor(problems: ConfigProblem[]) {
     const lines = problems.map(
-      ({ name, reason, example }) => `  ${name}: ${reason}, for example ${name}=${example}`,
+      ({ name, reason, example }) =>
+        `  ${name}: ${reason}${example === null ? '' : `, for example ${name}=${example}`}`,
     );
     super(
       [
@@ -99,6 +101,14 @@ function parse(env: Environment, problems: ConfigProblem[]): Partial<Record<Sett
   return values;
 }
 
+/** What an earlier version knew and this one does not: its operator expects something that no longer happens. */
+const removedProblems = (env: Environment): ConfigProblem[] =>
+  Object.entries(removedSettings).flatMap(([known, reason]) =>
+    [known, `${known}_FILE`]
+      .filter((name) => env[name]?.trim())
+      .map((name) => ({ name, reason, example: null })),
+  );
+
 /** The legal texts, or null with what is wrong with the company's own. */
 function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem[]) {
   try {
@@ -118,7 +128,7 @@ function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem
  * @throws ConfigError that names every problem at once, without values
  */
 export function readConfig(env: Environment): Config {
-  const problems: ConfigProblem[] = [];
+  const problems = removedProblems(env);
   const values = parse(env, problems);
   const failed = new Set(problems.map(({ name }) => name));
   const { groups, refusals } = groupsOf(values as Settings, failed);

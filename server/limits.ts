@@ -155,15 +155,6 @@ export const limits = {
     syncStatementMs: 60 * second,
     idleInTransactionMs: 10 * second,
   },
-  /** The replica that searches are sent to. */
-  replica: {
-    /** Seconds behind the primary, unless the setting says otherwise. */
-    maxLagSeconds: 2,
-    /** Pause between two looks at it. */
-    lookEveryMs: 250,
-    /** Whoever does not answer a look by then is left out. */
-    lookTimeoutMs: second,
-  },
   /** The HTTP server. */
   server: {
     headersMs: 10 * second,

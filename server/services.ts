@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import { asDomainError } from './database/databaseErrors.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
-import { readsOfPrimary, type Reads } from './database/replica/reads.ts';
 import { inTransaction } from './database/transaction.ts';
 import { readDemoPicture } from './demo/pictures.ts';
 import { createAccess } from './domain/access/access.service.ts';
@@ -81,8 +80,6 @@ import { createSyncRooms } from './syncRooms.ts';
 
 export interface ServiceOptions {
   db: Knex;
-  /** Where the catalogue is read; by default on `db`. */
-  reads?: Reads;
   config: Config;
   log: Log;
   clock?: Clock;
@@ -95,7 +92,6 @@ export interface ServiceOptions {
 /** Opens every room on one database. */
 export function createServices({
   db,
-  reads = readsOfPrimary(db),
   config,
   log,
   clock = systemClock,
@@ -118,13 +114,13 @@ export function createServices({
   });
 
   const itemCards = createItemCards({
-    db: reads.db,
-    topExperts: (itemIds) => expertsOf(reads.db, itemIds, 3),
+    db,
+    topExperts: (itemIds) => expertsOf(db, itemIds, 3),
     bytes: limits.cards.bytes,
   });
   const knowledge = createKnowledge({
-    store: { ...knowledgeStore(db), item: knowledgeStore(reads.db).item },
-    search: knowledgeSearch(reads.db, itemCards),
+    store: knowledgeStore(db),
+    search: knowledgeSearch(db, itemCards),
     countZeroResult: search.countZeroResult,
     clock,
     inTransaction: (work) =>
@@ -242,7 +238,6 @@ export function createServices({
         return 'ok';
       },
     },
-    { name: 'replica', isVital: false, check: async () => reads.state() },
     jobQueueProbe(db),
     { name: 'bookmarks', isVital: false, check: syncRooms.sync.health },
     languageModelProbe(languageModel?.probe ?? null),
@@ -314,7 +309,7 @@ export function createServices({
       clock,
       log: log.child({ part: 'translation' }),
     }),
-    useCases: createUseCases({ ...useCaseOptions, search: useCasesSearch(reads.db) }),
+    useCases: createUseCases({ ...useCaseOptions, search: useCasesSearch(db) }),
     useCaseAnalysis: createUseCaseAnalysis({ progress: useCaseOptions.progress, model }),
     useCaseWriting: createUseCaseWriting({
       ...useCaseOptions,
@@ -332,7 +327,7 @@ export function createServices({
     }),
     experts: createExperts({
       catalogue: knowledge,
-      find: (itemId) => expertsOf(reads.db, [itemId], limits.graphql.listLength),
+      find: (itemId) => expertsOf(db, [itemId], limits.graphql.listLength),
     }),
     access,
     complaints: createComplaints({
@@ -361,16 +356,14 @@ export function createServices({
       limits: limits.imageProxy,
       cacheBytes: 32_000_000,
     }),
-    /** Decides for each request whether its reads may go to the replica. */
-    reads,
     legalTexts: config.legalTexts,
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** The same, for one request: every list inside a list goes through these. */
     loadersFor: (viewer: Viewer) => ({
-      ...accountsLoaders(reads.db),
-      ...knowledgeLoaders(reads.db, itemCards, viewer),
-      ...expertsLoaders(reads.db),
-      ...useCasesLoaders(reads.db, viewer),
+      ...accountsLoaders(db),
+      ...knowledgeLoaders(db, itemCards, viewer),
+      ...expertsLoaders(db),
+      ...useCasesLoaders(db, viewer),
     }),
     log,
   };

@@ -1,6 +1,5 @@
 // The rules between settings: what belongs together, what production demands, what is switched off when unset.
 import { resolve } from 'node:path';
-import { limits } from './limits.ts';
 import { isLoopback, isLoopbackHost } from './settings.ts';
 import type { SettingName, Settings } from './settings.ts';
 
@@ -29,14 +28,6 @@ const rules: Rule[] = [
   },
   {
     needs: ['SMTP_URL', 'MAIL_FROM', 'ACCESS_REQUESTS_TO'],
-  },
-  {
-    needs: ['DATABASE_URL'],
-    extras: ['DATABASE_READ_URL'],
-  },
-  {
-    needs: ['DATABASE_READ_URL'],
-    extras: ['DATABASE_READ_MAX_LAG'],
   },
 ];
 
@@ -207,16 +198,8 @@ function groupValues(values: Settings) {
       level: values.LOG_LEVEL ?? (values.APP_ENV === 'test' ? 'warn' : 'info'),
       pretty: !isProduction,
     },
-    /** `url` null: the embedded server in `dataDir`; `replica` null: reads go where writes go. */
-    database: {
-      url: values.DATABASE_URL ?? null,
-      replica: values.DATABASE_READ_URL
-        ? {
-            url: values.DATABASE_READ_URL,
-            maxLagMs: (values.DATABASE_READ_MAX_LAG ?? limits.replica.maxLagSeconds) * 1000,
-          }
-        : null,
-    },
+    /** `url` null: the embedded server in `dataDir`. */
+    database: { url: values.DATABASE_URL ?? null },
     /** Absolute path. */
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     ...signInOf(values),

@@ -1,7 +1,6 @@
 // The settings: for each its meaning, its form, an example, and whether it is a secret.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { limits } from './limits.ts';
 import { logLevels } from './shared/log.ts';
 import { isCronSchedule } from './shared/cronSchedule.ts';
 
@@ -154,16 +153,6 @@ export const settings = {
     'A PostgreSQL 15 or newer. Unset: the embedded one, kept in DATA_DIR.',
     'postgres://loadout:password@db.example.com:5432/loadout',
     databaseAddress.optional(),
-  ),
-  DATABASE_READ_URL: secret(
-    'A streaming replica of DATABASE_URL for searches and lists.',
-    'postgres://loadout:password@replica.example.com:5432/loadout',
-    databaseAddress.optional(),
-  ),
-  DATABASE_READ_MAX_LAG: setting(
-    `How many seconds that replica may be behind before reads go to the primary. Default: ${limits.replica.maxLagSeconds}.`,
-    '5',
-    integer(1, 3600).optional(),
   ),
   DATA_DIR: setting('The folder of the embedded database.', '.data', word.default('.data')),
   LEGAL_TEXTS: setting(
@@ -341,6 +330,14 @@ export const settings = {
       )
       .default([]),
   ),
+};
+
+const noReplica = 'is gone: everything is read from DATABASE_URL; take it out';
+
+/** Settings of earlier versions, each with what to do about it: whoever sets one is told, and not served in silence. */
+export const removedSettings = {
+  DATABASE_READ_URL: noReplica,
+  DATABASE_READ_MAX_LAG: noReplica,
 };
 
 export type SettingName = keyof typeof settings;

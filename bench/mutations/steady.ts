@@ -2,7 +2,6 @@
 import { breaking } from './mutation.ts';
 
 const races = 'server/faults/races.long.test.ts';
-const replica = 'server/database/replica/replica.long.test.ts';
 const interruptions = 'server/domain/sync/interruptions.long.test.ts';
 const upstreams = 'server/upstreamFaults.long.test.ts';
 const connecting = 'server/integrations/connectLimit.long.test.ts';
@@ -36,13 +35,6 @@ export const steady = [
       file: 'server/domain/knowledge/knowledge.store.ts',
       find: 'item_id: itemId }).onConflict().ignore();',
       replace: 'item_id: itemId });',
-    },
-    {
-      mistake: 'who has written reads from the replica all the same',
-      file: 'server/graphql/server.ts',
-      find: '      readYourWrites,\n',
-      replace: '',
-      test: { file: replica, name: 'whoever writes reads it back' },
     },
   ),
   ...breaking(

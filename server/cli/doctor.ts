@@ -53,11 +53,6 @@ function partsOf(config: Config): Finding[] {
       bookmarksFile ?? (raindrop && `Raindrop collection ${raindrop.collection}`),
       'neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set',
     ),
-    part(
-      'replica',
-      config.database.replica && `reads go to ${new URL(config.database.replica.url).host}`,
-      'DATABASE_READ_URL is not set: the catalogue is read from the one database',
-    ),
     part('sync schedule', syncSchedule, 'SYNC_SCHEDULE is off'),
     part(
       'language model',

@@ -7,12 +7,9 @@ import { openDatabase } from './connection.ts';
 import { openEmbeddedDatabase } from './embedded/embedded.ts';
 import { prepareJobQueue } from './jobQueue.ts';
 import { migrateToLatest } from './migrate.ts';
-import { openReads, readsOfPrimary, type Reads } from './replica/reads.ts';
 
 export interface ConfiguredDatabase {
   db: Knex;
-  /** Where the catalogue is read. */
-  reads: Reads;
   /** Address for those who need a connection of their own: the job queue. */
   url: string;
   close(): Promise<void>;
@@ -32,9 +29,7 @@ export async function openConfiguredDatabase(
       });
   const url = config.database.url ?? embedded?.url ?? '';
   const db = openDatabase(url, { log });
-  let reads = readsOfPrimary(db);
   const close = async (): Promise<void> => {
-    await reads.close();
     await db.destroy();
     await embedded?.stop();
   };
@@ -43,10 +38,9 @@ export async function openConfiguredDatabase(
     await migrateToLatest(db, log);
     await prepareJobQueue(url, log);
     await assertDatabase(db);
-    if (config.database.replica) reads = openReads(db, { ...config.database.replica, log });
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, reads, url, close };
+  return { db, url, close };
 }

@@ -15,7 +15,6 @@ import { createErrorFormatter, statusOf } from './errors.ts';
 import { costLimit } from './cost.ts';
 import { createDocumentStore } from './documentStore.ts';
 import { rateLimit } from './rates.ts';
-import { readYourWrites } from './readYourWrites.ts';
 import { hideSchemaNames } from './schemaNames.ts';
 import { refuseUnstorable } from './storable.ts';
 
@@ -90,7 +89,6 @@ export function createGraphqlServer({ schema, log, production }: Options): Apoll
       rateLimit,
       costLimit(schema),
       refuseUnstorable,
-      readYourWrites,
       statusOfRefusals,
       ...(production ? [hideSchemaNames] : []),
       compiledQueries({ schema }),

@@ -1,8 +1,7 @@
 // For those who run Loadout: is the process alive, can it serve, and how it is doing.
 import { Router, type Request } from 'express';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobCounts } from '../database/jobQueueHealth.ts';
-import type { Reads } from '../database/replica/reads.ts';
 import type { HealthService } from '../domain/system/health.service.ts';
 import { equalSecrets } from '../shared/secrets.ts';
 import { pagePaths } from './page.ts';
@@ -10,7 +9,6 @@ import { pagePaths } from './page.ts';
 interface Options {
   services: {
     health: HealthService;
-    reads: Pick<Reads, 'figures'>;
     countJobs(): Promise<JobCounts>;
   };
   /** Null: there is no /metrics. */
@@ -34,32 +32,6 @@ export function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' |
   if (matched === pagePaths) return 'page';
   const [, folder = ''] = originalUrl.split(/[/?]/, 2);
   return folders.has(folder) ? `/${folder}` : 'other';
-}
-
-/** With a replica: how far it is behind, and how much is read there. */
-function measureReads(registry: Registry, reads: Pick<Reads, 'figures'>): void {
-  if (reads.figures().lagSeconds === null) return;
-  const lag = new Gauge({
-    name: 'loadout_replica_lag_seconds',
-    help: 'How far the replica is behind the primary',
-    registers: [registry],
-    collect() {
-      this.set(reads.figures().lagSeconds ?? 0);
-    },
-  });
-  const statements = new Counter({
-    name: 'loadout_catalogue_statements_total',
-    help: 'Statements of searches and lists, by the database that answered them',
-    labelNames: ['database'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [database, count] of Object.entries(reads.figures().statements))
-        this.inc({ database }, count);
-    },
-  });
-  lag.reset();
-  statements.reset();
 }
 
 /**
@@ -107,7 +79,6 @@ export function operations({ services, metricsToken, isClosing }: Options): Rout
       },
     });
     jobs.reset();
-    measureReads(registry, services.reads);
     router.use((request, response, next) => {
       const end = duration.startTimer({ method: request.method });
       response.once('close', () =>

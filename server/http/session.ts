@@ -1,7 +1,7 @@
 // Who is asking: a browser with a session cookie, or another internal tool with a bearer token; and the context of a request.
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { isAdmin, visitor, type Viewer } from '../domain/accounts/accounts.ts';
+import { visitor, type Viewer } from '../domain/accounts/accounts.ts';
 import type { Language } from '../domain/knowledge/knowledge.ts';
 import type { BrowserSession, Context } from '../graphql/context.ts';
 import { limits } from '../limits.ts';
@@ -56,10 +56,7 @@ export const identify =
     const token = cookies.read(request, sessionCookie);
     if (bearer) response.locals.viewer = await services.apiTokens.viewerOf(bearer);
     else response.locals.viewer = token ? await services.sessions.viewerOf(token) : visitor;
-    const { viewer } = response.locals;
-    // An admin, who must see what is true now, reads from the primary; so does a visitor, who reads next to nothing.
-    const reader = viewer.kind === 'member' && !isAdmin(viewer) ? viewer.user.id : null;
-    services.reads.serve(reader, next);
+    next();
   };
 
 export const viewerOf = (response: Response): Viewer => response.locals.viewer ?? visitor;

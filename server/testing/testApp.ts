@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openReads, readsOfPrimary } from '../database/replica/reads.ts';
 import type { Rates } from '../http/rateLimits.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -150,11 +149,8 @@ export async function startTestApp(
   const statements: string[] = [];
   database.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
   const log = options.log ?? createLog(config.log);
-  const { replica } = config.database;
-  const reads = replica ? openReads(database.db, { ...replica, log }) : readsOfPrimary(database.db);
   const services = createServices({
     db: database.db,
-    reads,
     config,
     log,
     version: '0.0.0',
@@ -202,7 +198,6 @@ export async function startTestApp(
         httpServer.close(() => resolve());
         httpServer.closeAllConnections();
       });
-      await reads.close();
       await database.drop();
     },
   };

@@ -10,8 +10,6 @@ const sample = join(import.meta.dirname, '../../deploy/nginx.conf');
 export interface Balancer {
   /** Where all processes are behind. */
   url: string;
-  /** Where only the first is behind. */
-  urlOfFirst: string;
   stop(): Promise<void>;
 }
 
@@ -21,33 +19,31 @@ function replace(text: string, pattern: RegExp, by: string): string {
 }
 
 /** The shipped file for these processes, on a port without TLS. */
-function siteOf(name: string, port: number, processes: number[]): string {
+function siteOf(port: number, processes: number[]): string {
   const [, settings = ''] =
     /server 127\.0\.0\.1:\d+ ([^;]*);/.exec(readFileSync(sample, 'utf8')) ?? [];
   const servers = processes.map((one) => `  server 127.0.0.1:${one} ${settings};\n`).join('');
   let text = readFileSync(sample, 'utf8');
-  text = replace(text, /upstream loadout \{/, `upstream ${name} {`);
   text = replace(text, /(?: *server 127\.0\.0\.1:\d+ [^;]*;\n)+/, servers);
   text = replace(text, /listen 443 ssl;/, `listen 127.0.0.1:${port};`);
   text = replace(text, /log_format loadout [^;]*;\n/, '');
   text = replace(text, / *access_log [^;]*;\n/, '');
   text = replace(text, / *ssl_certificate(?:_key)? [^;]*;\n/, '');
   text = replace(text, / *ssl_certificate_key [^;]*;\n/, '');
-  return replace(text, /proxy_pass http:\/\/loadout;/, `proxy_pass http://${name};`);
+  return text;
 }
 
 export interface BalancerOptions {
   nginx: string;
   folder: string;
   port: number;
-  portOfFirst: number;
   /** The ports of the processes. */
   processes: number[];
 }
 
 /** Starts nginx as a process of ours, which ends with us. */
 export async function startBalancer(options: BalancerOptions): Promise<Balancer> {
-  const { nginx, folder, port, portOfFirst, processes } = options;
+  const { nginx, folder, port, processes } = options;
   const home = join(folder, 'nginx');
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);
@@ -65,8 +61,7 @@ events { worker_connections 1024; }
 http {
   access_log off;
 ${temporary}
-${siteOf('loadout', port, processes)}
-${siteOf('first', portOfFirst, processes.slice(0, 1))}
+${siteOf(port, processes)}
 }
 `,
   );
@@ -85,7 +80,6 @@ ${siteOf('first', portOfFirst, processes.slice(0, 1))}
   }
   return {
     url,
-    urlOfFirst: `http://127.0.0.1:${portOfFirst}`,
     async stop() {
       process.off('exit', kill);
       const ended = once(child, 'exit');

@@ -1,5 +1,7 @@
-// What two processes must share: sessions, rate limits, jobs, and who synchronises.
-import { until, type Bed } from './bed.ts';
+// What several processes must share: sessions, rate limits, jobs, and who synchronises.
+import type { Ground } from './ground.ts';
+import type { House } from './house.ts';
+import { until } from './until.ts';
 import { signInPeople } from '../load/people.ts';
 import { call } from './people.ts';
 import { limits } from '../../server/limits.ts';
@@ -19,12 +21,14 @@ export interface Shared {
   syncs: { starts: number; begun: number };
 }
 
+type Bed = Ground & House;
+
 async function trySessions({ servers, balancer, db }: Bed): Promise<boolean> {
   const [person] = (await signInPeople(db, false, 490)).slice(-1);
   const me = async (place: 0 | 1) =>
-    (await call(person!, balancer.url, 'GET', `${servers[place].url}/api/v1/auth/me`)).status;
+    (await call(person!, balancer.url, 'GET', `${servers[place]!.url}/api/v1/auth/me`)).status;
   const before = [await me(0), await me(1)];
-  const { url } = servers[1];
+  const { url } = servers[1]!;
   await call(person!, balancer.url, 'POST', `${url}/api/v1/auth/logout`);
   const after = [await me(0), await me(1)];
   return before.every((one) => one === 200) && after.every((one) => one === 401);
@@ -105,13 +109,13 @@ async function tryJobs({ balancer, people, db, mail }: Bed): Promise<Shared['mai
   };
 }
 
-async function trySync({ balancer, servers, admin, db }: Bed): Promise<Shared['syncs']> {
+async function trySync({ balancer, servers, admins, db }: Bed): Promise<Shared['syncs']> {
   const starts = 10;
   const before = await db('sync_runs').count<{ count: number }[]>('* as count');
   const answers = await Promise.all(
     Array.from({ length: starts }, (_, place) => {
-      const { url } = servers[place % 2 === 0 ? 0 : 1];
-      return call(admin, balancer.url, 'POST', `${url}/api/v1/knowledge/sync`);
+      const { url } = servers[place % servers.length]!;
+      return call(admins[0]!, balancer.url, 'POST', `${url}/api/v1/knowledge/sync`);
     }),
   );
   const after = await db('sync_runs').count<{ count: number }[]>('* as count');
@@ -121,11 +125,14 @@ async function trySync({ balancer, servers, admin, db }: Bed): Promise<Shared['s
   return { starts, begun };
 }
 
-export const tryShared = async (bed: Bed): Promise<Shared> => ({
-  sessions: await trySessions(bed),
-  writes: await tryWrites(bed),
-  forged: await tryForged(bed),
-  reads: await tryReads(bed),
-  mails: await tryJobs(bed),
-  syncs: await trySync(bed),
-});
+export async function tryShared(ground: Ground, house: House): Promise<Shared> {
+  const bed = { ...ground, ...house };
+  return {
+    sessions: await trySessions(bed),
+    writes: await tryWrites(bed),
+    forged: await tryForged(bed),
+    reads: await tryReads(bed),
+    mails: await tryJobs(bed),
+    syncs: await trySync(bed),
+  };
+}

@@ -7,13 +7,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
 
-export const metricsToken = 'bench-metrics-token';
+const metricsToken = 'bench-metrics-token';
+const cpuMetric = 'loadout_process_cpu_seconds_total';
 
 export interface ServerProcess {
   url: string;
   port: number;
-  /** A figure of /metrics; 0 when it is not there yet. */
-  metric(line: string): Promise<number>;
+  /** Changes when the process was started anew. */
+  pid(): number;
+  /** Seconds of a processor that it has used so far. */
+  cpuSeconds(): Promise<number>;
   /** Ends it in order and starts it anew. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -44,7 +47,7 @@ export async function startServerProcess(
   const url = `http://127.0.0.1:${port}`;
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
       cwd: root,
       env: {
         ...environment,
@@ -71,12 +74,15 @@ export async function startServerProcess(
   return {
     url,
     port,
-    async metric(line) {
+    pid: () => child.pid ?? 0,
+    async cpuSeconds() {
       const answer = await fetch(`${url}/metrics`, {
         headers: { Authorization: `Bearer ${metricsToken}` },
       });
-      const found = (await answer.text()).split('\n').find((one) => one.startsWith(`${line} `));
-      return Number(found?.slice(line.length) ?? 0);
+      const found = (await answer.text())
+        .split('\n')
+        .find((one) => one.startsWith(`${cpuMetric} `));
+      return Number(found?.slice(cpuMetric.length) ?? 0);
     },
     async restart() {
       await end(child);

@@ -1,10 +1,11 @@
-// Answers while something goes away under load: the replica is killed, a server process is restarted.
+// Pages that people read while something happens to the servers.
 import { setTimeout as pause } from 'node:timers/promises';
-import { until, whenReplicaIsRead, type Bed } from './bed.ts';
+import type { Person } from '../load/people.ts';
+import type { House } from './house.ts';
+import { page } from './page.ts';
 import { call } from './people.ts';
-import { page } from './throughput.ts';
 
-export interface Interruption {
+export interface Readings {
   answers: number;
   /** Answers other than the page, and calls without an answer. */
   failures: number;
@@ -12,10 +13,13 @@ export interface Interruption {
 }
 
 /** Twenty readers at once, each a different person every time, until the work is done. */
-async function readDuring(bed: Bed, work: () => Promise<void>): Promise<Interruption> {
-  const { balancer, people } = bed;
+export async function readDuring(
+  { balancer }: House,
+  people: readonly Person[],
+  work: () => Promise<void>,
+): Promise<Readings> {
   const done = new AbortController();
-  const outcome: Interruption = { answers: 0, failures: 0, slowestMs: 0 };
+  const outcome: Readings = { answers: 0, failures: 0, slowestMs: 0 };
   const read = async (first: number): Promise<void> => {
     for (let place = first; !done.signal.aborted; place += 20) {
       const begun = performance.now();
@@ -46,33 +50,10 @@ async function readDuring(bed: Bed, work: () => Promise<void>): Promise<Interrup
   return outcome;
 }
 
-export interface ReplicaKilled extends Interruption {
-  /** Seconds from its start until both processes read from it again. */
-  backAfter: number;
-}
-
-export async function killReplica(bed: Bed): Promise<ReplicaKilled> {
-  await whenReplicaIsRead(bed.servers);
-  let backAfter = 0;
-  const outcome = await readDuring(bed, async () => {
-    const { replica } = bed.pair;
-    const pid = replica.pid();
-    if (pid === null) throw new Error('The replica does not run');
-    process.kill(pid, 'SIGKILL');
-    await until('the killed replica is gone', async () => replica.pid() === null);
-    await pause(2_000);
-    await replica.start();
-    const startedAt = performance.now();
-    await whenReplicaIsRead(bed.servers);
-    backAfter = (performance.now() - startedAt) / 1000;
-  });
-  return { ...outcome, backAfter };
-}
-
 /** One process after the other is ended in order and started anew, as in an upgrade. */
-export const restartServers = (bed: Bed): Promise<Interruption> =>
-  readDuring(bed, async () => {
-    for (const server of bed.servers) {
+export const restartInTurn = (house: House, people: readonly Person[]): Promise<Readings> =>
+  readDuring(house, people, async () => {
+    for (const server of house.servers) {
       await server.restart();
       // nginx asks a process that was away again after this long: deploy/nginx.conf.
       await pause(2_500);
