@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budgetPlugin } from './vite/budgetPlugin.ts';
 import { buildIdPlugin } from './vite/buildIdPlugin.ts';
+import { laterPartsPlugin } from './vite/laterPartsPlugin.ts';
 import { pageStylePlugin } from './vite/pageStylePlugin.ts';
 import { preloadPlugin } from './vite/preloadPlugin.ts';
 import { precompressPlugin } from './vite/precompressPlugin.ts';
@@ -34,10 +35,10 @@ const signInScreens =
 
 /** The first group that matches takes a module; so the login screen never loads the `data` chunk. */
 const groups = [
-  // Vite's own helper for later parts belongs to the first file, not to the largest.
+  // What loads later parts belongs to the first file, not to the largest.
   {
     name: 'react',
-    test: /vite[\\/]preload-helper|node_modules[\\/](?:react|use-sync-external-store)[\\/]/,
+    test: /client[\\/]browser[\\/]laterPart|node_modules[\\/](?:react|use-sync-external-store)[\\/]/,
   },
   { name: 'screens', test: packages('react-dom', 'scheduler', 'react-router', 'react-router-dom') },
   { name: 'words', test: packages('i18next', 'react-i18next', 'i18next-browser-languagedetector') },
@@ -73,6 +74,7 @@ export default defineConfig({
     react(),
     pageStylePlugin(),
     preloadPlugin(),
+    laterPartsPlugin(),
     buildIdPlugin(here('./i18n/locales')),
     precompressPlugin(),
     budgetPlugin(),

@@ -125,6 +125,22 @@ test('offline: the screen waits, and comes by itself with the connection', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('offline: a dialog that was asked for comes by itself with the connection', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, admin);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const missed = page.waitForEvent('requestfailed', (one) => one.url().includes('ShortcutsDialog'));
+  await page.keyboard.press('Shift+Slash');
+  await missed;
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible();
+});
+
 test('a release under an open page: one reload brings the new page', async ({ page }) => {
   await signIn(page, admin);
   await expect(page.getByRole('article')).toHaveCount(12);
