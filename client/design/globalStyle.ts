@@ -23,6 +23,7 @@ export const globalStyle = `
     --shadow-overlay: ${shadow.light.overlay};
     --scrim-opacity: 48%;
     --gutter: ${layout.gutter[360]};
+    --wizard-height: 46px;
     color-scheme: light;
   }
   @media not print {
@@ -35,7 +36,14 @@ export const globalStyle = `
     }
   }
   @media (min-width: ${layout.breakpoints.md}) {
-    :root { --gutter: ${layout.gutter[768]}; }
+    /* Two rows of tasks, until their names fit into one: the English ones sooner. */
+    :root { --gutter: ${layout.gutter[768]}; --wizard-height: 86px; }
+  }
+  @media (min-width: 784px) {
+    :root:lang(en) { --wizard-height: 42px; }
+  }
+  @media (min-width: 1043px) {
+    :root { --wizard-height: 42px; }
   }
   @media (min-width: ${layout.breakpoints.xl}) {
     :root { --gutter: ${layout.gutter[1280]}; }
@@ -131,10 +139,16 @@ export const globalStyle = `
   .first-search:focus-within { border-color: var(--focus-ring); outline: 2px solid var(--focus-ring); outline-offset: -1px; }
   .first-search svg { flex: none; width: 20px; height: 20px; fill: none; stroke: var(--text-muted); stroke-width: 2; stroke-linecap: round; }
   .first-search input { flex: 1; min-width: 0; height: ${size.control}; padding: 0; border: 0; outline: 0; background: none; }
-  .first-wizard, .first-progress, .first-card i { border-radius: ${radius.sm}; background: var(--skeleton); }
-  .first-wizard { height: 36px; margin-top: 15px; }
-  .first-progress { height: 88px; margin-top: 15px; border: 1px solid var(--border); background: var(--surface); }
-  .first-toolbar { height: 40px; margin-top: ${space[3]}; }
+  .first-wizard, .first-progress i, .first-card i { border-radius: ${radius.sm}; background: var(--skeleton); }
+  .first-wizard { height: calc(var(--wizard-height) - 6px); margin: 15px 0; }
+  .first-progress { display: grid; grid-template-columns: 1fr auto; align-items: center; gap: 6px ${space[3]}; padding: ${space[3]} ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); ${type.sm} }
+  .first-progress strong { font-weight: 600; }
+  .first-progress i, .first-progress p { grid-column: 1 / -1; }
+  .first-progress i { height: 10px; }
+  .first-progress b { height: ${size.control}; }
+  .first-progress p { color: var(--text-muted); }
+  .first-progress button { min-height: ${size.control}; padding: 0; border: 0; background: none; color: inherit; text-align: start; }
+  .first-toolbar { height: 117px; margin-top: ${space[3]}; }
   .first-grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: ${space[4]}; margin-top: ${space[4]}; }
   .first-card { display: flex; flex-direction: column; gap: ${space[3]}; height: 296px; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
   .first-card i { height: 13px; }
@@ -144,6 +158,10 @@ export const globalStyle = `
   .first-failure { text-align: center; }
   .first-failure > * { margin: ${space[3]} auto 0; }
   .first-failure button { padding: 8px 16px; border: 1px solid var(--border-strong); border-radius: ${radius.sm}; background: var(--surface); color: inherit; font: inherit; }
-  @media (min-width: ${layout.breakpoints.md}) { .first-band { height: 280px; } }
+  @media (min-width: ${layout.breakpoints.md}) {
+    .first-band { height: 280px; }
+    .first-progress button { min-height: 24px; }
+    .first-toolbar { height: 40px; }
+  }
   @media (min-width: ${layout.breakpoints.lg}) { .first-band { width: 58%; height: 100dvh; } }
 `;

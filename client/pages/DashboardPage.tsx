@@ -7,7 +7,7 @@ import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { whenConnected } from '../browser/whenConnected.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
-import { color, from, size, space, zIndex } from '../design/theme.ts';
+import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
 import { LinkedService } from '../features/knowledge/LinkedService.tsx';
 import { focusNextStep } from '../features/knowledge/nextStep.ts';
@@ -52,10 +52,7 @@ const SearchPlace = styled.div`
 `;
 
 const WizardPlace = styled.div`
-  min-height: 46px;
-  ${from.md} {
-    min-height: 42px;
-  }
+  min-height: var(--wizard-height);
 `;
 
 export function DashboardPage() {

@@ -1,0 +1,65 @@
+// The picture of the first moment has the measures of the page that takes its place.
+import type { Locator, Page } from '@playwright/test';
+import { address, expect, signIn, test } from './journey.ts';
+
+const widths = [360, 768, 1280];
+const states = [
+  { who: 'a newcomer', email: 'anna.krylova@nexters.example', isComplete: false },
+  { who: 'somebody who has done it all', email: 'igor.volkov@gdev.example', isComplete: true },
+];
+
+const boxOf = async (place: Locator) => {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not to be seen`);
+  return box;
+};
+
+/** The progress of the person in the page's HTML is made complete or not. */
+const givePage = (page: Page, isComplete: boolean) =>
+  page.route(/\/dashboard$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /"progress":\{[^}]*\}/,
+      `"progress":${JSON.stringify({
+        value: isComplete ? 100 : 10,
+        hasWrittenUseCase: isComplete,
+        hasLikedUseCase: isComplete,
+        complete: isComplete,
+      })}`,
+    );
+    await route.fulfill({ response, body });
+  });
+
+for (const { who, email, isComplete } of states) {
+  for (const language of ['ru', 'en']) {
+    test(`the progress of ${who} stands where its picture stood, as tall (${language})`, async ({
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await signIn(page, email);
+      await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await givePage(page, isComplete);
+        await page.route(/\/assets\/.*\.js$/, () => undefined);
+        await page.goto(`${address()}/dashboard`, { waitUntil: 'commit' });
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        const picture = await boxOf(page.locator('.first-progress'));
+        const pictureOfCard = await boxOf(page.locator('.first-card').first());
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await givePage(page, isComplete);
+        await page.goto(`${address()}/dashboard`);
+        const words = isComplete ? /Отлично|Great/ : /Ваш прогресс|Your progress/;
+        const progress = page.locator('#main strong', { hasText: words }).locator('..');
+        const real = await boxOf(progress);
+        const cardNow = await boxOf(page.getByRole('article').first());
+        const where = `at ${width} px`;
+        expect(Math.abs(picture.height - real.height), `height ${where}`).toBeLessThan(1.5);
+        expect(Math.abs(picture.y - real.y), `place ${where}`).toBeLessThan(1.5);
+        expect(Math.abs(pictureOfCard.y - cardNow.y), `first card ${where}`).toBeLessThan(1.5);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+    });
+  }
+}
