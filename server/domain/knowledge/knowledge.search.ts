@@ -21,8 +21,8 @@ import type {
   TagCount,
 } from './knowledge.ts';
 import { isApprovalTag, tagCountFor, titleIn } from './knowledge.ts';
-import { itemColumns, tagColumns, toItem, toTag, visibleItems } from './knowledge.rows.ts';
-import type { ItemRow, TagRow } from './knowledge.rows.ts';
+import { tagColumns, toTag, visibleItems } from './knowledge.rows.ts';
+import type { TagRow } from './knowledge.rows.ts';
 
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -187,13 +187,19 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
 
     /** Items that a person has marked as used, latest first. */
     async liked(member: Member): Promise<KnowledgeItem[]> {
-      const rows: ItemRow[] = await visibleItems(db, member)
+      const ids: number[] = await visibleItems(db, member)
         .join('item_likes', 'item_likes.item_id', 'items.id')
         .where('item_likes.user_id', member.user.id)
         .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'items.id' }])
         .limit(longestList)
-        .select(itemColumns);
-      return rows.map(toItem);
+        .pluck('items.id');
+      const views = await cards.views(member.user.id, ids);
+      const byId = new Map(views.map((view) => [view.card.item.id, view]));
+      return ids.flatMap((id) => {
+        const view = byId.get(id);
+        // Deleted between the two statements.
+        return view ? [{ ...view.card.item, view }] : [];
+      });
     },
 
     /** A page of the people who marked an item as used, latest first. */
