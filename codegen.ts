@@ -1,5 +1,6 @@
 // What is generated from schema/*.graphql: the server's resolver types, the REST facade's documents, the client's hooks.
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { readTypeDefinitions } from './server/graphql/typeDefinitions.ts';
 
 const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
 const clientDocuments = [
@@ -36,7 +37,7 @@ const mappers = {
 
 const config: CodegenConfig = {
   ignoreNoDocuments: true,
-  schema: 'schema/*.graphql',
+  schema: readTypeDefinitions(),
   emitLegacyCommonJSImports: false,
   generates: {
     'server/graphql/generated.ts': {
@@ -65,6 +66,7 @@ const config: CodegenConfig = {
       plugins: ['typescript-operations', 'typed-document-node'],
       config: { enumsAsTypes: true, useTypeImports: true, scalars, documentMode: 'string' },
     },
+    'client/limits/generated.ts': { plugins: ['./codegen/limits.mjs'] },
     'client/generated.ts': {
       documents: clientDocuments,
       plugins: ['typescript-operations', 'typed-document-node', './codegen/apolloHooks.mjs'],

@@ -29,6 +29,7 @@ const generated = [
   'server/rest/generated.ts',
   'client/generated.ts',
   'client/browser/generated.ts',
+  'client/limits/generated.ts',
 ];
 
 const steps: Step[] = [
@@ -41,6 +42,8 @@ const steps: Step[] = [
       'codegen',
       'client',
       'server/rest/operations',
+      'server/limits.ts',
+      'server/graphql/typeDefinitions.ts',
       'package-lock.json',
     ],
     isInput: (path) => !path.startsWith('client/') || path.endsWith('.graphql'),

@@ -27,8 +27,12 @@ export const limits = {
     /** Why an admin disables an account. */
     disableReason: 500,
     search: 200,
+    /** A word of a pair of synonyms. */
+    synonym: 100,
     redirectPath: 512,
     email: 254,
+    /** A person's name, as a provider says it. */
+    personName: 200,
     /** An authorization code, a sign-in token or a bearer token. */
     credential: 4_096,
     /** One line of the client's log, with its metadata. */
@@ -60,7 +64,6 @@ export const limits = {
     cost: 5_000,
     /** An answer over GraphQL. */
     answerBytes: 1_000_000,
-    listLength: 100,
     validationErrors: 5,
     /** Documents that are kept parsed, and the length of their texts together. */
     keptDocuments: 300,
@@ -74,8 +77,36 @@ export const limits = {
   rest: { answerBytes: 5_000_000 },
   /** One legal text of a company, as a file. */
   legalTextBytes: 500_000,
+  /** The most entries of a list that has no pages, and of a request about many. `@cost(list:)` and the schema's words name these. */
+  lists: {
+    /** People beside the number of likes; the rest can be read page by page. */
+    likers: 20,
+    experts: 100,
+    useCasesOfExpert: 20,
+    useCasesOfItem: 100,
+    useCasesOfPerson: 500,
+    tags: 500,
+    /** Beside a search box, of tags and of services (specification, section 9). */
+    suggestedTags: 8,
+    suggestedItems: 3,
+    likedItems: 500,
+    itemsOfAddress: 500,
+    complaints: 500,
+    ownComplaints: 100,
+    ownAccessRequests: 100,
+    differences: 500,
+    /** Differences decided or taken back in one request. */
+    decisions: 100,
+    sessions: 100,
+    apiTokens: 100,
+    synonyms: 2_000,
+    searchesWithoutResults: 500,
+    demoAccounts: 50,
+    /** Bookmarks of a run that could not be read. */
+    unreadableBookmarks: 100,
+  },
   /** Pages of a list; `page` counts from 0. */
-  page: { perPageDefault: 12, perPageMax: 100, pageMax: 10_000 },
+  page: { perPageMax: 100, pageMax: 10_000 },
   /** The data that come with a page; without them the page asks for itself. */
   firstPage: { ms: 1_500, bytes: 200_000 },
   /** Calls per signed-in user, or per address (IPv6: per /64) for a visitor. */
@@ -120,15 +151,13 @@ export const limits = {
     breakerFailures: 5,
     /** … and lets the next call through after this long. */
     breakerOpenMs: 30 * second,
+    /** Many differences decided in one request: the bookmarks service takes 120 calls a minute, two for each. */
+    manyDecisionsMs: 20 * second,
   },
   /** A text that the model could not translate is tried again: the first wait, doubled each time, and the longest one. */
   translationRetry: { firstMs: 5 * minute, longestMs: 24 * 60 * minute },
-  /** Many differences decided in one request: the bookmarks service takes 120 calls a minute, two for each. */
-  manyDecisionsMs: 20 * second,
   /** A signed-in browser. */
   session: {
-    /** Random bytes of the opaque value in the cookie; the database keeps its SHA-256 only. */
-    randomBytes: 32,
     idleMs: day,
     absoluteMs: 14 * day,
     /** Life of a direct-access token, which works once. */
@@ -143,9 +172,11 @@ export const limits = {
     signInAttemptMs: 10 * minute,
     /** What is kept of a browser's words about itself. */
     userAgent: 512,
-    /** Sessions in a person's list. */
-    listed: 100,
   },
+  /** A token of another internal tool. */
+  apiToken: { longestDays: 365 },
+  /** For how many days searches without results are kept and counted. */
+  searchDays: 366,
   /** The database's connections. */
   database: {
     poolMax: 10,
@@ -173,3 +204,12 @@ export const limits = {
 } as const;
 
 export type Limits = typeof limits;
+
+/** What the page must know of them, generated into client/limits/generated.ts. */
+export const limitsOfPage = {
+  caseText: limits.text.useCase,
+  complaintComment: limits.text.complaintComment,
+  accessFeatures: limits.text.accessFeatures,
+  disableReason: limits.text.disableReason,
+  apiTokenDays: limits.apiToken.longestDays,
+} as const;

@@ -327,7 +327,7 @@ export function createServices({
     }),
     experts: createExperts({
       catalogue: knowledge,
-      find: (itemId) => expertsOf(db, [itemId], limits.graphql.listLength),
+      find: (itemId) => expertsOf(db, [itemId], limits.lists.experts),
     }),
     access,
     complaints: createComplaints({

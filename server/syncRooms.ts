@@ -39,7 +39,7 @@ interface Options {
   config: Config;
   log: Log;
   clock: Clock;
-  /** How long many decisions may take in one request; `limits.manyDecisionsMs` unless told. */
+  /** How long many decisions may take in one request; `limits.upstream.manyDecisionsMs` unless told. */
   manyDecisionsMs?: number;
 }
 

@@ -19,13 +19,27 @@ import type { Context } from './context.ts';
 /** A value is cheap beside an object, but a thousand objects may be asked for fifty of them under many names. */
 const costOfValue = 0.08;
 
+interface CostDirective {
+  weight: number;
+  multiplier?: string | null;
+  list?: string | null;
+  size?: number | null;
+}
+
+/** How long a list may be that has no argument for it. @throws Error for a list without a limit */
+function lengthOf(cost: CostDirective | undefined): number {
+  if (!cost?.list) return cost?.size ?? 1;
+  const length = (limits.lists as Record<string, number>)[cost.list];
+  if (length === undefined) throw new Error(`There is no limit of a list ${cost.list}`);
+  return length;
+}
+
 /** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer, and a twelfth of its values. */
 export const costOfField =
   (schema: GraphQLSchema): ComplexityEstimator =>
   ({ field, args, childComplexity }) => {
-    const cost = getDirective(schema, field, 'cost')?.[0] as
-      { weight: number; multiplier?: string | null; size?: number | null } | undefined;
-    const asked: unknown = cost?.multiplier ? args[cost.multiplier] : cost?.size;
+    const cost = getDirective(schema, field, 'cost')?.[0] as CostDirective | undefined;
+    const asked: unknown = cost?.multiplier ? args[cost.multiplier] : lengthOf(cost);
     const times = Math.max(1, Number(asked ?? 1));
     const isObject = isObjectType(getNamedType(field.type));
     const own = cost?.weight ?? (isObject || field.args.length > 0 ? 1 : costOfValue);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
 import { memberOf } from '../domain/accounts/accounts.ts';
-import { readTypeDefinitions } from '../graphql/schema.ts';
+import { readTypeDefinitions } from '../graphql/typeDefinitions.ts';
 import type { JsonSchema } from '../rest/envelopes.ts';
 import { viewerOf } from './session.ts';
 

@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** 256 random bits, safe in a URL and in a cookie. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256 of a secret: what the database holds in its place (limits: session). */
+/** SHA-256 of a secret: what the database holds in its place. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Compares two texts in constant time. */

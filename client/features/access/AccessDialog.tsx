@@ -16,9 +16,9 @@ import { TextArea } from '../../design/TextInput.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
+import { limits } from '../../limits/generated.ts';
 
 /** Characters; the server takes no more. */
-const featuresLimit = 2000;
 const plans = ['basic', 'pro', 'enterprise'] as const satisfies readonly SubscriptionType[];
 
 const Form = styled.form`
@@ -64,7 +64,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   // A repeated call with the same content is the same request; other content is another one.
   const sent = useRef({ content: '', key: '' });
   const wanted = features.trim();
-  const isTooLong = features.length > featuresLimit;
+  const isTooLong = features.length > limits.accessFeatures;
   const isComplete = plan !== null && wanted !== '' && service !== '';
 
   const leave = () => {
@@ -136,8 +136,8 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
           label={t('access.features')}
           hint={t('access.featuresHint')}
           required
-          counter={{ used: features.length, limit: featuresLimit }}
-          error={isTooLong ? t('useCases.tooLong', { limit: featuresLimit }) : undefined}
+          counter={{ used: features.length, limit: limits.accessFeatures }}
+          error={isTooLong ? t('useCases.tooLong', { limit: limits.accessFeatures }) : undefined}
         >
           {(control) => (
             <TextArea

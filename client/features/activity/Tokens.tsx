@@ -22,6 +22,7 @@ import {
 } from '../../generated.ts';
 import { formatDate, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { limits } from '../../limits/generated.ts';
 
 const scopes = ['read', 'write', 'admin'] as const;
 
@@ -108,7 +109,7 @@ export function Tokens() {
               {...control}
               type="number"
               min={1}
-              max={365}
+              max={limits.apiTokenDays}
               value={days}
               onChange={(event) => setDays(event.target.value)}
             />

@@ -15,9 +15,9 @@ import { color, space, type } from '../../design/theme.ts';
 import { useReportItemMutation, type ComplaintType } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { complaintGroups } from './complaintTypes.ts';
+import { limits } from '../../limits/generated.ts';
 
 /** Characters; the server takes no more. */
-const commentLimit = 2000;
 
 const Form = styled.form`
   display: flex;
@@ -58,7 +58,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
   const { text: comment, write: setComment, forget } = useKeptText(`report ${itemId}`);
   const [failure, setFailure] = useState<string | null>(null);
   const [report, { loading }] = useReportItemMutation();
-  const isTooLong = comment.length > commentLimit;
+  const isTooLong = comment.length > limits.complaintComment;
 
   const leave = () => {
     forget();
@@ -133,8 +133,8 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
         </div>
         <Field
           label={t('report.comment')}
-          counter={{ used: comment.length, limit: commentLimit }}
-          error={isTooLong ? t('useCases.tooLong', { limit: commentLimit }) : undefined}
+          counter={{ used: comment.length, limit: limits.complaintComment }}
+          error={isTooLong ? t('useCases.tooLong', { limit: limits.complaintComment }) : undefined}
         >
           {(control) => (
             <TextArea

@@ -12,10 +12,9 @@ import {
   useEndAccountSessionsMutation,
   type AccountRowFragment,
 } from '../../generated.ts';
+import { limits } from '../../limits/generated.ts';
 
 export type PersonAct = 'disable' | 'enable' | 'signOut';
-
-const longestReason = 500;
 
 interface Props {
   act: PersonAct;
@@ -69,7 +68,7 @@ export function PersonDialog({ act, account, onDone }: Props) {
           {(control) => (
             <TextInput
               {...control}
-              maxLength={longestReason}
+              maxLength={limits.disableReason}
               value={reason}
               onChange={(event) => {
                 setReason(event.target.value);

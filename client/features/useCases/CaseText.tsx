@@ -3,9 +3,7 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/Field.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
-
-/** Characters; the server takes no more. */
-export const longestUseCase = 5000;
+import { limits } from '../../limits/generated.ts';
 
 export interface CaseTextProps {
   label: ReactNode;
@@ -29,7 +27,7 @@ export function CaseText(props: CaseTextProps) {
   const { t } = useTranslation('dashboard');
   const { text, restorable = false, onEnter, onRestore } = props;
   const tooLong =
-    text.length > longestUseCase ? t('useCases.tooLong', { limit: longestUseCase }) : undefined;
+    text.length > limits.caseText ? t('useCases.tooLong', { limit: limits.caseText }) : undefined;
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that ends the writing of a composed letter is not an Enter of ours.
     if (event.nativeEvent.isComposing) return;
@@ -47,7 +45,7 @@ export function CaseText(props: CaseTextProps) {
       label={props.label}
       hint={props.hint}
       error={tooLong ?? props.error ?? undefined}
-      counter={{ used: text.length, limit: longestUseCase }}
+      counter={{ used: text.length, limit: limits.caseText }}
     >
       {(control) => (
         <TextArea

@@ -11,7 +11,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { CaseText, longestUseCase } from './CaseText.tsx';
+import { CaseText } from './CaseText.tsx';
 import { Case } from './caseLook.ts';
 import { keepDraft, markAsSent, newCaseKey, readDraft, type Draft } from './drafts.ts';
 import { CaseButtons, Suggestions } from './Suggestions.tsx';
@@ -21,6 +21,7 @@ import { useAnalysis } from './useAnalysis.ts';
 import { createCase } from './useCaseCalls.ts';
 import { useWork } from './useWork.ts';
 import { WorkStatus } from './WorkStatus.tsx';
+import { limits } from '../../limits/generated.ts';
 
 export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUnsaved }) {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -38,7 +39,7 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
 
   const text = draft.text.trim();
   const isBlank = text === '';
-  const isTooLong = draft.text.length > longestUseCase;
+  const isTooLong = draft.text.length > limits.caseText;
   const { checked } = analysis;
   // What the check said is about this very text.
   const isAnswered = checked === null || checked.text !== text;

@@ -8,10 +8,10 @@ import type { OwnCaseFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { longestUseCase } from './CaseText.tsx';
 import { caseKey, keepDraft, readDraft, type Draft } from './drafts.ts';
 import { updateCase } from './useCaseCalls.ts';
 import { useWork, type Work } from './useWork.ts';
+import { limits } from '../../limits/generated.ts';
 
 export interface CaseEdit {
   /** The key of its draft. */
@@ -85,7 +85,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
       put(null);
       return true;
     }
-    if (draft.text.length > longestUseCase) return false;
+    if (draft.text.length > limits.caseText) return false;
     isSending.current = true;
     isWaiting.current = false;
     try {

@@ -14,6 +14,7 @@ import {
   type AccessRequestInput,
 } from './access.ts';
 import type { Mailer } from './mailer.ts';
+import { limits } from '../../limits.ts';
 
 interface Options {
   store: AccessStore;
@@ -26,7 +27,6 @@ interface Options {
   log: Log;
 }
 
-const ownListed = 100;
 const atATime = 20;
 
 const reasonOf = (error: unknown): string =>
@@ -105,7 +105,7 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
 
     /** The viewer's own requests, newest first. */
     own: async (viewer: Viewer): Promise<AccessRequest[]> =>
-      store.ofUser(personInBrowser(viewer).user.id, ownListed),
+      store.ofUser(personInBrowser(viewer).user.id, limits.lists.ownAccessRequests),
 
     /**
      * Sends what waits, oldest first. A mail that is refused holds up no other; a mail server that is away ends the

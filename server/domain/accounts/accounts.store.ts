@@ -1,6 +1,7 @@
 // SQL for people, companies and identities.
 import type { Knex } from 'knex';
 import type { Company, User } from './accounts.ts';
+import { limits } from '../../limits.ts';
 
 export interface UserRow {
   id: number;
@@ -71,7 +72,7 @@ export const accountsStore = (db: Knex) => ({
       .select([...userColumns, 'users.disabled_at'])
       .where('is_demo', true)
       .orderBy('id')
-      .limit(50);
+      .limit(limits.lists.demoAccounts);
     return rows.map((row) => ({ ...toUser(row), isDisabled: row.disabled_at !== null }));
   },
 

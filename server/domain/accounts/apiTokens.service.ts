@@ -9,6 +9,7 @@ import type { Activity } from '../activity/activity.service.ts';
 import { adminInBrowser, requireAdmin, visitor, type User, type Viewer } from './accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
 import type { ApiTokensStore } from './apiTokens.store.ts';
+import { limits } from '../../limits.ts';
 
 /** How often the last use of a token is written at most. */
 const touchEveryMs = 60_000;
@@ -21,10 +22,10 @@ const shownLength = 9;
 const newToken = z.object({
   name: filledText(100),
   scope: z.enum(['read', 'write', 'admin']),
-  expiresInDays: z.int().min(1).max(365),
+  expiresInDays: z.int().min(1).max(limits.apiToken.longestDays),
 });
 
-/** What a new token is to be: a name, a scope, 1 to 365 days. */
+/** What a new token is to be: a name, a scope, and for how many days. */
 export type NewApiToken = z.input<typeof newToken>;
 
 interface TokenRooms {

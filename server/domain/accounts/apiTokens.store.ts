@@ -5,6 +5,7 @@ import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { ApiToken } from './apiTokens.ts';
 import type { EntryRules } from './standing.ts';
 import { standingSql, standingValues } from './standing.store.ts';
+import { limits } from '../../limits.ts';
 
 interface TokenRow {
   id: number;
@@ -122,12 +123,12 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
     return toToken(rows[0]!);
   },
 
-  /** Newest first, at most 100. */
+  /** Newest first, at most `limits.lists.apiTokens`. */
   async newest(): Promise<ApiToken[]> {
     const rows: TokenRow[] = await db('api_tokens')
       .select(tokenColumns)
       .orderBy('id', 'desc')
-      .limit(100);
+      .limit(limits.lists.apiTokens);
     return rows.map(toToken);
   },
 

@@ -165,7 +165,7 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
       sessions: (id: number): Promise<Session[]> => {
         const now = clock();
         const idleSince = new Date(now.getTime() - idleMs);
-        return rooms.sessions.listOf(id, now, idleSince, limits.session.listed);
+        return rooms.sessions.listOf(id, now, idleSince, limits.lists.sessions);
       },
 
       /** Ends one. @throws DomainError NOT_FOUND */

@@ -63,12 +63,12 @@ export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }
     };
   },
 
-  /** The person's own sessions that still work, the one used last first, at most `limits.session.listed`. */
+  /** The person's own sessions that still work, the one used last first, at most `limits.lists.sessions`. */
   async listOwn(viewer: Viewer): Promise<OwnSession[]> {
     const { user, sessionId } = personInBrowser(viewer);
     const now = clock();
     const idleSince = new Date(now.getTime() - idleMs);
-    const all = await store.listOf(user.id, now, idleSince, limits.session.listed);
+    const all = await store.listOf(user.id, now, idleSince, limits.lists.sessions);
     return all.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
   },
 

@@ -10,7 +10,6 @@ import { showsNothing } from '../../shared/unseen.ts';
 /** The issuer under which every Telegram person is known, whichever way they came. */
 export const telegramIssuer = 'https://oauth.telegram.org';
 
-const longestName = 200;
 const longestAddress = 2_048;
 
 /** What our database keeps of a person's words about themselves. */
@@ -28,7 +27,7 @@ const tidy = (text: string | null): string =>
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, longestName)
+    .slice(0, limits.text.personName)
     .toWellFormed();
 
 /** A picture's address, only when it is https. */

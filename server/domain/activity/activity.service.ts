@@ -5,8 +5,12 @@ import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity as Entry, ActivityFilter, NewActivity } from './activity.ts';
 import type { ActivityStore } from './activity.store.ts';
+import { limits } from '../../limits.ts';
 
-const window = z.object({ page: z.int().min(0).max(10_000), perPage: z.int().min(1).max(100) });
+const window = z.object({
+  page: z.int().min(0).max(limits.page.pageMax),
+  perPage: z.int().min(1).max(limits.page.perPageMax),
+});
 
 export const createActivity = ({ store, clock }: { store: ActivityStore; clock: Clock }) => ({
   record: (...entries: NewActivity[]): Promise<void> => store.insert(entries, clock()),

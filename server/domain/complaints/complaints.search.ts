@@ -7,9 +7,7 @@ import {
   type ComplaintRow,
 } from './complaints.rows.ts';
 import type { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts';
-
-const listed = 500;
-const ownListed = 100;
+import { limits } from '../../limits.ts';
 
 const newestFirst = [
   { column: 'complaints.created_at', order: 'desc' },
@@ -23,7 +21,7 @@ export const complaintsSearch = (db: Knex) => ({
     if (type) query.where('complaints.complaint_type', type);
     const rows: ComplaintRow[] = await query
       .orderBy(newestFirst)
-      .limit(listed)
+      .limit(limits.lists.complaints)
       .select(complaintColumns);
     return rows.map(toComplaint);
   },
@@ -32,7 +30,7 @@ export const complaintsSearch = (db: Knex) => ({
     const rows: ComplaintRow[] = await withSameOpen(db)
       .where('complaints.user_id', userId)
       .orderBy(newestFirst)
-      .limit(ownListed)
+      .limit(limits.lists.ownComplaints)
       .select(complaintColumns);
     return rows.map(toComplaint);
   },

@@ -3,8 +3,7 @@ import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import { loadMany } from '../../shared/loaders.ts';
 import type { Expert } from './experts.ts';
-
-const expertsPerItem = 100;
+import { limits } from '../../limits.ts';
 
 const expertsStatement = {
   name: 'experts_of_items',
@@ -32,7 +31,7 @@ export const expertsOf = (db: Knex, itemIds: readonly number[], limit: number): 
 export const expertsLoaders = (db: Knex) => ({
   /** All experts of an item, up to the list's limit; the first three stand on its card. */
   expertsOfItem: loadMany(
-    (itemIds: readonly number[]) => expertsOf(db, itemIds, expertsPerItem),
+    (itemIds: readonly number[]) => expertsOf(db, itemIds, limits.lists.experts),
     (expert) => expert.itemId,
   ),
 });

@@ -6,9 +6,7 @@ import {
   toInconsistency,
   type InconsistencyRow,
 } from './inconsistencies.rows.ts';
-
-/** Contract: at most 500 differences in a list. */
-const longestList = 500;
+import { limits } from '../../limits.ts';
 
 /** Bytes of a list as JSON: below the limit of an answer, which the rows of REST and the page's own questions share. */
 const largestList = 900_000;
@@ -39,7 +37,7 @@ export const inconsistenciesSearch = (db: Knex) => ({
     const rows: (InconsistencyRow & { bytes: number })[] = await query
       .select(db.raw(`${bytesOfRow} as bytes`))
       .orderBy('inconsistencies.id', 'desc')
-      .limit(longestList);
+      .limit(limits.lists.differences);
     let room = largestList;
     const fitting = rows.filter(({ bytes }, index) => (room -= bytes) >= 0 || index === 0);
     return fitting.map(toInconsistency);

@@ -29,8 +29,7 @@ interface Options {
   manyMs?: number;
 }
 
-/** Contract: at most 100 at once. */
-const idsInput = z.array(z.int().positive()).min(1).max(100);
+const idsInput = z.array(z.int().positive()).min(1).max(limits.lists.decisions);
 
 const refuseAction = (row: Inconsistency, action: ResolutionAction): void => {
   if (actionsFor(row.type).includes(action)) return;
@@ -68,7 +67,7 @@ export const createInconsistencies = ({
   search,
   resolutions,
   recheckItem,
-  manyMs = limits.manyDecisionsMs,
+  manyMs = limits.upstream.manyDecisionsMs,
 }: Options) => {
   const found = async (id: number): Promise<StoredInconsistency> => {
     const [row] = await store.byIds([id]);

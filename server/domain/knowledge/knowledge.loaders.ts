@@ -9,6 +9,7 @@ import type { ItemCards } from './itemCards.search.ts';
 import type { ItemView } from './itemCards.ts';
 import type { KnowledgeItem, TagCounts } from './knowledge.ts';
 import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
+import { limits } from '../../limits.ts';
 
 const tagCountsStatement = {
   name: 'tag_counts',
@@ -16,8 +17,6 @@ const tagCountsStatement = {
     select id, visible_count as "visibleCount", total_count as "totalCount"
     from tags where id = any($1::integer[])`,
 };
-
-const likersPerItem = 20;
 
 export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
@@ -59,7 +58,7 @@ export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
            from unnest(?::integer[]) as item (id)
            cross join lateral (
              select user_id, created_at from item_likes where item_id = item.id
-             order by created_at desc, user_id limit ${likersPerItem}
+             order by created_at desc, user_id limit ${limits.lists.likers}
            ) as liker
            join users on users.id = liker.user_id
            order by liker.created_at desc, users.id`,
@@ -76,7 +75,7 @@ export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
         const rows: ItemRow[] = await visibleItems(db, viewer)
           .whereIn('items.normalised_url', [...addresses])
           .orderBy('items.id')
-          .limit(500)
+          .limit(limits.lists.itemsOfAddress)
           .select(itemColumns);
         return rows.map(toItem);
       },

@@ -23,13 +23,10 @@ import type {
 import { isApprovalTag, tagCountFor, titleIn } from './knowledge.ts';
 import { tagColumns, toTag, visibleItems } from './knowledge.rows.ts';
 import type { TagRow } from './knowledge.rows.ts';
+import { limits } from '../../limits.ts';
 
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-const longestList = 500;
-const suggestedTags = 8;
-const suggestedItems = 3;
 
 const tagsStatement = {
   name: 'knowledge_suggested_tags',
@@ -40,7 +37,7 @@ const tagsStatement = {
       and case when $3 then total_count else visible_count end > 0
     order by tag_search.sv @@ $2::tsquery desc,
       case when $3 then total_count else visible_count end desc, original_name
-    limit ${suggestedTags}`,
+    limit ${limits.lists.suggestedTags}`,
 };
 
 const tagCountsStatement = {
@@ -52,7 +49,7 @@ const tagCountsStatement = {
       and (not tags.is_approval or $2)
     group by tags.original_name
     order by count desc, tags.original_name
-    limit ${longestList}`,
+    limit ${limits.lists.likedItems}`,
 };
 
 /** Lexemes of the filters, or null when no item can pass them. */
@@ -158,7 +155,11 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
       if (!queries) return [];
       const [tags, { items }] = await Promise.all([
         runPrepared<TagRow>(db, tagsStatement, [queries.named, queries.begins, isAdmin(viewer)]),
-        readPage(viewer, queries, [], { sort: 'names', perPage: suggestedItems, page: 0 }),
+        readPage(viewer, queries, [], {
+          sort: 'names',
+          perPage: limits.lists.suggestedItems,
+          page: 0,
+        }),
       ]);
       return [
         ...tags.map(toTag).map((tag): Suggestion => ({
@@ -191,7 +192,7 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
         .join('item_likes', 'item_likes.item_id', 'items.id')
         .where('item_likes.user_id', member.user.id)
         .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'items.id' }])
-        .limit(longestList)
+        .limit(limits.lists.likedItems)
         .pluck('items.id');
       const views = await cards.views(member.user.id, ids);
       const byId = new Map(views.map((view) => [view.card.item.id, view]));

@@ -100,7 +100,10 @@ export const createKnowledge = ({
     ): Promise<CountedTag[]> {
       memberOf(viewer);
       const query = parseInput(searchText(limits.text.search), options.search ?? '');
-      return search.tags(viewer, { text: query, first: Math.min(Math.max(options.first, 0), 500) });
+      return search.tags(viewer, {
+        text: query,
+        first: Math.min(Math.max(options.first, 0), limits.lists.tags),
+      });
     },
 
     /** How many items each tag would leave of those that a search finds. @throws DomainError INVALID past a limit. */
@@ -129,7 +132,7 @@ export const createKnowledge = ({
 
     async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
       memberOf(viewer);
-      return search.popular(viewer, Math.min(Math.max(first, 0), 100));
+      return search.popular(viewer, Math.min(Math.max(first, 0), limits.page.perPageMax));
     },
 
     /** A page of the people who marked an item as used. @throws DomainError NOT_FOUND, INVALID past a limit. */

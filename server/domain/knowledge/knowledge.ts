@@ -98,8 +98,8 @@ export interface LikeInfo {
 /** Search parameters (specification, section 3), with the limits of a list. */
 export const searchInput = z.strictObject({
   search: searchText(limits.text.search).nullish(),
-  page: z.int().min(0).max(10_000),
-  perPage: z.int().min(1).max(100),
+  page: z.int().min(0).max(limits.page.pageMax),
+  perPage: z.int().min(1).max(limits.page.perPageMax),
   sortBy: z.enum(['likes', 'title']),
   sortOrder: z.enum(['asc', 'desc']).nullish(),
   tags: z.array(text(200)).max(20).nullish(),

@@ -1,17 +1,20 @@
 // SQL for the words that mean the same and for the searches that found nothing.
 import type { Knex } from 'knex';
 import type { Synonym, ZeroResultSearch } from './search.ts';
+import { limits } from '../../limits.ts';
 
 const columns = ['id', 'word', 'synonym'];
 
 /** Different texts that are remembered per day, so that nobody can fill the table. */
 export const textsPerDay = 1_000;
 /** How long they are kept. */
-const daysKept = 366;
 
 export const searchStore = (db: Knex) => ({
   async synonyms(): Promise<Synonym[]> {
-    return db('search_synonyms').select(columns).orderBy(['word', 'synonym', 'id']).limit(2_000);
+    return db('search_synonyms')
+      .select(columns)
+      .orderBy(['word', 'synonym', 'id'])
+      .limit(limits.lists.synonyms);
   },
 
   /** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
@@ -48,7 +51,7 @@ export const searchStore = (db: Knex) => ({
   async countZeroResult(text: string, language: 'ru' | 'en', at: Date): Promise<void> {
     await db.raw(
       `with today as (select (:at::timestamptz at time zone 'UTC')::date as day),
-       old as (delete from zero_result_searches where day < (select day from today) - ${daysKept})
+       old as (delete from zero_result_searches where day < (select day from today) - ${limits.searchDays})
        insert into zero_result_searches (day, language, text)
        select day, :language, :text from today
        where (select count(*) from zero_result_searches as known where known.day = today.day) < ${textsPerDay}

@@ -1,6 +1,7 @@
 // What admins teach the search, and what the search tells them.
 import { z } from 'zod';
 import { filledText } from '../../shared/input.ts';
+import { limits } from '../../limits.ts';
 
 /** Two words or phrases that mean the same. */
 export interface Synonym {
@@ -22,13 +23,13 @@ export interface ZeroResultSearch {
 export const longestPhrase = 4;
 
 export const synonymInput = z.strictObject({
-  word: filledText(100),
-  synonym: filledText(100),
+  word: filledText(limits.text.synonym),
+  synonym: filledText(limits.text.synonym),
 });
 
 export const zeroResultsInput = z.object({
-  days: z.int().min(1).max(366),
-  first: z.int().min(0).max(500),
+  days: z.int().min(1).max(limits.searchDays),
+  first: z.int().min(0).max(limits.lists.searchesWithoutResults),
 });
 
 /** One spelling for searches that differ in case and white space only. */

@@ -7,7 +7,8 @@ import { planGone, type GonePlan } from './goneItems.ts';
 import { proveRemovals, type MissingItem, type Removals } from './removals.ts';
 import { planPart, type PartPlan, type Settlement, type SyncRooms } from './settle.ts';
 import type { Shelf } from './shelf.ts';
-import { maxFailures, noCounts, type SyncOutcome, type SyncProgress } from './sync.ts';
+import { noCounts, type SyncOutcome, type SyncProgress } from './sync.ts';
+import { limits } from '../../limits.ts';
 
 /** One run under way. */
 export interface Undertaking {
@@ -77,7 +78,9 @@ export async function readEverything(run: Undertaking): Promise<Reading> {
     outcome.expected = page.expected ?? outcome.expected;
     outcome.counts.seen += page.bookmarks.length;
     outcome.counts.failed += page.unreadable.length;
-    outcome.failures.push(...page.unreadable.slice(0, maxFailures - outcome.failures.length));
+    outcome.failures.push(
+      ...page.unreadable.slice(0, limits.lists.unreadableBookmarks - outcome.failures.length),
+    );
     await run.onStep('reading');
   }
   signal.throwIfAborted();

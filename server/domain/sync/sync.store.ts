@@ -1,4 +1,5 @@
 // SQL for runs: one at a time over any number of servers, what they stage, how far they are.
+import { limits } from '../../limits.ts';
 import type { Knex } from 'knex';
 import { errorCode } from '../../shared/errorCode.ts';
 import type { Bookmark } from './bookmarks.ts';
@@ -17,9 +18,6 @@ const settling = 5_176_003;
 
 /** A run that has shown no sign of life for so long is dead, whoever seems to hold it. */
 const staleAfter = '2 minutes';
-
-/** Waiting for the decisions of others, and settling a whole catalogue, takes longer than a request. */
-const settlingTimeoutMs = 60_000;
 
 interface RunRow {
   source: string;
@@ -218,8 +216,10 @@ export const syncStore = (db: Knex) => ({
 
   /** For a transaction that settles many items: nobody else settles one meanwhile. */
   async settleAlone(): Promise<void> {
-    await db.raw(`set local statement_timeout = ${settlingTimeoutMs}`);
-    await db.raw(`set local idle_in_transaction_session_timeout = ${settlingTimeoutMs}`);
+    await db.raw(`set local statement_timeout = ${limits.database.syncStatementMs}`);
+    await db.raw(
+      `set local idle_in_transaction_session_timeout = ${limits.database.syncStatementMs}`,
+    );
     await db.raw('select pg_advisory_xact_lock(?)', [settling]);
   },
 

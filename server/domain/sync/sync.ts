@@ -80,6 +80,3 @@ export interface SyncProgress {
   /** How many bookmarks the source says it has; null until it is known. */
   expected: number | null;
 }
-
-/** How many unreadable bookmarks a run remembers. */
-export const maxFailures = 100;

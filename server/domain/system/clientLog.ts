@@ -1,4 +1,5 @@
 // Messages of the page, forwarded to the server's log (specification, sections 4, 7 and 8).
+import { limits } from '../../limits.ts';
 import { z } from 'zod';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, storableText, text } from '../../shared/input.ts';
@@ -25,11 +26,9 @@ export interface ClientLogWriter {
   write(line: ClientLogLine): void;
 }
 
-const longestLine = 16_384;
-
 const entryInput = z.strictObject({
   // Consoles write colours by controls; a line of the log is JSON, in which they are letters.
-  entry: storableText(longestLine),
+  entry: storableText(limits.text.logEntryBytes),
   level: z.enum(clientLogLevels),
   source: text(100),
   timestamp: z.date(),
@@ -44,7 +43,7 @@ export const createClientLog = (writer: ClientLogWriter) => ({
   write(viewer: Viewer, input: unknown, requestId: string): void {
     const { entry, level, source, timestamp, metadata } = parseInput(entryInput, input);
     const facts = metadata === undefined || metadata === null ? null : JSON.stringify(metadata);
-    if (Buffer.byteLength(entry) + Buffer.byteLength(facts ?? '') > longestLine) {
+    if (Buffer.byteLength(entry) + Buffer.byteLength(facts ?? '') > limits.text.logEntryBytes) {
       throw new DomainError('INVALID', 'A log entry holds 16 kB at most', {
         errors: [{ path: 'entry', code: 'too_long', message: 'A log entry holds 16 kB at most' }],
       });

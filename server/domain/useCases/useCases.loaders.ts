@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { UseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
+import { limits } from '../../limits.ts';
 
 /** One person's cases for one item. */
 export interface ExpertKey {
@@ -11,7 +12,6 @@ export interface ExpertKey {
   userId: number;
 }
 
-const casesPerExpert = 20;
 const nameOf = ({ itemId, userId }: ExpertKey): string => `${itemId}:${userId}`;
 
 export function useCasesLoaders(db: Knex, viewer: Viewer) {
@@ -36,7 +36,7 @@ export function useCasesLoaders(db: Knex, viewer: Viewer) {
            cross join lateral (
              select ${useCaseColumns.join(', ')} from use_cases
              where item_id = expert.item_id and user_id = expert.user_id and deleted_at is null
-             order by likes_count desc, created_at desc, id desc limit ${casesPerExpert}
+             order by likes_count desc, created_at desc, id desc limit ${limits.lists.useCasesOfExpert}
            ) as found`,
           { itemIds: keys.map((key) => key.itemId), userIds: keys.map((key) => key.userId) },
         );

@@ -9,9 +9,7 @@ import {
   type UseCaseRow,
 } from './useCases.rows.ts';
 import type { UseCase } from './useCases.ts';
-
-const perItem = 100;
-const ofOnePerson = 500;
+import { limits } from '../../limits.ts';
 
 const all = (rows: UseCaseRow[]): UseCase[] => rows.map(toUseCase);
 
@@ -26,7 +24,7 @@ export const useCasesSearch = (db: Knex) => ({
           { column: 'created_at', order: 'desc' },
           { column: 'id', order: 'desc' },
         ])
-        .limit(perItem)
+        .limit(limits.lists.useCasesOfItem)
         .select(useCaseColumns),
     ),
 
@@ -40,7 +38,7 @@ export const useCasesSearch = (db: Knex) => ({
           { column: 'moved_up_at', order: 'desc' },
           { column: 'id', order: 'desc' },
         ])
-        .limit(ofOnePerson)
+        .limit(limits.lists.useCasesOfPerson)
         .select(useCaseColumns),
     );
   },

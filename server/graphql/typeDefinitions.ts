@@ -1,0 +1,37 @@
+// The contract as written, schema/*.graphql, with the limits that its words name.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '../limits.ts';
+
+const directory = join(import.meta.dirname, '../../schema');
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A limit in words: times as hours, minutes or seconds, numbers with their thousands apart. */
+function inWords(name: string, value: number): string {
+  if (!name.endsWith('Ms')) return value.toLocaleString('en');
+  if (value % hour === 0) return `${value / hour} hours`;
+  return value % minute === 0 ? `${value / minute} minutes` : `${value / 1_000} seconds`;
+}
+
+/** The limit that a path such as `text.search` names. @throws Error when there is none */
+function limitAt(path: string): number {
+  const value = path
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], limits);
+  if (typeof value !== 'number') throw new Error(`The schema names a limit that is none: ${path}`);
+  return value;
+}
+
+/** Fills in the limits that a description names in braces, such as `{text.search}`. */
+export const withLimits = (text: string): string =>
+  text.replaceAll(/\{([a-z]\w*(?:\.\w+)+)\}/gi, (_whole, path: string) =>
+    inWords(path, limitAt(path)),
+  );
+
+/** One text per word. */
+export const readTypeDefinitions = (): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.graphql'))
+    .sort()
+    .map((name) => withLimits(readFileSync(join(directory, name), 'utf8')));

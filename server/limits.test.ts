@@ -1,0 +1,88 @@
+// The table of limits is true: each is read, none stands a second time in the code, in the schema or in the page.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceFiles } from '../scripts/importGraph.ts';
+import { limits, limitsOfPage } from './limits.ts';
+import { readTypeDefinitions, withLimits } from './graphql/typeDefinitions.ts';
+
+const root = join(import.meta.dirname, '..');
+const isProduct = (file: string) =>
+  !/\.test\.tsx?$|\/testing\//.test(file) && file !== 'server/limits.ts';
+const read = (file: string) => ({ file, text: readFileSync(join(root, file), 'utf8') });
+const server = sourceFiles()
+  .filter((file) => /^(?:server|migrations)\//.test(file) && isProduct(file))
+  .map(read);
+const client = sourceFiles()
+  .filter((file) => file.startsWith('client/') && isProduct(file))
+  .map(read);
+const schema = globSync('schema/*.graphql', { cwd: root }).map(read);
+const code = server.map(({ text }) => text).join('\n');
+const schemaText = schema.map(({ text }) => text).join('\n');
+
+/** Every limit by its path, such as `text.search`. */
+function paths(part: object, above = ''): [path: string, value: unknown][] {
+  return Object.entries(part).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && !Array.isArray(value) && value !== null
+      ? paths(value as object, `${above}${name}.`)
+      : [[`${above}${name}`, value]],
+  );
+}
+
+/** Whether the code reads a limit by its whole path, or takes a group above it and names the member. */
+function isRead(path: string): boolean {
+  const parts = path.split('.');
+  const name = parts.at(-1)!;
+  if (new RegExp(`\\blimits\\.${parts.join('\\.')}\\b`).test(code)) return true;
+  if (schemaText.includes(`list: "${name}"`)) return true;
+  const isNamed = new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b\\s*[,}:=]`).test(code);
+  const isTaken = parts
+    .slice(0, -1)
+    .some((_part, index) =>
+      new RegExp(`\\blimits\\.${parts.slice(0, index + 1).join('\\.')}(?![\\w.])`).test(code),
+    );
+  return isNamed && isTaken;
+}
+
+test.each(paths(limits).map(([path]) => path))('%s is read', (path) => {
+  expect(isRead(path)).toBe(true);
+});
+
+test.each(Object.keys(limitsOfPage))('%s is read by the page', (name) => {
+  expect(client.some(({ text }) => text.includes(`limits.${name}`))).toBe(true);
+});
+
+test('no cap is written as a number where it is applied', () => {
+  const applied =
+    /\.(?:limit|max)\((\d[\d_]+)\)|\b(?:maxLength|max)=\{(\d+)\}|\b(?:longest|largest|listed|max[A-Z])\w*(?<!Ms)\s*=\s*(\d[\d_]{2,});/g;
+  const known = new Set(paths(limits).map(([, value]) => value));
+  const places = /^server\/(?:domain|graphql|rest)\/|^client\/(?:features|pages|app)\//;
+  const asked = [...server, ...client].filter(({ file }) => places.test(file));
+  const twice = asked.flatMap(({ file, text }) =>
+    [...text.matchAll(applied)]
+      .map((match) => Number((match[1] ?? match[2] ?? match[3] ?? '').replaceAll('_', '')))
+      .filter((value) => value >= 50 && known.has(value))
+      .map((value) => `${file}: ${value}`),
+  );
+  expect(twice).toEqual([]);
+});
+
+test('the schema says no limit as a number', () => {
+  const said = /(?:at most|up to|within|per|after|past|older than|last) \d[\d,]*\b[^"\n]*/g;
+  expect(
+    schema.flatMap(({ file, text }) =>
+      [...text.matchAll(said)].map(([words]) => `${file}: ${words}`),
+    ),
+  ).toEqual([]);
+});
+
+test('the limits that the schema names are filled in', () => {
+  expect(
+    withLimits(
+      '`search` at most {text.search} characters, within {session.freshMs}; /knowledge/{id}',
+    ),
+  ).toBe('`search` at most 200 characters, within 10 minutes; /knowledge/{id}');
+  expect(() => withLimits('{text.nothing}')).toThrow(
+    'The schema names a limit that is none: text.nothing',
+  );
+  expect(readTypeDefinitions().join('\n')).not.toMatch(/\{\w+\.\w+/);
+});
