@@ -121,6 +121,32 @@ test('R6: told to stop, it answers what it has taken, and ends within ten second
   expect(answered).toBeGreaterThan(20);
 });
 
+test('R6: told to stop, it goes on with the answer that it has begun', async () => {
+  const server = await startServer({ DATABASE_URL: database.url });
+  const lock = await db.transaction();
+  await lock.raw('lock table items in access exclusive mode');
+  const answer = ask(server.url, people[0]!, 'GET', '/api/v1/knowledge/search');
+  const waiting = () =>
+    db.raw<{ rows: unknown[] }>(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'loadout'`,
+    );
+  while ((await waiting()).rows.length === 0) await pause(20);
+  const ending = server.end('SIGTERM');
+  await pause(500);
+  await lock.rollback();
+  const { status } = await answer;
+  const { code } = await ending;
+  recordFigure({
+    promise: 'R6',
+    figure: 'an answer that was begun before it was told to stop',
+    target: '200',
+    measured: status,
+    holds: status === 200,
+  });
+  expect(status).toBe(200);
+  expect(code).toBe(0);
+});
+
 test('R7: killed with its own database, it starts again with the same command and has lost nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'loadout-killed-'));
   chmodSync(dataDir, 0o755);
