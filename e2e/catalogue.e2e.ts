@@ -63,7 +63,7 @@ test('a like is there after a reload and in the profile, and can be taken back',
   await signIn(page);
   await page.goto(`${address()}/dashboard?search=Suno`);
   const card = page.getByRole('article').first();
-  const like = card.getByRole('button', { name: /отметили/ });
+  const like = card.getByRole('button', { name: /пользуются/ });
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');

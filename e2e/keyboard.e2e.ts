@@ -39,7 +39,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
 
   await test.step('search and like', async () => {
     const found = await find(page, 'Suno');
-    const like = found.getByRole('button', { name: /отметили/ });
+    const like = found.getByRole('button', { name: /пользуются/ });
     await expect(like).toHaveAttribute('aria-pressed', 'false');
     await pressByKey(page, like, 'Space');
     await expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -61,7 +61,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
     await expect(saved).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(card(page).getByRole('button', { name: /отметили/ })).toBeFocused();
+    await expect(card(page).getByRole('button', { name: /пользуются/ })).toBeFocused();
   });
 
   await test.step('report', async () => {
