@@ -37,7 +37,9 @@ function lengthOf(cost: CostDirective | undefined): number {
 /** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer, and a twelfth of its values. */
 export const costOfField =
   (schema: GraphQLSchema): ComplexityEstimator =>
-  ({ field, args, childComplexity }) => {
+  ({ field, node, args, childComplexity }) => {
+    // Clients add it to every object by themselves; under its own name it stands there once.
+    if (field.name === '__typename' && !node.alias) return 0;
     const cost = getDirective(schema, field, 'cost')?.[0] as CostDirective | undefined;
     const asked: unknown = cost?.multiplier ? args[cost.multiplier] : lengthOf(cost);
     const times = Math.max(1, Number(asked ?? 1));
