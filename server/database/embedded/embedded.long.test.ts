@@ -118,6 +118,42 @@ test('nobody gets in without the password, and only from this machine', async ()
   expect(refusal).toMatchObject({ code: '28P01' });
 });
 
+test('the server is no superuser: it runs no program and reads no file of the database’s machine', async () => {
+  const embedded = await openEmbeddedDatabase({
+    ...options(newDataDir()),
+    forTests: false,
+  });
+  try {
+    const [role] = await query<{ rolsuper: boolean; rolcreaterole: boolean }>(
+      embedded.url,
+      'select rolsuper, rolcreaterole from pg_roles where rolname = current_user',
+    );
+    expect(role).toEqual({ rolsuper: false, rolcreaterole: false });
+    await expect(query(embedded.url, `copy (select 1) to program 'true'`)).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(query(embedded.url, `select pg_read_file('/etc/passwd')`)).rejects.toThrow(
+      /permission denied/,
+    );
+  } finally {
+    await embedded.stop();
+  }
+});
+
+test('a folder that was made before the server had a role of its own goes on with the one that it has', async () => {
+  const dataDir = newDataDir();
+  await (await openEmbeddedDatabase(options(dataDir))).stop();
+  const path = join(dataDir, 'embedded.json');
+  const { role: _role, ...before } = JSON.parse(readFileSync(path, 'utf8')) as { role: string };
+  writeFileSync(path, JSON.stringify(before));
+  const embedded = await openEmbeddedDatabase(options(dataDir));
+  try {
+    expect(await query(embedded.url, 'select current_user as name')).toEqual([{ name: 'loadout' }]);
+  } finally {
+    await embedded.stop();
+  }
+});
+
 test('a second server on the same folder is refused, whoever is running stays', async () => {
   const dataDir = newDataDir();
   const { child, url } = await hold(dataDir);

@@ -39,8 +39,14 @@ export interface EmbeddedDatabase {
 interface Memory {
   /** The folder of the cluster; relative to DATA_DIR when it lies in there, so that the folder may be moved. */
   cluster: string;
+  /** Of both roles: the server's, and the one that made the cluster. */
   password: string;
+  /** The server's role, which owns the database and may do nothing beyond it; folders of before have the one that made them. */
+  role?: string;
 }
+
+/** What the server connects as: no superuser, so that a hole in one statement is not the whole machine. */
+const serverRole = 'loadout_server';
 
 const databaseName = 'loadout';
 
@@ -73,6 +79,7 @@ function remember(dataDir: string, log: Log): Memory {
   const memory: Memory = {
     cluster: isInside(dataDir, cluster) ? relative(dataDir, cluster) : cluster,
     password: randomBytes(24).toString('base64url'),
+    role: serverRole,
   };
   const path = join(dataDir, 'embedded.json');
   writeFileSync(`${path}.new`, `${JSON.stringify(memory)}\n`, { mode: 0o600, flush: true });
@@ -80,20 +87,41 @@ function remember(dataDir: string, log: Log): Memory {
   return memory;
 }
 
-function addressOf(port: number, password: string, database = databaseName): string {
-  return `postgres://${roleName}:${password}@127.0.0.1:${port}/${database}`;
-}
+const addressOf = (port: number, { role = roleName, password }: Memory): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
 
 const wrongPassword = '28P01';
 
-async function makeDatabase(port: number, password: string, dataDir: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(port, password, 'postgres') });
+/** Makes the server's role, unless it is the one that made the cluster or is there already. */
+async function makeRole(client: pg.Client, { role, password }: Memory, forTests: boolean) {
+  if (role === undefined) return;
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0) {
+    await client.query(`create role ${role} login createdb password '${password}'`);
+    if (!forTests) return;
+    // Tests load large tables from files, without their triggers.
+    await client.query(`grant pg_read_server_files to ${role}`);
+    await client.query(`grant set on parameter session_replication_role to ${role}`);
+  }
+}
+
+async function makeDatabase(
+  port: number,
+  memory: Memory,
+  dataDir: string,
+  forTests: boolean,
+): Promise<void> {
+  const { role = roleName, password } = memory;
+  const client = new pg.Client({
+    connectionString: `postgres://${roleName}:${password}@127.0.0.1:${port}/postgres`,
+  });
   try {
     await client.connect();
+    await makeRole(client, memory, forTests);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       databaseName,
     ]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    if (rowCount === 0) await client.query(`create database ${databaseName} owner ${role}`);
   } catch (error) {
     if (errorCode(error) !== wrongPassword) throw error;
     throw new Error(
@@ -129,7 +157,7 @@ async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<Emb
   const { port } = postmaster;
   if (running !== null) log.info({ process: running.pid }, 'the database was still running');
   try {
-    await makeDatabase(port, memory.password, dataDir);
+    await makeDatabase(port, memory, dataDir, forTests);
   } catch (error) {
     await stopPostmaster(runner, cluster);
     throw error;
@@ -137,7 +165,7 @@ async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<Emb
   const restart = () => startPostmaster(runner, cluster, forTests, port);
   const watch = watchPostmaster(postmaster, restart, log);
   return {
-    url: addressOf(port, memory.password),
+    url: addressOf(port, memory),
     adopted: running !== null,
     async stop() {
       await watch.end();
@@ -187,7 +215,7 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Embedde
     const postmaster = memory === null ? null : findPostmaster(clusterOf(dataDir, memory));
     if (memory !== null && postmaster?.isReady) {
       return {
-        url: addressOf(postmaster.port, memory.password),
+        url: addressOf(postmaster.port, memory),
         adopted: true,
         stop: async () => undefined,
       };
