@@ -21,6 +21,7 @@ const everyScreen = [
   'i18n/(?:languages|useLanguage)|browser/whenIdle',
   'design/(?:theme|Announcer|notices|notify|Notices|Notice|Button|IconButton|SegmentedControl)',
   'design/(?:tokens|VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',
+  'design/(?:partOf|latePart|LateFailure)',
 ].join('|');
 
 const everyScreenIcons = new RegExp(

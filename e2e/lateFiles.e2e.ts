@@ -204,3 +204,105 @@ test('at first without the words of the chosen language: the page stands in the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel');
   expect(await bodyText(page)).not.toMatch(names);
 });
+
+const partFailure = (page: Page) =>
+  failure(page).filter({ hasText: 'Эта часть страницы не загрузилась' });
+const retryButton = (page: Page) => partFailure(page).getByRole('button', { name: 'Повторить' });
+const card = (page: Page) => page.getByRole('article').first();
+const fromMenu = async (page: Page, name: string) => {
+  await card(page)
+    .getByRole('button', { name: /Ещё действия/ })
+    .click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+const dialogs: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
+  ['features/complaints/ReportDialog.tsx', (page) => fromMenu(page, 'Пожаловаться')],
+  ['features/useCases/UseCasesDialog.tsx', (page) => fromMenu(page, 'Мои кейсы')],
+  ['features/knowledge/ItemControls.tsx', (page) => fromMenu(page, 'Видимость и заметки')],
+  [
+    'features/experts/ExpertsDialog.tsx',
+    (page) => card(page).getByRole('button', { name: /кейс/ }).first().click(),
+  ],
+  [
+    'features/access/AccessDialog.tsx',
+    (page) => page.getByRole('button', { name: 'Запросить доступ' }).first().click(),
+  ],
+  ['app/ShortcutsDialog.tsx', (page) => page.keyboard.press('Shift+Slash')],
+];
+
+test('dialogs: the part alone fails, the page under it can be used, the retry brings it', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, admin);
+  for (const [module, open] of dialogs) {
+    await test.step(module, async () => {
+      await page.goto(`${address()}/dashboard`);
+      await expect(page.getByRole('article')).toHaveCount(12);
+      await page.getByRole('heading', { level: 1 }).focus();
+      await drop(page, fileOf(module));
+      await open(page);
+      await expect(partFailure(page)).toBeVisible();
+      await expect(retryButton(page)).toBeFocused();
+      await expect(page.getByRole('article')).toHaveCount(12);
+      const mode = page.getByRole('button', { name: /^Тема/ });
+      const before = (await mode.getAttribute('aria-label')) ?? '';
+      await mode.click();
+      await expect(mode, 'the page can be used').not.toHaveAttribute('aria-label', before);
+      await retryButton(page).click();
+      await expect(partFailure(page).getByRole('button', { name: 'Обновить' })).toBeVisible();
+      await page.unrouteAll();
+      await retryButton(page).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(partFailure(page)).toBeHidden();
+    });
+  }
+});
+
+test('a dialog that does not come is left with Escape, and comes when it is opened again', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await drop(page, fileOf('features/complaints/ReportDialog.tsx'));
+  await fromMenu(page, 'Пожаловаться');
+  await expect(retryButton(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(partFailure(page)).toBeHidden();
+  await expect(card(page).getByRole('button', { name: /Ещё действия/ })).toBeFocused();
+  await page.unrouteAll();
+  await fromMenu(page, 'Пожаловаться');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a sheet of a phone and a part of the sign-in: the failure stands in their place', async ({
+  page,
+}) => {
+  await drop(page, fileOf('features/accounts/DeveloperSignIn.tsx'));
+  await page.goto(`${address()}/login`);
+  await expect(partFailure(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
+  await page.unrouteAll();
+  await retryButton(page).click();
+  await expect(page.getByRole('combobox', { name: 'Аккаунт' })).toBeVisible();
+  await signIn(page, admin);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await drop(page, fileOf('features/wizard/WizardSheet.tsx'));
+  await page.getByRole('region', { name: 'Подбор по задаче' }).getByRole('button').first().click();
+  await expect(partFailure(page)).toBeVisible();
+  await page.unrouteAll();
+  await retryButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what nobody asked for says nothing when it does not come', async ({ page }) => {
+  let asked = 0;
+  await page.route(fileOf('features/quotes/QuoteBanner.tsx'), (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(`${address()}/login`);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

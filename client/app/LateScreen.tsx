@@ -1,7 +1,8 @@
 /** What stands in place of a screen whose file or words did not come: the sentence, a way on, and tries of its own. */
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { useErrorNumber } from '../browser/useErrorNumber.ts';
 import { ownFetch } from '../browser/ownFetch.ts';
-import { errorNumber } from './errorNumber.ts';
+import { useAttempts } from '../browser/useAttempts.ts';
 import { FailurePlace } from './FailurePlace.tsx';
 
 export interface LateScreenProps {
@@ -31,33 +32,9 @@ const isServerThere = (): Promise<boolean> =>
  */
 export function LateScreen(props: LateScreenProps) {
   const { load, failure, isWholePage, onLoaded, reload = () => location.reload() } = props;
-  const [errorId] = useState(errorNumber);
-  const isTrying = useRef(false);
-  useEffect(() => {
-    // The console is forwarded to the server's log.
-    console.error(`Error ${errorId}`, failure);
-  }, [errorId, failure]);
+  const errorId = useErrorNumber(failure);
 
-  const attempt = useCallback(async (): Promise<boolean> => {
-    if (isTrying.current) return false;
-    isTrying.current = true;
-    try {
-      onLoaded(await load());
-      return true;
-    } catch (again) {
-      console.info('The screen still does not come', again);
-      return false;
-    } finally {
-      isTrying.current = false;
-    }
-  }, [load, onLoaded]);
-  useEffect(() => {
-    const tryAgain = () => void attempt();
-    tryAgain();
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
-  }, [attempt]);
-
+  const attempt = useAttempts({ load, onLoaded });
   const press = async () => {
     if (!(await attempt()) && (await isServerThere())) reload();
   };

@@ -1,19 +1,17 @@
 /** The keys that work on every signed-in screen, by their place on the keyboard: a Russian layout is no obstacle. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tinykeys } from 'tinykeys';
-import { whenConnected } from '../browser/whenConnected.ts';
 import { IconButton } from '../design/IconButton.tsx';
+import { lateDialog } from '../design/lateDialog.tsx';
 import { from } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { useSingleKeys } from './singleKeys.ts';
 
-const ShortcutsDialog = lazy(() =>
-  whenConnected(() => import('./ShortcutsDialog.tsx')).then((part) => ({
-    default: part.ShortcutsDialog,
-  })),
+const ShortcutsDialog = lateDialog(() =>
+  import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),
 );
 
 const searchField = () => document.querySelector<HTMLElement>('[role=search] [role=combobox]');
@@ -80,9 +78,7 @@ export function ShortcutKeys() {
         />
       </Hint>
       {help === 'never' ? null : (
-        <Suspense>
-          <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />
-        </Suspense>
+        <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />
       )}
     </>
   );

@@ -1,25 +1,21 @@
 /** Everything behind the sign-in: the client of the catalogue's data, and the frame. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
 import { takeFirstPage } from '../browser/boot.ts';
 import { useCurrentUser } from '../browser/currentUser.ts';
 import { useTravellingToken } from '../browser/travellingToken.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
-import { whenConnected } from '../browser/whenConnected.ts';
+import { latePart, quietPart } from '../design/latePart.tsx';
 import { TelegramPromptPlace } from '../features/telegram/TelegramPromptPlace.tsx';
 import { Frame } from './Frame.tsx';
 
-const TelegramQuestion = lazy(() =>
-  whenConnected(() => import('../features/telegram/TelegramQuestion.tsx')).then((part) => ({
-    default: part.TelegramQuestion,
-  })),
+const TelegramQuestion = quietPart(() =>
+  import('../features/telegram/TelegramQuestion.tsx').then((part) => part.TelegramQuestion),
 );
 
-const TelegramArrival = lazy(() =>
-  whenConnected(() => import('../features/telegram/TelegramArrival.tsx')).then((part) => ({
-    default: part.TelegramArrival,
-  })),
+const TelegramArrival = latePart(() =>
+  import('../features/telegram/TelegramArrival.tsx').then((part) => part.TelegramArrival),
 );
 
 export function SignedIn() {
@@ -32,16 +28,8 @@ export function SignedIn() {
   return (
     <ApolloProvider client={client}>
       <Frame>
-        {user.telegramLink ? (
-          <Suspense fallback={null}>
-            <TelegramQuestion />
-          </Suspense>
-        ) : null}
-        {travelling !== null && !user.telegramLink ? (
-          <Suspense fallback={null}>
-            <TelegramArrival token={travelling} />
-          </Suspense>
-        ) : null}
+        {user.telegramLink ? <TelegramQuestion /> : null}
+        {travelling !== null && !user.telegramLink ? <TelegramArrival token={travelling} /> : null}
         <Outlet />
         <TelegramPromptPlace />
       </Frame>

@@ -1,4 +1,5 @@
 /** What stands where a part of the page has failed (specification, section 2). */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from './Button.tsx';
@@ -35,20 +36,29 @@ const Root = styled.div`
 export interface ErrorFallbackProps {
   /** Under which the error stands in the log. */
   errorId?: string;
+  /** What can be done about it; default: reload the page. */
+  hint?: string;
   /** It stands for a whole screen: the sentence is the screen's heading. */
   isScreen?: boolean;
   /** Default: the page is reloaded. */
   onRetry?: () => void;
   /** In place of the plain reload: something that may save it. */
   onReload?: () => void;
+  /** While the retry is under way. */
+  busy?: boolean;
+  /** Further ways on, after the first. */
+  actions?: ReactNode;
 }
 
 /** The Russian sentence stands in every language, as specified; the current language's line follows it. */
 export function ErrorFallback({
   errorId,
+  hint,
   isScreen = false,
   onRetry,
   onReload,
+  busy = false,
+  actions,
 }: ErrorFallbackProps) {
   const { t, i18n } = useTranslation();
   const Sentence = isScreen ? 'h1' : 'strong';
@@ -56,10 +66,11 @@ export function ErrorFallback({
     <Root role="alert">
       <Sentence lang="ru">Что-то пошло не так</Sentence>
       {i18n.resolvedLanguage === 'ru' ? null : <p>{t('error.fallback')}</p>}
-      <p>{t('error.fallbackHint')}</p>
-      <Button onClick={onRetry ?? onReload ?? (() => location.reload())}>
+      <p>{hint ?? t('error.fallbackHint')}</p>
+      <Button busy={busy} onClick={onRetry ?? onReload ?? (() => location.reload())}>
         {onRetry ? t('actions.retry') : t('actions.reload')}
       </Button>
+      {actions}
       {errorId ? <code>{t('error.id', { id: errorId })}</code> : null}
     </Root>
   );

@@ -1,12 +1,12 @@
 /** /dashboard: the catalogue with its search, the task wizard and the reader's progress. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { whenConnected } from '../browser/whenConnected.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
+import { latePart } from '../design/latePart.tsx';
 import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
 import { LinkedService } from '../features/knowledge/LinkedService.tsx';
@@ -17,23 +17,13 @@ import { useTagNames } from '../features/knowledge/useTagNames.ts';
 import { ProgressCard } from '../features/progress/ProgressCard.tsx';
 import { useCardSlots } from './useCardSlots.tsx';
 
-const Wizard = lazy(() =>
-  whenConnected(() => import('../features/wizard/Wizard.tsx')).then((part) => ({
-    default: part.Wizard,
-  })),
+const Wizard = latePart(() => import('../features/wizard/Wizard.tsx').then((part) => part.Wizard));
+
+const SyncWidget = latePart(() =>
+  import('../features/sync/SyncWidget.tsx').then((part) => part.SyncWidget),
 );
 
-const SyncWidget = lazy(() =>
-  whenConnected(() => import('../features/sync/SyncWidget.tsx')).then((part) => ({
-    default: part.SyncWidget,
-  })),
-);
-
-const syncWidget = (onFinished: () => void): ReactNode => (
-  <Suspense fallback={null}>
-    <SyncWidget onFinished={onFinished} />
-  </Suspense>
-);
+const syncWidget = (onFinished: () => void): ReactNode => <SyncWidget onFinished={onFinished} />;
 
 const Page = styled.div`
   display: flex;
@@ -71,17 +61,15 @@ export function DashboardPage() {
       </SearchPlace>
       <ErrorBoundary fallback={<ErrorFallback />}>
         <WizardPlace data-no-print="">
-          <Suspense fallback={null}>
-            <Wizard
-              category={state.category}
-              subcategory={state.subcategory}
-              tags={state.tags}
-              tagName={tagName}
-              onOpen={(keys) => change(keys, 'replace')}
-              onChoose={(task) => change({ tags: task.tags })}
-              onReset={() => change({ category: null, subcategory: null, tags: [] })}
-            />
-          </Suspense>
+          <Wizard
+            category={state.category}
+            subcategory={state.subcategory}
+            tags={state.tags}
+            tagName={tagName}
+            onOpen={(keys) => change(keys, 'replace')}
+            onChoose={(task) => change({ tags: task.tags })}
+            onReset={() => change({ category: null, subcategory: null, tags: [] })}
+          />
         </WizardPlace>
       </ErrorBoundary>
       <ErrorBoundary fallback={<ErrorFallback />}>

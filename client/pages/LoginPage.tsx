@@ -1,5 +1,5 @@
 /** /login: the ways in, beside the splash video (specification, section 2). */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ColourModeButton } from '../app/ColourModeButton.tsx';
@@ -24,19 +24,17 @@ import {
 } from '../features/accounts/LoginLayout.tsx';
 import { TelegramSignIn } from '../features/accounts/TelegramSignIn.tsx';
 import { useTelegramReturn } from '../features/accounts/useTelegramReturn.ts';
+import { latePart, quietPart } from '../design/latePart.tsx';
 import { QuotePlace } from '../features/quotes/QuotePlace.tsx';
 import { SplashVideo } from '../features/splash/SplashVideo.tsx';
 
 /** What most visitors never see comes only to those who do. */
-const DeveloperSignIn = lazy(() =>
-  import('../features/accounts/DeveloperSignIn.tsx').then((part) => ({
-    default: part.DeveloperSignIn,
-  })),
+const DeveloperSignIn = latePart(
+  () => import('../features/accounts/DeveloperSignIn.tsx').then((part) => part.DeveloperSignIn),
+  <DeveloperPlace />,
 );
-const InAppBrowserHint = lazy(() =>
-  import('../features/accounts/InAppBrowserHint.tsx').then((part) => ({
-    default: part.InAppBrowserHint,
-  })),
+const InAppBrowserHint = quietPart(() =>
+  import('../features/accounts/InAppBrowserHint.tsx').then((part) => part.InAppBrowserHint),
 );
 
 export function LoginPage() {
@@ -74,11 +72,7 @@ export function LoginPage() {
       </LoginTools>
       <h1>{t('login.heading')}</h1>
       <p>{t('login.restricted')}</p>
-      {platform ? (
-        <Suspense>
-          <InAppBrowserHint platform={platform} />
-        </Suspense>
-      ) : null}
+      {platform ? <InAppBrowserHint platform={platform} /> : null}
       {failure ? (
         <Notice tone="danger" title={t('login.errorTitle')}>
           {failure}
@@ -114,9 +108,7 @@ export function LoginPage() {
           />
         ) : null}
         {settings.developerSignIn ? (
-          <Suspense fallback={<DeveloperPlace />}>
-            <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
-          </Suspense>
+          <DeveloperSignIn onSignedIn={enter} onFailure={setFailure} />
         ) : null}
       </LoginWays>
       <LoginLegal aria-label={t('login.legalLinks')}>

@@ -3,8 +3,6 @@
  * the button of a dialog only when it has a row here.
  */
 import {
-  lazy,
-  Suspense,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -13,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { whenConnected } from '../browser/whenConnected.ts';
+import { lateDialog } from '../design/lateDialog.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 
 export interface ItemDialogProps {
@@ -26,32 +24,22 @@ export interface ItemDialogProps {
 export type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
-/** One row per dialog; load it with `lazy`. */
+/** One row per dialog; load it with `lateDialog`. */
 export const itemDialogs: ItemDialogs = {
-  useCases: lazy(() =>
-    whenConnected(() => import('../features/useCases/UseCasesDialog.tsx')).then((part) => ({
-      default: part.UseCasesDialog,
-    })),
+  useCases: lateDialog(() =>
+    import('../features/useCases/UseCasesDialog.tsx').then((part) => part.UseCasesDialog),
   ),
-  experts: lazy(() =>
-    whenConnected(() => import('../features/experts/ExpertsDialog.tsx')).then((part) => ({
-      default: part.ExpertsDialog,
-    })),
+  experts: lateDialog(() =>
+    import('../features/experts/ExpertsDialog.tsx').then((part) => part.ExpertsDialog),
   ),
-  access: lazy(() =>
-    whenConnected(() => import('../features/access/AccessDialog.tsx')).then((part) => ({
-      default: part.AccessDialog,
-    })),
+  access: lateDialog(() =>
+    import('../features/access/AccessDialog.tsx').then((part) => part.AccessDialog),
   ),
-  report: lazy(() =>
-    whenConnected(() => import('../features/complaints/ReportDialog.tsx')).then((part) => ({
-      default: part.ReportDialog,
-    })),
+  report: lateDialog(() =>
+    import('../features/complaints/ReportDialog.tsx').then((part) => part.ReportDialog),
   ),
-  admin: lazy(() =>
-    whenConnected(() => import('../features/knowledge/ItemControls.tsx')).then((part) => ({
-      default: part.ItemControls,
-    })),
+  admin: lateDialog(() =>
+    import('../features/knowledge/ItemControls.tsx').then((part) => part.ItemControls),
   ),
 };
 
@@ -133,9 +121,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       : undefined;
   const dialog =
     Dialog && itemId ? (
-      <Suspense fallback={null}>
-        <Dialog key={`${name} ${itemId}`} itemId={itemId} onClose={close} onOpen={change} />
-      </Suspense>
+      <Dialog key={`${name} ${itemId}`} itemId={itemId} onClose={close} onOpen={change} />
     ) : null;
   return { slots, dialog };
 }

@@ -1,11 +1,11 @@
 /** “I use this”: pressed or not, with the count. Own use cases are asked about before they go. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
-import { whenConnected } from '../../browser/whenConnected.ts';
 import { Button } from '../../design/Button.tsx';
+import { lateDialog } from '../../design/lateDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { KnowledgeCardFragment } from '../../generated.ts';
@@ -13,10 +13,8 @@ import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { wishedLike, wishLike, type LikeWish } from './likeQueue.ts';
 
-const StopUsingDialog = lazy(() =>
-  whenConnected(() => import('./StopUsingDialog.tsx')).then((part) => ({
-    default: part.StopUsingDialog,
-  })),
+const StopUsingDialog = lateDialog(() =>
+  import('./StopUsingDialog.tsx').then((part) => part.StopUsingDialog),
 );
 
 /** False for a reader who has gone on meanwhile, as into the search or another dialog: nothing opens over that. */
@@ -82,18 +80,16 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
         <small>{formatNumber(item.likesCount, language)}</small>
       </Button>
       {asking === 'never' ? null : (
-        <Suspense fallback={null}>
-          <StopUsingDialog
-            open={asking === 'open'}
-            title={title}
-            count={item.ownUseCasesCount}
-            onCancel={() => setAsking('closed')}
-            onConfirm={() => {
-              setAsking('closed');
-              void wish({ isLiked: false, withUseCases: true });
-            }}
-          />
-        </Suspense>
+        <StopUsingDialog
+          open={asking === 'open'}
+          title={title}
+          count={item.ownUseCasesCount}
+          onClose={() => setAsking('closed')}
+          onConfirm={() => {
+            setAsking('closed');
+            void wish({ isLiked: false, withUseCases: true });
+          }}
+        />
       )}
     </>
   );

@@ -8,10 +8,10 @@ export interface StopUsingDialogProps {
   /** How many own use cases would go. */
   count: number;
   onConfirm: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
-export function StopUsingDialog({ open, title, count, onConfirm, onCancel }: StopUsingDialogProps) {
+export function StopUsingDialog({ open, title, count, onConfirm, onClose }: StopUsingDialogProps) {
   const { t } = useTranslation('dashboard');
   return (
     <AlertDialog
@@ -19,7 +19,7 @@ export function StopUsingDialog({ open, title, count, onConfirm, onCancel }: Sto
       title={t('stopUsing.title', { count, title })}
       confirmLabel={t('stopUsing.confirm')}
       onConfirm={onConfirm}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       {t('stopUsing.text')}
     </AlertDialog>

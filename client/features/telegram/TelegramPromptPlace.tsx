@@ -1,15 +1,13 @@
 /** Decides when a person without Telegram is asked to connect it: after the first useful act, in a quiet moment. */
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
 import { useQuietMoment } from '../../browser/quietMoment.ts';
 import { forgetUsefulAct, useHasActed } from '../../browser/usefulAct.ts';
-import { whenConnected } from '../../browser/whenConnected.ts';
+import { quietPart } from '../../design/latePart.tsx';
 
-const TelegramPrompt = lazy(() =>
-  whenConnected(() => import('./TelegramPrompt.tsx')).then((part) => ({
-    default: part.TelegramPrompt,
-  })),
+const TelegramPrompt = quietPart(() =>
+  import('./TelegramPrompt.tsx').then((part) => part.TelegramPrompt),
 );
 
 export function TelegramPromptPlace() {
@@ -22,9 +20,5 @@ export function TelegramPromptPlace() {
     !user.telegramLink &&
     clientSettings().telegramBotName !== null;
   if (!useQuietMoment(isWanted)) return null;
-  return (
-    <Suspense fallback={null}>
-      <TelegramPrompt />
-    </Suspense>
-  );
+  return <TelegramPrompt />;
 }

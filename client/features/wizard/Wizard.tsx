@@ -1,10 +1,10 @@
 /** The task wizard: category, subcategory, task. A task puts its tags into the search (specification, section 2). */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whenConnected } from '../../browser/whenConnected.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
+import { lateDialog } from '../../design/lateDialog.tsx';
 import { layout } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -14,9 +14,7 @@ import { wizardCatalogue } from './wizardCatalogue.ts';
 import { Categories, PathBar, Levels } from './wizardLook.ts';
 import { WizardLevels } from './WizardLevels.tsx';
 
-const WizardSheet = lazy(() =>
-  whenConnected(() => import('./WizardSheet.tsx')).then((part) => ({ default: part.WizardSheet })),
-);
+const WizardSheet = lateDialog(() => import('./WizardSheet.tsx').then((part) => part.WizardSheet));
 
 /** Narrower than this, the levels come as a sheet from the lower edge. */
 export const phoneQuery = `(max-width: ${Number.parseInt(layout.breakpoints.md, 10) - 1}px)`;
@@ -110,15 +108,13 @@ export function Wizard({ category, subcategory, tags, tagName, ...on }: WizardPr
         </PathBar>
       ) : null}
       {path.category && isPhone && sheet !== 'never' ? (
-        <Suspense fallback={null}>
-          <WizardSheet
-            {...levels}
-            open={sheet === 'open'}
-            title={way}
-            onClose={() => setSheet('closed')}
-            onReset={reset}
-          />
-        </Suspense>
+        <WizardSheet
+          {...levels}
+          open={sheet === 'open'}
+          title={way}
+          onClose={() => setSheet('closed')}
+          onReset={reset}
+        />
       ) : null}
     </section>
   );
