@@ -366,6 +366,7 @@ export const steady = [
       file: 'server/jobs/start.ts',
       find: '      preset: { worker: { failJobBatchDelay: 0 } },\n',
       replace: '',
+      test: { file: 'server/jobs/start.test.ts', name: 'cannot be written down' },
     },
     {
       mistake: 'the end of a job is not written down while the database is away',

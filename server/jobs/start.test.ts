@@ -1,5 +1,6 @@
 // The worker on the real database: does jobs, tries again, survives a lost connection, closes gracefully.
 import { setTimeout as wait } from 'node:timers/promises';
+import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { storedJobs } from '../testing/runJobs.ts';
 import { createTestServices } from '../testing/testServices.ts';
@@ -64,6 +65,43 @@ test('a job with a key waits once, and runs with the last payload', async () => 
   await start([{ name: 'note', run: async (payload) => void done.push(payload) }]);
   await until(() => done.length > 0);
   expect(done).toEqual([{ turn: 2 }]);
+});
+
+test('a failure that cannot be written down is nobody’s rejection: the job is done again once it can be', async () => {
+  const { db } = database;
+  await db.raw(`
+    create function refuse_to_note() returns trigger language plpgsql as $$
+      begin raise exception 'A failure cannot be written now'; end $$;
+    create trigger refuse_to_note before update on graphile_worker._private_jobs for each row
+      when (new.last_error is distinct from old.last_error) execute function refuse_to_note()`);
+  const forgotten: unknown[] = [];
+  const note = (reason: unknown) => void forgotten.push(reason);
+  process.on('unhandledRejection', note);
+  let tries = 0;
+  const { services } = createTestServices(db);
+  await services.jobs.enqueue('fail');
+  await start([
+    {
+      name: 'fail',
+      run: async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('not today');
+      },
+    },
+  ]);
+  await until(() => tries === 1);
+  await wait(500);
+  await db.raw('drop trigger refuse_to_note on graphile_worker._private_jobs');
+  await until(() => tries === 2);
+  process.off('unhandledRejection', note);
+  recordFigure({
+    promise: 'R17',
+    figure: 'rejections that belong to nobody when a failure cannot be written down',
+    target: '0',
+    measured: forgotten.length,
+    holds: forgotten.length === 0,
+  });
+  expect(forgotten).toEqual([]);
 });
 
 test('a job that throws waits for another try, with the reason', async () => {

@@ -272,6 +272,25 @@ test.each<[ResolutionAction, ResolutionAction]>([
   expect(await rowsOf(real, 'new')).toMatchObject([{ type: 'link_broken' }]);
 });
 
+test('whoever decides while another decides about the same item is told so, and both sides agree', async () => {
+  const real = await aReal();
+  await world.raindrop.control.edit({ id: real.id, changes: { title: 'Beta' } });
+  await sync(real);
+  const [row] = await rowsOf(real, 'new');
+  await world.raindrop.control.fail({ kind: 'slow', delayMs: 1_000, method: 'PUT' });
+  const keep = decide(row!, 'keep_current_update_raindrop');
+  const isBeingDecided = () =>
+    world.database.db('inconsistencies').where({ id: row!.id }).whereNotNull('busy_until').first();
+  while (!(await isBeingDecided())) await new Promise((done) => setTimeout(done, 5));
+  await expect(decide(row!, 'use_raindrop')).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'beingDecided',
+  });
+  expect(await keep).toMatchObject({ status: 'resolved' });
+  await world.raindrop.control.clearFaults();
+  expect(await sidesOf(real)).toMatchObject({ ours: 'Alpha', theirs: 'Alpha' });
+});
+
 test('catalogue and service agree or a difference is open, and an undo that succeeds has undone', async () => {
   let held = 0;
   const property = fc.asyncProperty(commands, async (steps) => {
