@@ -1,15 +1,20 @@
-// npm run bench:operations: Loadout as operators run it, with the programs of Debian: several processes behind nginx.
+// npm run bench:operations: Loadout as operators run it, with the programs of Debian: several processes behind nginx,
+// PgBouncer in transaction mode, and a PostgreSQL that is lost and whose standby takes over behind HAProxy.
 // Prints the figures and ends with 1 when something that must hold does not.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../server/shared/errorCode.ts';
 import { openGround, type Ground } from './operations/ground.ts';
+import { tryLosingThePrimary } from './operations/partFailover.ts';
+import { tryPooler } from './operations/partPooler.ts';
 import { tryProcesses } from './operations/partProcesses.ts';
 import { openReport, type Report } from './operations/report.ts';
 import { findTools, type Tools } from './operations/tools.ts';
 
 const parts: Record<string, (ground: Ground, report: Report) => Promise<void>> = {
   processes: tryProcesses,
+  pooler: tryPooler,
+  failover: tryLosingThePrimary,
 };
 
 const { values } = parseArgs({

@@ -45,7 +45,7 @@ describe('without settings', () => {
 
   test('what needs settings is off', () => {
     expect(config).toMatchObject({
-      database: { url: null },
+      database: { url: null, directUrl: null },
       google: null,
       telegram: null,
       raindrop: null,
@@ -140,6 +140,7 @@ test.each<[Environment, string[]]>([
   [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
   [{ TELEGRAM_WEBHOOK_SECRET: 'w' }, ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_BOT_NAME']],
   [{ LANGUAGE_MODEL_KEY: 'k' }, ['LANGUAGE_MODEL_URL', 'LANGUAGE_MODEL_NAME']],
+  [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, ['DATABASE_URL']],
   [{ MAIL_FROM: 'a@b.co', SMTP_URL: 'smtp://x' }, ['ACCESS_REQUESTS_TO']],
 ])('the half-configured %j names what is missing', (env, names) => {
   expect(namesOf(env)).toEqual(names);

@@ -180,6 +180,8 @@ export const limits = {
   /** The database's connections. */
   database: {
     poolMax: 10,
+    /** Those past a pooler, for what keeps its session: a synchronisation, and another that finds it at work. */
+    sessions: 3,
     acquireMs: 3 * second,
     statementMs: 5 * second,
     /** A sync run compares the whole catalogue in one transaction. */

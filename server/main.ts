@@ -43,13 +43,21 @@ async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.log);
   const database = await openConfiguredDatabase(config, log);
-  const { db } = database;
+  const { db, sessions } = database;
   if (config.environment !== 'production') await loadDemoCatalogue(db, log);
 
   const build = readBuild(clientDirectory);
   const version = readVersion();
   const time = await followDatabaseClock(db, log);
-  const services = createServices({ db, config, log, version, build, clock: time.clock });
+  const services = createServices({
+    db,
+    sessions,
+    config,
+    log,
+    version,
+    build,
+    clock: time.clock,
+  });
   let closing: Promise<void> | null = null;
   const jobs = await startJobs({
     databaseUrl: database.url,

@@ -80,6 +80,8 @@ import { createSyncRooms } from './syncRooms.ts';
 
 export interface ServiceOptions {
   db: Knex;
+  /** For what must keep its session between two transactions; `db` unless a pooler is in between. */
+  sessions?: Knex;
   config: Config;
   log: Log;
   clock?: Clock;
@@ -92,6 +94,7 @@ export interface ServiceOptions {
 /** Opens every room on one database. */
 export function createServices({
   db,
+  sessions = db,
   config,
   log,
   clock = systemClock,
@@ -227,7 +230,7 @@ export function createServices({
     log: log.child({ part: 'access' }),
   });
 
-  const syncRooms = createSyncRooms({ db, config, log, clock });
+  const syncRooms = createSyncRooms({ db, sessions, config, log, clock });
 
   const probes: HealthProbe[] = [
     {

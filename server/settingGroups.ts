@@ -27,6 +27,10 @@ const rules: Rule[] = [
     extras: ['LANGUAGE_MODEL_KEY'],
   },
   {
+    needs: ['DATABASE_URL'],
+    extras: ['DATABASE_DIRECT_URL'],
+  },
+  {
     needs: ['SMTP_URL', 'MAIL_FROM', 'ACCESS_REQUESTS_TO'],
   },
 ];
@@ -198,8 +202,8 @@ function groupValues(values: Settings) {
       level: values.LOG_LEVEL ?? (values.APP_ENV === 'test' ? 'warn' : 'info'),
       pretty: !isProduction,
     },
-    /** `url` null: the embedded server in `dataDir`. */
-    database: { url: values.DATABASE_URL ?? null },
+    /** `url` null: the embedded server in `dataDir`; `directUrl` set: `url` leads through a pooler in transaction mode. */
+    database: { url: values.DATABASE_URL ?? null, directUrl: values.DATABASE_DIRECT_URL ?? null },
     /** Absolute path. */
     dataDir: resolve(values.DATA_DIR ?? '.data'),
     ...signInOf(values),

@@ -154,6 +154,11 @@ export const settings = {
     'postgres://loadout:password@db.example.com:5432/loadout',
     databaseAddress.optional(),
   ),
+  DATABASE_DIRECT_URL: secret(
+    'The same database past a pooler in transaction mode (PgBouncer), for what needs a session. Only where DATABASE_URL leads through one.',
+    'postgres://loadout:password@db.example.com:5432/loadout',
+    databaseAddress.optional(),
+  ),
   DATA_DIR: setting('The folder of the embedded database.', '.data', word.default('.data')),
   LEGAL_TEXTS: setting(
     'A folder with the own terms and privacy policy of the company, in both languages. Unset: those that come with Loadout.',

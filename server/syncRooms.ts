@@ -36,6 +36,8 @@ import type { Log } from './shared/log.ts';
 
 interface Options {
   db: Knex;
+  /** On which a living run holds its lock; `db` unless a pooler is in between. */
+  sessions?: Knex;
   config: Config;
   log: Log;
   clock: Clock;
@@ -43,7 +45,14 @@ interface Options {
   manyDecisionsMs?: number;
 }
 
-export function createSyncRooms({ db, config, log, clock, manyDecisionsMs }: Options) {
+export function createSyncRooms({
+  db,
+  sessions = db,
+  config,
+  log,
+  clock,
+  manyDecisionsMs,
+}: Options) {
   const activityOn = (on: Knex) => createActivity({ store: activityStore(on), clock });
   const itemsOn = (on: Knex) =>
     createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
@@ -84,7 +93,7 @@ export function createSyncRooms({ db, config, log, clock, manyDecisionsMs }: Opt
 
   return {
     sync: createSync({
-      store: syncStore(db),
+      store: { ...syncStore(db), begin: syncStore(sessions).begin },
       agreements: agreementsStore(db),
       inTransaction: (work) => inTransaction(db, (trx) => work(syncRoomsOn(trx))),
       inSnapshot: (work) =>

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { replaceIn } from './program.ts';
 
 const sample = join(import.meta.dirname, '../../deploy/nginx.conf');
 
@@ -13,23 +14,18 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-function replace(text: string, pattern: RegExp, by: string): string {
-  if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has no ${pattern.source}`);
-  return text.replace(pattern, by);
-}
-
 /** The shipped file for these processes, on a port without TLS. */
 function siteOf(port: number, processes: number[]): string {
   const [, settings = ''] =
     /server 127\.0\.0\.1:\d+ ([^;]*);/.exec(readFileSync(sample, 'utf8')) ?? [];
   const servers = processes.map((one) => `  server 127.0.0.1:${one} ${settings};\n`).join('');
   let text = readFileSync(sample, 'utf8');
-  text = replace(text, /(?: *server 127\.0\.0\.1:\d+ [^;]*;\n)+/, servers);
-  text = replace(text, /listen 443 ssl;/, `listen 127.0.0.1:${port};`);
-  text = replace(text, /log_format loadout [^;]*;\n/, '');
-  text = replace(text, / *access_log [^;]*;\n/, '');
-  text = replace(text, / *ssl_certificate(?:_key)? [^;]*;\n/, '');
-  text = replace(text, / *ssl_certificate_key [^;]*;\n/, '');
+  text = replaceIn(text, /(?: *server 127\.0\.0\.1:\d+ [^;]*;\n)+/, servers);
+  text = replaceIn(text, /listen 443 ssl;/, `listen 127.0.0.1:${port};`);
+  text = replaceIn(text, /log_format loadout [^;]*;\n/, '');
+  text = replaceIn(text, / *access_log [^;]*;\n/, '');
+  text = replaceIn(text, / *ssl_certificate(?:_key)? [^;]*;\n/, '');
+  text = replaceIn(text, / *ssl_certificate_key [^;]*;\n/, '');
   return text;
 }
 

@@ -13,12 +13,12 @@ export interface House {
 
 /**
  * @param count of processes
- * @param database the settings that lead to it
+ * @param settings those that lead to the database, at the least
  */
 export async function openHouse(
   { tools, folder, mail, raindrop }: Ground,
   count: number,
-  database: Record<string, string>,
+  settings: Record<string, string>,
 ): Promise<House> {
   const closers = closersOf();
   try {
@@ -34,7 +34,7 @@ export async function openHouse(
         SMTP_URL: mail.url,
         MAIL_FROM: 'Loadout <loadout@example.com>',
         ACCESS_REQUESTS_TO: 'it@example.com',
-        ...database,
+        ...settings,
       });
       closers.add(() => server.stop());
       servers.push(server);

@@ -1,6 +1,6 @@
 // A PostgreSQL with a synchronous streaming standby, as docs/operations.md sets them up.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCluster, roleName } from '../../server/database/embedded/createCluster.ts';
 import { run, type Runner } from '../../server/database/embedded/run.ts';
@@ -28,7 +28,7 @@ export interface PostgresPair {
   remove(): Promise<void>;
 }
 
-/** The session with which HAProxy asks who is writable: deploy/haproxy.cfg. */
+/** The session with which HAProxy asks who is writable (deploy/haproxy.cfg), before the rule for everybody. */
 const checkLine = 'host postgres haproxy 127.0.0.1/32 trust\n';
 
 function copyPrimary(runner: Runner, to: string, primaryUrl: string): void {
@@ -61,7 +61,8 @@ export async function startPostgresPair(binaries: string): Promise<PostgresPair>
   const { folder, runner } = prepareServers(binaries, log);
   const clusters = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
   await createCluster(runner, clusters.primary, password, false, log);
-  appendFileSync(join(clusters.primary, 'pg_hba.conf'), checkLine);
+  const rules = join(clusters.primary, 'pg_hba.conf');
+  writeFileSync(rules, checkLine + readFileSync(rules, 'utf8'));
   const primary = await openServer(runner, clusters.primary, false);
   const db = openDatabase(primary.url, { poolMax: 1 });
   await db.raw('create role haproxy login');

@@ -15,6 +15,7 @@ export interface ServerProcess {
   port: number;
   /** Changes when the process was started anew. */
   pid(): number;
+  isRunning(): boolean;
   /** Seconds of a processor that it has used so far. */
   cpuSeconds(): Promise<number>;
   /** Ends it in order and starts it anew. */
@@ -75,6 +76,7 @@ export async function startServerProcess(
     url,
     port,
     pid: () => child.pid ?? 0,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     async cpuSeconds() {
       const answer = await fetch(`${url}/metrics`, {
         headers: { Authorization: `Bearer ${metricsToken}` },

@@ -21,7 +21,7 @@ export interface Shared {
   syncs: { starts: number; begun: number };
 }
 
-type Bed = Ground & House;
+export type Bed = Ground & House;
 
 async function trySessions({ servers, balancer, db }: Bed): Promise<boolean> {
   const [person] = (await signInPeople(db, false, 490)).slice(-1);
@@ -83,7 +83,11 @@ async function tryReads({ balancer, people }: Bed): Promise<Shared['reads']> {
   return { limit, passed };
 }
 
-async function tryJobs({ balancer, people, db, mail }: Bed): Promise<Shared['mails']> {
+/** Twenty requests for access by people from this place on, which no other try asks. */
+export async function tryJobs(
+  { balancer, people, db, mail }: Bed,
+  firstPerson: number,
+): Promise<Shared['mails']> {
   const items: { title_en: string }[] = await db('items')
     .where({ admin_visibility: 'visible' })
     .whereNotNull('title_en')
@@ -92,15 +96,19 @@ async function tryJobs({ balancer, people, db, mail }: Bed): Promise<Shared['mai
   const origin = balancer.url;
   const answers = await Promise.all(
     items.map(({ title_en: service }, place) =>
-      call(people[330 + place]!, origin, 'POST', `${origin}/api/v1/email/request-access`, {
+      call(people[firstPerson + place]!, origin, 'POST', `${origin}/api/v1/email/request-access`, {
         service,
         subscriptionType: 'pro',
-        features: `Request number ${place}`,
+        features: `Request of ${firstPerson}, number ${place}`,
       }),
     ),
   );
   const wanted = answers.filter(({ status }) => status === 200).length;
-  const texts = () => mail.mails.map((one) => /Request number \d+/.exec(one.mail.text ?? '')?.[0]);
+  const written = new RegExp(`Request of ${firstPerson}, number \\d+`);
+  const texts = () =>
+    mail.mails
+      .map((one) => written.exec(one.mail.text ?? '')?.[0])
+      .filter((text) => text !== undefined);
   await until('all mails have arrived', async () => new Set(texts()).size >= wanted);
   return {
     wanted,
@@ -109,7 +117,7 @@ async function tryJobs({ balancer, people, db, mail }: Bed): Promise<Shared['mai
   };
 }
 
-async function trySync({ balancer, servers, admins, db }: Bed): Promise<Shared['syncs']> {
+export async function trySync({ balancer, servers, admins, db }: Bed): Promise<Shared['syncs']> {
   const starts = 10;
   const before = await db('sync_runs').count<{ count: number }[]>('* as count');
   const answers = await Promise.all(
@@ -132,7 +140,7 @@ export async function tryShared(ground: Ground, house: House): Promise<Shared> {
     writes: await tryWrites(bed),
     forged: await tryForged(bed),
     reads: await tryReads(bed),
-    mails: await tryJobs(bed),
+    mails: await tryJobs(bed, 330),
     syncs: await trySync(bed),
   };
 }

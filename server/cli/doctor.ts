@@ -6,6 +6,8 @@ import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import { clockOffset } from '../database/databaseClock.ts';
 import { inspectDatabase, reasonsAgainst } from '../database/assertDatabase.ts';
+import { assertPooler } from '../database/assertPooler.ts';
+import { openDatabase } from '../database/connection.ts';
 import { migrationStatus } from '../database/migrate.ts';
 import { errorMessage } from '../shared/errorCode.ts';
 import { CommandFailure } from './context.ts';
@@ -116,8 +118,24 @@ async function clockFinding(db: Knex): Promise<Finding> {
   };
 }
 
+/** The database itself is asked past the pooler; here the pooler is. */
+async function poolerFinding(db: Knex, { database }: Config): Promise<Finding[]> {
+  if (database.url === null || database.directUrl === null) return [];
+  const pooled = openDatabase(database.url, { isPooled: true, poolMax: 1 });
+  try {
+    await assertPooler(pooled, db);
+    const detail = 'DATABASE_URL leads through one, DATABASE_DIRECT_URL past it';
+    return [{ verdict: 'ok', about: 'pooler', detail }];
+  } catch (error) {
+    return [{ verdict: 'wrong', about: 'pooler', detail: errorMessage(error) }];
+  } finally {
+    await pooled.destroy();
+  }
+}
+
 async function databaseFindings(context: CommandContext, config: Config): Promise<Finding[]> {
-  const kind = config.database.url === null ? `embedded in ${config.dataDir}` : 'DATABASE_URL';
+  const ownName = config.database.directUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const kind = config.database.url === null ? `embedded in ${config.dataDir}` : ownName;
   if (config.database.url === null && !existsSync(join(config.dataDir, 'embedded.json'))) {
     const detail = `${kind}, not created yet; the first start does it`;
     return [{ verdict: 'off', about: 'database', detail }];
@@ -142,6 +160,7 @@ async function databaseFindings(context: CommandContext, config: Config): Promis
           about: 'migrations',
           detail: `${applied.length} applied, ${pending.length} pending${pending.length > 0 ? ', which the next start applies' : ''}`,
         },
+        ...(await poolerFinding(db, config)),
         await clockFinding(db),
         ...(await demoFinding(db, config)),
       ] satisfies Finding[];

@@ -101,6 +101,17 @@ test('the doctor finds a good database well, and names what is off', async () =>
   expect(said).not.toContain('canary');
 });
 
+test('the doctor looks at a pooler as well, and past it', async () => {
+  const { code, said } = await run(['doctor'], {
+    DATABASE_URL: migrated.url,
+    DATABASE_DIRECT_URL: migrated.url,
+  });
+  expect(said).toMatch(/^ok +database .*, DATABASE_DIRECT_URL$/m);
+  // The test's server sets no time limits by itself.
+  expect(said).toMatch(/^wrong +pooler .*set statement_timeout = \d+/m);
+  expect(code).toBe(1);
+});
+
 test('what is told to a script is JSON, and nothing else', async () => {
   const env = { DATABASE_URL: migrated.url };
   const doctor = await run(['doctor', '--json'], env);

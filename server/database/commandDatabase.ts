@@ -20,7 +20,7 @@ export async function openCommandDatabase(config: Config, log: Log): Promise<Com
   const embedded = config.database.url
     ? null
     : await connectEmbedded({ dataDir: config.dataDir, log, searchPath: config.searchPath });
-  const url = config.database.url ?? embedded?.url ?? '';
+  const url = config.database.directUrl ?? config.database.url ?? embedded?.url ?? '';
   const db = openDatabase(url, { log, statementTimeoutMs, applicationName: 'loadout command' });
   return {
     db,

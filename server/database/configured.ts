@@ -1,8 +1,10 @@
 // Opens the database that the configuration names: a PostgreSQL of the company's own, or the embedded one.
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
 import { assertDatabase } from './assertDatabase.ts';
+import { asPoolerRefusal, assertPooler } from './assertPooler.ts';
 import { openDatabase } from './connection.ts';
 import { openEmbeddedDatabase } from './embedded/embedded.ts';
 import { prepareJobQueue } from './jobQueue.ts';
@@ -10,7 +12,9 @@ import { migrateToLatest } from './migrate.ts';
 
 export interface ConfiguredDatabase {
   db: Knex;
-  /** Address for those who need a connection of their own: the job queue. */
+  /** For what must keep its session between two transactions; the same as `db` where no pooler is in between. */
+  sessions: Knex;
+  /** Address for those who need a connection of their own: the job queue. No pooler is in between. */
   url: string;
   close(): Promise<void>;
 }
@@ -20,6 +24,7 @@ export async function openConfiguredDatabase(
   config: Config,
   log: Log,
 ): Promise<ConfiguredDatabase> {
+  const { directUrl } = config.database;
   const embedded = config.database.url
     ? null
     : await openEmbeddedDatabase({
@@ -27,20 +32,31 @@ export async function openConfiguredDatabase(
         log,
         searchPath: config.searchPath,
       });
-  const url = config.database.url ?? embedded?.url ?? '';
-  const db = openDatabase(url, { log });
+  const address = config.database.url ?? embedded?.url ?? '';
+  const url = directUrl ?? address;
+  const db = openDatabase(address, { log, isPooled: directUrl !== null });
+  const sessions =
+    directUrl === null
+      ? db
+      : openDatabase(directUrl, {
+          log,
+          poolMax: limits.database.sessions,
+          applicationName: 'loadout sessions',
+        });
   const close = async (): Promise<void> => {
     await db.destroy();
+    if (sessions !== db) await sessions.destroy();
     await embedded?.stop();
   };
   try {
-    await assertDatabase(db);
-    await migrateToLatest(db, log);
+    await assertDatabase(sessions);
+    if (sessions !== db) await assertPooler(db, sessions);
+    await migrateToLatest(sessions, log);
     await prepareJobQueue(url, log);
-    await assertDatabase(db);
+    await assertDatabase(sessions);
   } catch (error) {
     await close();
-    throw error;
+    throw asPoolerRefusal(error);
   }
-  return { db, url, close };
+  return { db, sessions, url, close };
 }

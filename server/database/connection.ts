@@ -15,6 +15,11 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** The server ends a transaction that has been doing nothing for this long; 0 never. */
   idleInTransactionMs?: number;
+  /**
+   * The address leads through a pooler that lends another session for each transaction: nothing is left in one, and the
+   * pooler sets the time limits and the time zone (`assertPooler`).
+   */
+  isPooled?: boolean;
   /** The name under which `pg_stat_activity` shows the connections. */
   applicationName?: string;
   /** Receives broken connections, which the pool replaces by itself. */
@@ -35,9 +40,14 @@ const types = {
     oid === int8 && format === 'text' ? parseInt8 : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+const pooled = new WeakSet<object>();
+
+/** Whether a statement that was prepared on the connection is still there in its next transaction. */
+export const keepsStatements = (connection: object): boolean => !pooled.has(connection);
+
 /**
  * Opens a database: a pool that connects on demand, outlives a restart of the database and never ends the process.
- * Whoever has no more time gets no connection. Every connection works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
+ * Whoever has no more time gets no connection. Every connection that is not pooled works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
  *
  * @param url a `postgres://` address
  */
@@ -47,6 +57,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
     acquireMs = limits.database.acquireMs,
     statementTimeoutMs = limits.database.statementMs,
     idleInTransactionMs = limits.database.idleInTransactionMs,
+    isPooled = false,
     applicationName = 'loadout',
     log,
   } = options;
@@ -55,11 +66,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
     connection: {
       connectionString: url,
       application_name: applicationName,
-      statement_timeout: statementTimeoutMs || false,
-      idle_in_transaction_session_timeout: idleInTransactionMs,
       connectionTimeoutMillis: acquireMs,
       keepAlive: true,
-      options: '-c timezone=UTC',
+      ...(isPooled
+        ? {}
+        : {
+            statement_timeout: statementTimeoutMs || false,
+            idle_in_transaction_session_timeout: idleInTransactionMs,
+            options: '-c timezone=UTC',
+          }),
       types,
     },
     acquireConnectionTimeout: acquireMs,
@@ -75,6 +90,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       max: poolMax,
       afterCreate(connection: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
         connection.on('error', (err) => log?.warn({ err }, 'a database connection broke'));
+        if (isPooled) pooled.add(connection);
         done(null, connection);
       },
     },

@@ -1,6 +1,7 @@
-// Runs a statement that the database server prepares once per connection: for the reads of every page.
+// Runs a statement that the database server prepares once per connection, where that lasts: for the reads of every page.
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
+import { keepsStatements } from './connection.ts';
 
 /** A statement with a name of its own; the name must change when the text does. */
 export interface PreparedStatement {
@@ -18,7 +19,11 @@ export async function runPrepared<Row extends object>(
   try {
     // Whoever counts or logs the statements of knex sees this one too.
     db.client.emit('query', { sql: text, bindings: values, method: 'prepared' });
-    const { rows } = await connection.query<Row>({ name, text, values });
+    const { rows } = await connection.query<Row>({
+      ...(keepsStatements(connection) ? { name } : {}),
+      text,
+      values,
+    });
     return rows;
   } finally {
     await db.client.releaseConnection(connection);

@@ -1,0 +1,57 @@
+// Refuses a pooler whose sessions would quietly work otherwise than ours: another database, no time limits, another time zone.
+import type { Knex } from 'knex';
+import { errorMessage } from '../shared/errorCode.ts';
+import { limits } from '../limits.ts';
+import { DatabaseUnfitError } from './assertDatabase.ts';
+
+const { statementMs, idleInTransactionMs } = limits.database;
+
+/**
+ * What PgBouncer says to a session that begins with time limits is turned into what to do; any other error comes back
+ * unchanged.
+ */
+export const asPoolerRefusal = (error: unknown): unknown =>
+  /unsupported startup parameter/i.test(errorMessage(error))
+    ? new DatabaseUnfitError(
+        'DATABASE_URL leads through a pooler: DATABASE_DIRECT_URL must name the same database past it.',
+      )
+    : error;
+
+interface Session {
+  database: string;
+  zone: string;
+  statement: number;
+  idle: number;
+}
+
+async function sessionOf(db: Knex): Promise<Session> {
+  const { rows } = await db.raw<{ rows: Session[] }>(`
+    select (select system_identifier from pg_control_system()) || '/' || current_database() as database,
+      current_setting('TimeZone') as zone,
+      (select setting::integer from pg_settings where name = 'statement_timeout') as statement,
+      (select setting::integer from pg_settings where name = 'idle_in_transaction_session_timeout') as idle`);
+  return rows[0]!;
+}
+
+/**
+ * @param pooled through the pooler
+ * @param direct past it
+ * @throws DatabaseUnfitError naming every reason
+ */
+export async function assertPooler(pooled: Knex, direct: Knex): Promise<void> {
+  const [seen, own] = [await sessionOf(pooled), await sessionOf(direct)];
+  const reasons: string[] = [];
+  if (seen.database !== own.database)
+    reasons.push('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
+  const lacks = [
+    ...(seen.zone === 'UTC' ? [] : ['set timezone to UTC']),
+    ...(seen.statement > 0 ? [] : [`set statement_timeout = ${statementMs}`]),
+    ...(seen.idle > 0 ? [] : [`set idle_in_transaction_session_timeout = ${idleInTransactionMs}`]),
+  ];
+  if (lacks.length > 0) {
+    reasons.push(
+      `The sessions of the pooler behind DATABASE_URL must begin with connect_query='${lacks.join('; ')}' (deploy/pgbouncer.ini).`,
+    );
+  }
+  if (reasons.length > 0) throw new DatabaseUnfitError(reasons.join('\n'));
+}

@@ -1,0 +1,123 @@
+// Through a pooler in transaction mode each transaction has another session: nothing of ours may rely on the one before.
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { readConfig } from '../config.ts';
+import type { BookmarkSource } from '../domain/sync/bookmarks.ts';
+import { createSyncRooms } from '../syncRooms.ts';
+import { createLog } from '../shared/log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { createTestServices } from '../testing/testServices.ts';
+import { DatabaseUnfitError } from './assertDatabase.ts';
+import { assertPooler } from './assertPooler.ts';
+import { openConfiguredDatabase } from './configured.ts';
+import { openDatabase } from './connection.ts';
+import { runPrepared } from './prepared.ts';
+
+let database: TestDatabase;
+const opened: Knex[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.destroy();
+});
+afterAll(() => database.drop());
+
+function open(isPooled: boolean, url = database.url): Knex {
+  const db = openDatabase(url, { isPooled, poolMax: 1, applicationName: `pooled ${isPooled}` });
+  opened.push(db);
+  return db;
+}
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('pooled %s: a session keeps %i prepared statements', async (isPooled, kept) => {
+  const db = open(isPooled);
+  await runPrepared(db, { name: 'one', text: 'select $1::integer as value' }, [1]);
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    'select count(*) from pg_prepared_statements',
+  );
+  expect(rows[0]?.count).toBe(kept);
+});
+
+test('a pooler whose sessions have no time limits or another time zone is refused, with what our sample says', async () => {
+  const direct = open(false);
+  const sample = readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer.ini'), 'utf8');
+  const [connectQuery = 'none'] = /connect_query='[^']+'/.exec(sample) ?? [];
+  const name = new URL(database.url).pathname.slice(1);
+  await direct.raw(`alter database ?? set timezone to 'Europe/Moscow'`, [name]);
+  await expect(assertPooler(open(true), direct)).rejects.toThrow(connectQuery);
+  await direct.raw(`alter database ?? set timezone to 'UTC'`, [name]);
+  await direct.raw('alter database ?? set statement_timeout = 5000', [name]);
+  await direct.raw('alter database ?? set idle_in_transaction_session_timeout = 10000', [name]);
+  await expect(assertPooler(open(true), direct)).resolves.toBeUndefined();
+});
+
+/** Answers the first message of each connection as PgBouncer does when it bears a setting that it does not know. */
+async function startRefusingPooler(): Promise<{ url: string; close(): void }> {
+  const said = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(said.length + 4);
+  const server = createServer((socket) => {
+    socket.once('data', () =>
+      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(said)])),
+    );
+    socket.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://loadout@127.0.0.1:${port}/loadout`, close: () => void server.close() };
+}
+
+test('a pooler that was not told about is named, with the setting that is missing', async () => {
+  const pooler = await startRefusingPooler();
+  const config = readConfig({ APP_ENV: 'test', DATABASE_URL: pooler.url });
+  try {
+    await expect(openConfiguredDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
+      new DatabaseUnfitError(
+        'DATABASE_URL leads through a pooler: DATABASE_DIRECT_URL must name the same database past it.',
+      ),
+    );
+  } finally {
+    pooler.close();
+  }
+});
+
+test('a direct address that leads to another database is refused', async () => {
+  const other = await createTestDatabase('empty');
+  await expect(assertPooler(open(true), open(false, other.url))).rejects.toThrow(
+    'DATABASE_DIRECT_URL leads to another database than DATABASE_URL.',
+  );
+  await other.drop();
+});
+
+test('a run of the synchronisation holds its lock in a session past the pooler', async () => {
+  const { config, log } = createTestServices(database.db);
+  const { sync } = createSyncRooms({
+    db: database.db,
+    sessions: open(false),
+    config,
+    log,
+    clock: () => new Date(),
+  });
+  let holders: string[] = [];
+  const source: BookmarkSource = {
+    kind: 'raindrop',
+    async *pages() {
+      const { rows } = await database.db.raw<{ rows: { application_name: string }[] }>(
+        `select application_name from pg_locks join pg_stat_activity using (pid)
+         where locktype = 'advisory' and datname = current_database()`,
+      );
+      holders = rows.map(({ application_name: name }) => name);
+      yield { bookmarks: [], unreadable: [], expected: 0 };
+    },
+  };
+  const run = await sync.run({ source, startedBy: 'test', signal: new AbortController().signal });
+  expect([run.state, holders]).toEqual(['finished', ['pooled false']]);
+});
