@@ -100,6 +100,8 @@ export const createUseCaseWriting = (options: Options) => {
           if (meanwhile) return stillThere(meanwhile);
           const twin = await rooms.store.twin(userId, itemId, texts, language);
           if (twin) return twin;
+          // Before the case, in the order of whoever marks it at this moment: else each would wait for the other.
+          await rooms.markAsUsed(userId, itemId);
           const at = clock();
           const saved = await rooms.store.insert({
             itemId,
@@ -109,7 +111,6 @@ export const createUseCaseWriting = (options: Options) => {
             idempotencyKey,
             at,
           });
-          await rooms.markAsUsed(userId, itemId);
           if (texts[other] === null) await rooms.queueTranslation(at);
           return saved;
         });

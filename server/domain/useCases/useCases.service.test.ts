@@ -1,9 +1,12 @@
 // Written use cases on the real database: lists, likes, deleting, and that nobody reaches what is not theirs.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../services.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
+import { knowledgeStore } from '../knowledge/knowledge.store.ts';
 import { restorableMs } from './useCases.service.ts';
+import { useCasesStore } from './useCases.store.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -21,6 +24,16 @@ const counted = (id: number) =>
   database.db('use_case_likes').where({ use_case_id: id }).count({ count: '*' });
 const isUsed = async (userId: number, itemId: number) =>
   (await database.db('item_likes').where({ user_id: userId, item_id: itemId })).length === 1;
+/** Resolves when so many calls of this database wait for a lock, or when `isOver` says so. */
+async function waitFor(calls: number, isOver: () => boolean = () => false): Promise<void> {
+  for (;;) {
+    const { rowCount } = await database.db.raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rowCount >= calls || isOver()) return;
+    await pause(20);
+  }
+}
 
 describe('lists', () => {
   test('cases of an item come most liked first, then the newest', async () => {
@@ -173,6 +186,50 @@ describe('deleting', () => {
     await expect(services.useCases.restore(person, id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+
+  test('a case taken back while its item is being unmarked leaves the item marked', async () => {
+    const person = await aMember(database.db);
+    const userId = person.user.id;
+    const { id, itemId } = await aUseCase(database.db, { userId });
+    await services.knowledge.like(person, itemId);
+    await services.useCases.remove(person, id);
+    let restoring: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (trx) => {
+      const inside = useCasesStore(trx);
+      await inside.lockWriter(userId, itemId);
+      expect(await inside.countOwn(userId, itemId)).toBe(0);
+      let isRestored = false;
+      restoring = services.useCases.restore(person, id).finally(() => {
+        isRestored = true;
+      });
+      await waitFor(1, () => isRestored);
+      await knowledgeStore(trx).unlike(userId, itemId);
+    });
+    await restoring;
+    expect(await services.useCases.own(person)).toHaveLength(1);
+    expect(await isUsed(userId, itemId)).toBe(true);
+  });
+
+  test('a case written while the same person marks its item stands in nobody’s way', async () => {
+    const person = await aMember(database.db);
+    const { id: itemId } = await anItem(database.db);
+    const input = { descriptionRu: 'Пишу письма', descriptionEn: 'I write letters' };
+    const errors: unknown[] = [];
+    const note = (error: unknown): void => void errors.push(error);
+    database.db.on('query-error', note);
+    let both: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (trx) => {
+      await trx('items').where({ id: itemId }).forNoKeyUpdate().first('id');
+      const writing = services.useCaseWriting.create(person, itemId, input);
+      await waitFor(1);
+      both = Promise.all([writing, services.knowledge.like(person, itemId)]);
+      await waitFor(2);
+    });
+    await both;
+    database.db.off('query-error', note);
+    expect(errors).toEqual([]);
+    expect(await isUsed(person.user.id, itemId)).toBe(true);
   });
 
   test('nobody else deletes or restores it, not even an admin', async () => {

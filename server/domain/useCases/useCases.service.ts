@@ -104,13 +104,17 @@ export const createUseCases = ({
       const member = memberOf(viewer);
       const now = clock();
       return inTransaction(async (rooms) => {
+        // Waits for whoever unmarks the item at this moment: they count the cases first, and this one is none yet.
+        const itemId = await rooms.store.itemOfDeleted(member, id);
+        if (itemId === null) throw noUseCase();
+        await rooms.store.lockWriter(member.user.id, itemId);
+        await rooms.markAsUsed(member.user.id, itemId);
         const useCase = await rooms.store.restore(
           member,
           id,
           new Date(now.getTime() - restorableMs),
         );
         if (!useCase) throw noUseCase();
-        await rooms.markAsUsed(member.user.id, useCase.itemId);
         if (translationStateOf(useCase) === 'pending') await rooms.queueTranslation(now);
         return useCase;
       });

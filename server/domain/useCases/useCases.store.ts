@@ -121,6 +121,15 @@ export const useCasesStore = (db: Knex) => ({
     return count > 0;
   },
 
+  /** The item that an own deleted case is about. */
+  async itemOfDeleted(member: Member, id: number): Promise<number | null> {
+    const row: { item_id: number } | undefined = await ownUseCases(db, member, member.user.id)
+      .where({ id })
+      .whereNotNull('deleted_at')
+      .first('item_id');
+    return row?.item_id ?? null;
+  },
+
   /** Takes back a deletion that is not older than `since`. */
   async restore(member: Member, id: number, since: Date): Promise<UseCase | null> {
     const rows: UseCaseRow[] = await ownUseCases(db, member, member.user.id)
