@@ -105,6 +105,7 @@ const abusive: [string, string, RegExp][] = [
     /costs \d+; the limit is 5000/,
   ],
   ['two operations', 'query A { __typename } query B { __typename }', /One operation at a time/],
+  ['a subscription', 'subscription { __typename }', /no subscriptions/],
   ['480 wrong fields', `{ me { ${times(480, (index) => `wrong${index}`)} } }`, /wrong0/],
   ['480 unknown directives', `{ me { id ${'@a '.repeat(450)} } }`, /@a/],
   [

@@ -3,6 +3,7 @@
 import {
   GraphQLError,
   Kind,
+  OperationTypeNode,
   parse,
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -88,6 +89,9 @@ function faultOf(document: DocumentNode): string | null {
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const sizeOf = createMeasure(fragments);
   if (operations.length > 1) return 'One operation at a time';
+  // No rule of graphql refuses it before it is run, and then it would be a fault of the server.
+  if (operations.some(({ operation }) => operation === OperationTypeNode.SUBSCRIPTION))
+    return 'There are no subscriptions';
   if (fragments.size > mostFragments)
     return `The document has more than ${mostFragments} fragments`;
   // A fragment that no operation uses is validated all the same.
