@@ -29,7 +29,7 @@ function siteOf(port: number, processes: number[]): string {
   return text;
 }
 
-export interface BalancerOptions {
+interface BalancerOptions {
   nginx: string;
   folder: string;
   port: number;

@@ -23,7 +23,7 @@ export interface Act {
   isWrite: boolean;
 }
 
-export interface Failover {
+interface Failover {
   acts: Act[];
   killedAt: number;
   promotedAt: number;

@@ -5,7 +5,7 @@ import type { House } from './house.ts';
 import { page } from './page.ts';
 import { call } from './people.ts';
 
-export interface Readings {
+interface Readings {
   answers: number;
   /** Answers other than the page, and calls without an answer. */
   failures: number;

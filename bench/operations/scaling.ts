@@ -22,7 +22,7 @@ export interface PageCost {
   failures: number;
 }
 
-export interface Scaling {
+interface Scaling {
   /** Pages of the whole catalogue. */
   browsing: PageCost[];
   /** First pages of searches. */

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface Need {
+interface Need {
   what: string;
   works: boolean;
 }

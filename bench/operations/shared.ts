@@ -6,7 +6,7 @@ import { signInPeople } from '../load/people.ts';
 import { call } from './people.ts';
 import { limits } from '../../server/limits.ts';
 
-export interface Shared {
+interface Shared {
   /** Signed in at one, known at the other; signed out at the other, unknown at both. */
   sessions: boolean;
   /** Writes that were let through, of more than the limit at once. */
