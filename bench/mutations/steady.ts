@@ -209,7 +209,7 @@ export const steady = [
     },
     {
       mistake: 'a migration makes a column anew instead of changing it',
-      file: 'migrations/0015_knowledge_cards.ts',
+      file: 'migrations/0022_knowledge_cards.ts',
       find: 'alter table items add column card_changes',
       replace:
         'alter table items drop column admin_notes; alter table items add column admin_notes text, add column card_changes',
@@ -380,13 +380,13 @@ export const steady = [
     { file: released, name: 'every row that the released server writes' },
     {
       mistake: 'a new column is required, which the version before does not write',
-      file: 'migrations/0021_accounts_sessions.ts',
+      file: 'migrations/0028_accounts_sessions.ts',
       find: 'add column user_agent text;',
       replace: 'add column user_agent text not null;',
     },
     {
       mistake: 'a column goes that the version before reads',
-      file: 'migrations/0023_inconsistencies_claims.ts',
+      file: 'migrations/0030_inconsistencies_claims.ts',
       find: 'add column claimed_by uuid,',
       replace: 'add column claimed_by uuid, drop column error_reason,',
       test: { file: released, name: 'every statement of the released server' },

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { up as renewSearch } from '../../migrations/0018_search_renewed.ts';
+import { up as renewSearch } from '../../migrations/0025_search_renewed.ts';
 import { anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { createLog } from '../shared/log.ts';
 import { openDatabase } from './connection.ts';
+import { currentMigrationName, renamedMigrations } from './formerMigrationNames.ts';
 import { migrateToLatest, migrationStatus, rehearseMigrations } from './migrate.ts';
 import {
   migrationLockTable,
@@ -157,4 +158,45 @@ test('a starter that is killed in the middle leaves nothing in the way of the ne
     holds: names.length === all.length,
   });
   expect(names).toEqual(all);
+});
+
+describe('names of migrations', () => {
+  test('each has a number of its own, without a gap', () => {
+    expect(all.map((name) => Number(name.slice(0, 4)))).toEqual(
+      all.map((_name, place) => place + 1),
+    );
+  });
+
+  test('every renamed migration is there, under one name', () => {
+    expect(renamedMigrations.filter(([, now]) => !all.includes(now))).toEqual([]);
+    expect(renamedMigrations.filter(([former]) => all.includes(former))).toEqual([]);
+    expect(currentMigrationName(all[0]!)).toBe(all[0]);
+  });
+
+  test('a database of before the renaming goes on where it is', async () => {
+    const { db, drop } = await createTestDatabase();
+    const former = new Map(renamedMigrations.map(([before, now]) => [now, before]));
+    const [last] = all.slice(-1);
+    for (const [now, before] of former)
+      await db(migrationTable).where({ name: now }).update({ name: before });
+    expect((await migrationStatus(db)).pending).toEqual([]);
+
+    // One is lacking: the others get their names, and only that one is applied.
+    await db.migrate.down({
+      migrationSource: renamedSource(former),
+      tableName: migrationTable,
+      name: former.get(last!) ?? last!,
+    });
+    expect((await migrationStatus(db)).pending).toEqual([last]);
+    expect(await migrateToLatest(db, log)).toEqual([last]);
+    expect(await db(migrationTable).orderBy('id').pluck('name')).toEqual(all);
+    await drop();
+  });
+});
+
+/** The migrations as they were called before. */
+const renamedSource = (former: ReadonlyMap<string, string>): Knex.MigrationSource<string> => ({
+  getMigrations: async () => all.map((name) => former.get(name) ?? name),
+  getMigrationName: (name) => name,
+  getMigration: (name) => migrationSource.getMigration(currentMigrationName(name)),
 });

@@ -1,6 +1,7 @@
 // Brings the database to the newest shape: all or nothing, one starter at a time, with nothing left behind by a killed one.
 import type { Knex } from 'knex';
 import type { Log } from '../shared/log.ts';
+import { currentMigrationName, renamedMigrations } from './formerMigrationNames.ts';
 import {
   migrationLockTable,
   migrationNames,
@@ -22,7 +23,10 @@ const settings: Knex.MigratorConfig = { migrationSource, tableName: migrationTab
 
 async function appliedMigrations(db: Knex): Promise<MigrationStatus['applied']> {
   if (!(await db.schema.hasTable(migrationTable))) return [];
-  return db(migrationTable).select('name', { at: 'migration_time' }).orderBy('id');
+  const rows: MigrationStatus['applied'] = await db(migrationTable)
+    .select('name', { at: 'migration_time' })
+    .orderBy('id');
+  return rows.map(({ name, at }) => ({ name: currentMigrationName(name), at }));
 }
 
 /** Which migrations the database has, and which it lacks. Changes nothing. */
@@ -30,6 +34,19 @@ export async function migrationStatus(db: Knex): Promise<MigrationStatus> {
   const applied = await appliedMigrations(db);
   const names = new Set(applied.map(({ name }) => name));
   return { applied, pending: migrationNames().filter((name) => !names.has(name)) };
+}
+
+/** Gives the applied migrations the names that they bear now. */
+async function renameApplied(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(
+    `update ?? as applied set name = renamed.now
+     from unnest(?::text[], ?::text[]) as renamed (former, now) where applied.name = renamed.former`,
+    [
+      migrationTable,
+      renamedMigrations.map(([former]) => former),
+      renamedMigrations.map(([, now]) => now),
+    ],
+  );
 }
 
 /**
@@ -44,6 +61,7 @@ async function lockMigrations(trx: Knex.Transaction): Promise<void> {
   if (await trx.schema.hasTable(migrationLockTable)) {
     await trx(migrationLockTable).where({ is_locked: 1 }).update({ is_locked: 0 });
   }
+  if (await trx.schema.hasTable(migrationTable)) await renameApplied(trx);
 }
 
 /** Applies what is lacking, in a transaction of the caller's. */

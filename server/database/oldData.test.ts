@@ -53,7 +53,7 @@ const eras: Record<string, string> = {
     insert into access_requests (user_id, item_id, service, subscription_type, features, needs_testing, idempotency_key,
         state, attempts, last_error, created_at, sent_at)
       values (1, 1, 'Voice', 'pro', 'Для команды', true, 'k', 'failed', 3, 'refused', '${at}', null);`,
-  '0019_refusal_reasons.ts': `
+  '0026_refusal_reasons.ts': `
     insert into zero_result_searches (day, language, text, count) values ('2025-03-01', 'ru', 'ничего', 3);
     update items set machine_texts = '{"title_ru": {"text": "a", "from": "b"}}' where id = 1;
     update agreed_bookmarks set source = 'file', title_language = 'ru', gone_at = '${at}';

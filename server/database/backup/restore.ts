@@ -17,6 +17,7 @@ import { withLines, type LineReader } from './lines.ts';
 import { serverOf } from './server.ts';
 import { allTables, prepareTransaction, rowLines, type TableShape } from './shape.ts';
 import type { TableCount } from './write.ts';
+import { currentMigrationName } from '../formerMigrationNames.ts';
 
 /** Restoring is refused for a reason that lies in the database. The message is for people. */
 export class RestoreRefusedError extends Error {
@@ -48,7 +49,7 @@ async function refuseFull(trx: Knex.Transaction): Promise<void> {
 
 function refuseNewer({ migrations, version }: Head): void {
   const known = new Set(migrationNames());
-  const strange = migrations.find((name) => !known.has(name));
+  const strange = migrations.find((name) => !known.has(currentMigrationName(name)));
   if (strange !== undefined)
     throw new BackupFileError(
       `The file was made by a newer Loadout (${version}, with ${strange}): update this one first.`,
@@ -149,7 +150,7 @@ export function restoreBackup(
     return db.transaction(async (trx) => {
       await refuseWhileRunning(trx);
       if (!replace) await refuseFull(trx);
-      await migrateExactlyTo(trx, head.migrations);
+      await migrateExactlyTo(trx, head.migrations.map(currentMigrationName));
       await prepareTransaction(trx);
       const tables = await allTables(trx);
       let counts: TableCount[] = [];

@@ -1,9 +1,9 @@
 // Brings the search of an early database up to date: 0009 was edited while Loadout had no release. Where the index has its
 // stamps already, there is nothing to do.
 import type { Knex } from 'knex';
-import * as pages from './0009_search_pages.ts';
-import * as tally from './0009_search_tally.ts';
-import * as triggers from './0009_search_triggers.ts';
+import * as pages from './0010_search_pages.ts';
+import * as tally from './0013_search_tally.ts';
+import * as triggers from './0014_search_triggers.ts';
 
 export const up = async (db: Knex) => {
   const { rows } = await db.raw<{ rows: { isEarly: boolean }[] }>(

@@ -3,7 +3,7 @@
  * and this version does not start, nor migrate, while that is set: docs/decisions/0027 has the order of such an upgrade.
  */
 import type { Knex } from 'knex';
-import { up as mark, down as unmark } from './0014_replica_marks.ts';
+import { up as mark, down as unmark } from './0020_replica_marks.ts';
 
 export const up = (db: Knex) => unmark(db);
 
