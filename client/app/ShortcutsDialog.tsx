@@ -36,6 +36,8 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
     [t('shortcuts.search'), <kbd key="slash">/</kbd>],
     [t('shortcuts.searchAnywhere'), <kbd key="k">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>],
     [t('shortcuts.sort'), <kbd key="sort">S</kbd>],
+    [t('shortcuts.cards'), <kbd key="cards">← ↑ ↓ → · PgUp / PgDn · Home / End</kbd>],
+    [t('shortcuts.card'), <kbd key="card">Esc</kbd>],
     [t('shortcuts.nextRow'), <kbd key="j">J</kbd>],
     [t('shortcuts.previousRow'), <kbd key="p">K</kbd>],
     [t('shortcuts.decide'), <kbd key="decide">1 / 2</kbd>],

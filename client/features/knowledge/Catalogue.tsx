@@ -12,7 +12,7 @@ import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { pageSize } from './catalogueUrl.ts';
 import { FurtherPage } from './FurtherPage.tsx';
 import type { CardSlots } from './ItemCard.tsx';
-import { Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
+import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { Paging } from './Paging.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
@@ -136,8 +136,15 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
         <NothingFound url={url} isAdmin={isAdmin} start={sync?.(retry)} {...tagNames} />
       ) : null}
       {found && found.items.length > 0 ? (
-        <Grid data-stale={isStale ? '' : undefined}>
-          <ItemRows items={found.items} matches={found.matches} slots={slots} leading />
+        <Cards labelledBy={`${id}-heading`} busy={isLoading} stale={isStale}>
+          <ItemRows
+            items={found.items}
+            matches={found.matches}
+            slots={slots}
+            before={numbered ? (Math.min(state.page, pages) - 1) * pageSize : 0}
+            total={total}
+            leading
+          />
           {Array.from({ length: Math.max(further, 0) }, (_, index) => (
             <FurtherPage
               key={`page ${index + 2}`}
@@ -148,7 +155,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
               onArrived={awaited === index + 2 ? arrive : null}
             />
           ))}
-        </Grid>
+        </Cards>
       ) : null}
       {isLoading && !found ? (
         <Delayed>

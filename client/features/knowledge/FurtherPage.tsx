@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { useEarly } from '../../design/Skeleton.tsx';
-import type { CatalogueState } from './catalogueUrl.ts';
+import { pageSize, type CatalogueState } from './catalogueUrl.ts';
 import { titleId, type CardSlots } from './ItemCard.tsx';
 import { ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { useCatalogue } from './useCatalogue.ts';
@@ -31,13 +31,22 @@ export function FurtherPage({ state, page, count, slots, onArrived }: FurtherPag
   useEffect(() => {
     if (firstId !== undefined) onArrived?.(titleId(firstId));
   }, [firstId, onArrived]);
-  if (found) return <ItemRows items={found.items} matches={found.matches} slots={slots} />;
+  if (found)
+    return (
+      <ItemRows
+        items={found.items}
+        matches={found.matches}
+        slots={slots}
+        before={(page - 1) * pageSize}
+        total={found.total}
+      />
+    );
   if (!error) return <ComingRows count={count} />;
   return (
-    <li style={{ gridColumn: '1 / -1' }}>
+    <article style={{ gridColumn: '1 / -1' }} aria-label={t('loadFailed')}>
       <Notice tone="danger" actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}>
         {t('loadFailed')}
       </Notice>
-    </li>
+    </article>
   );
 }

@@ -46,12 +46,16 @@ export interface ItemCardProps {
   match?: Match | undefined;
   /** True for the first row: its picture is loaded at once. */
   eager?: boolean;
+  /** Its place among all that were found, from 1, and how many those are. */
+  position?: number;
+  total?: number;
 }
 
 /** The id of an item's title link, for the focus. */
 export const titleId = (itemId: string): string => `item-${itemId}`;
 
-export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, slots, match, eager, position, total } = props;
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const id = useId();
@@ -69,7 +73,12 @@ export const ItemCard = memo(function ItemCard({ item, slots, match, eager }: It
   );
 
   return (
-    <CardRoot aria-labelledby={id} data-dimmed={isHidden ? '' : undefined}>
+    <CardRoot
+      aria-labelledby={id}
+      aria-posinset={position}
+      aria-setsize={total}
+      data-dimmed={isHidden ? '' : undefined}
+    >
       <div data-part="head">
         <span data-part="tile">
           <ItemTile

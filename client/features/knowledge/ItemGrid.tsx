@@ -1,4 +1,5 @@
 /** The grid of cards, and its shape while they are loading. */
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { space, transition } from '../../design/theme.ts';
@@ -7,20 +8,21 @@ import { CardRoot } from './cardLook.ts';
 import { pageSize } from './catalogueUrl.ts';
 import { ItemCard, type CardSlots } from './ItemCard.tsx';
 import type { Match } from '../../items/itemTexts.ts';
+import { useCardKeys } from './useCardKeys.ts';
 
 /** One, two or three columns; an earlier answer is dimmed, but stays readable. */
-export const Grid = styled.ul`
+export const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
   gap: ${space[4]};
   ${transition('opacity')}
 
-  & > li {
+  & > * {
     display: flex;
     min-width: 0;
   }
   /* What stands below the first screen is laid out when it comes near. */
-  & > li:nth-child(n + 4) {
+  & > :nth-child(n + 4) {
     content-visibility: auto;
     contain-intrinsic-size: auto 296px;
   }
@@ -29,26 +31,58 @@ export const Grid = styled.ul`
   }
 `;
 
+export interface CardsProps {
+  /** The id of its heading, or its name. */
+  labelledBy?: string;
+  label?: string;
+  /** Further cards are on their way. */
+  busy?: boolean;
+  stale?: boolean;
+  children: ReactNode;
+}
+
+/** The list of cards: a feed after the ARIA practices, of which one card is a stop of the Tab key. */
+export function Cards({ labelledBy, label, busy = false, stale = false, children }: CardsProps) {
+  return (
+    <Grid
+      ref={useCardKeys()}
+      role="feed"
+      aria-labelledby={labelledBy}
+      aria-label={label}
+      aria-busy={busy}
+      data-stale={stale ? '' : undefined}
+    >
+      {children}
+    </Grid>
+  );
+}
+
 export interface ItemRowsProps {
   items: readonly KnowledgeCardFragment[];
   matches?: readonly Match[];
   slots: CardSlots;
+  /** How many cards stand before these, and how many there are on all pages; default: these are all. */
+  before?: number;
+  total?: number;
   /** True for the first page: its first row is loaded at once. */
   leading?: boolean;
 }
 
-/** The cards of a page, to stand in a `Grid`. */
-export function ItemRows({ items, matches = [], slots, leading }: ItemRowsProps) {
+/** The cards of a page, to stand in `Cards`. */
+export function ItemRows(props: ItemRowsProps) {
+  const { items, matches = [], slots, leading, before = 0, total = items.length } = props;
   const matchOf = new Map(matches.map((match) => [match.itemId, match]));
   return items.map((item, index) => (
-    <li key={item.id}>
+    <div key={item.id}>
       <ItemCard
         item={item}
         slots={slots}
         match={matchOf.get(item.id)}
         eager={leading === true && index < 3}
+        position={before + index + 1}
+        total={total}
       />
-    </li>
+    </div>
   ));
 }
 
@@ -56,7 +90,7 @@ export function ItemRows({ items, matches = [], slots, leading }: ItemRowsProps)
 export function SkeletonRows({ count = pageSize, early }: { count?: number; early?: boolean }) {
   return Array.from({ length: count }, (_, index) => (
     // The same shapes in the same order, always.
-    <li
+    <div
       key={`coming ${index}`}
       aria-hidden="true"
       style={early ? { visibility: 'hidden' } : undefined}
@@ -81,6 +115,6 @@ export function SkeletonRows({ count = pageSize, early }: { count?: number; earl
         </div>
         <Skeleton style={{ height: 40 }} />
       </CardRoot>
-    </li>
+    </div>
   ));
 }

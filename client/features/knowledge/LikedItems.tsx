@@ -6,7 +6,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
 import { useLikedKnowledgeQuery } from '../../generated.ts';
 import type { CardSlots } from './ItemCard.tsx';
-import { Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
+import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
 
 export interface LikedItemsProps {
@@ -57,9 +57,9 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
         </EmptyState>
       ) : null}
       {items && items.length > 0 ? (
-        <Grid>
+        <Cards label={t('common:screens.profileKnowledge')}>
           <ItemRows items={items} slots={slots} leading />
-        </Grid>
+        </Cards>
       ) : null}
       {!items && !error ? (
         <Delayed>

@@ -10,7 +10,7 @@ import { Delayed } from '../../design/Skeleton.tsx';
 import { space, type } from '../../design/theme.ts';
 import { useLinkedItemQuery } from '../../generated.ts';
 import type { CardSlots } from './ItemCard.tsx';
-import { Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
+import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 
 const Root = styled.section`
   display: flex;
@@ -74,9 +74,9 @@ export function LinkedService({ id, slots, onLeave }: LinkedServiceProps) {
         </Notice>
       ) : null}
       {item ? (
-        <Grid>
+        <Cards labelledBy={heading}>
           <ItemRows items={[item]} slots={slots} leading />
-        </Grid>
+        </Cards>
       ) : null}
       {!item && !error ? (
         <Delayed>

@@ -7,7 +7,12 @@ export const CardRoot = styled(Card)`
   gap: ${space[3]};
   flex: 1;
 
+  /* Inside, because what stands around the card is cut off. */
+  &:focus-visible {
+    outline-offset: -3px;
+  }
   /* Below the header and the search, which stay in sight. */
+  &,
   a,
   button {
     scroll-margin-top: 140px;
