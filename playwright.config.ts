@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: './test-results',
-  globalSetup: './e2e/server.ts',
-  workers: 1,
+  // Each starts a product of its own (e2e/journey.ts).
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,

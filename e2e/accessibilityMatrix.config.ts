@@ -7,7 +7,6 @@ export default defineConfig(base, {
   testDir: '.',
   testMatch: '**/*.matrix.ts',
   outputDir: '../test-results/accessibility',
-  globalSetup: './server.ts',
   fullyParallel: true,
   reporter: [['line'], ['./screens/cellCount.ts']],
 });

@@ -1,31 +1,47 @@
 // What every journey shares: the address of the product, and a failure for any error or warning in the console.
 import { test as base, expect, type Page } from '@playwright/test';
+import { startServers, type Servers } from './server.ts';
 
-const started = (name: string): string => {
-  const url = process.env[name];
-  if (!url) throw new Error('The servers of the journeys were not started');
-  return url;
-};
+let servers: Servers | null = null;
+
+function started(): Servers {
+  if (!servers) throw new Error('The servers of the journeys were not started');
+  return servers;
+}
 
 /** Where the product runs with nothing outside. */
-export const address = (): string => started('LOADOUT_E2E_URL');
+export const address = (): string => started().bare;
 
 /** Where it runs with an OpenID provider, a bot, a language model, a mail server and a bookmarks service. */
-export const wholeAddress = (): string => started('LOADOUT_E2E_WHOLE_URL');
+export const wholeAddress = (): string => started().whole;
 
 /** The page of the bot's stand-in, and the mails that arrived. */
-export const telegramAddress = (): string => started('LOADOUT_E2E_TELEGRAM_URL');
+export const telegramAddress = (): string => started().telegram;
 /** Where the bookmarks service's stand-in takes commands. */
-export const raindropAddress = (): string => started('LOADOUT_E2E_RAINDROP_URL');
-export const mailAddress = (): string => started('LOADOUT_E2E_MAIL_URL');
+export const raindropAddress = (): string => started().raindrop;
+export const mailAddress = (): string => started().mail;
 
 interface Watched {
   /** Errors and warnings that this journey expects: matched against the text. */
   expectedMessages: RegExp[];
 }
 
+interface OfWorker {
+  /** Everything that the journeys of a worker meet, on data of its own, so that workers do not meet each other. */
+  started: void;
+}
+
 /** A page that fails its journey for any error or warning in the browser's console. */
-export const test = base.extend<Watched>({
+export const test = base.extend<Watched, OfWorker>({
+  started: [
+    async ({ browserName: _any }, use) => {
+      const running = await startServers();
+      servers = running.servers;
+      await use();
+      await running.stop();
+    },
+    { scope: 'worker', auto: true, timeout: 180_000 },
+  ],
   expectedMessages: [[], { option: true }],
   page: async ({ page, expectedMessages }, use) => {
     const complaints: string[] = [];

@@ -121,16 +121,30 @@ async function startStandIns(): Promise<StandIns> {
   };
 }
 
-export default async function startServers(): Promise<() => Promise<void>> {
+/** Where everything that the journeys of one worker meet is. */
+export interface Servers {
+  /** The product with nothing outside. */
+  bare: string;
+  /** The product with an OpenID provider, a bot, a language model, a mail server and a bookmarks service. */
+  whole: string;
+  /** The page of the bot's stand-in. */
+  telegram: string;
+  /** Where the bookmarks service's stand-in takes commands. */
+  raindrop: string;
+  /** The mails that arrived. */
+  mail: string;
+}
+
+/** Starts all of them; what is to be called in the end ends them. */
+export async function startServers(): Promise<{ servers: Servers; stop(): Promise<void> }> {
   const standIns = await startStandIns();
   const [bare, whole] = await Promise.all([startProduct({}), startProduct(standIns.settings)]);
-  process.env['LOADOUT_E2E_URL'] = bare.url;
-  process.env['LOADOUT_E2E_WHOLE_URL'] = whole.url;
-  process.env['LOADOUT_E2E_TELEGRAM_URL'] = standIns.telegram;
-  process.env['LOADOUT_E2E_RAINDROP_URL'] = standIns.raindrop;
-  process.env['LOADOUT_E2E_MAIL_URL'] = standIns.mail;
-  return async () => {
-    await Promise.all([bare.stop(), whole.stop()]);
-    await standIns.stop();
+  const { telegram, raindrop, mail } = standIns;
+  return {
+    servers: { bare: bare.url, whole: whole.url, telegram, raindrop, mail },
+    async stop() {
+      await Promise.all([bare.stop(), whole.stop()]);
+      await standIns.stop();
+    },
   };
 }
