@@ -31,6 +31,8 @@ export const limits = {
     synonym: 100,
     redirectPath: 512,
     email: 254,
+    /** What an admin calls a token of another tool. */
+    tokenName: 100,
     /** A person's name, as a provider says it. */
     personName: 200,
     /** An authorization code, a sign-in token or a bearer token. */

@@ -30,7 +30,11 @@ export const filledText = (max: number) =>
     params: { code: 'required' },
   });
 
-/** The same, and null where it is empty or left out. */
+/** The same in one line, as a name is: white space of any length is one space. */
+export const filledLine = (max: number) =>
+  filledText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
+
+/** A text that may be left out: null where it is empty. */
 export const optionalText = (max: number) =>
   trimmedText(max)
     .nullish()

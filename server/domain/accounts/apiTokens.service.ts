@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
-import { filledText, parseInput } from '../../shared/input.ts';
+import { filledLine, parseInput } from '../../shared/input.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import { adminInBrowser, requireAdmin, visitor, type User, type Viewer } from './accounts.ts';
@@ -20,7 +20,7 @@ const beginning = 'lo_';
 const shownLength = 9;
 
 const newToken = z.object({
-  name: filledText(100),
+  name: filledLine(limits.text.tokenName),
   scope: z.enum(['read', 'write', 'admin']),
   expiresInDays: z.int().min(1).max(limits.apiToken.longestDays),
 });

@@ -179,6 +179,17 @@ test.each([
   expect(status).toBe(400);
 });
 
+test('a name is one line, so that it makes none in a list', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { body } = await admin.graphql(
+    'mutation ($name: String!) { createApiToken(name: $name, scope: read, expiresInDays: 1) { apiToken { name } } }',
+    { name: ' Desk\r\n2  Other\ttool ' },
+  );
+  expect(body).toMatchObject({
+    data: { createApiToken: { apiToken: { name: 'Desk 2 Other tool' } } },
+  });
+});
+
 test('a token that is not there cannot be ended', async () => {
   const admin = await app.signedIn({ isAdmin: true });
   for (const id of ['999999', '0', 'x']) {
