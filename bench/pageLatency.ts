@@ -62,13 +62,7 @@ const interactions: Record<string, (page: Page, round: number) => Promise<void>>
 };
 
 /** Only these count; the others lead back. */
-export const counted = [
-  'type in the search',
-  'like',
-  'sort',
-  'open a dialog',
-  'change the colour mode',
-];
+const counted = ['type in the search', 'like', 'sort', 'open a dialog', 'change the colour mode'];
 
 /** `browser` opens the dashboard of the person whose session the cookie is. */
 export async function measureLatency(

@@ -207,8 +207,6 @@ export const limits = {
   },
 } as const;
 
-export type Limits = typeof limits;
-
 /** What the page must know of them, generated into client/limits/generated.ts. */
 export const limitsOfPage = {
   caseText: limits.text.useCase,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerTo, type Asked } from './languageModel/answers.ts';
 
-export const misbehaviours = {
+const misbehaviours = {
   malformed: 'answers text that is no JSON',
   offSchema: 'answers JSON of another shape',
   blank: 'answers the right shape with an empty text',
@@ -19,7 +19,7 @@ export const misbehaviours = {
 
 export type Misbehaviour = keyof typeof misbehaviours;
 
-export interface ReceivedQuestion {
+interface ReceivedQuestion {
   model: string;
   authorization: string | null;
   format: string;

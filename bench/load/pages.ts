@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { bodyOf, headersOf } from './calls.ts';
 import type { Person } from './people.ts';
 
-export const perPage = 12;
+const perPage = 12;
 /** The first pages, in turn. */
 const pages = 5;
 export const connections = 10;

@@ -1,6 +1,6 @@
 // What was promised, and whether the measured figures keep it.
 
-export interface Verdict {
+interface Verdict {
   target: string;
   measured: string;
   isMet: boolean;

@@ -35,7 +35,7 @@ export interface FirstReader {
 }
 
 /** A phone asks for the rest of a long list when it is there. */
-export const firstPages = 3;
+const firstPages = 3;
 
 /** The questions of a place; none for a screen that asks for itself. `search` begins with its question mark. */
 export function firstQueries(

@@ -2,7 +2,7 @@
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { useNewReportsCountQuery } from '../generated.ts';
 
-export const newReportsPollMs = 30_000;
+const newReportsPollMs = 30_000;
 
 /** 0 for everybody else, and after a failure. */
 export function useNewReports(): number {

@@ -4,11 +4,11 @@ import { redact } from './redact.ts';
 
 /** Levels by severity; the default `temp` lets all of them through. */
 export const logLevels = { error: 0, warn: 1, info: 2, debug: 3, temp: 4 } as const;
-export type LogLevel = keyof typeof logLevels;
+type LogLevel = keyof typeof logLevels;
 
-export type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
+type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
 
-export const logWaitsMs = [2000, 4000] as const;
+const logWaitsMs = [2000, 4000] as const;
 const path = '/api/v1/logs';
 const longestEntry = 8000;
 /** More than this in a minute is a storm: the rest of that minute is dropped. */
@@ -70,7 +70,7 @@ export function createClientLog(options: ClientLogOptions = {}): WriteLog {
 }
 
 /** How an argument of the console reads in one line. */
-export function describe(value: unknown): string {
+function describe(value: unknown): string {
   if (value instanceof Error) return value.stack ?? `${value.name}: ${value.message}`;
   if (typeof value === 'string') return value;
   try {

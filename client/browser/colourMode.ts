@@ -16,7 +16,7 @@ const readMode = (): ColourMode => {
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** What is to be seen now. */
-export const shownColourMode = (mode: ColourMode = readMode()): 'light' | 'dark' => {
+const shownColourMode = (mode: ColourMode = readMode()): 'light' | 'dark' => {
   if (mode !== 'system') return mode;
   return systemIsDark().matches ? 'dark' : 'light';
 };

@@ -4,7 +4,7 @@ import { CallFailed, restCall } from './restCall.ts';
 import { announceSignedOut, type SignedOutReason } from './signedOut.ts';
 
 /** A Telegram that wants to be connected, or what became of it (schema/accounts.graphql). */
-export interface TelegramLink {
+interface TelegramLink {
   id: string;
   state: 'asked' | 'waiting' | 'connected' | 'declined';
   name: string | null;

@@ -2,8 +2,8 @@
 import { imagePath } from './imagePath.ts';
 import { ownFetch } from './ownFetch.ts';
 
-export const firstImageWaitMs = 1000;
-export const longestImageWaitMs = 10_000;
+const firstImageWaitMs = 1000;
+const longestImageWaitMs = 10_000;
 
 /** What came back: a status, and how many bytes; `null` when there was no answer. */
 export type ImageAnswer = { status: number; size: number } | null;

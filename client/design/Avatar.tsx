@@ -49,7 +49,7 @@ const Group = styled.span`
 `;
 
 /** First letters of the first two words: `Иван Волков` gives `ИВ`. */
-export const initials = (name: string): string =>
+const initials = (name: string): string =>
   name
     .split(/\s+/u)
     .map((word) => word.match(/[\p{Letter}\p{Number}]/u)?.[0] ?? '')

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { buttonLook } from './buttonLook.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'liked';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'liked';
 
 const Root = styled.button`
   ${buttonLook}

@@ -61,7 +61,7 @@ const Counter = styled.span`
 `;
 
 /** What the control inside takes over. */
-export interface ControlAttributes {
+interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -68,9 +68,6 @@ const Item = styled.div`
 const LinkItem = styled(Link)`
   ${itemLook}
 `;
-const AnchorItem = styled.a`
-  ${itemLook}
-`;
 const Line = styled.hr`
   width: 100%;
   margin: ${space[1]} 0;
@@ -160,17 +157,6 @@ export function MenuLink({ to, icon, children, trailing }: ItemProps & { to: str
     </Ariakit.MenuItem>
   );
 }
-
-/** A link to another place, in a new tab. */
-export function MenuExternalLink({ href, icon, children }: ItemProps & { href: string }) {
-  return (
-    <Ariakit.MenuItem render={<AnchorItem href={href} target="_blank" rel="noopener noreferrer" />}>
-      {icon}
-      <span>{children}</span>
-    </Ariakit.MenuItem>
-  );
-}
-
 /** Something that is on or off; the menu stays open. */
 export function MenuCheckbox(
   props: ItemProps & { checked: boolean; onChange: (checked: boolean) => void },

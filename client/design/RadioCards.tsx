@@ -83,7 +83,7 @@ const Detail = styled.span`
   ${type.sm}
 `;
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
   detail?: ReactNode;

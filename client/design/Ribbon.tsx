@@ -41,7 +41,7 @@ const Root = styled.span`
 `;
 
 /** The first letter of each word of a name: `GameGears` gives `GG`, `GDEV` gives `G`. */
-export const partnerInitials = (name: string): string =>
+const partnerInitials = (name: string): string =>
   name.match(/\p{Lu}(?=\p{Ll})/gu)?.join('') ?? name.slice(0, 1);
 
 /**

@@ -52,7 +52,7 @@ const Segment = styled.button`
   }
 `;
 
-export interface SegmentOption<Value extends string> {
+interface SegmentOption<Value extends string> {
   value: Value;
   label: ReactNode;
   /** Set when the label alone does not say what it is. */

@@ -62,8 +62,5 @@ export const transition = (...properties: string[]): string =>
     .map((property) => `${property} ${tokens.motion.fast} ${tokens.motion.ease}`)
     .join(', ')};`;
 
-/** The outline of a focused control; the gap keeps it visible beside the accent. */
-export const focusRing = 'outline: 2px solid var(--focus-ring); outline-offset: 2px;';
-
 /** Numbers, wordmark and tile letters: Tektur with figures of equal width. */
 export const displayType = `font-family: ${tokens.font.display}; font-variant-numeric: tabular-nums;`;

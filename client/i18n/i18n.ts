@@ -8,7 +8,7 @@ import { createTranslationBackend } from './translationBackend.ts';
 import { typographyPlugin } from './typography.ts';
 
 /** Translations that came with the page, so that its first words need no request. */
-export type Translations = Partial<Record<Namespace, Record<string, unknown>>>;
+type Translations = Partial<Record<Namespace, Record<string, unknown>>>;
 
 export interface I18nStart {
   /** Id of the client's build; a translation kept from another build is thrown away. */

@@ -6,7 +6,7 @@ import type { i18n } from 'i18next';
 import { fallbackLanguage, languages, type Language } from './languages.ts';
 
 /** Milliseconds before each try that needs no event. */
-export const wordRetriesMs = [3000, 10_000, 30_000] as const;
+const wordRetriesMs = [3000, 10_000, 30_000] as const;
 
 /** The language that stands in for another. */
 export const standIn = (language: string): Language =>

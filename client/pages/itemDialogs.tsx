@@ -14,18 +14,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { lateDialog } from '../design/lateDialog.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 
-export interface ItemDialogProps {
+interface ItemDialogProps {
   itemId: string;
   onClose: () => void;
   /** Opens another dialog about the item in place of this one. */
   onOpen: (dialog: ItemDialogName) => void;
 }
 
-export type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin';
+type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
 /** One row per dialog; load it with `lateDialog`. */
-export const itemDialogs: ItemDialogs = {
+const itemDialogs: ItemDialogs = {
   useCases: lateDialog(() =>
     import('../features/useCases/UseCasesDialog.tsx').then((part) => part.UseCasesDialog),
   ),

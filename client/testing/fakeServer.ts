@@ -1,6 +1,6 @@
 /** The far end of `fetch` in a test: answers by method and path, and remembers what was asked. */
 
-export interface FakeCall {
+interface FakeCall {
   method: string;
   path: string;
   query: URLSearchParams;

@@ -5,7 +5,7 @@ import type { Rollup } from 'vite';
 const everywhere = ['i18n/i18n.ts', 'app/showPage.tsx'];
 
 /** Which modules, loaded later by the table of screens, stand behind a path. */
-export const screens: Record<string, string[]> = {
+const screens: Record<string, string[]> = {
   '/login': ['pages/LoginPage.tsx'],
   '/privacy-policy': ['pages/PrivacyPolicyPage.tsx'],
   '/terms-of-service': ['pages/TermsOfServicePage.tsx'],

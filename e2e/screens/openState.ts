@@ -5,7 +5,7 @@ import type { Screen, ScreenState } from './screenState.ts';
 import { wordsIn, type Language } from './words.ts';
 
 /** Heights that belong to the widths at which every screen is looked at. */
-export const heights = { 320: 740, 360: 740, 768: 1024, 1280: 800 } as const;
+const heights = { 320: 740, 360: 740, 768: 1024, 1280: 800 } as const;
 export type Width = keyof typeof heights;
 export const widths = [360, 768, 1280] as const;
 export const languages = ['ru', 'en'] as const;

@@ -29,7 +29,7 @@ const valueOf = (value: PlannedChange['oldValue']): string =>
   Array.isArray(value) ? value.join(', ') : JSON.stringify(value ?? '');
 
 /** One line of a rehearsal. */
-export function lineOf(change: PlannedChange): string {
+function lineOf(change: PlannedChange): string {
   const name = `${change.title} <${change.url}>`;
   if (change.type === null) return `${change.what.padEnd(9)} ${name}`;
   return `${change.what.padEnd(9)} ${name} ${change.type}: ${valueOf(change.oldValue)} → ${valueOf(change.newValue)}`;

@@ -22,7 +22,7 @@ export class CommandFailure extends Error {
   }
 }
 
-export interface OpenServices {
+interface OpenServices {
   services: Services;
   db: Knex;
   /** For who needs a connection of their own. */

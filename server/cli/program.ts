@@ -23,7 +23,7 @@ import { registerRemoveAdmin } from './removeAdmin.ts';
 import { registerToken } from './token.ts';
 
 /** Adds one command to the program. Each command is a file of its own, and a row here. */
-export type RegisterCommand = (program: Command, context: CommandContext) => void;
+type RegisterCommand = (program: Command, context: CommandContext) => void;
 
 const commands: RegisterCommand[] = [
   registerMigrate,

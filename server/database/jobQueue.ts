@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Log } from '../shared/log.ts';
 import { queueLogger } from './jobQueueLog.ts';
 
-export interface JobOptions {
+interface JobOptions {
   /**
    * A waiting job with this key is replaced, its waits forgotten; while it runs, a new one is stored behind it.
    * Without a key every call stores a job.

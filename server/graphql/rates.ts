@@ -37,7 +37,7 @@ const fieldsOf = ({ selections }: SelectionSetNode, fragments: Fragments): strin
   });
 
 /** How many calls of which kind an operation is: every field at its root is one, so an alias is no way around a limit. */
-export function callsOf(
+function callsOf(
   operation: 'query' | 'mutation' | 'subscription',
   selections: SelectionSetNode,
   fragments: Fragments,

@@ -12,7 +12,7 @@ const ofTheSchema = new Set([
 const wordsOf = (text: string): string[] => text.match(/\w+/g) ?? [];
 
 /** The message with every quoted name that is not among the caller's own words taken out. */
-export const withoutSchemaNames = (message: string, given: string): string => {
+const withoutSchemaNames = (message: string, given: string): string => {
   const known = new Set(wordsOf(given));
   return message.replaceAll(/"([^"]*)"/g, (quoted: string, name: string) =>
     wordsOf(name).every((word) => known.has(word)) ? quoted : '"…"',

@@ -26,7 +26,7 @@ const folders = new Set(['assets', 'locales', 'media', 'graphiql']);
  * The label of an answered request: the route that has answered it, as it is written in the code, so that what callers
  * write into a path makes no label. `page` is the page, `other` what no route has answered.
  */
-export function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' | 'route'>): string {
+function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' | 'route'>): string {
   const matched = (route as { path?: unknown } | undefined)?.path;
   if (typeof matched === 'string') return matched.replaceAll(/:(\w+)/g, '{$1}');
   if (matched === pagePaths) return 'page';

@@ -11,7 +11,7 @@ import type { ContextMaker } from './session.ts';
 export const pagePaths = /^\/(?!api\/|graphql$|graphiql|locales\/|assets\/|media\/)[^.]*$/;
 
 /** What the page knows before its first request. */
-export interface Boot {
+interface Boot {
   user: unknown;
   settings: unknown;
   language: 'ru' | 'en';
@@ -33,7 +33,7 @@ interface Options {
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */
-export const scriptJson = (value: unknown): string =>
+const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -13,7 +13,7 @@ export type Rates = Record<keyof typeof limits.rates, { points: number; windowMs
 /** What a call is, for counting. */
 export type RateKind = Exclude<keyof Rates, 'analyzePerDay'>;
 
-export interface Caller {
+interface Caller {
   viewer: Viewer;
   /** After the trusted proxies. */
   ip: string;
@@ -53,7 +53,7 @@ const tooMany = (name: keyof Rates, result: RateLimiterRes): DomainError =>
   });
 
 /** How a limit stands, for a caller to read. */
-export const headersOf = (
+const headersOf = (
   name: string,
   rate: { points: number; windowMs: number },
   left: number,

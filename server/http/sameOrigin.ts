@@ -5,7 +5,7 @@ import { DomainError } from '../shared/domainError.ts';
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a request that may write comes from our own page, or carries no cookie that could be abused. */
-export function isSameOrigin(request: Pick<Request, 'get'>, publicOrigin: string): boolean {
+function isSameOrigin(request: Pick<Request, 'get'>, publicOrigin: string): boolean {
   const site = request.get('sec-fetch-site');
   if (site) return site === 'same-origin' || site === 'none';
   const origin = request.get('origin');

@@ -2,7 +2,7 @@
 import type { Services } from '../services.ts';
 import type { Log } from '../shared/log.ts';
 
-export interface TaskTools {
+interface TaskTools {
   services: Services;
   /** Bears the task's name. */
   log: Log;

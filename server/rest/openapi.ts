@@ -158,7 +158,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
   };
 }
 
-export const imagePath = '/api/v1/proxy/image';
+const imagePath = '/api/v1/proxy/image';
 
 /** Answers a picture, so that no row describes it. */
 const imageOperation: JsonSchema = {

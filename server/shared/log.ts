@@ -6,7 +6,7 @@ import type { DestinationStream, Logger } from 'pino';
 export type Log = Logger;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** Names whose values never reach a log line, at the top or up to two levels below it. */
 const secretNames = [

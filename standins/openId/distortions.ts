@@ -9,7 +9,7 @@ import {
   type JWTPayload,
 } from 'jose';
 
-export interface SigningKey {
+interface SigningKey {
   privateKey: CryptoKey;
   keyId: string;
   clientSecret: string;

@@ -7,8 +7,8 @@ import { Panel } from '../../design/Card.tsx';
 import { Wordmark } from '../../design/Wordmark.tsx';
 import { color, space } from '../../design/theme.ts';
 
-export const slowAfterMs = 4000;
-export const againAfterMs = 15_000;
+const slowAfterMs = 4000;
+const againAfterMs = 15_000;
 
 const Place = styled.main`
   display: grid;

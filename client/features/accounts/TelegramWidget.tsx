@@ -6,7 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { size } from '../../design/theme.ts';
 
-export const widgetPatienceMs = 6000;
+const widgetPatienceMs = 6000;
 const script = 'https://telegram.org/js/telegram-widget.js?22';
 
 const Place = styled.div`

@@ -4,7 +4,7 @@ import { CallFailed } from '../../browser/restCall.ts';
 import { failureText } from '../../browser/signIn.ts';
 
 const reasons = ['cancelled', 'noCode', 'failed', 'direct', 'restricted'] as const;
-export type LoginFailureReason = (typeof reasons)[number];
+type LoginFailureReason = (typeof reasons)[number];
 
 export interface LoginFailure {
   failure: LoginFailureReason;

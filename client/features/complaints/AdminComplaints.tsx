@@ -19,7 +19,7 @@ import { useStatusChange, type ChangeStatus } from './adminStatusChange.ts';
 type Group = [AdminComplaintFragment, ...AdminComplaintFragment[]];
 
 /** Open reports about one item with the same type and status stand together, under the newest. */
-export function foldSame(reports: readonly AdminComplaintFragment[]): Group[] {
+function foldSame(reports: readonly AdminComplaintFragment[]): Group[] {
   const groups = new Map<string, Group>();
   for (const report of reports) {
     const isOpen = report.status === 'new' || report.status === 'in_progress';

@@ -15,7 +15,7 @@ export interface ComplaintFilter {
 }
 
 /** Reads the filter; what is not known counts as not given. */
-export const readComplaintFilter = (params: URLSearchParams): ComplaintFilter => ({
+const readComplaintFilter = (params: URLSearchParams): ComplaintFilter => ({
   status: complaintStatuses.find((status) => status === params.get('status')) ?? null,
   type: complaintTypes.find((type) => type === params.get('type')) ?? null,
 });

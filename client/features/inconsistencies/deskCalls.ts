@@ -1,7 +1,7 @@
 /** Many decisions at once: in portions, so that one sees how far it is and can stop. */
 
 /** The server takes a hundred within twenty seconds; a portion this small is done in one or two. */
-export const portionSize = 10;
+const portionSize = 10;
 
 export interface PortionsDone<Row> {
   done: Row[];

@@ -25,7 +25,7 @@ export interface DeskState {
 }
 
 /** Reads the address; what is not known counts as not given. */
-export const readDesk = (params: URLSearchParams): DeskState => ({
+const readDesk = (params: URLSearchParams): DeskState => ({
   status: differenceStatuses.find((status) => status === params.get('status')) ?? 'new',
   type: differenceTypes.find((type) => type === params.get('type')) ?? null,
   id: params.get('id'),

@@ -5,7 +5,7 @@ import type { Decisions } from './useDecisions.ts';
 
 type Offer = DifferenceFragment['offers'][number];
 
-export const deletes = (action: ResolutionAction): boolean =>
+const deletes = (action: ResolutionAction): boolean =>
   action === 'delete' || action === 'delete_item';
 
 /** A question before something is deleted. */

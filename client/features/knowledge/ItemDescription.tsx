@@ -7,7 +7,7 @@ import { truncate } from '../../i18n/formats.ts';
 import type { ItemText } from '../../items/itemTexts.ts';
 
 /** In graphemes (specification, section 9). */
-export const descriptionLimit = 150;
+const descriptionLimit = 150;
 
 export function ItemDescription({
   text: { text, language, isSubstitute, ranges },

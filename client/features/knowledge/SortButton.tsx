@@ -17,7 +17,7 @@ const following: Record<Sort, Sort> = { desc: 'asc', asc: 'none', none: 'desc' }
 const loadMenu = () => import('./SortMenu.tsx').then((part) => part.SortMenu);
 
 /** The button, the same before and after its menu is loaded. */
-export function SortTrigger({
+function SortTrigger({
   sort,
   ...rest
 }: ButtonProps & { sort: Sort; ref?: Ref<HTMLButtonElement> }) {

@@ -9,7 +9,7 @@ import type { Language } from '../../i18n/languages.ts';
 /** Items of a page (specification, section 9). */
 export const pageSize = 12;
 /** The longest text that the search takes. */
-export const searchLimit = 200;
+const searchLimit = 200;
 const lastPage = 10_001;
 const tagLimit = 10;
 

@@ -9,7 +9,7 @@ import {
 } from '../../generated.ts';
 
 /** Milliseconds without a key before the notes are saved. */
-export const notesPauseMs = 800;
+const notesPauseMs = 800;
 /** Characters; the server takes no more. */
 export const notesLimit = 5000;
 

@@ -9,7 +9,7 @@ import { searchedText } from './catalogueUrl.ts';
 export type Suggestion = SuggestionsQuery['suggestions'][number];
 
 /** Specification, section 9. */
-export const suggestionDelayMs = 150;
+const suggestionDelayMs = 150;
 const keptMs = 5 * 60 * 1000;
 
 interface Kept {

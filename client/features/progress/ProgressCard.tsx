@@ -57,7 +57,7 @@ const Root = styled(Panel)`
 export const flashMs = 240;
 
 /** The step that is missing. */
-export type NextStep = 'write' | 'like';
+type NextStep = 'write' | 'like';
 
 export interface ProgressCardProps {
   /** Brings the reader to the control for the missing step. */

@@ -1,7 +1,7 @@
 /** Which quote is to be seen: the next one after 10 seconds, unless somebody reads or nobody looks. */
 import { useEffect, useState } from 'react';
 
-export const quoteRotationMs = 10_000;
+const quoteRotationMs = 10_000;
 export const quoteFadeMs = 500;
 
 export interface QuoteRotation {

@@ -21,7 +21,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Widget } from './syncLook.ts';
 
 /** How often a run under way is asked about, in milliseconds. */
-export const syncPollMs = 2000;
+const syncPollMs = 2000;
 
 const tones = { idle: 'neutral', running: 'info', finished: 'success', failed: 'danger' } as const;
 

@@ -7,7 +7,7 @@ import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
 import { GenerateTelegramInviteDocument } from '../../generated.ts';
 
 /** The server's link lives for ten minutes. */
-export const inviteRenewalMs = 9 * 60 * 1000;
+const inviteRenewalMs = 9 * 60 * 1000;
 
 export interface Invite {
   link: string | null;

@@ -45,7 +45,7 @@ const Root = styled.div`
  * The cases of each service together; services in the order of their first case. They come latest
  * first, those moved to the top before the others.
  */
-export function groupByItem(cases: readonly OwnCase[], order: Order): OwnCase[][] {
+function groupByItem(cases: readonly OwnCase[], order: Order): OwnCase[][] {
   const groups = new Map<string, OwnCase[]>();
   const sorted = order === 'likes' ? [...cases].sort((a, b) => b.likesCount - a.likesCount) : cases;
   for (const one of sorted) {

@@ -25,7 +25,7 @@ const described = (text: string, language: Language) =>
   language === 'ru' ? { descriptionRu: text } : { descriptionEn: text };
 
 /** Brings the progress up to date, so that it reaches 100 without a reload. */
-export async function refreshProgress(client: ApolloClient): Promise<void> {
+async function refreshProgress(client: ApolloClient): Promise<void> {
   await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
 }
 

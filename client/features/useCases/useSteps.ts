@@ -4,9 +4,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { UseCaseProgressDocument, type UseCaseStep } from '../../generated.ts';
 
 /** How often the server is asked for its step, in milliseconds. */
-export const progressPollMs = 400;
+const progressPollMs = 400;
 /** How long a step stays on the screen at least while the work goes on, in milliseconds. */
-export const stepShownMs = 350;
+const stepShownMs = 350;
 
 export type WorkStep = Exclude<UseCaseStep, 'done' | 'failed'>;
 

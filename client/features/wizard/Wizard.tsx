@@ -19,7 +19,7 @@ const WizardSheet = lateDialog(() => import('./WizardSheet.tsx').then((part) => 
 /** Narrower than this, the levels come as a sheet from the lower edge. */
 export const phoneQuery = `(max-width: ${Number.parseInt(layout.breakpoints.md, 10) - 1}px)`;
 
-export interface WizardKeys {
+interface WizardKeys {
   category: string | null;
   subcategory: string | null;
 }

@@ -12,7 +12,7 @@ const turn = 2 * Math.PI;
 export const clamp = (value) => Math.min(1, Math.max(0, value));
 
 /** From 0 to 1 without corners. */
-export const smooth = (value) => clamp(value) ** 2 * (3 - 2 * clamp(value));
+const smooth = (value) => clamp(value) ** 2 * (3 - 2 * clamp(value));
 
 /** The angle of a full turn in one loop at `time` (seconds). */
 export const loopAngle = (time) => (turn * time) / loopSeconds;

@@ -1,7 +1,7 @@
 // What of the database a backup holds: which tables, which columns, and how a row is written as a line.
 import type { Knex } from 'knex';
 
-export interface Column {
+interface Column {
   name: string;
   /** As PostgreSQL writes it: `timestamp with time zone`. */
   type: string;

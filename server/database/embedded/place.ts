@@ -17,7 +17,7 @@ const nobody: RunAs = { uid: 65_534, gid: 65_534 };
 export const sharedFolder = '/var/lib/loadout';
 
 /** Whether this process is root, whom PostgreSQL refuses. */
-export function isRoot(): boolean {
+function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 

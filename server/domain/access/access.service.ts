@@ -130,5 +130,3 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
     },
   };
 };
-
-export type Access = ReturnType<typeof createAccess>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { filledText, text } from '../../shared/input.ts';
 
-export const subscriptionTypes = ['basic', 'pro', 'enterprise'] as const;
+const subscriptionTypes = ['basic', 'pro', 'enterprise'] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 export interface AccessRequest {

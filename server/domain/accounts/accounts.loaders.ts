@@ -18,5 +18,3 @@ export function accountsLoaders(db: Knex) {
     ),
   };
 }
-
-export type AccountsLoaders = ReturnType<typeof accountsLoaders>;

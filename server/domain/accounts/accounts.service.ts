@@ -39,5 +39,3 @@ export const createAccounts = ({ store, developerSignIn }: Options) => ({
     return user;
   },
 });
-
-export type Accounts = ReturnType<typeof createAccounts>;

@@ -114,5 +114,3 @@ export const createAdmins = ({ inTransaction, clock }: Options) => ({
     return owner;
   },
 });
-
-export type Admins = ReturnType<typeof createAdmins>;

@@ -140,5 +140,3 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
     revokeById: (id: string | number): Promise<ApiToken> => end(parseId(id), null),
   };
 }
-
-export type ApiTokens = ReturnType<typeof createApiTokens>;

@@ -17,7 +17,7 @@ import type { SessionsStore } from './sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
 import { endSessionsOf, endWaysInOf } from './waysIn.ts';
 
-export interface PeopleRooms {
+interface PeopleRooms {
   people: PeopleStore;
   sessions: Pick<SessionsStore, 'removeAllOf' | 'removeOwn' | 'listOf'>;
   tokens: Pick<SignInStore, 'removeAllUnused'>;
@@ -182,5 +182,3 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
     },
   };
 }
-
-export type People = ReturnType<typeof createPeople>;

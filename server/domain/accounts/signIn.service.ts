@@ -184,5 +184,3 @@ export function createSignIn(options: Options) {
     removeStale: (): Promise<void> => rooms.tokens.removeStale(clock()),
   };
 }
-
-export type SignIn = ReturnType<typeof createSignIn>;

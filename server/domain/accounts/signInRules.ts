@@ -8,7 +8,7 @@ import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
 import { showsNothing } from '../../shared/unseen.ts';
 
 /** The issuer under which every Telegram person is known, whichever way they came. */
-export const telegramIssuer = 'https://oauth.telegram.org';
+const telegramIssuer = 'https://oauth.telegram.org';
 
 const longestAddress = 2_048;
 

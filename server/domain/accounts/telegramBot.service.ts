@@ -243,5 +243,3 @@ export function createTelegramBot(options: Options) {
     },
   };
 }
-
-export type TelegramBot = ReturnType<typeof createTelegramBot>;

@@ -135,5 +135,3 @@ export function createTelegramLinks({ links, inTransaction, clock, log: parent }
     removeStale: (): Promise<void> => links.removeStale(clock()),
   };
 }
-
-export type TelegramLinks = ReturnType<typeof createTelegramLinks>;

@@ -109,5 +109,3 @@ export function createTokenSignIn(options: Options) {
       })),
   };
 }
-
-export type TokenSignIn = ReturnType<typeof createTokenSignIn>;

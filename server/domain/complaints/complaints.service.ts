@@ -122,5 +122,3 @@ export const createComplaints = ({ store, search, catalogue, inTransaction, cloc
     });
   },
 });
-
-export type Complaints = ReturnType<typeof createComplaints>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { optionalText } from '../../shared/input.ts';
 
-export const complaintTypes = [
+const complaintTypes = [
   'missing_media',
   'broken_link',
   'duplicate_content',
@@ -23,7 +23,7 @@ export const complaintTypes = [
 
 export type ComplaintType = (typeof complaintTypes)[number];
 
-export const complaintStatuses = ['new', 'in_progress', 'resolved', 'rejected'] as const;
+const complaintStatuses = ['new', 'in_progress', 'resolved', 'rejected'] as const;
 
 export type ComplaintStatus = (typeof complaintStatuses)[number];
 

@@ -35,5 +35,3 @@ export const expertsLoaders = (db: Knex) => ({
     (expert) => expert.itemId,
   ),
 });
-
-export type ExpertsLoaders = ReturnType<typeof expertsLoaders>;

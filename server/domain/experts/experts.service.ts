@@ -20,5 +20,3 @@ export const createExperts = ({ catalogue, find }: Options) => ({
     return find(item.id);
   },
 });
-
-export type Experts = ReturnType<typeof createExperts>;

@@ -219,5 +219,3 @@ export const createInconsistencies = ({
     },
   };
 };
-
-export type Inconsistencies = ReturnType<typeof createInconsistencies>;

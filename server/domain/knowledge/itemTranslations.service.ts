@@ -72,5 +72,3 @@ export const createItemTranslations = ({
     nextTryAt: (): Promise<Date | null> => tries.nextTryAt(),
   };
 };
-
-export type ItemTranslations = ReturnType<typeof createItemTranslations>;

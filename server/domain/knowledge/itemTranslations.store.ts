@@ -4,7 +4,7 @@ import { isDue, itemTries } from '../translations/tries.store.ts';
 import type { Language } from './knowledge.ts';
 
 /** The description of an item in one language. */
-export interface ItemText {
+interface ItemText {
   /** Null where there is none. */
   text: string | null;
   /** Whether a machine has translated it, and nobody has changed it since. */

@@ -83,5 +83,3 @@ export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
     ),
   };
 }
-
-export type KnowledgeLoaders = ReturnType<typeof knowledgeLoaders>;

@@ -8,8 +8,8 @@ import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 export type Language = 'ru' | 'en';
 export type AdminVisibility = 'visible' | 'hidden';
 export type ItemSyncStatus = 'local' | 'synced' | 'differs' | 'removed';
-export type SortBy = 'likes' | 'title';
-export type SortOrder = 'asc' | 'desc';
+type SortBy = 'likes' | 'title';
+type SortOrder = 'asc' | 'desc';
 
 /** One AI service or tool: one bookmark of the bookmarks service. */
 export interface KnowledgeItem {
@@ -56,7 +56,7 @@ export interface TagCount {
 }
 
 /** Half-open range of UTF-16 code units. */
-export interface TextRange {
+interface TextRange {
   start: number;
   end: number;
 }

@@ -6,12 +6,12 @@ export const legalDocuments = ['privacy_policy', 'terms_of_service'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
 /** A paragraph, or a list with an entry a line; plain text. */
-export interface LegalBlock {
+interface LegalBlock {
   isList: boolean;
   lines: string[];
 }
 
-export interface LegalSection {
+interface LegalSection {
   /** Its anchor in the page's address: the same in both languages where the file names it with `{#anchor}`. */
   id: string;
   title: string;

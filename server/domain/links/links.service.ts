@@ -15,7 +15,7 @@ import {
 import type { DueLink, LinksStore } from './links.store.ts';
 
 /** The rooms that take what was seen, on one transaction. */
-export interface LinkRooms {
+interface LinkRooms {
   store: LinksStore;
   findings: Findings;
 }

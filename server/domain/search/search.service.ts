@@ -9,7 +9,7 @@ import type { Synonym, ZeroResultSearch } from './search.ts';
 import type { SearchStore } from './search.store.ts';
 
 /** The same rooms on one transaction. */
-export interface SearchInTransaction {
+interface SearchInTransaction {
   store: SearchStore;
   activity: Pick<Activity, 'record'>;
 }
@@ -101,5 +101,3 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
     if (searched !== '') await store.countZeroResult(searched, language, clock());
   },
 });
-
-export type SearchRoom = ReturnType<typeof createSearch>;

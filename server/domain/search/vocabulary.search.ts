@@ -78,5 +78,3 @@ export const vocabularySearch = (db: Knex) => ({
     };
   },
 });
-
-export type VocabularySearch = ReturnType<typeof vocabularySearch>;

@@ -19,7 +19,7 @@ const idsOfOurs = 2 ** 52;
  * An item as a bookmark. The excerpt bears the description in the language of the title, as far as nothing else was
  * agreed; the note bears the other one, so that an import brings both back.
  */
-export function bookmarkOf(item: SyncedItem, agreement: Agreement | null): Bookmark {
+function bookmarkOf(item: SyncedItem, agreement: Agreement | null): Bookmark {
   const titleLanguage = agreement?.titleLanguage ?? (item.titleEn === null ? 'ru' : 'en');
   const excerptLanguage = agreement?.excerptLanguage ?? titleLanguage;
   const other = excerptLanguage === 'ru' ? 'en' : 'ru';
@@ -64,5 +64,3 @@ export function createCatalogueExport({ items, agreements, toCsv }: Options) {
     },
   };
 }
-
-export type CatalogueExport = ReturnType<typeof createCatalogueExport>;

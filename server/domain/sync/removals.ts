@@ -31,7 +31,7 @@ export interface Removals {
 }
 
 /** When more than this share would vanish at once, an admin is asked first. */
-export const largestShare = 0.2;
+const largestShare = 0.2;
 
 /** Whether so many removals at once are more than a run may do by itself. */
 export const isTooMany = (gone: number, all: number): boolean => gone > all * largestShare;

@@ -189,5 +189,3 @@ export function createSync(options: Options) {
     },
   };
 }
-
-export type Sync = ReturnType<typeof createSync>;

@@ -16,7 +16,7 @@ export interface SyncFailure {
 }
 
 /** `idle` until the first run; then the state of the last one. */
-export type SyncState = 'idle' | 'running' | 'finished' | 'failed';
+type SyncState = 'idle' | 'running' | 'finished' | 'failed';
 
 export interface SyncStatus {
   state: SyncState;

@@ -7,10 +7,10 @@ import { redact, redactText } from '../../shared/redact.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 
 /** By severity: error 0, warn 1, info 2, debug 3, temp 4. */
-export const clientLogLevels = ['error', 'warn', 'info', 'debug', 'temp'] as const;
+const clientLogLevels = ['error', 'warn', 'info', 'debug', 'temp'] as const;
 
 /** One line of the log: never more than one, whatever the page sent. */
-export interface ClientLogLine {
+interface ClientLogLine {
   level: (typeof clientLogLevels)[number];
   entry: string;
   source: string;
@@ -59,5 +59,3 @@ export const createClientLog = (writer: ClientLogWriter) => ({
     });
   },
 });
-
-export type ClientLog = ReturnType<typeof createClientLog>;

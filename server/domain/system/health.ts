@@ -1,6 +1,6 @@
 // The state of the installation, part by part.
 
-export type PartState = 'ok' | 'off' | 'failing';
+type PartState = 'ok' | 'off' | 'failing';
 
 export interface HealthPart {
   name: string;

@@ -37,5 +37,3 @@ export const createUseCaseAnalysis = ({ progress, model }: Options) => {
     },
   };
 };
-
-export type UseCaseAnalysis = ReturnType<typeof createUseCaseAnalysis>;

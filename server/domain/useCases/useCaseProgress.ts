@@ -41,7 +41,7 @@ export function passedSteps({ step, position, total }: UseCaseProgress): Working
 }
 
 /** Says that a step begins now. */
-export type EnterStep = (step: WorkingStep) => Promise<void>;
+type EnterStep = (step: WorkingStep) => Promise<void>;
 
 /** Runs work under a progress id, when the caller gave one. */
 export type FollowSteps = <Result>(
@@ -59,7 +59,7 @@ interface ProgressRecord {
  * Runs work that says which of the planned steps it enters, and records each; afterwards `done`, or `failed` with the
  * number of the step that failed. Without a record the work just runs.
  */
-export async function recordingSteps<Result>(
+async function recordingSteps<Result>(
   record: ProgressRecord | null,
   plan: readonly WorkingStep[],
   work: (enter: EnterStep) => Promise<Result>,

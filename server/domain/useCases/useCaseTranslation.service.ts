@@ -61,5 +61,3 @@ export const createUseCaseTranslation = ({
     nextTryAt: (): Promise<Date | null> => tries.nextTryAt(),
   };
 };
-
-export type UseCaseTranslation = ReturnType<typeof createUseCaseTranslation>;

@@ -184,5 +184,3 @@ function stillThere({ useCase, isDeleted }: { useCase: UseCase; isDeleted: boole
     throw new DomainError('GONE', 'This use case was written and has been deleted since');
   return useCase;
 }
-
-export type UseCaseWriting = ReturnType<typeof createUseCaseWriting>;

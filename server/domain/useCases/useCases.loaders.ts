@@ -48,5 +48,3 @@ export function useCasesLoaders(db: Knex, viewer: Viewer) {
     ),
   };
 }
-
-export type UseCasesLoaders = ReturnType<typeof useCasesLoaders>;

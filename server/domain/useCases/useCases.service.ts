@@ -12,7 +12,7 @@ import type { UseCasesStore } from './useCases.store.ts';
 import { translationStateOf, type UseCase } from './useCases.ts';
 
 /** The same rooms on one transaction, with what this room needs of the others. */
-export interface UseCasesInTransaction {
+interface UseCasesInTransaction {
   store: UseCasesStore;
   markAsUsed(userId: number, itemId: number): Promise<void>;
   /** Lets the missing half of texts be filled in, not before a moment. */
@@ -131,5 +131,3 @@ export const createUseCases = ({
     },
   };
 };
-
-export type UseCases = ReturnType<typeof createUseCases>;

@@ -71,7 +71,7 @@ export function detectLanguage(written: string, field: Language): Language {
 }
 
 /** The text of a use case must be non-blank after trimming (specification, section 5). */
-export const useCaseText = trimmedText(limits.text.useCase);
+const useCaseText = trimmedText(limits.text.useCase);
 
 const description = optionalText(limits.text.useCase);
 

@@ -17,7 +17,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Google's claims as our person; `email_verified` must be true itself, not something like it. */
-export const googlePersonOf = (claims: IDToken): GooglePerson => ({
+const googlePersonOf = (claims: IDToken): GooglePerson => ({
   issuer: claims.iss,
   subject: claims.sub,
   name: textOf(claims['name']),

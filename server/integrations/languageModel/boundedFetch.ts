@@ -1,7 +1,7 @@
 // fetch that reads no more of an answer than a bound: a server that never stops talking costs nothing.
 import { outsideFetch } from '../outsideFetch.ts';
 
-export class AnswerTooLargeError extends Error {
+class AnswerTooLargeError extends Error {
   constructor(maxBytes: number) {
     super(`The answer is larger than ${maxBytes} bytes`);
     this.name = 'AnswerTooLargeError';

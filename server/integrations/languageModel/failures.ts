@@ -2,7 +2,7 @@
 import OpenAI from 'openai';
 import { DomainError } from '../../shared/domainError.ts';
 
-export type FailureReason =
+type FailureReason =
   'languageModelAway' | 'languageModelSlow' | 'languageModelBusy' | 'languageModelAnswer';
 
 export interface Failure {

@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   timeoutMs: number;
 }
 
-export type Parameters = Record<string, string | number | boolean>;
+type Parameters = Record<string, string | number | boolean>;
 
 export interface Connection {
   /** The JSON of the answer. Repeated after no answer, 429, 5xx and garbage; never after other 4xx. */

@@ -20,7 +20,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** The claim `id` is the number that the bot and the widget know; it is what makes them one person. */
-export function telegramPersonOf(claims: IDToken): TelegramPerson {
+function telegramPersonOf(claims: IDToken): TelegramPerson {
   const id =
     typeof claims['id'] === 'number' ? String(claims['id']) : (textOf(claims['id']) ?? claims.sub);
   if (!/^[1-9]\d{0,15}$/.test(id)) throw signInFailed('telegram');
