@@ -8,7 +8,7 @@ import { followDatabaseClock } from './database/databaseClock.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
-import { letGo, stopListening } from './http/letGo.ts';
+import { drainConnections, stopListening } from './http/drainConnections.ts';
 import { createListener } from './http/listener.ts';
 import { readBuild } from './http/page.ts';
 import { startJobs } from './jobs/start.ts';
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   const closeDoors = async (): Promise<void> => {
     const { keepAliveMs, drainMs, restMs } = limits.server;
     const begun = performance.now();
-    if (config.http.trustProxy > 0) await letGo(httpServer, keepAliveMs);
+    if (config.http.trustProxy > 0) await drainConnections(httpServer, keepAliveMs);
     await stopListening(httpServer, drainMs - restMs - (performance.now() - begun));
     await app.stop();
   };

@@ -148,7 +148,7 @@ export const steady = [
     { file: processes, name: 'R6' },
     {
       mistake: 'connections are cut off at once',
-      file: 'server/http/letGo.ts',
+      file: 'server/http/drainConnections.ts',
       find: '  server.close();\n',
       replace: '  server.close();\n  server.closeAllConnections();\n',
     },

@@ -67,7 +67,7 @@ export function startHeartbeat({
       await releaseTheUnknown();
       unbroken += 1;
       if (unbroken <= beatsBeforeJudging) return;
-      const dead = await store.releaseJobsOfTheDead();
+      const dead = await store.releaseStaleJobs();
       if (dead.length > 0)
         log.warn({ workers: dead }, 'Released the jobs of workers that are gone');
     } catch (error) {

@@ -30,9 +30,9 @@ function syncScheduleOf({ syncSchedule, raindrop, bookmarksFile }: Config): Sche
 
 /** Links are looked at where the catalogue is in earnest: in production, or with bookmarks of one's own. */
 function linkScheduleOf({ environment, raindrop, bookmarksFile }: Config): ScheduleEntry[] {
-  const isInEarnest =
+  const checksRealLinks =
     environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));
-  return isInEarnest ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
+  return checksRealLinks ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
 }
 
 /** What runs by the clock. */

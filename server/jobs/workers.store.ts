@@ -47,7 +47,7 @@ export const workersStore = (pool: Pool) => ({
   },
 
   /** Gives the jobs of dead workers back to the queue; answers whose they were. */
-  async releaseJobsOfTheDead(): Promise<string[]> {
+  async releaseStaleJobs(): Promise<string[]> {
     const dead = await pool.query<{ worker_id: string }>(
       `select distinct locked_by as worker_id from graphile_worker.jobs
        where locked_at < now() - $1 * interval '1 millisecond'

@@ -5,7 +5,7 @@ import {
   agreementOfKeep,
   before,
   changesOfUse,
-  wordOfCatalogue,
+  catalogueValueFor,
   wordOfService,
 } from './decision.ts';
 import { actionsFor, inconsistencyTypes, sameValue, type SideValue } from './inconsistencies.ts';
@@ -136,7 +136,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
 ])(
   'to keep ours against %j, %j, writes one field, and to undo it the same field',
   (kind, value, ours, theirs) => {
-    const written = wordOfCatalogue(kind, value, item, base);
+    const written = catalogueValueFor(kind, value, item, base);
     expect(written).toEqual(ours);
     expect(wordOfService(written, value)).toEqual(theirs);
   },

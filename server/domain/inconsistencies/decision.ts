@@ -131,7 +131,7 @@ export function changesOfUse(
  * What the catalogue's word is in the bookmark: the one field that is written back. Empty for a media source, which the
  * service works out by itself.
  */
-export function wordOfCatalogue(
+export function catalogueValueFor(
   { type, field }: Kind,
   newValue: SideValue,
   item: SyncedItem,

@@ -6,7 +6,7 @@ import type { Agreement } from '../sync/agreement.ts';
 import type { Bookmark, BookmarkService } from '../sync/bookmarks.ts';
 import { compare } from '../sync/compare.ts';
 import {
-  wordOfCatalogue,
+  catalogueValueFor,
   wordOfService,
   type Intent,
   type TrashedBookmark,
@@ -65,7 +65,7 @@ export async function readBookmark(
  */
 export async function keepCatalogue(write: Write): Promise<WrittenBack> {
   const { service, row, item, agreement, bookmarkId, intend, signal } = write;
-  const word = wordOfCatalogue(row, row.newValue, item, agreement);
+  const word = catalogueValueFor(row, row.newValue, item, agreement);
   const current = await readBookmark(service, bookmarkId, signal);
   if (current === null) throw goneInService();
   const undo = { bookmark: wordOfService(word, row.newValue), trashed: null };

@@ -7,7 +7,7 @@ import type { SyncStore } from './sync.store.ts';
 
 interface Options {
   store: AgreementsStore;
-  runs: Pick<SyncStore, 'settleBesideOthers'>;
+  runs: Pick<SyncStore, 'lockAgainstRuns'>;
   clock: Clock;
 }
 
@@ -17,7 +17,7 @@ export const createAgreements = ({ store, runs, clock }: Options) => ({
    * @throws RunSettles while a run settles the catalogue: the transaction is for `besideRuns` to begin again
    */
   async refuseBesideRuns(): Promise<void> {
-    if (!(await runs.settleBesideOthers())) throw new RunSettles();
+    if (!(await runs.lockAgainstRuns())) throw new RunSettles();
   },
 
   async of(itemId: number): Promise<Agreement | null> {

@@ -11,10 +11,10 @@ import {
   readEverything,
   settleEverything,
   TooManyRemovals,
-  type Undertaking,
+  type RunInProgress,
 } from './run.ts';
 import { applyPart, type SyncRooms } from './settle.ts';
-import { stagedShelf } from './shelf.ts';
+import { stageInDatabase } from './bookmarkStage.ts';
 import { noCounts, type SyncOutcome, type SyncProgress } from './sync.ts';
 import type { HeldRun, SyncStore } from './sync.store.ts';
 
@@ -57,9 +57,9 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
   const beat = async (): Promise<void> => {
     if (!(await store.beat(held.id, outcome.counts, outcome.expected))) lost.abort(takenOver());
   };
-  const run: Undertaking = {
+  const run: RunInProgress = {
     source: asked.source,
-    shelf: stagedShelf(store, held.id),
+    stage: stageInDatabase(store, held.id),
     agreements,
     runId: held.id,
     startedAt: held.startedAt,

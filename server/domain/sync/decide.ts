@@ -18,7 +18,7 @@ export interface Case {
   isRebound: boolean;
 }
 
-export interface Circumstances {
+export interface DecisionContext {
   source: SourceKind;
   /** When the run began to read: what was decided since then is newer than what was read. */
   readSince: Date;
@@ -43,7 +43,7 @@ export type Decision =
       as: SettledAs[];
     };
 
-export function decide(one: Case, circumstances: Circumstances): Decision {
+export function decide(one: Case, circumstances: DecisionContext): Decision {
   const { bookmark, item, agreement } = one;
   if (item === null) return { what: 'add', bookmark, freed: null };
   if (agreement === null) return decideWithoutAgreement(bookmark, item, circumstances);
@@ -80,7 +80,7 @@ export function decide(one: Case, circumstances: Circumstances): Decision {
 function decideWithoutAgreement(
   bookmark: Bookmark,
   item: SyncedItem,
-  { source, now }: Circumstances,
+  { source, now }: DecisionContext,
 ): Decision {
   if (item.removedAt !== null) return { what: 'leave', item };
   if (item.normalisedUrl !== normaliseAddress(bookmark.link))

@@ -1,4 +1,4 @@
-// The steps of a run: read everything, prove removals, settle the catalogue. No step writes more than its own shelf.
+// The steps of a run: read everything, prove removals, settle the catalogue. No step writes more than its own stage.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { AgreementsStore } from './agreements.store.ts';
@@ -6,14 +6,14 @@ import type { BookmarkService, BookmarkSource } from './bookmarks.ts';
 import { planGone, type GonePlan } from './goneItems.ts';
 import { proveRemovals, type MissingItem, type Removals } from './removals.ts';
 import { planPart, type PartPlan, type Settlement, type SyncRooms } from './settle.ts';
-import type { Shelf } from './shelf.ts';
+import type { BookmarkStage } from './bookmarkStage.ts';
 import { noCounts, type SyncOutcome, type SyncProgress } from './sync.ts';
 import { limits } from '../../limits.ts';
 
 /** One run under way. */
-export interface Undertaking {
+export interface RunInProgress {
   source: BookmarkSource;
-  shelf: Shelf;
+  stage: BookmarkStage;
   agreements: AgreementsStore;
   /** Null for a rehearsal. */
   runId: number | null;
@@ -68,12 +68,12 @@ const isService = (source: BookmarkSource): source is BookmarkService => 'find' 
  * Reads the source to its end and proves which bookmarks are gone. A file proves nothing: it removes nothing.
  * @throws TooManyRemovals when more than a fifth is gone and nobody has allowed it.
  */
-export async function readEverything(run: Undertaking): Promise<Reading> {
-  const { source, shelf, outcome, signal } = run;
+export async function readEverything(run: RunInProgress): Promise<Reading> {
+  const { source, stage, outcome, signal } = run;
   const bookmarkIds: number[] = [];
   for await (const page of source.pages(signal)) {
     signal.throwIfAborted();
-    await shelf.put(page.bookmarks);
+    await stage.put(page.bookmarks);
     for (const bookmark of page.bookmarks) bookmarkIds.push(bookmark.id);
     outcome.expected = page.expected ?? outcome.expected;
     outcome.counts.seen += page.bookmarks.length;
@@ -91,16 +91,16 @@ export async function readEverything(run: Undertaking): Promise<Reading> {
 }
 
 async function findRemovals(
-  run: Undertaking,
+  run: RunInProgress,
   service: BookmarkService,
   bookmarkIds: readonly number[],
 ): Promise<Removals> {
-  const { agreements, shelf, allowRemovals, clock, signal } = run;
+  const { agreements, stage, allowRemovals, clock, signal } = run;
   const missing: MissingItem[] = await agreements.missing(bookmarkIds);
   if (missing.length === 0) return noRemovals;
   await run.onStep('removals');
   const all = await agreements.living();
-  const unknown = await shelf.byIds(await agreements.unknown(bookmarkIds));
+  const unknown = await stage.byIds(await agreements.unknown(bookmarkIds));
   const removals = await proveRemovals({
     service,
     missing,
@@ -124,12 +124,12 @@ export interface Settler {
 
 /** Plans part after part on one transaction, and hands every plan to the settler. */
 export async function settleEverything(
-  run: Undertaking,
+  run: RunInProgress,
   rooms: SyncRooms,
   { removals }: Reading,
   settler: Settler,
 ): Promise<void> {
-  const { outcome, shelf, signal } = run;
+  const { outcome, stage, signal } = run;
   // The transaction may run again from its beginning.
   Object.assign(outcome.counts, { new: 0, changed: 0, unchanged: 0, removed: 0 });
   const settlement: Settlement = {
@@ -143,7 +143,7 @@ export async function settleEverything(
   };
   for (let last = 0; ;) {
     signal.throwIfAborted();
-    const part = await shelf.page(rooms.runs, last, settledAtOnce);
+    const part = await stage.page(rooms.runs, last, settledAtOnce);
     await settler.part(settlement, await planPart(settlement, part));
     await run.onStep('settling');
     if (part.length < settledAtOnce) break;

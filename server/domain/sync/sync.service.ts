@@ -5,9 +5,9 @@ import type { BookmarkSource } from './bookmarks.ts';
 import { completeRun, type RunTools } from './completeRun.ts';
 import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
-import { newOutcome, readEverything, settleEverything, type Undertaking } from './run.ts';
+import { newOutcome, readEverything, settleEverything, type RunInProgress } from './run.ts';
 import type { SyncRooms } from './settle.ts';
-import { memoryShelf } from './shelf.ts';
+import { stageInMemory } from './bookmarkStage.ts';
 import { noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from './sync.ts';
 import type { HeldRun } from './sync.store.ts';
 
@@ -152,9 +152,9 @@ export function createSync(options: Options) {
      */
     async rehearse({ source, signal, onProgress }: RehearsalOptions): Promise<Rehearsal> {
       const changes: PlannedChange[] = [];
-      const run: Undertaking = {
+      const run: RunInProgress = {
         source: sourceFor(source),
-        shelf: memoryShelf(),
+        stage: stageInMemory(),
         agreements,
         runId: null,
         startedAt: clock(),

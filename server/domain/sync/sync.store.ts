@@ -227,7 +227,7 @@ export const syncStore = (db: Knex) => ({
    * For a transaction that settles one item: beside others of its kind, never beside a run's. Answers at once, so that nobody
    * holds a connection for nothing: false while a run settles.
    */
-  async settleBesideOthers(): Promise<boolean> {
+  async lockAgainstRuns(): Promise<boolean> {
     const { rows } = await db.raw<{ rows: { alone: boolean }[] }>(
       'select not pg_try_advisory_xact_lock_shared(?) as alone',
       [settling],

@@ -82,7 +82,7 @@ const sentences: Record<Language, { ask: string; hint: string; good: string; spl
   },
 };
 
-function lacksOf(text: string): Lack[] {
+function missingPartsOf(text: string): Lack[] {
   const words = wordsOf(text);
   const has = { who: who.test(text), what: what.test(text), result: result.test(text) };
   const lacks: Lack[] = [];
@@ -125,7 +125,7 @@ function checked(
   language: Language,
   good: { type: ImprovedCase['type']; reason: string },
 ): ImprovedCase {
-  const lacks = lacksOf(text);
+  const lacks = missingPartsOf(text);
   const wanted = lacks.map((lack) => asks[language][lack]).join('; ');
   if (isTooVague(lacks)) {
     return {

@@ -47,7 +47,7 @@ export const createUseCaseWriting = (options: Options) => {
   const following = createFollowSteps(progress);
 
   /** What the model answers, or null when it does not: a text is saved all the same, and the model asked again later. */
-  const unlessAway = async <Answer>(
+  const nullWhenAway = async <Answer>(
     ask: (model: UseCaseModel) => Promise<Answer>,
   ): Promise<Answer | null> => {
     if (!model) return null;
@@ -80,7 +80,7 @@ export const createUseCaseWriting = (options: Options) => {
       return following(userId, progressId, plan, async (enter) => {
         await catalogue.item(viewer, itemId);
         const former = idempotencyKey && (await store.byIdempotencyKey(userId, idempotencyKey));
-        if (former) return stillThere(former);
+        if (former) return refuseIfDeleted(former);
 
         await enter('detecting_language');
         const { texts: written, language } = writtenTexts({ ru: descriptionRu, en: descriptionEn });
@@ -89,7 +89,7 @@ export const createUseCaseWriting = (options: Options) => {
         const other = otherLanguage(language);
         if (model && texts[other] === null) {
           await enter('translating');
-          texts[other] = await unlessAway((one) => one.translate(original, language, other));
+          texts[other] = await nullWhenAway((one) => one.translate(original, language, other));
         }
 
         await enter('saving');
@@ -97,7 +97,7 @@ export const createUseCaseWriting = (options: Options) => {
           await rooms.store.lockWriter(userId, itemId);
           const meanwhile =
             idempotencyKey && (await rooms.store.byIdempotencyKey(userId, idempotencyKey));
-          if (meanwhile) return stillThere(meanwhile);
+          if (meanwhile) return refuseIfDeleted(meanwhile);
           const twin = await rooms.store.twin(userId, itemId, texts, language);
           if (twin) return twin;
           // Before the case, in the order of whoever marks it at this moment: else each would wait for the other.
@@ -152,7 +152,7 @@ export const createUseCaseWriting = (options: Options) => {
           const from = planned.originalLanguage;
           const original = planned.texts[from] ?? '';
           await enter('translating');
-          const translated = await unlessAway((one) =>
+          const translated = await nullWhenAway((one) =>
             one.translate(original, from, otherLanguage(from)),
           );
           if (translated !== null) {
@@ -166,7 +166,7 @@ export const createUseCaseWriting = (options: Options) => {
           const { old, fresh } = planned.change;
           await enter('analysing_changes');
           judgement =
-            (await unlessAway((one) => one.judgeChange(old, fresh, language))) ??
+            (await nullWhenAway((one) => one.judgeChange(old, fresh, language))) ??
             judgeByRules(old, fresh, language);
         }
         if (judgement.isSignificant) await store.moveUp(member, id, clock());
@@ -179,7 +179,13 @@ export const createUseCaseWriting = (options: Options) => {
 };
 
 /** A repeated call answers the first one's case, as long as it is there. */
-function stillThere({ useCase, isDeleted }: { useCase: UseCase; isDeleted: boolean }): UseCase {
+function refuseIfDeleted({
+  useCase,
+  isDeleted,
+}: {
+  useCase: UseCase;
+  isDeleted: boolean;
+}): UseCase {
   if (isDeleted)
     throw new DomainError('GONE', 'This use case was written and has been deleted since');
   return useCase;

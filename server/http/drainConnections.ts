@@ -20,7 +20,7 @@ const connectionsOf = (server: Server): Promise<number> =>
  * proxy sends a request over it would cost the answer. Returns when there is none left, or after `withinMs`, by which time
  * a proxy has closed those that it did not use.
  */
-export async function letGo(server: Server, withinMs: number): Promise<void> {
+export async function drainConnections(server: Server, withinMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close');
   });

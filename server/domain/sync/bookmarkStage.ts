@@ -2,7 +2,7 @@
 import type { Bookmark } from './bookmarks.ts';
 import type { SyncStore } from './sync.store.ts';
 
-export interface Shelf {
+export interface BookmarkStage {
   put(bookmarks: readonly Bookmark[]): Promise<void>;
   /** Bookmarks after an id, in the order of their ids. */
   page(runs: SyncStore, after: number, count: number): Promise<Bookmark[]>;
@@ -10,13 +10,13 @@ export interface Shelf {
 }
 
 /** Bookmarks staged under a run: they outlast the memory of a server, and vanish with the run. */
-export const stagedShelf = (store: SyncStore, runId: number): Shelf => ({
+export const stageInDatabase = (store: SyncStore, runId: number): BookmarkStage => ({
   put: (bookmarks) => store.stage(runId, bookmarks),
   page: (runs, after, count) => runs.staged(runId, after, count),
   byIds: (bookmarkIds) => store.stagedByIds(runId, bookmarkIds),
 });
 
-export function memoryShelf(): Shelf {
+export function stageInMemory(): BookmarkStage {
   const kept = new Map<number, Bookmark>();
   return {
     put: async (bookmarks) => {
