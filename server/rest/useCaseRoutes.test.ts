@@ -37,7 +37,7 @@ describe('use-cases', () => {
       improvedCases: [
         {
           type: 'needs_clarification',
-          reason: expect.stringMatching(/^It is not concrete/),
+          reason: expect.stringMatching(/^It needs more detail/),
           text: 'пишу код',
         },
       ],

@@ -139,7 +139,8 @@ test('each way in says why, without opening anything', async () => {
     Google: '403 accountDisabled',
     'the Telegram widget': '403 accountDisabled',
     'Telegram OpenID Connect': '403 accountDisabled',
-    'the bot': 'An administrator has disabled your account. If this is a mistake, ask them.',
+    'the bot':
+      'An administrator has disabled your account. If you think it’s a mistake, contact them.',
     'a direct-access link of before': '401 tokenInvalid',
   });
   expect(await answers(outside)).toEqual({

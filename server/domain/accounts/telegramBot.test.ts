@@ -132,7 +132,7 @@ describe('/start with an invitation', () => {
     expect((await me(person)).telegramId).toBeNull();
     expect((await linking.answer(person, true)).link).toMatchObject({ state: 'connected' });
     expect((await me(person)).telegramId).toBe(String(user.id));
-    expect(said(user)).toContain('If this was not you');
+    expect(said(user)).toContain('If this wasn’t you');
   });
 
   test.each([
@@ -153,16 +153,16 @@ describe('/start with an invitation', () => {
     const [first, second] = [await invite(person), await invite(person)];
     const [one, two, three, four] = [somebody(), somebody(), somebody(), somebody()];
     await telegram.chats.write(one, `/start ${first}`);
-    expect(said(one)).toContain('already used, or it has expired');
+    expect(said(one)).toContain('already been used or has expired');
     await telegram.chats.write(two, `/start ${second}`);
     expect(said(two)).toContain('Connect this Telegram');
     await telegram.chats.write(three, `/start ${second}`);
-    expect(said(three)).toContain('already used, or it has expired');
+    expect(said(three)).toContain('already been used or has expired');
 
     const third = await invite(person);
     now = new Date(Date.now() + 10 * 60_000 + 1_000);
     await telegram.chats.write(four, `/start ${third}`);
-    expect(said(four)).toContain('already used, or it has expired');
+    expect(said(four)).toContain('already been used or has expired');
     expect(await linking.asked(person)).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe('/start with an invitation', () => {
     expect((await me(person)).telegramId).toBe(String(next.id));
     expect(said(former)).toContain('no longer connected to the account');
     await telegram.chats.write(former, '/start');
-    expect(said(former)).toContain('not connected yet');
+    expect(said(former)).toContain('isn’t connected yet');
   });
 
   test('an invitation is for people in a browser: none for visitors, none for a tool’s token', async () => {
@@ -309,7 +309,7 @@ describe('/start without an invitation', () => {
     const user = somebody();
     expect((await signInWith('outsider@gmail.com', await strangersToken(user))).status).toBe(403);
     await telegram.chats.write(user, '/start');
-    expect(said(user)).toContain('not connected yet');
+    expect(said(user)).toContain('isn’t connected yet');
   });
 
   describe('A13: a Telegram and an account are connected only when both of their people say yes', () => {
@@ -365,7 +365,7 @@ describe('/start without an invitation', () => {
       const id = (await linking.asked(owner))?.id ?? '';
       await linking.answer(owner, true);
       await telegram.chats.press(stranger, `linkYes ${id}`);
-      expect(said(stranger)).toContain('already used, or it has expired');
+      expect(said(stranger)).toContain('already been used or has expired');
       expect((await linking.answer(other, true, id)).refusal).toMatchObject({ code: 'NOT_FOUND' });
       await nobodyIsConnected(owner);
     });
