@@ -24,10 +24,11 @@ test('search in Russian and English, and every state in the address', async ({ p
   await expect(results).not.toHaveText(/158/);
   await expect(page.getByRole('article').first()).toBeVisible();
 
+  const foundBefore = await results.textContent();
   await search.fill('voice');
   await search.press('Enter');
   await expect(page).toHaveURL(/search=voice/);
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(results).not.toHaveText(foundBefore ?? '');
   const found = await results.textContent();
 
   await page.reload();
