@@ -1,7 +1,7 @@
 /** A short word about a thing: a state, a type, an approval. The word carries the meaning, not the colour. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, displayType, radius, type } from './theme.ts';
+import { color, radius, type } from './theme.ts';
 
 export type BadgeTone = 'neutral' | 'accent' | 'ember' | 'success' | 'warning' | 'danger' | 'info';
 
@@ -73,8 +73,9 @@ export const CountBadge = styled.span`
   border-radius: ${radius.pill};
   background: ${color.ember};
   color: ${color.textOnAccent};
-  ${displayType}
+  /* Not the display type: its 4 and 6 are taken for the letters Ч and Б at this size. */
   ${type.xs}
+  font-variant-numeric: tabular-nums;
   font-weight: 600;
   line-height: 1;
 `;

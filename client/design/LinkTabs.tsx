@@ -47,17 +47,17 @@ export interface LinkTab {
   mark?: ReactNode;
 }
 
-/** On a narrow screen the row scrolls: the current tab is brought into sight. */
+/** On a narrow screen the row scrolls: the current tab is brought into sight, again when marks that came later moved it. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLElement>(null);
-  const shown = useRef<HTMLElement>(null);
+  const shown = useRef<{ tab: HTMLElement; rowWidth: number } | null>(null);
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (row.current && current && current !== shown.current) {
-      shown.current = current;
-      row.current.scrollLeft =
-        current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
-    }
+    if (!row.current || !current) return;
+    const { clientWidth, scrollWidth } = row.current;
+    if (shown.current?.tab === current && shown.current.rowWidth === scrollWidth) return;
+    shown.current = { tab: current, rowWidth: scrollWidth };
+    row.current.scrollLeft = current.offsetLeft - (clientWidth - current.offsetWidth) / 2;
   });
   return (
     <Root ref={row} aria-label={label}>

@@ -26,6 +26,10 @@ export const RecordList = styled.ul`
     justify-content: space-between;
     gap: ${space[2]};
   }
+  /* The name on one side, all badges together on the other. */
+  [data-part='head'] > :first-child {
+    margin-inline-end: auto;
+  }
   [data-part='text'] {
     color: ${color.textMuted};
     white-space: pre-wrap;

@@ -129,7 +129,9 @@ describe('people', () => {
     const question = await screen.findByRole('alertdialog');
     await user.click(within(question).getByRole('button', { name: 'Закрыть доступ' }));
     expect(await within(question).findByText(/Укажите причину/)).toBeInTheDocument();
-    await user.type(within(question).getByRole('textbox', { name: 'Причина' }), ' Уволился ');
+    const reason = within(question).getByRole('textbox', { name: 'Причина (обязательно)' });
+    expect(reason).toHaveFocus();
+    await user.type(reason, ' Уволился ');
     await user.click(within(question).getByRole('button', { name: 'Закрыть доступ' }));
     expect(await screen.findByText(/командная строка: Уволился/)).toBeInTheDocument();
     expect(sent).toContainEqual({ id: '71', reason: 'Уволился' });

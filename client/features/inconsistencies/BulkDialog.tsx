@@ -1,13 +1,21 @@
 /** The same decision for many differences, after a look at all of them; one sees how far it is and can stop. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
+import { space } from '../../design/theme.ts';
 import type { DifferenceFragment, ResolutionAction } from '../../generated.ts';
 import { useOfferWords } from './offerWords.ts';
 import type { Decisions } from './useDecisions.ts';
+
+const Parts = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+`;
 
 export interface BulkDialogProps {
   /** Open differences; those that have been decided leave. */
@@ -92,37 +100,39 @@ export function BulkDialog({ rows: given, nameOf, isOpen, decisions, onClose }: 
         )
       }
     >
-      {working ? (
-        <p role="status">
-          <progress
-            max={rows.length}
-            value={dealtWith}
-            aria-label={t('admin.inconsistencies.progressLabel')}
-          />{' '}
-          {t('admin.inconsistencies.progress', { done: dealtWith, all: rows.length })}
-        </p>
-      ) : null}
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      {offers.length === 0 ? <Notice>{t('admin.inconsistencies.noCommonAction')}</Notice> : null}
-      <ul>
-        {offers.map((offer) => (
-          <li key={offer.action}>
-            {words.label(offer)}: {words.consequence(offer)}
-          </li>
-        ))}
-      </ul>
-      <RecordList>
-        {rows.map((row) => {
-          const [before, after] = change(row);
-          return (
-            <li key={row.id}>
-              <strong>{nameOf(row)}</strong>
-              {before ? <del>{before}</del> : null}
-              {after ? <ins>{after}</ins> : null}
+      <Parts>
+        {working ? (
+          <p role="status">
+            <progress
+              max={rows.length}
+              value={dealtWith}
+              aria-label={t('admin.inconsistencies.progressLabel')}
+            />{' '}
+            {t('admin.inconsistencies.progress', { done: dealtWith, all: rows.length })}
+          </p>
+        ) : null}
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
+        {offers.length === 0 ? <Notice>{t('admin.inconsistencies.noCommonAction')}</Notice> : null}
+        <ul>
+          {offers.map((offer) => (
+            <li key={offer.action}>
+              {words.label(offer)}: {words.consequence(offer)}
             </li>
-          );
-        })}
-      </RecordList>
+          ))}
+        </ul>
+        <RecordList>
+          {rows.map((row) => {
+            const [before, after] = change(row);
+            return (
+              <li key={row.id}>
+                <strong>{nameOf(row)}</strong>
+                {before ? <del>{before}</del> : null}
+                {after ? <ins>{after}</ins> : null}
+              </li>
+            );
+          })}
+        </RecordList>
+      </Parts>
     </Dialog>
   );
 }

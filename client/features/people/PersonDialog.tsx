@@ -1,11 +1,13 @@
 /** The question before somebody is kept out, let in again, or signed out. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Field } from '../../design/Field.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
+import { space } from '../../design/theme.ts';
 import {
   useDisableAccountMutation,
   useEnableAccountMutation,
@@ -16,6 +18,12 @@ import { limits } from '../../limits/generated.ts';
 
 export type PersonAct = 'disable' | 'enable' | 'signOut';
 
+const Text = styled.p`
+  &:not(:last-child) {
+    margin-bottom: ${space[3]};
+  }
+`;
+
 interface Props {
   act: PersonAct;
   account: AccountRowFragment;
@@ -25,6 +33,7 @@ interface Props {
 export function PersonDialog({ act, account, onDone }: Props) {
   const { t } = useTranslation('dashboard');
   const [reason, setReason] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const [disable, disabling] = useDisableAccountMutation();
   const [enable, enabling] = useEnableAccountMutation();
@@ -40,6 +49,7 @@ export function PersonDialog({ act, account, onDone }: Props) {
   const confirm = async () => {
     if (act === 'disable' && reason.trim() === '') {
       setIsMissing(true);
+      field.current?.focus();
       return;
     }
     try {
@@ -59,14 +69,16 @@ export function PersonDialog({ act, account, onDone }: Props) {
       onConfirm={() => void confirm()}
       onCancel={onDone}
     >
-      <p>{t(`admin.people.${act}Text`)}</p>
+      <Text>{t(`admin.people.${act}Text`)}</Text>
       {act === 'disable' ? (
         <Field
           label={t('admin.people.reason')}
+          required
           {...(isMissing ? { error: t('admin.people.reasonMissing') } : {})}
         >
           {(control) => (
             <TextInput
+              ref={field}
               {...control}
               maxLength={limits.disableReason}
               value={reason}

@@ -1,6 +1,7 @@
 /** The browsers in which the reader is signed in: this one marked, each ended by itself, or all of them. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { forgetCurrentUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
@@ -11,6 +12,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { space } from '../../design/theme.ts';
 import {
   useEndSessionMutation,
   useMySessionsQuery,
@@ -19,6 +21,12 @@ import {
 } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+
+const Root = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+`;
 
 type Session = MySessionsQuery['mySessions'][number];
 
@@ -54,7 +62,7 @@ export function Sessions() {
     }
   };
   return (
-    <section>
+    <Root>
       <p>{t('sessions.about')}</p>
       {error ? (
         <Notice
@@ -118,6 +126,6 @@ export function Sessions() {
       >
         {t('sessions.endAllText')}
       </AlertDialog>
-    </section>
+    </Root>
   );
 }
