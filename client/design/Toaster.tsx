@@ -90,7 +90,8 @@ const toastPlace: NoticePlace = {
       description,
       duration,
       ...(id ? { id } : {}),
-      ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+      // Said also when there is none: a message that is replaced would keep its old button.
+      action: action ? { label: action.label, onClick: action.run } : null,
     }),
   dismiss: (id) => void toast.dismiss(id),
 };

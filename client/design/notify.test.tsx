@@ -29,6 +29,17 @@ test('the durations are the specification’s', () => {
   expect(noticeDuration).toEqual({ short: 3000, usual: 5000, long: 7000 });
 });
 
+test('a message that replaces one takes its description and its button away', async () => {
+  await renderPage(<p />);
+  const action = { label: 'Отменить', run: jest.fn() };
+  act(() => notify.success('Готово', { id: 'one', description: 'Название', action }));
+  await screen.findByRole('button', { name: 'Отменить' });
+  act(() => notify.info('Решение отменено', { id: 'one' }));
+  expect(await screen.findByText('Решение отменено')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Отменить' })).not.toBeInTheDocument();
+  expect(screen.queryByText('Название')).not.toBeInTheDocument();
+});
+
 test('a message with what can be done about it', async () => {
   const run = jest.fn();
   const { user } = await renderPage(<p />);
