@@ -58,3 +58,12 @@ test('documents that are cited exist', () => {
 test('no number of a decision is used twice', () => {
   expect(decisions.length).toBe(new Set(decisions).size);
 });
+
+test.each(['docs/walks.md', 'docs/MAP.md'])('the paths that %s names exist', (file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path.includes('/') || /^(?:schema|standins|migrations)$/.test(path));
+  expect(paths.length).toBeGreaterThan(3);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
