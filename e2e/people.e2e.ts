@@ -44,7 +44,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await expect(
     page
       .getByText('100 из 100')
-      .or(page.getByText(/Готово!/))
+      .or(page.getByText(/Отлично: теперь коллеги/))
       .first(),
   ).toBeVisible();
 
