@@ -41,7 +41,7 @@ export const readings: Step[] = [
       '--log-level=warn',
       '--cache',
       '--cache-strategy=content',
-      `--cache-location=${join(root, 'node_modules/.cache/prettier')}`,
+      `--cache-location=${join(root, 'node_modules/.cache/prettierCheck')}`,
       '.',
     ],
   },
