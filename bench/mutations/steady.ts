@@ -373,6 +373,7 @@ export const steady = [
       file: 'server/jobs/taskList.ts',
       find: '          await whenWritable(pool, abortSignal, log);\n',
       replace: '',
+      test: { file: 'server/jobs/start.test.ts', name: 'ends while the database is away' },
     },
   ),
   ...breaking(

@@ -1,5 +1,6 @@
 // The worker on the real database: does jobs, tries again, survives a lost connection, closes gracefully.
 import { setTimeout as wait } from 'node:timers/promises';
+import { startFaultyFront } from '../testing/faultyFront.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { storedJobs } from '../testing/runJobs.ts';
@@ -20,10 +21,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-const start = async (tasks: Task[], graceMs = 200): Promise<Jobs> => {
+const start = async (
+  tasks: Task[],
+  { graceMs = 200, databaseUrl = database.url } = {},
+): Promise<Jobs> => {
   const { services, log } = createTestServices(database.db);
   const jobs = await startJobs({
-    databaseUrl: database.url,
+    databaseUrl,
     services,
     log,
     tasks,
@@ -102,6 +106,35 @@ test('a failure that cannot be written down is nobody’s rejection: the job is 
     holds: forgotten.length === 0,
   });
   expect(forgotten).toEqual([]);
+});
+
+test('a job that ends while the database is away is written down once it is back, and is not done again', async () => {
+  const front = await startFaultyFront(Number(new URL(database.url).port));
+  const throughFront = Object.assign(new URL(database.url), { port: String(front.port) }).href;
+  const { services } = createTestServices(database.db);
+  let times = 0;
+  await services.jobs.enqueue('note', { turn: 1 });
+  const jobs = await start(
+    [
+      {
+        name: 'note',
+        run: async () => {
+          times += 1;
+          front.fail('down');
+        },
+      },
+    ],
+    { databaseUrl: throughFront },
+  );
+  await until(() => times === 1);
+  await wait(1_500);
+  front.fail(null);
+  const isWrittenDown = await until(async () => (await storedJobs(database.db)).length === 0, 3_000)
+    .then(() => true)
+    .catch(() => false);
+  await jobs.stop();
+  await front.close();
+  expect({ isWrittenDown, times }).toEqual({ isWrittenDown: true, times: 1 });
 });
 
 test('a job that throws waits for another try, with the reason', async () => {
@@ -183,7 +216,7 @@ test('closing waits for the job under way', async () => {
         },
       },
     ],
-    2_000,
+    { graceMs: 2_000 },
   );
   await createTestServices(database.db).services.jobs.enqueue('short');
   await until(() => begun);

@@ -1,0 +1,70 @@
+// Calls by chance, sent as an admin and as a person who stay signed in whatever the calls before have done to them.
+import fc from 'fast-check';
+import { buildSchema } from '../graphql/schema.ts';
+import { aUseCase } from './builders.ts';
+import { fuzzOnce, fuzzTargets, type FuzzOutcome } from './fuzzCalls.ts';
+import { unstorableCalls } from './unstorableCalls.ts';
+import type { Caller, TestApp } from './testApp.ts';
+
+export interface FuzzRun {
+  /** How many calls were answered with a status. */
+  statuses: Map<number, number>;
+  slowestMs: number;
+  /** A sentence for each fault, with the seed and the call that make it again. */
+  faults: string[];
+}
+
+/** Called by nobody: what signs in or out would be about the session that it bears. */
+const isForNobody = /sign_?out|logout|sign_?in|dev-login|validate/i;
+
+/** Draws and sends the same number of calls for every root field and every REST row, after one for each text. */
+export async function runFuzz(
+  app: TestApp,
+  { seed, callsPerTarget }: { seed: number; callsPerTarget: number },
+): Promise<FuzzRun> {
+  for (let count = 0; count < 5; count += 1) await aUseCase(app.database.db);
+  const callers = { admin: await app.signedIn({ isAdmin: true }), person: await app.signedIn() };
+  const statuses = new Map<number, number>();
+  const faults: string[] = [];
+  let slowestMs = 0;
+  let sent = 0;
+
+  const sendAs = (from: Caller | null, call: Parameters<typeof fuzzOnce>[1]) => {
+    // Answers may replace cookies: each call begins with those of the sign-in.
+    const caller = app.visitor();
+    for (const [name, value] of from?.cookies ?? []) caller.cookies.set(name, value);
+    return fuzzOnce(caller, call);
+  };
+
+  const schema = buildSchema();
+  const calls = [
+    unstorableCalls(schema),
+    ...fuzzTargets(schema).map((target, index) =>
+      fc.sample(target, { numRuns: callsPerTarget, seed: seed + index }),
+    ),
+  ];
+  for (const some of calls) {
+    for (const call of some) {
+      let outcome: FuzzOutcome;
+      if (isForNobody.test(call.target)) outcome = await sendAs(null, call);
+      else {
+        const who = sent % 3 === 0 ? 'person' : 'admin';
+        outcome = await sendAs(callers[who], call);
+        // A call before has ended the session or taken the rights: refused calls try nothing.
+        if (outcome.status === 401 || (who === 'admin' && outcome.status === 403)) {
+          callers[who] = await app.signedIn({ isAdmin: who === 'admin' });
+          outcome = await sendAs(callers[who], call);
+        }
+      }
+      const { status, ms, fault } = outcome;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      slowestMs = Math.max(slowestMs, ms);
+      if (fault) {
+        const sentence = `seed ${seed}, ${call.target}: ${fault}: ${call.method} ${call.path} ${call.body ?? ''}`;
+        faults.push(sentence.slice(0, 1_000));
+      }
+      sent += 1;
+    }
+  }
+  return { statuses, slowestMs, faults };
+}
