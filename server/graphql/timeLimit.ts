@@ -1,4 +1,4 @@
-// Every field that has to be worked out looks at the time of its request (limits: GraphQL).
+// Every field that has to be worked out looks at the time of its request.
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';

@@ -14,7 +14,7 @@ interface Options {
   /** Ends a person's sessions and the links that would open another, together. */
   endSessions: EndWaysIn;
   clock: Clock;
-  /** Milliseconds without a request after which a session ends (limits: 24 h). */
+  /** Milliseconds without a request after which a session ends. */
   idleMs: number;
   /** Milliseconds after which a session ends whatever happens (limits: 14 d). */
   absoluteMs: number;

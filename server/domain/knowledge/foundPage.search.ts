@@ -35,7 +35,7 @@ type PageRow = { total: number } & (ViewRow | { id: null });
 
 const isViewRow = (row: PageRow): row is { total: number } & ViewRow => row.id !== null;
 
-/** How many items match, as long as the stamp stands for the index (migration 0009_search_tally). */
+/** How many items match, as long as the stamp stands for the index (migration 0013_search_tally). */
 interface KeptTotal {
   total: number;
   stamp: number | string;

@@ -8,7 +8,7 @@ import type { CardKey, ItemCard, ItemView } from './itemCards.ts';
 import type { Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 
-/** The version of a card, as the function `item_views` names it (migrations 0015 and 0016). */
+/** The version of a card, as the function `item_views` names it (migrations 0022 and 0023). */
 const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
 /** What of `item_views` makes a `ViewRow`. */
