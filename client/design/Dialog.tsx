@@ -14,6 +14,7 @@ import {
 } from './dialogFrame.tsx';
 import { IconButton } from './IconButton.tsx';
 import { keepTabInside } from './keepTabInside.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -63,6 +64,8 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(() => foot.current?.querySelector('button') ?? heading.current);
   const [asking, setAsking] = useState(false);
 
   // The question goes with its reason; the next unsaved text is asked about anew.
@@ -138,7 +141,11 @@ export function Dialog(props: DialogProps) {
           <Button onClick={close}>{t('actions.discard')}</Button>
         </Unsaved>
       ) : null}
-      {footer ? <DialogFooter>{footer}</DialogFooter> : null}
+      {footer ? (
+        <DialogFooter ref={foot} {...kept}>
+          {footer}
+        </DialogFooter>
+      ) : null}
     </Ariakit.Dialog>
   );
 }

@@ -59,7 +59,8 @@ export function EmptyState({ title, level = 2, children, actions }: EmptyStatePr
         <span />
         <span />
       </Slots>
-      <Heading>{title}</Heading>
+      {/* Takes the focus where the last thing of a list has gone. */}
+      <Heading tabIndex={-1}>{title}</Heading>
       {children ? <p>{children}</p> : null}
       {actions ? <Actions>{actions}</Actions> : null}
     </Root>

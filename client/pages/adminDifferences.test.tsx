@@ -307,6 +307,37 @@ describe('all of one type', () => {
     expect(await screen.findByText('Решено 3 расхождения')).toBeInTheDocument();
   });
 
+  test('once none is left, the keyboard stands on what the empty desk says', async () => {
+    answers['resolveAll'] = () => {
+      const resolved = rows.map((row) => ({ ...row, status: 'resolved' }));
+      rows = [];
+      return { resolved, failed: [] };
+    };
+    const { user, dialog } = await open();
+    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+    const empty = await screen.findByRole('heading', {
+      name: 'С такими фильтрами расхождений нет',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(empty).toHaveFocus());
+  });
+
+  test('the keyboard is on the way to stop while they are decided, and in the dialog afterwards', async () => {
+    let give: () => void = () => undefined;
+    answers['resolveAll'] = () =>
+      new Promise((resolve) => {
+        give = () => resolve({ resolved: [], failed: rows });
+      });
+    const { user, dialog } = await open();
+    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('button', { name: 'Остановить' })).toHaveFocus(),
+    );
+    await act(async () => give());
+    await within(dialog).findByRole('alert');
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  });
+
   test('those that stay open are counted, with the reason', async () => {
     answers['resolveAll'] = () => ({
       resolved: [{ ...rows[0], status: 'resolved' }],
@@ -319,6 +350,29 @@ describe('all of one type', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'Осталось открытыми 2 расхождения. Raindrop не отвечает. Повторите позже.',
     );
+  });
+});
+
+describe('the keyboard stays on the desk', () => {
+  test('when the last difference is decided by a press', async () => {
+    rows = [difference('1')];
+    answers['resolve'] = () => {
+      rows = [];
+      return difference('1', { status: 'resolved' });
+    };
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Взять из Raindrop' }));
+    const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
+    await waitFor(() => expect(empty).toHaveFocus());
+  });
+
+  test('when the buttons over the list go with what they did', async () => {
+    wide(1280);
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
+    expect(screen.getByRole('button', { name: 'Решить 3 выделенных' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Снять выделение' }));
+    expect(screen.getByRole('button', { name: 'Выделить все 3' })).toHaveFocus();
   });
 });
 

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useDifferencesQuery, type DifferenceFragment } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
@@ -13,7 +14,7 @@ import { BulkDialog } from './BulkDialog.tsx';
 import { DeskFilters } from './DeskFilters.tsx';
 import { DeskList } from './DeskList.tsx';
 import { DifferenceDetail } from './DifferenceDetail.tsx';
-import { Desk, Filters, KeysHint } from './differencesLook.ts';
+import { Desk, DeskPlace, Filters, KeysHint } from './differencesLook.ts';
 import { deskSearch, useDesk } from './differencesUrl.ts';
 import { TickBar } from './TickBar.tsx';
 import { useChosen } from './useChosen.ts';
@@ -110,10 +111,15 @@ export function Differences({ singleKeys, agreement = null }: DifferencesProps) 
     },
   });
 
+  const place = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(() =>
+    place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], h3[tabindex], h2'),
+  );
+
   const isFiltered = desk.type !== null || desk.status !== 'new';
   const [firstInBulk, ...othersInBulk] = bulk;
   return (
-    <>
+    <DeskPlace ref={place} {...kept}>
       <DeskFilters desk={desk} onChange={changeDesk} />
       {canTick && showList ? (
         <TickBar
@@ -213,6 +219,6 @@ export function Differences({ singleKeys, agreement = null }: DifferencesProps) 
           }}
         />
       ) : null}
-    </>
+    </DeskPlace>
   );
 }

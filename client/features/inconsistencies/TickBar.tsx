@@ -1,6 +1,8 @@
 /** What can be done with the ticked differences. */
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import { Filters } from './differencesLook.ts';
 
 export interface TickBarProps {
@@ -13,8 +15,10 @@ export interface TickBarProps {
 
 export function TickBar({ ticked, all, onTickAll, onClear, onDecide }: TickBarProps) {
   const { t } = useTranslation('dashboard');
+  const bar = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(() => bar.current?.querySelector<HTMLElement>('button:last-child'));
   return (
-    <Filters>
+    <Filters ref={bar} {...kept}>
       {ticked < all ? (
         <Button onClick={onTickAll}>{t('admin.inconsistencies.tickAll', { count: all })}</Button>
       ) : null}

@@ -2,6 +2,11 @@
 import { styled } from 'styled-components';
 import { color, from, layout, radius, size, space, type, zIndex } from '../../design/theme.ts';
 
+/** Takes part in no layout: it only holds the keyboard (`useKeptFocus`). */
+export const DeskPlace = styled.div`
+  display: contents;
+`;
+
 export const Desk = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
