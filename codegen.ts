@@ -30,7 +30,7 @@ const mappers = {
   UseCase: '../domain/useCases/useCases.ts#UseCase as UseCaseModel',
   AccessRequest: '../domain/access/access.ts#AccessRequest as AccessRequestModel',
   Complaint: '../domain/complaints/complaints.ts#Complaint as ComplaintModel',
-  Inconsistency: '../domain/inconsistencies/inconsistencies.ts#Inconsistency as InconsistencyModel',
+  Inconsistency: '../domain/sync/inconsistencies.ts#Inconsistency as InconsistencyModel',
   SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
   Activity: '../domain/activity/activity.ts#Activity as ActivityModel',
 };

@@ -82,6 +82,19 @@ describe('the arrows of the house', () => {
     expect(strangers.map(words)).toEqual([]);
   });
 
+  test('the parts of the synchronisation are read one way: words, compare, run, desk', () => {
+    const parts = ['', 'compare/', 'run/', 'desk/'];
+    const partOf = (file: string): number =>
+      parts.indexOf(/^server\/domain\/sync\/((?:[^/]+\/)?)[^/]+$/.exec(file)?.[1] ?? 'elsewhere');
+    const within = arrows.filter(({ from, to }) => partOf(from) >= 0 && partOf(to) >= 0);
+    expect(new Set(within.map(({ from }) => partOf(from)))).toEqual(new Set([0, 1, 2, 3]));
+    expect(within.filter(({ from, to }) => partOf(from) < partOf(to)).map(words)).toEqual([]);
+    const strays = files.filter(
+      (file) => file.startsWith('server/domain/sync/') && partOf(file) < 0,
+    );
+    expect(strays).toEqual([]);
+  });
+
   test('only stores, searches, loaders, rows, database, demo, cli and the composition root touch knex', () => {
     expect(
       between(

@@ -3,7 +3,7 @@ import { breaking } from './mutation.ts';
 
 const texts = 'server/texts.test.ts';
 const fuzz = 'server/fuzz.long.test.ts';
-const foreignLinks = 'server/domain/sync/foreignLinks.test.ts';
+const foreignLinks = 'server/domain/sync/run/foreignLinks.test.ts';
 const canary = 'server/domain/useCases/modelCanary.test.ts';
 const model = 'server/integrations/languageModel/languageModel.test.ts';
 const clientLog = 'server/domain/system/clientLog.test.ts';

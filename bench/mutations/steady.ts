@@ -2,14 +2,14 @@
 import { breaking } from './mutation.ts';
 
 const races = 'server/faults/races.long.test.ts';
-const interruptions = 'server/domain/sync/interruptions.long.test.ts';
+const interruptions = 'server/domain/sync/run/interruptions.long.test.ts';
 const upstreams = 'server/upstreamFaults.long.test.ts';
 const connecting = 'server/integrations/connectLimit.long.test.ts';
 const database = 'server/faults/database.long.test.ts';
 const processes = 'server/faults/process.long.test.ts';
-const decisions = 'server/domain/inconsistencies/decisions.model.test.ts';
+const decisions = 'server/domain/sync/desk/decisions.model.test.ts';
 const translations = 'server/domain/knowledge/itemTranslations.service.test.ts';
-const removals = 'server/domain/sync/removals.test.ts';
+const removals = 'server/domain/sync/run/removals.test.ts';
 const jobs = 'server/faults/jobs.long.test.ts';
 const embedded = 'server/database/embedded/embedded.long.test.ts';
 const migrations = 'server/database/migrate.test.ts';
@@ -65,14 +65,14 @@ export const steady = [
     },
     {
       mistake: 'a run is finished before its changes are',
-      file: 'server/domain/sync/completeRun.ts',
+      file: 'server/domain/sync/run/completeRun.ts',
       find: 'await rooms.runs.close(',
       replace: 'await store.close(',
       test: { file: interruptions, name: 'cannot be kept' },
     },
     {
       mistake: 'a living run holds no lock',
-      file: 'server/domain/sync/sync.store.ts',
+      file: 'server/domain/sync/run/sync.store.ts',
       find: `await db.raw('select pg_advisory_lock(?, ?)', [livingRun, id]);`,
       replace: '',
       test: { file: interruptions, name: 'runs at a time|start at once|within its two minutes' },
@@ -80,14 +80,14 @@ export const steady = [
     {
       // That a run which was taken over goes on is guarded twice, at each sign of life and at the end; neither alone shows.
       mistake: 'a run that is alive is taken over',
-      file: 'server/domain/sync/sync.store.ts',
+      file: 'server/domain/sync/run/sync.store.ts',
       find: "const staleAfter = '2 minutes';",
       replace: "const staleAfter = '2 seconds';",
       test: { file: interruptions, name: 'within its two minutes' },
     },
     {
       mistake: 'a run that was cut off stays in the way of the next',
-      file: 'server/domain/sync/sync.store.ts',
+      file: 'server/domain/sync/run/sync.store.ts',
       find: `heartbeat_at < now() - interval '\${staleAfter}' or pg_try_advisory_xact_lock(\${livingRun}, id) as is_dead`,
       replace: `heartbeat_at < now() - interval '\${staleAfter}' as is_dead`,
       test: { file: interruptions, name: 'between changes' },
@@ -327,13 +327,13 @@ export const steady = [
     { file: decisions, name: '' },
     {
       mistake: 'what was begun at the service is not taken back before something else is done',
-      file: 'server/domain/inconsistencies/resolutions.service.ts',
+      file: 'server/domain/sync/desk/resolutions.service.ts',
       find: 'if (held.intent?.action !== action) await writes.takeBack(held, claim, deadline);',
       replace: '',
     },
     {
       mistake: 'two decide about one item at once',
-      file: 'server/domain/inconsistencies/inconsistencies.store.ts',
+      file: 'server/domain/sync/desk/inconsistencies.store.ts',
       find: 'where other.item_id = mine.item_id and other.busy_until > clock_timestamp())',
       replace: 'where false and other.item_id = mine.item_id)',
     },
@@ -353,7 +353,7 @@ export const steady = [
     { file: removals, name: 'in masses' },
     {
       mistake: 'each missing bookmark is asked for, however many there are',
-      file: 'server/domain/sync/removals.ts',
+      file: 'server/domain/sync/run/removals.ts',
       find: 'const askedSingly = 100;',
       replace: 'const askedSingly = 1_000_000;',
     },

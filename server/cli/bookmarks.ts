@@ -1,9 +1,9 @@
 // loadout import, loadout sync: bookmarks come in, from a file or from the configured source.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { PlannedChange } from '../domain/sync/plannedChanges.ts';
+import type { PlannedChange } from '../domain/sync/run/plannedChanges.ts';
 import type { SyncCounts, SyncFailure, SyncProgress, SyncStatus } from '../domain/sync/sync.ts';
-import type { RehearsalOptions, RunOptions } from '../domain/sync/sync.service.ts';
+import type { RehearsalOptions, RunOptions } from '../domain/sync/run/sync.service.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { interruptible } from './interruptible.ts';

@@ -1,9 +1,6 @@
 // A catalogue and a bookmarks service that is a server of its own, joined as in earnest: for tests of the synchronisation.
 import type { Member } from '../domain/accounts/accounts.ts';
-import type {
-  Inconsistency,
-  InconsistencyType,
-} from '../domain/inconsistencies/inconsistencies.ts';
+import type { Inconsistency, InconsistencyType } from '../domain/sync/inconsistencies.ts';
 import type { SyncStatus } from '../domain/sync/sync.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../standins/raindrop.ts';
 import type { Services } from '../services.ts';

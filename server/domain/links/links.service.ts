@@ -1,8 +1,8 @@
 // Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Findings } from '../inconsistencies/findings.service.ts';
-import type { Difference } from '../inconsistencies/inconsistencies.ts';
+import type { Findings } from '../sync/run/findings.service.ts';
+import type { Difference } from '../sync/inconsistencies.ts';
 import { hostOfAddress } from '../sync/normaliseAddress.ts';
 import {
   afterLook,

@@ -3,7 +3,7 @@ import {
   actionsFor,
   type Inconsistency,
   type InconsistencyType,
-} from '../../domain/inconsistencies/inconsistencies.ts';
+} from '../../domain/sync/inconsistencies.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 

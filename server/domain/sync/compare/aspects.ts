@@ -1,0 +1,100 @@
+// One field of a bookmark with its three sides: what was agreed, what the service says, what the catalogue says.
+import type { ComparedType, DifferenceField, SideValue } from '../inconsistencies.ts';
+import type { Language } from '../../knowledge/knowledge.ts';
+import type { SyncedItem } from '../../knowledge/syncedItems.ts';
+import { languagesOf, type Agreement } from '../agreement.ts';
+import type { Bookmark } from '../bookmarks.ts';
+
+/** One field with its three sides. */
+export interface Aspect {
+  type: ComparedType;
+  field: DifferenceField;
+  agreed: SideValue;
+  service: SideValue;
+  /** What the catalogue says where the agreed value stands. */
+  catalogue: SideValue;
+  /** What the catalogue says where the service's value would stand: another language, perhaps. */
+  target: SideValue;
+  /** The agreement once both sides say what the service says. */
+  settled: Partial<Agreement>;
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+export const titleOf = (item: SyncedItem, language: Language): string =>
+  (language === 'ru' ? item.titleRu : item.titleEn) ?? '';
+
+export const descriptionOf = (item: SyncedItem, language: Language): string =>
+  (language === 'ru' ? item.descriptionRu : item.descriptionEn) ?? '';
+
+function titleAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect {
+  const language = bookmark.title === base.title ? base.titleLanguage : languagesOf(bookmark).title;
+  return {
+    type: 'title_changed',
+    field: '',
+    agreed: base.title,
+    service: bookmark.title,
+    catalogue: titleOf(item, base.titleLanguage),
+    target: titleOf(item, language),
+    settled: { title: bookmark.title, titleLanguage: language },
+  };
+}
+
+function excerptAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect {
+  const language =
+    bookmark.excerpt === base.excerpt ? base.excerptLanguage : languagesOf(bookmark).excerpt;
+  const place = base.excerptLanguage ?? language;
+  return {
+    type: 'description_changed',
+    field: 'excerpt',
+    agreed: base.excerpt,
+    service: bookmark.excerpt,
+    catalogue: place ? descriptionOf(item, place) : '',
+    target: language ? descriptionOf(item, language) : place ? descriptionOf(item, place) : '',
+    settled: { excerpt: bookmark.excerpt, excerptLanguage: language },
+  };
+}
+
+/** The note counts as far as it is the description in the other language; otherwise the agreement just follows it. */
+function noteAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect {
+  const language = bookmark.note === base.note ? base.noteLanguage : languagesOf(bookmark).note;
+  const place = base.noteLanguage ?? language;
+  return {
+    type: 'description_changed',
+    field: 'note',
+    agreed: base.noteLanguage ? base.note : '',
+    service: language ? bookmark.note : '',
+    catalogue: place ? descriptionOf(item, place) : '',
+    target: language ? descriptionOf(item, language) : place ? descriptionOf(item, place) : '',
+    settled: { note: bookmark.note, noteLanguage: language },
+  };
+}
+
+function plainAspects(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect[] {
+  const plain = (
+    type: ComparedType,
+    agreed: SideValue,
+    service: SideValue,
+    catalogue: SideValue,
+    settled: Partial<Agreement>,
+  ): Aspect => ({ type, field: '', agreed, service, catalogue, target: catalogue, settled });
+  return [
+    plain('tags_changed', base.tags, bookmark.tags, item.tags, { tags: bookmark.tags }),
+    plain('media_type_changed', base.type, bookmark.type, item.mediaType, { type: bookmark.type }),
+    plain('image_url_changed', orNull(base.cover), orNull(bookmark.cover), item.imageUrl, {
+      cover: bookmark.cover,
+    }),
+    plain('source_url_changed', base.link, bookmark.link, item.sourceUrl, { link: bookmark.link }),
+    plain('media_source_changed', base.mediaSource, bookmark.source, item.mediaSource, {
+      mediaSource: bookmark.source,
+    }),
+  ];
+}
+
+/** All fields of a bookmark that the catalogue has too; the address comes before the source that may follow it. */
+export const aspectsOf = (base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect[] => [
+  titleAspect(base, item, bookmark),
+  excerptAspect(base, item, bookmark),
+  noteAspect(base, item, bookmark),
+  ...plainAspects(base, item, bookmark),
+];

@@ -1,0 +1,81 @@
+// Many decisions in one request, when the bookmarks service takes only so many calls a minute.
+import { readConfig } from '../../../config.ts';
+import { createLog } from '../../../shared/log.ts';
+import { systemClock } from '../../../shared/clock.ts';
+import { createSyncRooms } from '../../../syncRooms.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncWorld.ts';
+
+const differences = 20;
+let world: SyncWorld;
+
+beforeEach(async () => {
+  world = await startSyncWorld({ bookmarks: differences });
+  await world.sync();
+  for (let n = 1; n <= differences; n += 1)
+    await world.raindrop.control.edit({ id: bookmarkId(n), changes: { title: `Changed ${n}` } });
+  await world.sync();
+  await world.raindrop.control.forgetCalls();
+});
+afterEach(() => world.close());
+
+/** The desk of another process, which knows nothing yet of the calls that are left. */
+const deskWith = (manyDecisionsMs: number) =>
+  createSyncRooms({
+    db: world.database.db,
+    config: readConfig({ APP_ENV: 'test', ...world.env }),
+    log: createLog({ level: 'silent' }),
+    clock: systemClock,
+    manyDecisionsMs,
+  }).inconsistencies;
+
+const refused = async () =>
+  (await world.raindrop.control.calls()).filter(({ status }) => status === 429);
+
+test('what fits is decided, the rest stays open with the reason, and no call is refused', async () => {
+  await world.raindrop.control.rate({ limit: 24, windowSeconds: 60 });
+  const ids = (await world.open()).map((row) => row.id);
+  const begun = performance.now();
+  const { resolved, failed } = await deskWith(3_000).resolveMany(
+    world.admin,
+    ids,
+    'keep_current_update_raindrop',
+  );
+  // The service would have to be waited for until the minute is over.
+  expect(performance.now() - begun).toBeLessThan(30_000);
+  // Two calls for each, and four of 24 are left to others.
+  expect(resolved).toHaveLength(10);
+  expect(failed).toHaveLength(differences - 10);
+  for (const row of failed)
+    expect(row).toMatchObject({ status: 'new', error: expect.stringContaining('so many changes') });
+  expect(await refused()).toEqual([]);
+
+  await world.raindrop.control.rate({ limit: 100_000 });
+  const again = await deskWith(20_000).resolveMany(
+    world.admin,
+    failed.map((row) => row.id),
+    'keep_current_update_raindrop',
+  );
+  expect(again.resolved).toHaveLength(differences - 10);
+  expect(await world.open()).toEqual([]);
+});
+
+test('a service that says 429 at once leaves every difference open', async () => {
+  await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
+  const ids = (await world.open()).map((row) => row.id);
+  const { resolved, failed } = await deskWith(1_500).resolveMany(
+    world.admin,
+    ids,
+    'keep_current_update_raindrop',
+  );
+  expect(resolved).toEqual([]);
+  expect(failed).toHaveLength(differences);
+  for (let n = 1; n <= differences; n += 1)
+    expect(await world.bookmark(bookmarkId(n))).toMatchObject({ title: `Changed ${n}` });
+});
+
+test('taking the word of the service needs no call, so all are decided', async () => {
+  await world.raindrop.control.rate({ limit: 1, windowSeconds: 60 });
+  const ids = (await world.open()).map((row) => row.id);
+  const { resolved } = await deskWith(3_000).resolveMany(world.admin, ids, 'use_raindrop');
+  expect(resolved).toHaveLength(differences);
+});

@@ -1,0 +1,140 @@
+// What a decision, its undo, or a try that failed before mean for the bookmarks service, within the time that there is.
+import { DomainError } from '../../../shared/domainError.ts';
+import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
+import type { Bookmark, BookmarkService } from '../bookmarks.ts';
+import {
+  beingDecided,
+  decidedMeanwhile,
+  notReached,
+  type NotWrittenReason,
+  type ResolutionAction,
+} from '../inconsistencies.ts';
+import type { Agreements } from '../run/agreements.service.ts';
+import type { WrittenUndo } from '../undo.ts';
+import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
+import { offerOf } from './offers.ts';
+import { takeBack, undoWrite, type PutBack } from './putBack.ts';
+import {
+  goneInService,
+  keepCatalogue,
+  restoreBookmark,
+  trashBookmark,
+  type Write,
+  type WrittenBack,
+} from './writeBack.ts';
+
+interface Options {
+  store: InconsistenciesStore;
+  items: Pick<SyncedItems, 'byIds'>;
+  agreements: Pick<Agreements, 'of'>;
+  /** Where decisions are written back; null when the service is not configured. */
+  service: BookmarkService | null;
+}
+
+/** What a decision has done at the service. */
+export interface Outcome {
+  /** The bookmark as it is now; null when none of its fields was written. */
+  bookmark: Bookmark | null;
+  undo: WrittenUndo;
+  /** Why nothing was written although the decision is about the bookmark too. */
+  reason: NotWrittenReason | null;
+}
+
+/** How long the calls of one decision may take together: less than a claim lasts. */
+const writingMs = 45_000;
+
+const writeOf: Partial<Record<ResolutionAction, (write: Write) => Promise<WrittenBack | null>>> = {
+  keep_current_update_raindrop: keepCatalogue,
+  delete: trashBookmark,
+  keep_item: restoreBookmark,
+};
+
+const unwritten = (reason: NotWrittenReason | null): Outcome => ({
+  bookmark: null,
+  undo: { bookmark: null, trashed: null },
+  reason,
+});
+
+const serviceOff = () =>
+  new DomainError('UNAVAILABLE', 'No bookmarks service is configured to write to', {
+    reason: 'bookmarksOff',
+  });
+
+export const createServiceWrites = ({ store, items, agreements, service }: Options) => {
+  const subjectOf = async (row: StoredInconsistency) => {
+    const [item] = await items.byIds([row.itemId]);
+    const agreement = await agreements.of(row.itemId);
+    if (!item || !agreement || item.bookmarkId === null) throw decidedMeanwhile();
+    return { item, agreement, bookmarkId: item.bookmarkId };
+  };
+
+  /** Calls the service, within the time of one decision and before `deadline`. */
+  const calling = async <Result>(
+    work: (service: BookmarkService, signal: AbortSignal) => Promise<Result>,
+    deadline?: AbortSignal,
+  ): Promise<Result> => {
+    if (!service) throw serviceOff();
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(writingMs),
+      ...(deadline ? [deadline] : []),
+    ]);
+    return work(service, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      if (deadline?.aborted) throw notReached();
+      throw new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
+        reason: 'bookmarksUnreachable',
+        cause: error,
+      });
+    });
+  };
+
+  return {
+    hasService: service !== null,
+
+    /** Takes back what an earlier try of another action has written: nothing of it was decided. */
+    async takeBack(held: StoredInconsistency, claim: string, deadline?: AbortSignal) {
+      const { intent } = held;
+      if (!intent) return;
+      const { bookmarkId } = await subjectOf(held);
+      await calling((to, signal) => takeBack(to, bookmarkId, intent, signal), deadline);
+      await store.intend(held.id, claim, null);
+    },
+
+    /** Writes what a decision means for the service, if it means anything. After `deadline` nothing is written. */
+    async decide(
+      held: StoredInconsistency,
+      claim: string,
+      action: ResolutionAction,
+      deadline?: AbortSignal,
+    ): Promise<Outcome> {
+      const offer = offerOf(held, action, service !== null);
+      const run = writeOf[action];
+      const isTriedBefore = held.intent?.action === action;
+      if (!run || (offer.bookmark === 'unchanged' && offer.isPossible && !isTriedBefore))
+        return unwritten(offer.reason);
+      if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw goneInService();
+      const subject = await subjectOf(held);
+      const written = await calling((to, signal) => {
+        const intend: Write['intend'] = async (intent) => {
+          if (!(await store.intend(held.id, claim, { ...intent, action }))) throw beingDecided();
+        };
+        return run({ ...subject, service: to, row: held, intend, signal });
+      }, deadline);
+      return written ? { ...written, reason: null } : unwritten('bookmarkGone');
+    },
+
+    /** Gives the service back what it said before a decision, if it was written to. */
+    async undo(held: StoredInconsistency, deadline?: AbortSignal): Promise<PutBack> {
+      const { undo } = held;
+      if (!undo?.bookmark && !undo?.trashed && !undo?.restored) return { bookmarkId: null };
+      const subject = await subjectOf(held);
+      const remember = (madeAs: number) => store.remember(held.id, madeAs);
+      return calling(
+        (to, signal) => undoWrite(to, { ...subject, undo, remember }, signal),
+        deadline,
+      );
+    },
+  };
+};
+
+export type ServiceWrites = ReturnType<typeof createServiceWrites>;

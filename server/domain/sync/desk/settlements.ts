@@ -1,0 +1,210 @@
+// The half of a decision that happens in the catalogue: one transaction each, by whoever holds the difference.
+import type { Clock } from '../../../shared/clock.ts';
+import { DomainError } from '../../../shared/domainError.ts';
+import type { Activity } from '../../activity/activity.service.ts';
+import type { Recorded } from '../../activity/activity.ts';
+import type { Member } from '../../accounts/accounts.ts';
+import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
+import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
+import type { Agreement } from '../agreement.ts';
+import {
+  beingDecided,
+  decidedMeanwhile,
+  isCompared,
+  type Inconsistency,
+  type ResolutionAction,
+} from '../inconsistencies.ts';
+import type { Agreements } from '../run/agreements.service.ts';
+import type { Undo } from '../undo.ts';
+import { agreementOfKeep, before, changesOfUse, type Changes } from './decision.ts';
+import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
+import type { PutBack } from './putBack.ts';
+import type { Outcome } from './serviceWrites.ts';
+
+/** The rooms that a decision needs, on its transaction. */
+export interface DecisionRooms {
+  store: InconsistenciesStore;
+  items: SyncedItems;
+  agreements: Agreements;
+  activity: Pick<Activity, 'record'>;
+  /** Asks for the translation of texts that have changed; it happens after the transaction. */
+  requestTranslation(): Promise<void>;
+}
+
+interface Options {
+  inTransaction<Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+/** Who decides, and the claim by which the difference is held. */
+export interface Holder {
+  member: Member;
+  claim: string;
+}
+
+export const noSuch = () => new DomainError('NOT_FOUND', 'There is no such difference');
+export const cannotUndo = () =>
+  new DomainError('CONFLICT', 'This decision cannot be taken back any more', {
+    reason: 'cannotUndo',
+  });
+
+const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
+const changesText = (changes: ItemChanges): boolean => texts.some((field) => field in changes);
+
+const changesOf = (
+  row: Inconsistency,
+  action: ResolutionAction,
+  item: SyncedItem,
+  agreement: Agreement,
+  { bookmark }: Outcome,
+): Changes => {
+  const use = changesOfUse(row, row.newValue, item, agreement);
+  if (action === 'use_raindrop') return use;
+  if (action !== 'keep_current_update_raindrop') return { item: {}, agreement: {} };
+  // Where nothing can be written, both sides agree to differ: the service's word is known, and raised no more.
+  const kept = bookmark ? agreementOfKeep(row, bookmark, agreement) : use.agreement;
+  return { item: {}, agreement: kept };
+};
+
+export const createSettlements = ({ inTransaction, clock }: Options) => {
+  /** One transaction about a difference that is held, recorded and with its item's state worked out anew. */
+  const settling = (
+    { member, claim }: Holder,
+    id: number,
+    work: (
+      rooms: DecisionRooms,
+      row: StoredInconsistency,
+    ) => Promise<{ action: string; before: Recorded; after: Recorded }>,
+  ): Promise<StoredInconsistency> =>
+    inTransaction(async (rooms) => {
+      await rooms.agreements.refuseBesideRuns();
+      const row = await rooms.store.lock(id);
+      if (!row) throw noSuch();
+      if (row.claim !== claim) throw beingDecided();
+      const entry = await work(rooms, row);
+      await rooms.items.refreshStatus([row.itemId]);
+      await rooms.activity.record({
+        ...entry,
+        action: `inconsistency.${entry.action}`,
+        actorId: member.user.id,
+        subjectType: 'inconsistency',
+        subjectId: String(id),
+        itemId: row.itemId,
+      });
+      return (await rooms.store.byIds([id]))[0] ?? row;
+    });
+
+  return {
+    /** The local half of a decision. */
+    decide: (
+      holder: Holder,
+      id: number,
+      action: ResolutionAction,
+      outcome: Outcome,
+    ): Promise<StoredInconsistency> =>
+      settling(holder, id, async ({ store, items, agreements, requestTranslation }, row) => {
+        if (row.status !== 'new') throw decidedMeanwhile();
+        const item = await items.lock(row.itemId);
+        const agreement = await agreements.of(row.itemId);
+        if (!item || (!agreement && isCompared(row.type))) throw decidedMeanwhile();
+        const now = clock();
+        const changes = agreement
+          ? changesOf(row, action, item, agreement, outcome)
+          : { item: {}, agreement: {} };
+        const deletes = action === 'delete' || action === 'delete_item';
+        const itemChanges = deletes ? { ...changes.item, removedAt: now } : changes.item;
+        const undo: Undo = {
+          item: before(item, itemChanges),
+          agreement: agreement ? before(agreement, changes.agreement) : {},
+          ...outcome.undo,
+        };
+        if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
+        // The other language may hold a machine's translation of the former text.
+        if (changesText(itemChanges)) await requestTranslation();
+        if (agreement) {
+          const { trashed, restored } = outcome.undo;
+          const goneAt = trashed ? now : restored ? null : agreement.goneAt;
+          await agreements.decided({ ...agreement, ...changes.agreement, goneAt });
+        }
+        await store.decide(id, {
+          status: action === 'ignore' ? 'ignored' : 'resolved',
+          resolution: action,
+          undo,
+          notWritten: outcome.reason,
+          resolvedAt: now,
+          resolvedBy: holder.member.user.id,
+          now,
+        });
+        return {
+          action: 'resolved',
+          before: { type: row.type, catalogue: row.oldValue, service: row.newValue },
+          after: { action },
+        };
+      }),
+
+    /** The local half of an undo. */
+    undo: (holder: Holder, id: number, putBack: PutBack): Promise<StoredInconsistency> =>
+      settling(holder, id, async ({ store, items, agreements, requestTranslation }, row) => {
+        if (!row.canUndo || !row.undo) throw cannotUndo();
+        const item = await items.lock(row.itemId);
+        const agreement = await agreements.of(row.itemId);
+        if (!item) throw noSuch();
+        const { undo } = row;
+        const bookmarkId = undo.trashed ? { bookmarkId: putBack.bookmarkId } : {};
+        const itemChanges = { ...undo.item, ...bookmarkId };
+        if (Object.keys(itemChanges).length > 0) await items.change(item.id, itemChanges);
+        if (changesText(itemChanges)) await requestTranslation();
+        const now = clock();
+        if (agreement) {
+          const goneAt = undo.trashed ? null : undo.restored ? now : agreement.goneAt;
+          await agreements.decided({ ...agreement, ...undo.agreement, goneAt });
+        }
+        await store.decide(id, {
+          status: 'new',
+          resolution: null,
+          undo: null,
+          notWritten: null,
+          resolvedAt: null,
+          resolvedBy: null,
+          now,
+        });
+        return {
+          action: 'undone',
+          before: { type: row.type, action: row.resolution },
+          after: { catalogue: row.oldValue, service: row.newValue },
+        };
+      }),
+
+    /** Ignores a new difference, or opens an ignored one again. */
+    setStatus: (
+      holder: Holder,
+      id: number,
+      status: 'new' | 'ignored',
+    ): Promise<StoredInconsistency> =>
+      settling(holder, id, async ({ store }, row) => {
+        if (status === 'new' && (await store.hasOpenTwin(row))) {
+          throw new DomainError('CONFLICT', 'A newer difference of this kind is open', {
+            reason: 'openTwin',
+          });
+        }
+        const isIgnored = status === 'ignored';
+        const now = clock();
+        await store.decide(id, {
+          status,
+          resolution: null,
+          undo: isIgnored ? { item: {}, agreement: {}, bookmark: null, trashed: null } : null,
+          notWritten: null,
+          resolvedAt: isIgnored ? now : null,
+          resolvedBy: isIgnored ? holder.member.user.id : null,
+          now,
+        });
+        return {
+          action: isIgnored ? 'ignored' : 'reopened',
+          before: row.status,
+          after: status,
+        };
+      }),
+  };
+};
+
+export type Settlements = ReturnType<typeof createSettlements>;

@@ -1,0 +1,140 @@
+// SQL for what was last agreed with the bookmarks service, item by item.
+import type { Knex } from 'knex';
+import type { Language } from '../../knowledge/knowledge.ts';
+import type { Agreement, SourceKind } from '../agreement.ts';
+import type { MissingItem } from './removals.ts';
+
+interface AgreementRow {
+  item_id: number;
+  source: SourceKind;
+  title: string;
+  excerpt: string;
+  note: string;
+  link: string;
+  tags: string[];
+  media_type: string;
+  media_source: string;
+  cover: string;
+  title_language: Language;
+  excerpt_language: Language | null;
+  note_language: Language | null;
+  agreed_at: Date;
+  gone_at: Date | null;
+  moved_at: Date | null;
+}
+
+const toAgreement = (row: AgreementRow): Agreement => ({
+  itemId: row.item_id,
+  source: row.source,
+  title: row.title,
+  excerpt: row.excerpt,
+  note: row.note,
+  link: row.link,
+  tags: row.tags,
+  type: row.media_type,
+  mediaSource: row.media_source,
+  cover: row.cover,
+  titleLanguage: row.title_language,
+  excerptLanguage: row.excerpt_language,
+  noteLanguage: row.note_language,
+  agreedAt: row.agreed_at,
+  goneAt: row.gone_at,
+  movedAt: row.moved_at,
+});
+
+const toRow = (agreement: Agreement): AgreementRow => ({
+  item_id: agreement.itemId,
+  source: agreement.source,
+  title: agreement.title,
+  excerpt: agreement.excerpt,
+  note: agreement.note,
+  link: agreement.link,
+  tags: agreement.tags,
+  media_type: agreement.type,
+  media_source: agreement.mediaSource,
+  cover: agreement.cover,
+  title_language: agreement.titleLanguage,
+  excerpt_language: agreement.excerptLanguage,
+  note_language: agreement.noteLanguage,
+  agreed_at: agreement.agreedAt,
+  gone_at: agreement.goneAt,
+  moved_at: agreement.movedAt,
+});
+
+interface MissingRow {
+  id: number;
+  bookmark_id: number | string;
+  normalised_url: string;
+  title: string;
+  source_url: string;
+  gone_at: Date | null;
+  moved_at: Date | null;
+}
+
+/** A statement takes 65,535 values at most. */
+const rowsPerStatement = 500;
+
+export const agreementsStore = (db: Knex) => ({
+  async of(itemIds: readonly number[]): Promise<Map<number, Agreement>> {
+    const rows: AgreementRow[] = await db('agreed_bookmarks').whereRaw(
+      'item_id = any(?::integer[])',
+      [[...itemIds]],
+    );
+    return new Map(rows.map((row) => [row.item_id, toAgreement(row)]));
+  },
+
+  /** Writes agreements, in place of those that stood there. */
+  async put(agreements: readonly Agreement[]): Promise<void> {
+    for (let start = 0; start < agreements.length; start += rowsPerStatement) {
+      const rows = agreements.slice(start, start + rowsPerStatement).map(toRow);
+      await db('agreed_bookmarks').insert(rows).onConflict('item_id').merge();
+    }
+  },
+
+  /** Items of the service whose bookmark is not among these: only they can have lost it. */
+  async missing(presentIds: readonly number[]): Promise<MissingItem[]> {
+    const { rows } = await db.raw<{ rows: MissingRow[] }>(
+      `select items.id, items.bookmark_id, items.normalised_url, items.source_url,
+         coalesce(items.title_en, items.title_ru) as title, agreed.gone_at, agreed.moved_at
+       from agreed_bookmarks as agreed
+       join items on items.id = agreed.item_id
+       left join unnest(?::bigint[]) as present (id) on present.id = items.bookmark_id
+       where agreed.source = 'raindrop' and items.removed_at is null
+         and items.bookmark_id is not null and present.id is null
+       order by items.id`,
+      [[...presentIds]],
+    );
+    return rows.map((row) => ({
+      itemId: row.id,
+      bookmarkId: Number(row.bookmark_id),
+      normalisedUrl: row.normalised_url,
+      title: row.title,
+      url: row.source_url,
+      isGone: row.gone_at !== null,
+      movedAt: row.moved_at,
+    }));
+  },
+
+  /** How many items of the catalogue have a living bookmark in the service. */
+  async living(): Promise<number> {
+    const counted: { count: number }[] = await db('agreed_bookmarks')
+      .join('items', 'items.id', 'agreed_bookmarks.item_id')
+      .where('agreed_bookmarks.source', 'raindrop')
+      .whereNull('agreed_bookmarks.gone_at')
+      .whereNull('items.removed_at')
+      .count({ count: '*' });
+    return Number(counted[0]?.count ?? 0);
+  },
+
+  /** Which of these bookmarks are no items yet. */
+  async unknown(bookmarkIds: readonly number[]): Promise<number[]> {
+    const { rows } = await db.raw<{ rows: { id: number | string }[] }>(
+      `select given.id from unnest(?::bigint[]) as given (id)
+       where not exists (select from items where bookmark_id = given.id)`,
+      [[...bookmarkIds]],
+    );
+    return rows.map((row) => Number(row.id));
+  },
+});
+
+export type AgreementsStore = ReturnType<typeof agreementsStore>;

@@ -1,0 +1,82 @@
+// The changes that a rehearsal found, in words for people.
+import type { FindingsPlan } from './findings.service.ts';
+import type { InconsistencyType, SideValue } from '../inconsistencies.ts';
+import type { SettledAs } from '../compare/decide.ts';
+import type { PartPlan } from './settle.ts';
+import type { GonePlan } from './goneItems.ts';
+import type { Removals } from './removals.ts';
+
+/** One thing that a run would do. */
+export interface PlannedChange {
+  what: 'added' | SettledAs | 'raised' | 'refreshed' | 'closed';
+  itemId: number | null;
+  /** Title and address, where they are known. */
+  title: string;
+  url: string;
+  /** Of a difference. */
+  type: InconsistencyType | null;
+  oldValue: SideValue;
+  newValue: SideValue;
+}
+
+interface Named {
+  title: string;
+  url: string;
+}
+
+const unnamed: Named = { title: '', url: '' };
+
+function ofFindings(
+  { raised, refreshed, closed }: FindingsPlan,
+  names: ReadonlyMap<number, Named>,
+): PlannedChange[] {
+  const nameOf = (itemId: number): Named => names.get(itemId) ?? unnamed;
+  return [
+    ...raised.map(({ itemId, type, oldValue, newValue }): PlannedChange => ({
+      what: 'raised',
+      itemId,
+      ...nameOf(itemId),
+      type,
+      oldValue,
+      newValue,
+    })),
+    ...refreshed.map(({ open, difference }): PlannedChange => ({
+      what: 'refreshed',
+      itemId: open.itemId,
+      ...nameOf(open.itemId),
+      type: open.type,
+      oldValue: difference.oldValue,
+      newValue: difference.newValue,
+    })),
+    ...closed.map(({ itemId, type, oldValue, newValue }): PlannedChange => ({
+      what: 'closed',
+      itemId,
+      ...nameOf(itemId),
+      type,
+      oldValue,
+      newValue,
+    })),
+  ];
+}
+
+export const plannedChanges = {
+  ofPart({ decisions, findings }: PartPlan): PlannedChange[] {
+    const names = new Map<number, Named>();
+    const done = decisions.flatMap((decision): PlannedChange[] => {
+      if (decision.what === 'leave') return [];
+      const { title, link: url } = decision.bookmark;
+      const plain = { title, url, type: null, oldValue: null, newValue: null };
+      if (decision.what === 'add') return [{ what: 'added', itemId: null, ...plain }];
+      names.set(decision.item.id, { title, url });
+      return decision.as.map((what) => ({ what, itemId: decision.item.id, ...plain }));
+    });
+    return [...done, ...ofFindings(findings, names)];
+  },
+
+  ofGone({ findings }: GonePlan, removals: Removals): PlannedChange[] {
+    return ofFindings(
+      findings,
+      new Map(removals.gone.map(({ itemId, title, url }) => [itemId, { title, url }])),
+    );
+  },
+};

@@ -1,0 +1,191 @@
+// Runs of the synchronisation: who may start one, one at a time, all or nothing, and how the last one ended.
+import { DomainError } from '../../../shared/domainError.ts';
+import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
+import type { BookmarkSource } from '../bookmarks.ts';
+import { completeRun, type RunTools } from './completeRun.ts';
+import { nextRun } from './nextRun.ts';
+import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
+import { newOutcome, readEverything, settleEverything, type RunInProgress } from './run.ts';
+import type { SyncRooms } from './settle.ts';
+import { stageInMemory } from './bookmarkStage.ts';
+import { noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from '../sync.ts';
+import type { HeldRun } from './sync.store.ts';
+
+interface Options extends RunTools {
+  /** One unchanging sight of the database, in which nothing can be written. */
+  inSnapshot<Result>(work: (rooms: SyncRooms) => Promise<Result>): Promise<Result>;
+  /** Where the bookmarks come from; null when nothing is configured. */
+  source: BookmarkSource | null;
+  /** Five cron fields in UTC; null when runs start by hand only. */
+  schedule: string | null;
+}
+
+export interface RehearsalOptions {
+  /** In place of the configured one. */
+  source?: BookmarkSource;
+  /** Aborted when the caller gives up or the server closes. */
+  signal: AbortSignal;
+  onProgress?: (progress: SyncProgress) => void;
+}
+
+export interface RunOptions extends RehearsalOptions {
+  /** `schedule`, `start`, `command line`, or an admin's name. */
+  startedBy: string;
+  userId?: number | null;
+  /** Whether more than a fifth of the bookmarks may be gone. */
+  allowRemovals?: boolean;
+}
+
+/** What a run would do. */
+export interface Rehearsal {
+  outcome: SyncOutcome;
+  changes: PlannedChange[];
+}
+
+export function createSync(options: Options) {
+  const { store, agreements, inSnapshot, source: configured, schedule, clock, log } = options;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+
+  const complement = (run: SyncStatus): SyncStatus => ({
+    ...run,
+    source: run.source ?? configured?.kind ?? null,
+    configuredSource: configured?.kind ?? null,
+    nextRunAt: configured && schedule ? nextRun(schedule, clock()) : null,
+  });
+
+  const sourceFor = (source: BookmarkSource | undefined): BookmarkSource => {
+    const chosen = source ?? configured;
+    if (chosen) return chosen;
+    throw new DomainError('UNAVAILABLE', 'No source of bookmarks is configured', {
+      reason: 'bookmarksOff',
+    });
+  };
+
+  const begin = async (
+    source: BookmarkSource,
+    { startedBy, userId = null }: RunOptions,
+  ): Promise<HeldRun> => {
+    const held = await store.begin({ source: source.kind, startedBy, userId, now: clock() });
+    if (held) return held;
+    throw new DomainError('CONFLICT', 'A synchronisation is under way', { reason: 'syncRunning' });
+  };
+
+  /** A given file that is no export of bookmarks is refused before a run begins. */
+  const refuseUnreadable = async ({ source, signal }: RunOptions): Promise<void> => {
+    if (source?.kind !== 'file') return;
+    const pages = source.pages(signal)[Symbol.asyncIterator]();
+    await pages.next();
+    await pages.return?.();
+  };
+
+  const follow = <Result>(work: Promise<Result>): Promise<Result> => {
+    underWay.add(work);
+    const done = () => void underWay.delete(work);
+    work.then(done, done);
+    return work;
+  };
+
+  const complete = (held: HeldRun, source: BookmarkSource, asked: RunOptions): Promise<void> => {
+    const { allowRemovals = false, onProgress } = asked;
+    const signal = AbortSignal.any([asked.signal, closing.signal]);
+    return follow(completeRun(options, held, { source, allowRemovals, signal, onProgress }));
+  };
+
+  return {
+    /** Whether there is a source to synchronise with. */
+    isConfigured: configured !== null,
+
+    /** How the source is: off without one, failing when the last run failed. */
+    async health(): Promise<{ state: 'ok' | 'off' | 'failing'; detail: string | null }> {
+      if (!configured)
+        return { state: 'off', detail: 'Neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set.' };
+      const last = await store.last();
+      return last?.error ? { state: 'failing', detail: last.error } : { state: 'ok', detail: null };
+    },
+
+    /** The last run, or the one under way. */
+    async status(viewer: Viewer): Promise<SyncStatus> {
+      requireAdmin(viewer);
+      return complement((await store.last()) ?? noRun);
+    },
+
+    /**
+     * Starts a run and answers at once.
+     * @throws DomainError CONFLICT while one is under way, UNAVAILABLE when no source is configured.
+     */
+    async start(
+      viewer: Viewer,
+      { allowRemovals = false }: { allowRemovals?: boolean } = {},
+    ): Promise<SyncStatus> {
+      const { user } = requireAdmin(viewer);
+      const source = sourceFor(undefined);
+      const asked = {
+        startedBy: user.name,
+        userId: user.id,
+        allowRemovals,
+        signal: closing.signal,
+      };
+      const held = await begin(source, asked);
+      complete(held, source, asked).catch((err: unknown) =>
+        log.error({ err, runId: held.id }, 'The run could not be closed'),
+      );
+      return complement(await store.run(held.id));
+    },
+
+    /**
+     * Makes a run and answers how it ended; what went wrong stands in `error`.
+     * @throws DomainError CONFLICT while one is under way, UNAVAILABLE when no source is configured, INVALID when the
+     * given file is no export of bookmarks.
+     */
+    async run(asked: RunOptions): Promise<SyncStatus> {
+      const source = sourceFor(asked.source);
+      await refuseUnreadable(asked);
+      const held = await begin(source, asked);
+      await complete(held, source, asked);
+      return complement(await store.run(held.id));
+    },
+
+    /**
+     * Says what a run would do now, and writes nothing.
+     * @throws DomainError as the source does; UNAVAILABLE when no source is configured.
+     */
+    async rehearse({ source, signal, onProgress }: RehearsalOptions): Promise<Rehearsal> {
+      const changes: PlannedChange[] = [];
+      const run: RunInProgress = {
+        source: sourceFor(source),
+        stage: stageInMemory(),
+        agreements,
+        runId: null,
+        startedAt: clock(),
+        allowRemovals: true,
+        outcome: newOutcome(),
+        signal: AbortSignal.any([signal, closing.signal]),
+        clock,
+        onStep: async (phase) =>
+          onProgress?.({
+            phase,
+            counts: { ...run.outcome.counts },
+            expected: run.outcome.expected,
+          }),
+      };
+      const reading = await readEverything(run);
+      await inSnapshot((rooms) =>
+        settleEverything(run, rooms, reading, {
+          part: async (_settlement, plan) => void changes.push(...plannedChanges.ofPart(plan)),
+          gone: async (_settlement, plan) =>
+            void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
+        }),
+      );
+      return { outcome: run.outcome, changes };
+    },
+
+    /** Ends the runs of this process and waits for their end: they leave no half state. */
+    async close(): Promise<void> {
+      closing.abort(
+        new DomainError('UNAVAILABLE', 'The server was closed.', { reason: 'closing' }),
+      );
+      await Promise.allSettled(underWay);
+    },
+  };
+}
