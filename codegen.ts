@@ -39,6 +39,8 @@ const config: CodegenConfig = {
   ignoreNoDocuments: true,
   schema: readTypeDefinitions(),
   emitLegacyCommonJSImports: false,
+  // Lists of enum values stand as the schema says them.
+  config: { sort: false },
   generates: {
     'server/graphql/generated.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
@@ -67,6 +69,12 @@ const config: CodegenConfig = {
       config: { enumsAsTypes: true, useTypeImports: true, scalars, documentMode: 'string' },
     },
     'client/limits/generated.ts': { plugins: ['./codegen/limits.mjs'] },
+    'client/enums/generated.ts': {
+      plugins: ['./codegen/enums.mjs'],
+      config: {
+        names: ['InconsistencyType', 'InconsistencyStatus', 'ResolutionAction', 'SubscriptionType'],
+      },
+    },
     'client/generated.ts': {
       documents: clientDocuments,
       plugins: ['typescript-operations', 'typed-document-node', './codegen/apolloHooks.mjs'],

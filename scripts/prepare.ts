@@ -30,6 +30,7 @@ const generated = [
   'client/generated.ts',
   'client/browser/generated.ts',
   'client/limits/generated.ts',
+  'client/enums/generated.ts',
 ];
 
 const steps: Step[] = [

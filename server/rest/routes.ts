@@ -43,6 +43,7 @@ import {
   UseCasesOfItemDocument,
   ValidateTokenDocument,
   WriteClientLogDocument,
+  type InconsistencyType,
 } from './generated.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -145,16 +146,16 @@ const telegramWebhook: HandlerRow = {
 
 /** The nine paths of the specification that decide a difference: one mutation, and the type that the path names. */
 const resolvePaths = {
-  'resolve-title': 'title_changed',
-  'resolve-description': 'description_changed',
-  'resolve-tags': 'tags_changed',
-  'resolve-media-type': 'media_type_changed',
-  'resolve-media-source': 'media_source_changed',
-  'resolve-image-url': 'image_url_changed',
-  'resolve-source-url': 'source_url_changed',
-  'resolve-link-broken': 'link_broken',
-  'resolve-removed': 'item_removed',
-} as const;
+  title_changed: 'resolve-title',
+  description_changed: 'resolve-description',
+  tags_changed: 'resolve-tags',
+  media_type_changed: 'resolve-media-type',
+  media_source_changed: 'resolve-media-source',
+  image_url_changed: 'resolve-image-url',
+  source_url_changed: 'resolve-source-url',
+  link_broken: 'resolve-link-broken',
+  item_removed: 'resolve-removed',
+} as const satisfies Record<InconsistencyType, string>;
 
 export const routes: Row[] = [
   route('post', '/auth/login', StartSignInDocument, spread),
@@ -220,11 +221,17 @@ export const routes: Row[] = [
   route('patch', '/inconsistencies/{id}/status', SetInconsistencyStatusDocument, data, {
     refusals: ['CONFLICT'],
   }),
-  ...Object.entries(resolvePaths).map(([path, type]) =>
-    route('post', `/inconsistencies/{id}/${path}`, ResolveInconsistencyDocument, data, {
-      fixed: { type },
-      refusals: ['CONFLICT'],
-    }),
+  ...(Object.keys(resolvePaths) as InconsistencyType[]).map((type) =>
+    route(
+      'post',
+      `/inconsistencies/{id}/${resolvePaths[type]}`,
+      ResolveInconsistencyDocument,
+      data,
+      {
+        fixed: { type },
+        refusals: ['CONFLICT'],
+      },
+    ),
   ),
 
   route('get', '/health', HealthDocument, spread),

@@ -14,12 +14,10 @@ import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
+import { subscriptionTypes } from '../../enums/generated.ts';
 import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { limits } from '../../limits/generated.ts';
-
-/** Characters; the server takes no more. */
-const plans = ['basic', 'pro', 'enterprise'] as const satisfies readonly SubscriptionType[];
 
 const Form = styled.form`
   display: flex;
@@ -126,7 +124,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
           required
           value={plan}
           onChange={setPlan}
-          options={plans.map((value) => ({
+          options={subscriptionTypes.map((value) => ({
             value,
             label: t(`access.plans.${value}`),
             detail: t(`access.planDetails.${value}`),

@@ -1,5 +1,6 @@
 /** A record of the log of changes in words: what it is about, and what became of what, without ids and JSON. */
 import { useTranslation } from 'react-i18next';
+import { inconsistencyTypes, resolutionActions } from '../../enums/generated.ts';
 import type { ActivitiesQuery, InconsistencyType, ResolutionAction } from '../../generated.ts';
 
 type Entry = ActivitiesQuery['activity']['entries'][number];
@@ -26,30 +27,11 @@ const read = (json: string | null | undefined): unknown => {
 const factsOf = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {};
 
-const inconsistencyTypes: readonly string[] = [
-  'title_changed',
-  'description_changed',
-  'tags_changed',
-  'media_type_changed',
-  'media_source_changed',
-  'image_url_changed',
-  'source_url_changed',
-  'link_broken',
-  'item_removed',
-] satisfies InconsistencyType[];
 const isType = (value: unknown): value is InconsistencyType =>
-  typeof value === 'string' && inconsistencyTypes.includes(value);
+  (inconsistencyTypes as readonly unknown[]).includes(value);
 
-const resolutions: readonly string[] = [
-  'use_raindrop',
-  'keep_current_update_raindrop',
-  'delete_item',
-  'keep_item',
-  'ignore',
-  'delete',
-] satisfies ResolutionAction[];
 const isResolution = (value: unknown): value is ResolutionAction =>
-  typeof value === 'string' && resolutions.includes(value);
+  (resolutionActions as readonly unknown[]).includes(value);
 
 /** Words of the server that stand for a state. */
 const states = [

@@ -2,8 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Select } from '../../design/Select.tsx';
+import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
 import { Filters } from './differencesLook.ts';
-import { differenceStatuses, differenceTypes, type DeskState } from './differencesUrl.ts';
+import type { DeskState } from './differencesUrl.ts';
 
 export interface DeskFiltersProps {
   desk: DeskState;
@@ -17,7 +18,7 @@ export function DeskFilters({ desk, onChange }: DeskFiltersProps) {
       <SegmentedControl
         label={t('admin.status')}
         value={desk.status}
-        options={differenceStatuses.map((value) => ({
+        options={inconsistencyStatuses.map((value) => ({
           value,
           label: t(`admin.statuses.${value}`),
         }))}
@@ -28,7 +29,7 @@ export function DeskFilters({ desk, onChange }: DeskFiltersProps) {
         value={desk.type ?? 'any'}
         options={[
           { value: 'any', label: t('admin.anyType') },
-          ...differenceTypes.map((value) => ({
+          ...inconsistencyTypes.map((value) => ({
             value,
             label: t(`admin.inconsistencies.types.${value}`),
           })),

@@ -1,5 +1,5 @@
 /** What differs, shown as its type deserves. */
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -20,7 +20,7 @@ import { diffAddresses } from './wordDiff.ts';
 
 type Row = DifferenceFragment;
 
-export function DifferenceBody({ row }: { row: Row }) {
+export function DifferenceBody({ row }: { row: Row }): ReactElement {
   switch (row.type) {
     case 'title_changed':
       return <TextDiff before={row.oldTitle ?? ''} after={row.newTitle ?? ''} />;

@@ -1,19 +1,7 @@
 /** What the desk shows, as it stands in the address: `?status=ignored&type=tags_changed&id=12`. */
 import { useSearchParams } from 'react-router-dom';
+import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
 import type { InconsistencyStatus, InconsistencyType } from '../../generated.ts';
-
-export const differenceStatuses = ['new', 'resolved', 'ignored'] as const;
-export const differenceTypes = [
-  'title_changed',
-  'description_changed',
-  'tags_changed',
-  'media_type_changed',
-  'media_source_changed',
-  'image_url_changed',
-  'source_url_changed',
-  'link_broken',
-  'item_removed',
-] as const satisfies readonly InconsistencyType[];
 
 export interface DeskState {
   /** Default `new` (specification, section 4). */
@@ -26,8 +14,8 @@ export interface DeskState {
 
 /** Reads the address; what is not known counts as not given. */
 const readDesk = (params: URLSearchParams): DeskState => ({
-  status: differenceStatuses.find((status) => status === params.get('status')) ?? 'new',
-  type: differenceTypes.find((type) => type === params.get('type')) ?? null,
+  status: inconsistencyStatuses.find((status) => status === params.get('status')) ?? 'new',
+  type: inconsistencyTypes.find((type) => type === params.get('type')) ?? null,
   id: params.get('id'),
 });
 

@@ -1,19 +1,33 @@
 // The words of differences between the catalogue and the bookmarks service (specification, section 4).
 import { DomainError } from '../../shared/domainError.ts';
 
-export const inconsistencyTypes = [
-  'title_changed',
-  'description_changed',
-  'tags_changed',
-  'media_type_changed',
-  'media_source_changed',
-  'image_url_changed',
-  'source_url_changed',
-  'link_broken',
-  'item_removed',
-] as const;
+const ofValues = {
+  isCompared: true,
+  actions: ['use_raindrop', 'keep_current_update_raindrop'],
+} as const;
 
-export type InconsistencyType = (typeof inconsistencyTypes)[number];
+/** Every type of difference: whether the comparison of a bookmark with its item finds it, and which actions fit it. */
+const kinds = {
+  title_changed: ofValues,
+  description_changed: ofValues,
+  tags_changed: ofValues,
+  media_type_changed: ofValues,
+  media_source_changed: ofValues,
+  image_url_changed: ofValues,
+  source_url_changed: ofValues,
+  link_broken: { isCompared: false, actions: ['ignore', 'delete'] },
+  item_removed: { isCompared: false, actions: ['delete_item', 'keep_item'] },
+} as const satisfies Record<string, { isCompared: boolean; actions: readonly ResolutionAction[] }>;
+
+type Kinds = typeof kinds;
+export type InconsistencyType = keyof Kinds;
+/** The types that the comparison of a bookmark with its item finds. */
+export type ComparedType = {
+  [Type in InconsistencyType]: Kinds[Type]['isCompared'] extends true ? Type : never;
+}[InconsistencyType];
+
+export const inconsistencyTypes = Object.keys(kinds) as readonly InconsistencyType[];
+
 export type InconsistencyStatus = 'new' | 'resolved' | 'ignored';
 export type ResolutionAction =
   | 'use_raindrop'
@@ -24,11 +38,8 @@ export type ResolutionAction =
   | 'delete';
 
 /** Which actions fit which type. */
-export const actionsFor = (type: InconsistencyType): ResolutionAction[] => {
-  if (type === 'item_removed') return ['delete_item', 'keep_item'];
-  if (type === 'link_broken') return ['ignore', 'delete'];
-  return ['use_raindrop', 'keep_current_update_raindrop'];
-};
+export const actionsFor = (type: InconsistencyType): readonly ResolutionAction[] =>
+  kinds[type].actions;
 
 /**
  * One side's value: a text, a list of tags, or nothing. Of a broken link the old value is its address and the new one
@@ -51,21 +62,7 @@ export interface Difference {
   changedOnBothSides: boolean;
 }
 
-/** The types that the comparison of a bookmark with its item finds. */
-export const comparedTypes = [
-  'title_changed',
-  'description_changed',
-  'tags_changed',
-  'media_type_changed',
-  'media_source_changed',
-  'image_url_changed',
-  'source_url_changed',
-] as const satisfies readonly InconsistencyType[];
-
-export type ComparedType = (typeof comparedTypes)[number];
-
-export const isCompared = (type: InconsistencyType): type is ComparedType =>
-  (comparedTypes as readonly InconsistencyType[]).includes(type);
+export const isCompared = (type: InconsistencyType): type is ComparedType => kinds[type].isCompared;
 
 /** Whether two values say the same; the order of tags says nothing. */
 export function sameValue(one: SideValue, other: SideValue): boolean {

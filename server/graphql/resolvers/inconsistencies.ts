@@ -7,19 +7,32 @@ import {
 import { parseId } from '../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 
+/** Under which pair of names a type bears the values of its sides. */
+const nameFor = {
+  title_changed: 'title',
+  description_changed: 'description',
+  tags_changed: 'tags',
+  media_type_changed: 'type',
+  media_source_changed: 'source',
+  image_url_changed: 'url',
+  source_url_changed: 'url',
+  link_broken: 'link',
+  item_removed: null,
+} as const satisfies Record<InconsistencyType, string | null>;
+
 /** The value of a side as text, for the types that bear it under a name; null for the others. */
 const textFor =
-  (side: 'oldValue' | 'newValue', ...types: InconsistencyType[]) =>
+  (side: 'oldValue' | 'newValue', name: (typeof nameFor)[InconsistencyType]) =>
   (row: Inconsistency): string | null => {
     const value = row[side];
-    return types.includes(row.type) && typeof value === 'string' ? value : null;
+    return nameFor[row.type] === name && typeof value === 'string' ? value : null;
   };
 
 /** Tags that one side has and the other has not; null for other types. */
 const tagsOnlyIn =
   (one: 'oldValue' | 'newValue', other: 'oldValue' | 'newValue') => (row: Inconsistency) => {
     const [there, elsewhere] = [row[one], row[other]];
-    if (row.type !== 'tags_changed' || !Array.isArray(there) || !Array.isArray(elsewhere))
+    if (nameFor[row.type] !== 'tags' || !Array.isArray(there) || !Array.isArray(elsewhere))
       return null;
     return there.filter((tag) => !elsewhere.includes(tag));
   };
@@ -49,21 +62,21 @@ export const inconsistencies: Resolvers = {
   },
   Inconsistency: {
     knowledgeItem: (row, _args, { loaders }) => loaders.itemById.load(row.itemId),
-    oldTitle: textFor('oldValue', 'title_changed'),
-    newTitle: textFor('newValue', 'title_changed'),
-    oldDescription: textFor('oldValue', 'description_changed'),
-    newDescription: textFor('newValue', 'description_changed'),
+    oldTitle: textFor('oldValue', 'title'),
+    newTitle: textFor('newValue', 'title'),
+    oldDescription: textFor('oldValue', 'description'),
+    newDescription: textFor('newValue', 'description'),
     removedTags: tagsOnlyIn('oldValue', 'newValue'),
     addedTags: tagsOnlyIn('newValue', 'oldValue'),
-    oldType: textFor('oldValue', 'media_type_changed'),
-    newType: textFor('newValue', 'media_type_changed'),
-    oldSource: textFor('oldValue', 'media_source_changed'),
-    newSource: textFor('newValue', 'media_source_changed'),
-    oldUrl: textFor('oldValue', 'image_url_changed', 'source_url_changed'),
-    newUrl: textFor('newValue', 'image_url_changed', 'source_url_changed'),
-    url: textFor('oldValue', 'link_broken'),
-    linkStatus: textFor('newValue', 'link_broken'),
-    actions: (row) => actionsFor(row.type),
+    oldType: textFor('oldValue', 'type'),
+    newType: textFor('newValue', 'type'),
+    oldSource: textFor('oldValue', 'source'),
+    newSource: textFor('newValue', 'source'),
+    oldUrl: textFor('oldValue', 'url'),
+    newUrl: textFor('newValue', 'url'),
+    url: textFor('oldValue', 'link'),
+    linkStatus: textFor('newValue', 'link'),
+    actions: (row) => [...actionsFor(row.type)],
     offers: (row, _args, { services }) => services.inconsistencies.offers(row),
     resolvedBy: (row, _args, { loaders }) =>
       row.resolvedBy ? loaders.userById.load(row.resolvedBy) : null,

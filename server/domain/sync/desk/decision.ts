@@ -4,7 +4,12 @@ import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { Agreement } from '../agreement.ts';
 import type { Bookmark, BookmarkChanges } from '../bookmarks.ts';
 import { descriptionOf, titleOf } from '../compare/aspects.ts';
-import type { Inconsistency, SideValue } from '../inconsistencies.ts';
+import {
+  isCompared,
+  type ComparedType,
+  type Inconsistency,
+  type SideValue,
+} from '../inconsistencies.ts';
 import { hostOfAddress, normaliseAddress } from '../normaliseAddress.ts';
 import type { AgreementChanges } from '../undo.ts';
 
@@ -67,67 +72,120 @@ function addressChanges(url: string, item: SyncedItem, base: Agreement): Changes
   };
 }
 
-/** The catalogue takes what the service says. */
-export function changesOfUse(
-  { type, field }: Kind,
+/** What stands around a decision about one field. */
+interface Side {
+  /** Which text of the bookmark a description is. */
+  field: 'excerpt' | 'note';
+  /** What the service says, as text and as a list. */
+  text: string;
+  list: string[];
+  item: SyncedItem;
+  base: Agreement;
+}
+
+/** What one type of difference is about, on each of the three sides. */
+interface ComparedField {
+  /** What the catalogue and the agreement change when the service's value is taken. */
+  use(side: Side): Changes;
+  /** The one field of the bookmark that gets the catalogue's value; empty where nobody can write it. */
+  written(side: Side): BookmarkChanges;
+  /** The agreement after that: what the service has answered. */
+  agreed(bookmark: Bookmark, field: Side['field'], base: Agreement): AgreementChanges;
+}
+
+const inLanguage = ({ text, item }: Side, language: 'ru' | 'en' | null) =>
+  descriptionOf(item, language ?? languageOf(text));
+const agreedLanguage = (placed: 'ru' | 'en' | null, text: string) =>
+  text === '' ? null : (placed ?? languageOf(text));
+
+const comparedFields: Record<ComparedType, ComparedField> = {
+  title_changed: {
+    use: ({ text, base }) => titleChanges(text, base),
+    written: ({ item, base }) => ({
+      title: titleOf(item, base.titleLanguage) || titleOf(item, 'en') || titleOf(item, 'ru'),
+    }),
+    agreed: ({ title }) => ({ title }),
+  },
+  description_changed: {
+    use: ({ field, text, base }) => descriptionChanges(field, text, base),
+    written: (side) =>
+      side.field === 'note'
+        ? { note: inLanguage(side, side.base.noteLanguage) }
+        : { excerpt: inLanguage(side, side.base.excerptLanguage) },
+    agreed: ({ excerpt, note }, field, base) =>
+      field === 'note'
+        ? { note, noteLanguage: agreedLanguage(base.noteLanguage, note) }
+        : { excerpt, excerptLanguage: agreedLanguage(base.excerptLanguage, excerpt) },
+  },
+  tags_changed: {
+    use: ({ list }) => ({ item: { tags: list }, agreement: { tags: list } }),
+    written: ({ item }) => ({ tags: item.tags }),
+    agreed: ({ tags }) => ({ tags }),
+  },
+  media_type_changed: {
+    use: ({ text }) => ({ item: { mediaType: text }, agreement: { type: text } }),
+    written: ({ item }) => ({ type: item.mediaType }),
+    agreed: (bookmark) => ({ type: bookmark.type }),
+  },
+  media_source_changed: {
+    use: ({ text }) => ({ item: { mediaSource: text }, agreement: { mediaSource: text } }),
+    // The service works it out by itself.
+    written: () => ({}),
+    agreed: () => ({}),
+  },
+  image_url_changed: {
+    use: ({ text }) => ({
+      item: { imageUrl: text === '' ? null : text },
+      agreement: { cover: text },
+    }),
+    written: ({ item }) => ({ cover: item.imageUrl ?? '' }),
+    agreed: ({ cover }) => ({ cover }),
+  },
+  source_url_changed: {
+    use: ({ text, item, base }) => addressChanges(text, item, base),
+    written: ({ item }) => ({ link: item.sourceUrl }),
+    agreed: ({ link, source }) => ({ link, mediaSource: source }),
+  },
+};
+
+const textOf = (field: Kind['field']) => (field === 'note' ? 'note' : 'excerpt');
+const sideFor = (
+  { field }: Kind,
   newValue: SideValue,
   item: SyncedItem,
   base: Agreement,
-): Changes {
-  const text = asText(newValue);
-  switch (type) {
-    case 'title_changed':
-      return titleChanges(text, base);
-    case 'description_changed':
-      return descriptionChanges(field === 'note' ? 'note' : 'excerpt', text, base);
-    case 'tags_changed':
-      return { item: { tags: asList(newValue) }, agreement: { tags: asList(newValue) } };
-    case 'media_type_changed':
-      return { item: { mediaType: text }, agreement: { type: text } };
-    case 'media_source_changed':
-      return { item: { mediaSource: text }, agreement: { mediaSource: text } };
-    case 'image_url_changed':
-      return { item: { imageUrl: text === '' ? null : text }, agreement: { cover: text } };
-    case 'source_url_changed':
-      return addressChanges(text, item, base);
-    default:
-      return { item: {}, agreement: {} };
-  }
-}
+): Side => ({
+  field: textOf(field),
+  text: asText(newValue),
+  list: asList(newValue),
+  item,
+  base,
+});
+
+/** The catalogue takes what the service says. */
+export const changesOfUse = (
+  kind: Kind,
+  newValue: SideValue,
+  item: SyncedItem,
+  base: Agreement,
+): Changes =>
+  isCompared(kind.type)
+    ? comparedFields[kind.type].use(sideFor(kind, newValue, item, base))
+    : { item: {}, agreement: {} };
 
 /**
  * What the catalogue's word is in the bookmark: the one field that is written back. Empty for a media source, which the
  * service works out by itself.
  */
-export function catalogueValueFor(
-  { type, field }: Kind,
+export const catalogueValueFor = (
+  kind: Kind,
   newValue: SideValue,
   item: SyncedItem,
   base: Agreement,
-): BookmarkChanges {
-  const inLanguage = (language: 'ru' | 'en' | null) =>
-    descriptionOf(item, language ?? languageOf(asText(newValue)));
-  switch (type) {
-    case 'title_changed':
-      return {
-        title: titleOf(item, base.titleLanguage) || titleOf(item, 'en') || titleOf(item, 'ru'),
-      };
-    case 'description_changed':
-      return field === 'note'
-        ? { note: inLanguage(base.noteLanguage) }
-        : { excerpt: inLanguage(base.excerptLanguage) };
-    case 'tags_changed':
-      return { tags: item.tags };
-    case 'media_type_changed':
-      return { type: item.mediaType };
-    case 'image_url_changed':
-      return { cover: item.imageUrl ?? '' };
-    case 'source_url_changed':
-      return { link: item.sourceUrl };
-    default:
-      return {};
-  }
-}
+): BookmarkChanges =>
+  isCompared(kind.type)
+    ? comparedFields[kind.type].written(sideFor(kind, newValue, item, base))
+    : {};
 
 /** The same fields with the service's word: what takes a "keep" back. */
 export function wordOfService(written: BookmarkChanges, newValue: SideValue): BookmarkChanges {
@@ -137,35 +195,12 @@ export function wordOfService(written: BookmarkChanges, newValue: SideValue): Bo
 }
 
 /** The agreement after a "keep": what the service answered in the field that was written. */
-export function agreementOfKeep(
+export const agreementOfKeep = (
   { type, field }: Kind,
   bookmark: Bookmark,
   base: Agreement,
-): AgreementChanges {
-  const language = (placed: 'ru' | 'en' | null, text: string) =>
-    text === '' ? null : (placed ?? languageOf(text));
-  switch (type) {
-    case 'title_changed':
-      return { title: bookmark.title };
-    case 'description_changed':
-      return field === 'note'
-        ? { note: bookmark.note, noteLanguage: language(base.noteLanguage, bookmark.note) }
-        : {
-            excerpt: bookmark.excerpt,
-            excerptLanguage: language(base.excerptLanguage, bookmark.excerpt),
-          };
-    case 'tags_changed':
-      return { tags: bookmark.tags };
-    case 'media_type_changed':
-      return { type: bookmark.type };
-    case 'image_url_changed':
-      return { cover: bookmark.cover };
-    case 'source_url_changed':
-      return { link: bookmark.link, mediaSource: bookmark.source };
-    default:
-      return {};
-  }
-}
+): AgreementChanges =>
+  isCompared(type) ? comparedFields[type].agreed(bookmark, textOf(field), base) : {};
 
 /** What the named fields hold now, to be put back later. */
 export const before = <Record extends object, Key extends keyof Record>(

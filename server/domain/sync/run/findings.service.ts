@@ -4,7 +4,7 @@ import type { Activity } from '../../activity/activity.service.ts';
 import type { NewActivity } from '../../activity/activity.ts';
 import type { FindingsStore, ItemDifference } from './findings.store.ts';
 import {
-  comparedTypes,
+  inconsistencyTypes,
   sameValue,
   type Difference,
   type Inconsistency,
@@ -24,7 +24,9 @@ export interface FindingsPlan {
 }
 
 /** The types that a bookmark's reading decides. */
-export const readTypes: readonly InconsistencyType[] = [...comparedTypes, 'item_removed'];
+export const readTypes: readonly InconsistencyType[] = inconsistencyTypes.filter(
+  (type) => type !== 'link_broken',
+);
 
 interface Options {
   store: FindingsStore;

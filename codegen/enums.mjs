@@ -1,0 +1,12 @@
+// A codegen plugin: the values of the schema's enums as lists, for those that the page offers or recognises.
+const listName = (name) =>
+  `${name[0].toLowerCase()}${name.slice(1)}${name.endsWith('s') ? 'es' : 's'}`;
+
+/** @type {import('@graphql-codegen/plugin-helpers').PluginFunction<{ names: readonly string[] }>} */
+export const plugin = (schema, _documents, { names }) =>
+  names
+    .map((name) => {
+      const values = schema.getType(name).getValues();
+      return `/** Every value of \`${name}\`, in the order of the schema. */\nexport const ${listName(name)} = ${JSON.stringify(values.map((value) => value.name))} as const;\n`;
+    })
+    .join('\n');
