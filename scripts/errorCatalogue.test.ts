@@ -89,7 +89,7 @@ const shownBy: [line: string, ...tests: string[]][] = [
   ['Complaint count failure', 'client/app/newReports.test.tsx: a failure makes it 0'],
   [
     'Admin loads show an error',
-    'client/pages/adminRecords.test.tsx: an empty record, and one that cannot be read',
+    'client/features/activity/activity.test.tsx: an empty record, and one that cannot be read',
     'client/pages/DashboardPage.test.tsx: a failure is said in its place and can be tried again',
   ],
   [

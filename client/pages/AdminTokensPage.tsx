@@ -1,7 +1,7 @@
 /** /admin/tokens: keys of other tools. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { Tokens } from '../features/activity/Tokens.tsx';
+import { Tokens } from '../features/tokens/Tokens.tsx';
 
 export function AdminTokensPage() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 /** /admin/wishes: what the search lacks. */
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { Wishes } from '../features/activity/Wishes.tsx';
+import { Wishes } from '../features/wishes/Wishes.tsx';
 
 export function AdminWishesPage() {
   const { t } = useTranslation();

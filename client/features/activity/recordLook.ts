@@ -1,26 +1,6 @@
-/** The looks of the admin's quieter lists. */
+/** How a change looks in the record. */
 import { styled } from 'styled-components';
-import { color, from, space, type } from '../../design/theme.ts';
-
-export const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[6]};
-  align-items: start;
-
-  ${from.lg} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  section {
-    display: flex;
-    flex-direction: column;
-    gap: ${space[3]};
-  }
-  section > p {
-    color: ${color.textMuted};
-    ${type.sm}
-  }
-`;
+import { color, space, type } from '../../design/theme.ts';
 
 /** What was, and what became of it. */
 export const Change = styled.p`

@@ -18,7 +18,7 @@ import {
 } from '../../generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Columns } from './recordLook.ts';
+import { Columns } from './wishesLook.ts';
 
 export function Wishes() {
   const { t } = useTranslation(['dashboard', 'common']);

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, screen, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { translations } from '../../testing/words.ts';
+import { ActivityList } from './ActivityList.tsx';
+import { actionKeys } from './actionNames.ts';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+const refusal = (code: string) =>
+  new GraphQLError('English of the server', { extensions: { code } });
+type Args = Record<string, unknown>;
+
+describe('the record of changes', () => {
+  const entry = (id: string, given: object = {}) => ({
+    id,
+    at: '2026-11-20T10:00:00.000Z',
+    runId: null,
+    action: 'complaint.status',
+    subjectType: 'complaint',
+    subjectId: '7',
+    subjectTitle: 'Cursor',
+    before: '"new"',
+    after: '"resolved"',
+    actor: { id: '2', name: 'Игорь Волков' },
+    ...given,
+  });
+  let asked: Args[];
+  let answer: () => object;
+  beforeEach(() => {
+    asked = [];
+    answer = () => ({ total: 120, entries: [entry('1')] });
+  });
+  const show = (at = '/admin/activity', language: 'ru' | 'en' = 'ru') =>
+    renderPage(<ActivityList />, {
+      at,
+      language,
+      resolvers: {
+        Query: {
+          activity: (_: unknown, args: Args) => {
+            asked.push(args);
+            return answer();
+          },
+        },
+      },
+    });
+
+  test('says who changed what, and from what to what', async () => {
+    await show();
+    const row = (await screen.findByText('Cursor')).closest('li')!;
+    expect(within(row).getByText('Статус жалобы')).toBeInTheDocument();
+    expect(within(row).getByText('Игорь Волков')).toBeInTheDocument();
+    expect(within(row).getByText('новое', { selector: 'del' })).toBeInTheDocument();
+    expect(within(row).getByText('решено', { selector: 'ins' })).toBeInTheDocument();
+  });
+
+  test('names the run where there was no person', async () => {
+    answer = () => ({
+      total: 1,
+      entries: [
+        entry('1', { actor: null, runId: '12', action: 'sync.added', before: null, after: null }),
+      ],
+    });
+    await show('/admin/activity', 'en');
+    expect(await screen.findByText('Sync')).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('12');
+  });
+
+  test.each([
+    [
+      'ru',
+      'inconsistency.resolved',
+      { type: 'title_changed', catalogue: 'Курсор', service: 'Cursor' },
+      { action: 'keep_current_update_raindrop' },
+      'Название: Оставить текущее и обновить RaindropCursor→Курсор',
+    ],
+    [
+      'en',
+      'inconsistency.raised',
+      { type: 'tags_changed', catalogue: ['text', 'code'] },
+      { service: ['text'] },
+      'Tags#text #code→#text',
+    ],
+    ['en', 'synonym.added', null, { word: 'gpt', synonym: 'chatgpt' }, 'gpt = chatgpt'],
+    [
+      'ru',
+      'inconsistency.raised',
+      { type: 'item_removed' },
+      { service: 'trashed' },
+      'Закладка удаленав корзине Raindrop',
+    ],
+    ['ru', 'item.notes', null, 'new', 'new'],
+  ] as const)(
+    'says %s %s in words, without JSON',
+    async (language, action, before, after, words) => {
+      answer = () => ({
+        total: 1,
+        entries: [
+          entry('1', { action, before: JSON.stringify(before), after: JSON.stringify(after) }),
+        ],
+      });
+      await show('/admin/activity', language);
+      const row = (await screen.findByText('Cursor', { selector: 'strong' })).closest('li')!;
+      expect(row).toHaveTextContent(words);
+      expect(row).not.toHaveTextContent(/[{}"]/);
+    },
+  );
+
+  test('is filtered and paged by the address', async () => {
+    const { user, router } = await show('/admin/activity?action=item.hidden&page=2');
+    expect(await screen.findByText('Страница 2 из 3')).toBeInTheDocument();
+    expect(asked[0]).toMatchObject({ action: 'item.hidden', page: 1, perPage: 50 });
+    await user.click(screen.getByRole('button', { name: 'Раньше' }));
+    expect(router.state.location.search).toBe('?action=item.hidden&page=3');
+    expect(await screen.findByText('Страница 3 из 3')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Раньше' })).toBeDisabled();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Изменение' }), 'any');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('an address that nobody knows shows everything from the beginning', async () => {
+    await show('/admin/activity?action=nonsense&page=-4');
+    await screen.findByText('Cursor');
+    expect(asked[0]).toMatchObject({ action: null, page: 0 });
+  });
+
+  test('every action that the server records has a name in both languages', () => {
+    const rooms = join(process.cwd(), 'server/domain');
+    const recorded = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => readFileSync(join(rooms, file), 'utf8').split('\n'))
+      .filter((line) => line.includes('action: '))
+      .flatMap((line) => [...line.matchAll(/'(\w+\.\w+)'/g)].map((match) => match[1]));
+    expect(recorded.length).toBeGreaterThan(10);
+    expect(Object.keys(actionKeys)).toEqual(expect.arrayContaining(recorded));
+    for (const language of ['ru', 'en']) {
+      const names = (
+        translations[language]!['dashboard'] as { admin: { activity: { actions: object } } }
+      ).admin.activity.actions;
+      expect(Object.keys(names).toSorted()).toEqual(Object.values(actionKeys).toSorted());
+    }
+  });
+
+  test('an empty record, and one that cannot be read', async () => {
+    answer = () => ({ total: 0, entries: [] });
+    const { unmount } = await show();
+    expect(await screen.findByText('Изменений пока нет')).toBeInTheDocument();
+    unmount();
+    answer = () => {
+      throw refusal('UNAVAILABLE');
+    };
+    const { user } = await show();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить список');
+    answer = () => ({ total: 1, entries: [entry('1')] });
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Cursor')).toBeInTheDocument();
+  });
+});

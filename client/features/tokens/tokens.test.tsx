@@ -1,0 +1,85 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { Tokens } from './Tokens.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+type Args = Record<string, unknown>;
+
+describe('the tokens', () => {
+  const token = (id: string, given: object = {}) => ({
+    id,
+    name: `Бот ${id}`,
+    prefix: 'lo_12',
+    scope: 'read',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    expiresAt: '2126-11-01T10:00:00.000Z',
+    lastUsedAt: null,
+    revokedAt: null as string | null,
+    createdBy: { id: '2', name: 'Игорь Волков' },
+    ...given,
+  });
+  let tokens: Array<ReturnType<typeof token>>;
+  let sent: Args[];
+  const resolvers = {
+    Query: { apiTokens: () => tokens },
+    Mutation: {
+      createApiToken: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        const made = token('9', { name: args['name'], scope: args['scope'] });
+        tokens = [made, ...tokens];
+        return { token: 'lo_secret', apiToken: made };
+      },
+      revokeApiToken: (_: unknown, { id }: Args) => {
+        tokens = tokens.map((one) =>
+          one.id === id ? { ...one, revokedAt: '2026-11-20T10:00:00.000Z' } : one,
+        );
+        return tokens.find((one) => one.id === id);
+      },
+    },
+  };
+  beforeEach(() => {
+    tokens = [token('1'), token('2', { expiresAt: '2020-01-01T00:00:00.000Z' })];
+    sent = [];
+  });
+  const show = () => renderPage(<Tokens />, { resolvers });
+
+  test('a token is made, shown once, and copied', async () => {
+    const { user } = await show();
+    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await screen.findByText('Бот 1');
+    const create = screen.getByRole('button', { name: 'Создать ключ' });
+    expect(create).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Название' }), ' Отчёты ');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Права' }), 'write');
+    await user.click(create);
+    expect(await screen.findByText('lo_secret')).toBeInTheDocument();
+    expect(sent).toEqual([{ name: 'Отчёты', scope: 'write', expiresInDays: 90 }]);
+    await user.click(screen.getByRole('button', { name: 'Скопировать' }));
+    expect(copied).toHaveBeenCalledWith('lo_secret');
+    await user.click(screen.getAllByRole('button', { name: 'Закрыть' })[0]!);
+    await waitFor(() => expect(screen.queryByText('lo_secret')).not.toBeInTheDocument());
+    expect(screen.getByText('Отчёты')).toBeInTheDocument();
+  });
+
+  test('one is taken back after a question; one that has expired cannot be', async () => {
+    const { user } = await show();
+    expect(await screen.findByText('Истёк')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Отозвать ключ «Бот 2»' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Отозвать ключ «Бот 1»' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Отозвать ключ «Бот 1»?' });
+    await user.click(within(question).getByRole('button', { name: 'Отозвать' }));
+    expect(await screen.findByText('Отозван')).toBeInTheDocument();
+  });
+});
