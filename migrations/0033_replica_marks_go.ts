@@ -1,5 +1,5 @@
 /*
- * The marks for reading from a replica (0014) go with the feature. Only a server with DATABASE_READ_URL reads or writes them,
+ * The marks for reading from a replica (0020) go with the feature. Only a server with DATABASE_READ_URL reads or writes them,
  * and this version does not start, nor migrate, while that is set: docs/decisions/0027 has the order of such an upgrade.
  */
 import type { Knex } from 'knex';

@@ -1,7 +1,13 @@
 // R8: what an early installation holds is there, as it was, after all migrations that came later.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Knex } from 'knex';
+import { Client } from 'pg';
+import { aMember } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
+import { createTestServices } from '../testing/testServices.ts';
 import { allTables } from './backup/shape.ts';
 import { migrateExactlyTo, migrateIn } from './migrate.ts';
 import { migrationNames } from './migrationSource.ts';
@@ -121,4 +127,50 @@ test('old data are there, as they were, after the migrations that came later', a
   expect(lost).toEqual([]);
   // A table without a row would lose nothing whatever is done to it.
   expect([...empty]).toEqual([]);
+});
+
+/**
+ * What `pg_dump` wrote of a database that the server of fd6c5b3 made and filled: eight services of its demo with their likes
+ * and cases, twelve bookmarks of a file, five differences of which two are decided, a report, a hidden item.
+ */
+const dump = join(import.meta.dirname, '../testing/fixtures/database-fd6c5b3.sql.gz');
+
+test('a database of the server before the first tag upgrades without loss, and is searched', async () => {
+  const database = await createTestDatabase('empty');
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(gunzipSync(readFileSync(dump)).toString());
+  await client.end();
+  const before = await valuesOf(database.db);
+  const rowsOf = (column: string) => before.get(column)?.length;
+  expect(rowsOf('items.id')).toBe(20);
+  expect(rowsOf('item_likes.user_id')).toBe(158);
+  expect(rowsOf('use_cases.id')).toBe(37);
+  expect(before.get('inconsistencies.status')).toEqual(
+    ['new', 'new', 'new', 'resolved', 'resolved'].map((one) => JSON.stringify(one)),
+  );
+  const migrated = await database.db.transaction(migrateIn);
+  expect(migrated.length).toBeGreaterThan(0);
+  // A report's address loses its `::ffff:` on purpose (migration 0032).
+  const addresses = before.get('complaints.user_ip')?.map((one) => one.replace('::ffff:', ''));
+  before.set('complaints.user_ip', addresses?.sort() ?? []);
+  const after = await valuesOf(database.db);
+  const isSame = (column: string) =>
+    JSON.stringify(after.get(column)) === JSON.stringify(before.get(column));
+  expect([...before.keys()].filter((column) => !isSame(column))).toEqual([]);
+  // What is worked out anew is there as well: the item found by its decided title, with its like.
+  const { services } = createTestServices(database.db);
+  const { items, total } = await services.knowledge.search(await aMember(database.db), {
+    search: 'renamed service',
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+  });
+  expect({ total, titles: items.map((item) => [item.titleEn, item.likesCount]) }).toEqual({
+    total: 1,
+    titles: [['Renamed service 1', 1]],
+  });
+  await database.drop();
 });
