@@ -25,7 +25,7 @@ const mappers = {
   Tag: '../domain/knowledge/knowledge.ts#Tag as TagModel',
   TagInfo: '../domain/knowledge/knowledge.ts#Tag as TagModel',
   LikesInfo: '../domain/knowledge/itemCards.ts#ListedItem as KnowledgeItemModel',
-  Expert: '../domain/experts/experts.ts#Expert as ExpertModel',
+  Expert: '../domain/useCases/experts.ts#Expert as ExpertModel',
   UseCaseAuthor: '../domain/accounts/accounts.ts#User as UserModel',
   UseCase: '../domain/useCases/useCases.ts#UseCase as UseCaseModel',
   AccessRequest: '../domain/access/access.ts#AccessRequest as AccessRequestModel',

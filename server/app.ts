@@ -18,7 +18,7 @@ import { createFirstPage, readQuestions } from './http/firstPage.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { refuseOddPaths } from './http/oddPaths.ts';
-import { operations } from './http/operations.ts';
+import { monitoring } from './http/monitoring.ts';
 import { refuseOtherBodies } from './http/jsonBodies.ts';
 import { page, pagePaths } from './http/page.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       telegramWidget: config.telegram !== null && config.telegram.clientSecret === null,
     }),
   );
-  app.use(operations({ services, metricsToken: config.http.metricsToken, isClosing }));
+  app.use(monitoring({ services, metricsToken: config.http.metricsToken, isClosing }));
   app.use(staticFiles(clientDirectory));
   app.use(compression(quickCompression));
   app.use(locales(translations));

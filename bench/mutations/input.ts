@@ -8,7 +8,7 @@ const canary = 'server/domain/useCases/modelCanary.test.ts';
 const model = 'server/integrations/languageModel/languageModel.test.ts';
 const clientLog = 'server/domain/system/clientLog.test.ts';
 const access = 'server/domain/access/access.service.test.ts';
-const operations = 'server/http/operations.test.ts';
+const monitoring = 'server/http/monitoring.test.ts';
 const unseen = 'server/unseenTexts.test.ts';
 const redaction = 'server/shared/redact.test.ts';
 const problems = 'server/problems.test.ts';
@@ -203,10 +203,10 @@ export const input = [
   ),
   ...breaking(
     'T10',
-    { file: operations, name: 'paths by chance' },
+    { file: monitoring, name: 'paths by chance' },
     {
       mistake: 'an address without a route is a label as it came',
-      file: 'server/http/operations.ts',
+      file: 'server/http/monitoring.ts',
       find: "folders.has(folder) ? `/${folder}` : 'other'",
       replace: 'folders.has(folder) ? `/${folder}` : originalUrl',
     },

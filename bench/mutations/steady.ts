@@ -154,7 +154,7 @@ export const steady = [
     },
     {
       mistake: '/readyz says ready to the end',
-      file: 'server/http/operations.ts',
+      file: 'server/http/monitoring.ts',
       find: 'if (isClosing()) {',
       replace: 'if (false) {',
     },

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Company } from '../accounts/accounts.ts';
-import type { Expert } from '../experts/experts.ts';
+import type { Expert } from '../useCases/experts.ts';
 import type { CardKey, ItemCard, ItemView } from './itemCards.ts';
 import type { Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { expertsOf } from '../experts/experts.loaders.ts';
+import { expertsOf } from '../useCases/experts.loaders.ts';
 import { isVerifiedFor, tagsFor } from './itemCards.ts';
 import { createItemCards, type ItemCards } from './itemCards.search.ts';
 import { completeSearch, type Search } from './knowledge.ts';

@@ -1,6 +1,6 @@
 // What a page shows of an item, whoever looks: the same card for everybody, and what of it a viewer may see.
 import { isAdmin, type Company, type Viewer } from '../accounts/accounts.ts';
-import type { Expert } from '../experts/experts.ts';
+import type { Expert } from '../useCases/experts.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
 
 /** An item with what stands around it. It holds nothing that depends on who looks. */

@@ -8,6 +8,9 @@ export const experts: Resolvers = {
       services.experts.ofItem(viewer, parseId(itemId)),
   },
   Expert: {
+    id: (expert) => expert.userId,
+    company: (expert, _args, { loaders }) =>
+      expert.companyKey ? loaders.companyByKey.load(expert.companyKey) : null,
     useCases: (expert, _args, { loaders }) => loaders.useCasesOfExpert.load(expert),
   },
 };

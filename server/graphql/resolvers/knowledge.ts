@@ -93,9 +93,4 @@ export const knowledge: Resolvers = {
     tag: (tag) => tag.originalName,
     usageCount: (tag, _args, context) => countOf(tag, context),
   },
-  Expert: {
-    id: (expert) => expert.userId,
-    company: (expert, _args, { loaders }) =>
-      expert.companyKey ? loaders.companyByKey.load(expert.companyKey) : null,
-  },
 };

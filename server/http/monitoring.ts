@@ -38,7 +38,7 @@ function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' | 'route
  * `/livez` answers while the process runs; `/readyz` answers 503 while a vital part fails, with the state of each, and
  * when it is about to end, so that a balancer goes elsewhere; `/metrics` answers Prometheus' text to those who bear the token.
  */
-export function operations({ services, metricsToken, isClosing }: Options): Router {
+export function monitoring({ services, metricsToken, isClosing }: Options): Router {
   const router = Router();
   const registry = new Registry();
   if (metricsToken !== null) {
