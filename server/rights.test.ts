@@ -6,6 +6,7 @@ import { recordFigure } from './testing/figures.ts';
 import { startTestApp } from './testing/testApp.ts';
 import {
   callOfRow,
+  cellsOf,
   documentOf,
   filled,
   matrix,
@@ -51,7 +52,7 @@ async function everyCell(
   await world.app.database.db('users').whereNot({ name: 'Demo' }).update({ is_demo: false });
   for (const [index, caller] of matrix.callers.entries()) {
     const who = opensSession.test(name) ? await world.newPeople() : world.people;
-    const cell = line.cells[index] ?? 'no cell';
+    const cell = cellsOf(line)[index]!;
     const code = await send(world.callOf(caller, who), await world.things(who.user.userId));
     wanted[caller] = cell;
     seen[caller] = cell === 'allowed' && !refusals.has(code) ? 'allowed' : code;
@@ -159,7 +160,7 @@ test('in production the pages for developers are for people who are signed in', 
 
 /** Rows for people who are signed in; the others say 401 to a wrong code or token only. */
 const forMembers = Object.entries(matrix.rows).filter(
-  ([, { cells }]) => cells[0] === 'UNAUTHENTICATED' && cells[1] !== 'UNAUTHENTICATED',
+  ([, line]) => cellsOf(line)[0] === 'UNAUTHENTICATED' && cellsOf(line)[1] !== 'UNAUTHENTICATED',
 );
 
 test.each(forMembers)('%s refuses before it looks at the input', async (name, line) => {

@@ -10,16 +10,18 @@ export interface Line {
   arguments?: Record<string, unknown>;
   id?: string;
   body?: Record<string, unknown>;
-  /** One per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
-  cells: string[];
+  /** One of `rules`. */
+  rule: string;
 }
 
 export interface Matrix {
   callers: string[];
-  /** `Type.field` that only admins may read; null for everybody else. */
+  /** One cell per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
+  rules: Record<string, string[]>;
+  /** `Type.field` that only admins may read; null for everybody else. Said here as well, so that a lost `@allow` is seen. */
   adminOnly: string[];
-  /** The other fields of each type: whoever is given the object may read them. */
-  types: Record<string, string[]>;
+  /** The other fields of those types: whoever is given the object may read them. A new one must say on which side it stands. */
+  besideAdminOnly: Record<string, string[]>;
   /** Root fields. */
   fields: Record<string, Line>;
   /** REST rows. */
@@ -29,6 +31,13 @@ export interface Matrix {
 export const matrix = JSON.parse(
   readFileSync(join(import.meta.dirname, '../rights.json'), 'utf8'),
 ) as Matrix;
+
+/** What becomes of each caller, in the order of `callers`. @throws Error when the line names no rule */
+export function cellsOf({ rule }: Line): string[] {
+  const cells = matrix.rules[rule];
+  if (cells?.length !== matrix.callers.length) throw new Error(`rights.json has no rule ${rule}`);
+  return cells;
+}
 
 export const schema = buildSchema();
 

@@ -2,10 +2,12 @@
 import { recordFigure } from '../../testing/figures.ts';
 import {
   callOfRow,
+  cellsOf,
   documentOf,
   filled,
   matrix,
   startRightsWorld,
+  type Line,
   type RightsWorld,
 } from '../../testing/rightsMatrix.ts';
 
@@ -19,9 +21,10 @@ afterAll(() => world.app.close());
 const adminColumn = matrix.callers.indexOf('admin');
 const userColumn = matrix.callers.indexOf('user');
 /** What admins may do and others may not, at both doors. */
-const ofAdmins = <Line extends { cells: string[] }>(lines: Record<string, Line>) =>
+const ofAdmins = (lines: Record<string, Line>) =>
   Object.entries(lines).filter(
-    ([, { cells }]) => cells[adminColumn] === 'allowed' && cells[userColumn] === 'FORBIDDEN',
+    ([, line]) =>
+      cellsOf(line)[adminColumn] === 'allowed' && cellsOf(line)[userColumn] === 'FORBIDDEN',
   );
 
 test('the loss of the admin’s role acts on the next request, in the browser and through every token', async () => {
