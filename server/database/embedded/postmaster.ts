@@ -79,6 +79,8 @@ function settingsFor(port: number, isThrowaway: boolean): string {
           'full_page_writes = off',
           'synchronous_commit = off',
           'max_connections = 200',
+          // Its workers are the superuser's: a database that one of them is in cannot be dropped by our role.
+          'autovacuum = off',
         ]
       : []),
   ];
