@@ -1,4 +1,6 @@
-import { namespaces } from './languages.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages, namespaces } from './languages.ts';
 import { translations } from '../testing/words.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -13,6 +15,21 @@ const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(pluralSuffix, '');
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((m) => m[1]).sort();
+
+test('the files are the namespaces, in each language', () => {
+  const folder = join(process.cwd(), 'client/i18n/locales');
+  expect(
+    readdirSync(folder)
+      .flatMap((language) =>
+        readdirSync(join(folder, language)).map((file) => `${language}/${file}`),
+      )
+      .toSorted(),
+  ).toEqual(
+    languages
+      .flatMap((language) => namespaces.map((namespace) => `${language}/${namespace}.json`))
+      .toSorted(),
+  );
+});
 
 describe.each(namespaces)('the words of %s', (namespace) => {
   const ru = words('ru', namespace);

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance } from 'i18next';
+import { namespaces, type Language } from '../../client/i18n/languages.ts';
 
-export type Language = 'ru' | 'en';
+export type { Language };
 
-const namespaces = ['common', 'dashboard', 'guest', 'legal'] as const;
 const locales = join(import.meta.dirname, '../../client/i18n/locales');
 
 type Words = Record<string, unknown>;

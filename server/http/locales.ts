@@ -1,23 +1,19 @@
 // GET /locales/{lng}/{ns}.json: the translation files (specification, sections 7 and 9).
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
 import { DomainError } from '../shared/domainError.ts';
 
 const directory = join(import.meta.dirname, '../../client/i18n/locales');
-const languages = ['ru', 'en'] as const;
-const namespaces = ['guest', 'legal', 'common', 'dashboard'] as const;
 const week = 7 * 24 * 60 * 60;
 
 /** Every translation file by `lng/ns`, read once. */
 export function readTranslations(): Map<string, string> {
   return new Map(
-    languages.flatMap((language) =>
-      namespaces.map((namespace): [string, string] => [
-        `${language}/${namespace}`,
-        JSON.stringify(
-          JSON.parse(readFileSync(join(directory, language, `${namespace}.json`), 'utf8')),
-        ),
+    readdirSync(directory).flatMap((language) =>
+      readdirSync(join(directory, language)).map((file): [string, string] => [
+        `${language}/${file.replace(/\.json$/, '')}`,
+        JSON.stringify(JSON.parse(readFileSync(join(directory, language, file), 'utf8'))),
       ]),
     ),
   );

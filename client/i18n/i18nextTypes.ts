@@ -1,18 +1,22 @@
 /** Types every translation key by the Russian files; a test keeps the English ones equal. */
 import 'i18next';
+import type { Namespace } from './languages.ts';
 import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
 
+interface Files {
+  common: typeof common;
+  dashboard: typeof dashboard;
+  guest: typeof guest;
+  legal: typeof legal;
+}
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: {
-      common: typeof common;
-      dashboard: typeof dashboard;
-      guest: typeof guest;
-      legal: typeof legal;
-    };
+    // A namespace without its file is an error here.
+    resources: { [Name in Namespace]: Files[Name] };
   }
 }
