@@ -452,6 +452,30 @@ describe('by keys', () => {
     expect(sent).toHaveLength(4);
   });
 
+  test('an undo that failed is tried again by the next u, before any earlier decision', async () => {
+    let isAway = true;
+    answers['undo'] = ({ id }) => {
+      if (isAway) throw new Error('Raindrop is away');
+      return difference(String(id));
+    };
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('11');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await user.keyboard('u');
+    await screen.findByText(/Raindrop is away/);
+    isAway = false;
+    await user.keyboard('u');
+    await waitFor(() => expect(sent).toHaveLength(4));
+    await user.keyboard('u');
+    await waitFor(() => expect(sent).toHaveLength(5));
+    expect(sent.slice(2)).toEqual([
+      ['undo', { id: '2' }],
+      ['undo', { id: '2' }],
+      ['undo', { id: '1' }],
+    ]);
+  });
+
   test('a message names the item that was decided, not the one that is shown now', async () => {
     const { user } = await show('/admin/inconsistencies');
     await screen.findByRole('article');

@@ -92,7 +92,10 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
     return null;
   };
 
-  const takeBackAll = async (rows: readonly DifferenceFragment[]) => {
+  /** Answers what could not be taken back. */
+  const takeBackAll = async (
+    rows: readonly DifferenceFragment[],
+  ): Promise<DifferenceFragment[]> => {
     const { done, failed, left, failure } = await inPortions(
       rows.map((row) => row.id),
       async (ids) => {
@@ -116,6 +119,8 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
           .join('. '),
       });
     } else notify.info(t('admin.inconsistencies.bulkUndone', { count: done.length }));
+    const undone = new Set(done.map((row) => row.id));
+    return rows.filter((row) => !undone.has(row.id));
   };
 
   /** Remembers a step; pressed in its message, the same step is taken back, and no other. */
@@ -129,8 +134,10 @@ export function useDecisions({ nameOf, onReopened, onGone }: DecisionsOptions): 
     const rows = (await step.decided).filter((row) => row.canUndo);
     const [first] = rows;
     if (!first) return false;
-    if (rows.length === 1) await takeBack(first);
-    else await takeBackAll(rows);
+    const left =
+      rows.length > 1 ? await takeBackAll(rows) : (await takeBack(first)) === null ? [] : rows;
+    // What stays decided is the next to be taken back: another press must not reach an earlier decision.
+    if (left.length > 0) remember(Promise.resolve(left));
     return true;
   };
   const undoLast = async () => {
