@@ -1,65 +1,94 @@
 // Catalogues for judging the search: the demo one, and one read from an export file of a bookmarks service.
-import type { Knex } from 'knex';
-import { languageOf, type NewItem } from '../server/domain/knowledge/knowledge.ts';
-import { knowledgeStore } from '../server/domain/knowledge/knowledge.store.ts';
-import { normaliseAddress } from '../server/domain/sync/normaliseAddress.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageOf } from '../server/domain/knowledge/knowledge.ts';
+import type { SearchDocument } from '../server/domain/search/engine/document.ts';
 import { openBookmarkFile } from '../server/integrations/bookmarkFile/bookmarkFile.ts';
 
-/** A visible item with what a search may read of it. */
-export interface JudgedItem {
-  id: number;
-  titleRu: string | null;
-  titleEn: string | null;
-  descriptionRu: string | null;
-  descriptionEn: string | null;
-  /** Original names of its tags. */
+/** A catalogue under a name; its judgements name its services by their titles. */
+export interface JudgedCatalogue {
+  name: 'demo' | 'bookmarks';
+  documents: readonly SearchDocument[];
+  /** The English title, else the Russian one. */
+  titleOf(id: number): string;
+}
+
+interface DemoItem {
+  bookmarkId: number;
+  titleRu: string;
+  titleEn: string;
+  descriptionRu: string;
+  descriptionEn: string;
   tags: string[];
-  /** All names of its tags, approval tags left out. */
-  tagNames: string;
+  hidden?: boolean;
 }
 
-/** The visible items of a database. */
-export async function judgedItems(db: Knex): Promise<JudgedItem[]> {
-  const { rows } = await db.raw<{ rows: JudgedItem[] }>(`
-    select items.id, title_ru as "titleRu", title_en as "titleEn",
-      description_ru as "descriptionRu", description_en as "descriptionEn",
-      coalesce(array_agg(original_name) filter (where original_name is not null), '{}') as tags,
-      coalesce(string_agg(concat_ws(' ', original_name, name_ru, name_en), ' ')
-        filter (where not is_approval), '') as "tagNames"
-    from items
-    left join item_tags on item_tags.item_id = items.id
-    left join tags on tags.id = item_tags.tag_id
-    where admin_visibility = 'visible' and removed_at is null
-    group by items.id order by items.id`);
-  return rows;
+interface DemoTag {
+  originalName: string;
+  nameRu: string;
+  nameEn: string;
 }
 
-/** Adds every bookmark of an export file as an item in the language in which it is written. */
-export async function loadBookmarks(db: Knex, path: string): Promise<number> {
-  let count = 0;
+const readDemo = <Data>(name: string): Data =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../server/demo/data/${name}.json`), 'utf8'),
+  ) as Data;
+
+const catalogue = (
+  name: JudgedCatalogue['name'],
+  documents: readonly SearchDocument[],
+): JudgedCatalogue => {
+  const titles = new Map(documents.map(({ id, title }) => [id, title.en ?? title.ru ?? '']));
+  return { name, documents, titleOf: (id) => titles.get(id) ?? '' };
+};
+
+/** The demo catalogue as everybody sees it. */
+export function demoCatalogue(): JudgedCatalogue {
+  const tags = new Map(readDemo<DemoTag[]>('tags').map((tag) => [tag.originalName, tag]));
+  const cases =
+    readDemo<{ bookmarkId: number; descriptionRu: string; descriptionEn: string }[]>('useCases');
+  const likes = readDemo<Record<string, string[]>>('likes');
+  const tasks = readDemo<Record<string, { ru: string[]; en: string[] }>>('tasks');
+  const documents = readDemo<DemoItem[]>('items')
+    .filter(({ hidden }) => !hidden)
+    .map((item): SearchDocument => ({
+      id: item.bookmarkId,
+      title: { ru: item.titleRu, en: item.titleEn },
+      description: { ru: item.descriptionRu, en: item.descriptionEn },
+      tags: item.tags.map((name) => ({
+        name,
+        ru: tags.get(name)?.nameRu ?? name,
+        en: tags.get(name)?.nameEn ?? name,
+        isApproval: name.endsWith('approved'),
+      })),
+      tasks: tasks[item.bookmarkId] ?? { ru: [], en: [] },
+      cases: cases
+        .filter(({ bookmarkId }) => bookmarkId === item.bookmarkId)
+        .map(({ descriptionRu, descriptionEn }) => ({ ru: descriptionRu, en: descriptionEn })),
+      likes: likes[item.bookmarkId]?.length ?? 0,
+      isVisible: true,
+    }));
+  return catalogue('demo', documents);
+}
+
+/** Every bookmark of an export file, in the language in which it is written. */
+export async function bookmarksCatalogue(path: string): Promise<JudgedCatalogue> {
+  const documents: SearchDocument[] = [];
   for await (const page of openBookmarkFile(path).pages(AbortSignal.timeout(60_000))) {
-    const items = page.bookmarks.map((bookmark): NewItem => {
-      const isRussian = languageOf(`${bookmark.title} ${bookmark.excerpt}`) === 'ru';
-      const description = bookmark.excerpt || null;
-      return {
-        bookmarkId: bookmark.id,
-        titleRu: isRussian ? bookmark.title : null,
-        titleEn: isRussian ? null : bookmark.title,
-        descriptionRu: isRussian ? description : null,
-        descriptionEn: isRussian ? null : description,
-        imageUrl: null,
-        sourceUrl: bookmark.link,
-        normalisedUrl: normaliseAddress(bookmark.link),
-        mediaType: bookmark.type,
-        mediaSource: '',
-        adminVisibility: 'visible',
-        syncStatus: 'synced',
-        tags: bookmark.tags,
-        createdAt: bookmark.createdAt,
-      };
-    });
-    await knowledgeStore(db).insert(items);
-    count += items.length;
+    for (const { title, excerpt, tags } of page.bookmarks) {
+      const language = languageOf(`${title} ${excerpt}`);
+      const nothing = { ru: null, en: null };
+      documents.push({
+        id: documents.length + 1,
+        title: { ...nothing, [language]: title },
+        description: { ...nothing, [language]: excerpt || null },
+        tags: tags.map((name) => ({ name, ru: name, en: name, isApproval: false })),
+        tasks: { ru: [], en: [] },
+        cases: [],
+        likes: 0,
+        isVisible: true,
+      });
+    }
   }
-  return count;
+  return catalogue('bookmarks', documents);
 }

@@ -1,86 +1,93 @@
-// Judges answers: how many of the right items are on the first page, how high the first right one stands.
-import type { JudgedItem } from './searchCatalogue.ts';
-
-/** A search and what it should find; the judgements were written before the search was tuned. */
-export interface JudgedQuery {
-  group: string;
-  query: string;
-  /** English titles (else Russian ones) of the items that are meant; one of them should come first. */
-  names?: string[];
-  /** Titles of items that should be found, in any order. */
-  items?: string[];
-  /** Tags whose items should be found, in any order. */
-  tags?: string[];
-  /** Never looked at while the search was tuned. */
-  heldOut?: boolean;
-}
-
-/** Answers the ids of the first page. */
-export type Engine = (query: string) => Promise<number[]>;
-
-export interface Score {
-  group: string;
-  queries: number;
-  recall: number;
-  mrr: number;
-  /** Share of the queries for a name that show it first; null when the group asks for no names. */
-  nameFirst: number | null;
-}
-
-export interface Answer {
-  judged: JudgedQuery;
-  recall: number;
-  reciprocalRank: number;
-  isNameFirst: boolean | null;
-  first: string;
-}
+// Scores answers: what stands first, what is among the first three, how good the page is, and what found nothing.
+import type { JudgedQuery } from './searchJudgements.ts';
 
 export const pageLength = 12;
 
-const titleOf = (item: JudgedItem | undefined): string => item?.titleEn ?? item?.titleRu ?? '';
-
-/** Asks an engine every query. */
-export async function answers(
-  engine: Engine,
-  queries: readonly JudgedQuery[],
-  items: readonly JudgedItem[],
-): Promise<Answer[]> {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const result: Answer[] = [];
-  for (const judged of queries) {
-    const wantedTitles = new Set([...(judged.names ?? []), ...(judged.items ?? [])]);
-    const wantedTags = new Set(judged.tags);
-    const isWanted = (item: JudgedItem | undefined): boolean =>
-      item !== undefined &&
-      (wantedTitles.has(titleOf(item)) || item.tags.some((tag) => wantedTags.has(tag)));
-    const wantedCount = items.filter(isWanted).length;
-    if (wantedCount === 0) throw new Error(`Nothing in the catalogue answers to ${judged.query}`);
-    const page = (await engine(judged.query)).slice(0, pageLength).map((id) => byId.get(id));
-    const rank = page.findIndex(isWanted) + 1;
-    result.push({
-      judged,
-      recall: page.filter(isWanted).length / Math.min(pageLength, wantedCount),
-      reciprocalRank: rank === 0 ? 0 : 1 / rank,
-      isNameFirst: judged.names ? judged.names.includes(titleOf(page[0])) : null,
-      first: titleOf(page[0]),
-    });
-  }
-  return result;
+/** The first page: sure answers and what is near behind them. */
+export interface Page {
+  ids: readonly number[];
+  isSure: boolean;
 }
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+export type Engine = (query: string) => Page;
 
-/** The score of some answers under one name. */
-export function scoreOf(group: string, given: readonly Answer[]): Score {
-  const named = given.flatMap((answer) =>
-    answer.isNameFirst === null ? [] : [answer.isNameFirst ? 1 : 0],
-  );
+export interface Answer {
+  judged: JudgedQuery;
+  titles: readonly string[];
+  isSure: boolean;
+}
+
+/** Shares of 0..1 over some answers; null where no query asks for it. */
+export interface Score {
+  queries: number;
+  /** What is made for it stands first. */
+  first: number | null;
+  /** Something fitting is among the first three. */
+  hit: number | null;
+  /** How good the order of the page is: 1 for what is made for it, 1/2 for what can serve it. */
+  gain: number | null;
+  /** Something fitting is on the page. */
+  found: number | null;
+  nothing: number | null;
+  unsure: number | null;
+  /** Of what nothing answers: empty, or said to be unsure. */
+  refused: number | null;
+}
+
+const isAnswerable = ({ judged: { best, also } }: Answer): boolean => best.size + also.size > 0;
+
+const gainOf = ({ best, also }: JudgedQuery, title: string): number =>
+  best.has(title) ? 1 : also.has(title) ? 0.5 : 0;
+
+const discounted = (gains: readonly number[]): number =>
+  gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
+
+function normalisedGain({ judged, titles }: Answer): number {
+  const ideal = [...[...judged.best].map(() => 1), ...[...judged.also].map(() => 0.5)];
+  const most = discounted(ideal.toSorted((a, b) => b - a).slice(0, pageLength));
+  // Two services of one title count once.
+  const seen = [...new Set(titles)].map((title) => gainOf(judged, title));
+  return discounted(seen) / most;
+}
+
+/** What counts as right at the first place: what can serve where nothing is made for it. */
+const isRight = ({ best, also }: JudgedQuery, title: string | undefined): boolean =>
+  title !== undefined && (best.size > 0 ? best : also).has(title);
+
+export const isRightFirst = ({ judged, titles }: Answer): boolean => isRight(judged, titles[0]);
+
+const mean = (values: readonly number[]): number | null =>
+  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+
+const shareOf = (answers: readonly Answer[], holds: (answer: Answer) => boolean): number | null =>
+  mean(answers.map((answer) => (holds(answer) ? 1 : 0)));
+
+/** Asks an engine every query. */
+export const answersOf = (
+  engine: Engine,
+  queries: readonly JudgedQuery[],
+  titleOf: (id: number) => string,
+): Answer[] =>
+  queries.map((judged) => {
+    const { ids, isSure } = engine(judged.query);
+    return { judged, titles: ids.slice(0, pageLength).map(titleOf), isSure };
+  });
+
+/** The score of some answers. */
+export function scoreOf(answers: readonly Answer[]): Score {
+  const asked = answers.filter(isAnswerable);
+  const fits = ({ judged }: Answer, title: string) => gainOf(judged, title) > 0;
   return {
-    group,
-    queries: given.length,
-    recall: mean(given.map((answer) => answer.recall)),
-    mrr: mean(given.map((answer) => answer.reciprocalRank)),
-    nameFirst: named.length > 0 ? mean(named) : null,
+    queries: answers.length,
+    first: shareOf(asked, isRightFirst),
+    hit: shareOf(asked, (answer) => answer.titles.slice(0, 3).some((title) => fits(answer, title))),
+    gain: mean(asked.map(normalisedGain)),
+    found: shareOf(asked, (answer) => answer.titles.some((title) => fits(answer, title))),
+    nothing: shareOf(asked, ({ titles }) => titles.length === 0),
+    unsure: shareOf(asked, ({ titles, isSure }) => titles.length > 0 && !isSure),
+    refused: shareOf(
+      answers.filter((answer) => !isAnswerable(answer)),
+      ({ titles, isSure }) => titles.length === 0 || !isSure,
+    ),
   };
 }

@@ -1,0 +1,109 @@
+// How texts and queries fall into words: one tokeniser, and one stemmer for each alphabet.
+import stemmers from 'snowball-stemmers';
+import { directions, softWords, stopWords } from './wordLists.ts';
+
+/** What is known of a word wherever it stands. */
+interface WordFacts {
+  /** As it is compared: lower case, ё as е, without apostrophes. */
+  word: string;
+  stem: string;
+  /** What the members of its family share: генерация, генератор. */
+  root: string;
+  isStop: boolean;
+  isSoft: boolean;
+  /** What the thesaurus reads of it: the root, a direction, or nothing. */
+  sense: string | null;
+}
+
+/** A word at its place: UTF-16 code units, end excluded. */
+export interface Token extends WordFacts {
+  start: number;
+  end: number;
+}
+
+const wordForm = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/gu;
+/** ChatGPT is Chat and GPT, Brand24 is Brand and 24. */
+const nameParts = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
+const plainForm = /^[a-z0-9а-я]+$/;
+const longestWord = 60;
+const longestName = 120;
+const mostWordsKnown = 300_000;
+
+export const isCyrillic = (word: string): boolean => /[а-я]/.test(word);
+
+/** A word as it is compared; empty when nothing of it is a letter or a digit. */
+export function fold(written: string): string {
+  const lower = written.toLowerCase();
+  if (plainForm.test(lower)) return lower.slice(0, longestWord);
+  const word = lower
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/['’‘ʼ]/g, '');
+  const letters = isCyrillic(word) ? word : word.normalize('NFD');
+  return letters.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, longestWord);
+}
+
+const russian = stemmers.newStemmer('russian');
+const english = stemmers.newStemmer('english');
+
+/** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
+export const stemOf = (word: string): string =>
+  isCyrillic(word)
+    ? russian.stem(word).replace(/^(..+[^аеиоуыэюя])[ое]к$/, '$1к')
+    : english.stem(word);
+
+/** Endings that make a noun or a verb of a Russian root. */
+const derivation =
+  /(изирова|изаци|изац|ирова|ировани|ирован|ирующ|ивани|ывани|овани|иван|ыван|ован|овк|атор|ятор|аци|яци|ени|ани|ова|ыва|ива|чик|щик|ор|ац|яц|ир|ен|ан|ни|к|н|а|и|я)$/;
+
+/** The root of a family as far as a rule can tell it. */
+export function rootOf(stem: string): string {
+  if (!isCyrillic(stem) || stem.length < 5) return stem;
+  const root = stem.replace(/^с(?=генер|монтир|конверт)/, '').replace(derivation, '');
+  return root.length >= 4 ? root : stem;
+}
+
+const softStems: ReadonlySet<string> = new Set(softWords.map(stemOf));
+const known = new Map<string, WordFacts>();
+
+/** What is known of a folded word. */
+export function factsOf(word: string): WordFacts {
+  const before = known.get(word);
+  if (before) return before;
+  const stem = stemOf(word);
+  const root = rootOf(stem);
+  const isStop = stopWords.has(word);
+  const sense = directions.get(word) ?? (isStop ? null : root);
+  const facts = { word, stem, root, isStop, isSoft: softStems.has(stem), sense };
+  if (known.size >= mostWordsKnown) known.clear();
+  known.set(word, facts);
+  return facts;
+}
+
+/** The words of a text with their places. */
+export function tokens(text: string): Token[] {
+  const found: Token[] = [];
+  for (const match of text.matchAll(wordForm)) {
+    const word = fold(match[0]);
+    if (word === '') continue;
+    const { stem, root, isStop, isSoft, sense } = factsOf(word);
+    const start = match.index;
+    found.push({ word, stem, root, isStop, isSoft, sense, start, end: start + match[0].length });
+  }
+  return found;
+}
+
+/** Words written as one: what whole titles are compared by. */
+export const nameKey = (words: readonly { word: string }[]): string =>
+  words
+    .map(({ word }) => word)
+    .join('')
+    .slice(0, longestName);
+
+/** The parts of a name that is written as one word; empty for all other words. */
+export function partsOf(written: string): string[] {
+  if (/^\p{L}\p{Ll}*$/u.test(written)) return [];
+  const parts = written.match(nameParts) ?? [];
+  return parts.length > 1 ? parts.map(fold).filter(Boolean) : [];
+}

@@ -1,0 +1,156 @@
+// What the search knows of a service, and what it is found by.
+import { factsOf, nameKey, partsOf, tokens, type Token } from './analyse.ts';
+import { conceptTerm, impactBits, tagTerm } from './terms.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+export interface InBoth<Value> {
+  ru: Value;
+  en: Value;
+}
+
+export interface DocumentTag extends InBoth<string> {
+  /** The original name; filters take it. */
+  name: string;
+  /** Says that a company approves: a filter, never found by words. */
+  isApproval: boolean;
+}
+
+export interface SearchDocument {
+  id: number;
+  title: InBoth<string | null>;
+  description: InBoth<string | null>;
+  tags: readonly DocumentTag[];
+  /** What the service is for, in short phrases. */
+  tasks: InBoth<readonly string[]>;
+  /** What colleagues wrote. */
+  cases: readonly InBoth<string | null>[];
+  likes: number;
+  isVisible: boolean;
+}
+
+/** The words of a document as the vocabulary takes them. */
+interface DocumentWord {
+  isName: boolean;
+  parts: readonly string[];
+}
+
+interface DocumentTerms {
+  /** By the term's name: 1..127. */
+  impacts: Map<string, number>;
+  inTitle: Set<string>;
+  words: Map<string, DocumentWord>;
+  /** Its titles, each as one word. */
+  nameKeys: string[];
+}
+
+/** How much a word of a field weighs, and how many words such a field usually has. */
+const fields = {
+  title: { weight: 3, length: 3 },
+  tags: { weight: 2, length: 3 },
+  tasks: { weight: 2, length: 40 },
+  description: { weight: 1, length: 20 },
+  cases: { weight: 0.6, length: 60 },
+};
+/** BM25F: how soon more of the same stops to count, and how much a long field makes its words lighter. */
+const saturation = 1.2;
+const lengthShare = 0.4;
+const partShare = 0.7;
+const joinedShare = 0.5;
+const knownNameWeight = 2;
+const longestJoin = 3;
+const longestJoined = 24;
+const joinsFrom = 6;
+
+const texts = (...all: (string | null)[]): string[] =>
+  all.filter((text): text is string => text !== null && text !== '');
+
+/** Runs of a title's words that are also said as one: a short title whole, and what no white space parts (DALL·E). */
+function joinedRuns(text: string, found: readonly Token[]): Token[][] {
+  const runs: Token[][] = [];
+  for (let from = 0; from + 1 < found.length && from < joinsFrom; from += 1) {
+    for (let to = from + 2; to <= Math.min(found.length, from + longestJoin); to += 1) {
+      const run = found.slice(from, to);
+      const isWhole = run.length === found.length;
+      const isClose = !/\s/.test(text.slice(run[0]!.start, run.at(-1)!.end));
+      if ((isWhole || isClose) && nameKey(run).length <= longestJoined) runs.push(run);
+    }
+  }
+  return runs;
+}
+
+const wordParts = (text: string, { start, end }: Token) => partsOf(text.slice(start, end));
+
+/** What a document is found by, and how strongly. */
+export function termsOf(document: SearchDocument, thesaurus: Thesaurus): DocumentTerms {
+  const weights = new Map<string, number>();
+  const inTitle = new Set<string>();
+  const words = new Map<string, DocumentWord>();
+  const add = (term: string, weight: number) => {
+    weights.set(term, (weights.get(term) ?? 0) + weight);
+  };
+  const addWord = (word: string, weight: number, isName: boolean, parts: readonly string[]) => {
+    const known = words.get(word);
+    if (!known || (isName && !known.isName)) words.set(word, { isName, parts });
+    const { stem } = factsOf(word);
+    add(stem, weight);
+    if (isName) inTitle.add(stem);
+  };
+  const addField = (field: keyof typeof fields, written: readonly string[]): void => {
+    const isName = field === 'title';
+    const found = written.map((text) => tokens(text));
+    const length = found.reduce((sum, { length: count }) => sum + count, 0);
+    const { weight, length: usual } = fields[field];
+    const each = weight / (1 - lengthShare + (lengthShare * length) / usual);
+    const said = new Map<number, number>();
+    for (const [place, text] of written.entries()) {
+      const all = found[place]!;
+      for (const token of all) {
+        if (token.isStop && !isName) continue;
+        const parts = wordParts(text, token);
+        addWord(token.word, each, isName, parts);
+        for (const part of parts) addWord(part, each * partShare, isName, []);
+      }
+      for (const run of isName ? joinedRuns(text, all) : []) {
+        const parts = run.flatMap((token) => {
+          const own = wordParts(text, token);
+          return own.length > 0 ? own : [token.word];
+        });
+        addWord(nameKey(run), each * joinedShare, isName, parts);
+      }
+      for (const { concept } of thesaurus.mentions(all)) {
+        said.set(concept, (said.get(concept) ?? 0) + 1);
+      }
+    }
+    for (const [concept, times] of said) add(conceptTerm(concept), each * Math.min(2, times));
+  };
+
+  const { title, description, tags, tasks, cases } = document;
+  const titles = [...new Set(texts(title.ru, title.en))];
+  const nameKeys = [...new Set(titles.map((text) => nameKey(tokens(text))))].filter(Boolean);
+  for (const text of titles) addField('title', [text]);
+  for (const key of nameKeys) {
+    for (const concept of thesaurus.names.get(key) ?? [])
+      add(conceptTerm(concept), knownNameWeight);
+  }
+  for (const text of texts(description.ru, description.en)) addField('description', [text]);
+  addField('tasks', tasks.ru);
+  addField('tasks', tasks.en);
+  const found = tags.filter(({ isApproval }) => !isApproval);
+  addField('tags', [
+    ...new Set(found.flatMap(({ name, ru, en }) => [name.replaceAll('-', ' '), ru, en])),
+  ]);
+  addField(
+    'cases',
+    cases.flatMap(({ ru }) => texts(ru)),
+  );
+  addField(
+    'cases',
+    cases.flatMap(({ en }) => texts(en)),
+  );
+  for (const { name } of tags) add(tagTerm(name), 1);
+  const impacts = new Map<string, number>();
+  for (const [term, weight] of weights) {
+    impacts.set(term, Math.max(1, Math.round((impactBits * weight) / (saturation + weight))));
+  }
+  return { impacts, inTitle, words, nameKeys };
+}

@@ -1,0 +1,190 @@
+// Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
+import { tokens } from './analyse.ts';
+import type { Index } from './index.ts';
+import { readLikeness } from './like.ts';
+import { Sums } from './match.ts';
+import { nearCover, Ranking, sureCover } from './rank.ts';
+import { read, type Reading } from './read.ts';
+import { markedTerms, type Slot } from './slots.ts';
+import { tagTerm } from './terms.ts';
+import { Top } from './top.ts';
+import type { Sight } from './vocabulary.ts';
+
+export interface Query {
+  text: string;
+  /** Original names; all of them must be there. */
+  tags: readonly string[];
+  /** The approval tag of the company whose services are asked for. */
+  approvedBy: string | null;
+  seesHidden: boolean;
+  isExact: boolean;
+}
+
+export interface Window {
+  page: number;
+  perPage: number;
+  sort: 'likes desc' | 'likes asc' | 'ru asc' | 'ru desc' | 'en asc' | 'en desc';
+}
+
+export interface Found {
+  /** The items of the page. */
+  ids: number[];
+  /** Exact for what is shown. */
+  total: number;
+  /** What fills the first page behind few sure answers; outside the total. */
+  near: number[];
+  /** Nothing answers surely: what is shown is the nearest. */
+  unsure: boolean;
+  correctedTo: string | null;
+  /** The service that others like it were asked for. */
+  likeName: string | null;
+  /** What is marked in the texts that are shown. */
+  marked: ReadonlySet<string>;
+}
+
+/** What a query found; the items are in the ranking. */
+interface Answer extends Pick<Found, 'unsure' | 'correctedTo' | 'likeName' | 'marked'> {
+  /** Null when nothing may be near. */
+  slots: readonly Slot[] | null;
+}
+
+const longestText = 400;
+/** Likes and ids share a number with the rank: each has its bits. */
+const most22Bits = 0x3fffff;
+
+const nothingRead = { unsure: false, correctedTo: null, likeName: null, marked: new Set<string>() };
+
+export class Engine {
+  readonly index: Index;
+  private readonly sums = new Sums();
+  private readonly ranking = new Ranking();
+
+  constructor(index: Index) {
+    this.index = index;
+  }
+
+  /** A page of what answers. */
+  search(query: Query, { page, perPage, sort }: Window): Found {
+    const { slots, ...facts } = this.answer(query);
+    const total = this.ranking.size;
+    const docs = this.first((page + 1) * perPage, sort);
+    const missing = page === 0 && slots ? perPage - total : 0;
+    const near = missing > 0 && slots ? this.near(slots, query, new Set(docs), missing) : [];
+    const idsOf = (found: readonly number[]) => found.map((doc) => this.index.ids[doc]!);
+    return { ...facts, ids: idsOf(docs.slice(page * perPage)), total, near: idsOf(near) };
+  }
+
+  /** How many items each further tag would leave of what answers. */
+  tagCounts(query: Query): { tag: string; count: number }[] {
+    const { index, ranking } = this;
+    this.answer(query);
+    const held = new Uint8Array(index.size);
+    for (let place = 0; place < ranking.size; place += 1) held[ranking.docs[place]!] = 1;
+    return [...index.tags.values()].flatMap(({ name, isApproval }) => {
+      const term = index.terms.get(tagTerm(name));
+      if (!term || (isApproval && !query.seesHidden)) return [];
+      let count = 0;
+      for (let place = 0; place < term.size; place += 1) count += held[term.docs[place]!]!;
+      return count > 0 ? [{ tag: name, count }] : [];
+    });
+  }
+
+  /** Fills the ranking with what answers and passes the filters. */
+  private answer(query: Query): Answer {
+    const { index, sums, ranking } = this;
+    const sight: Sight = query.seesHidden ? 'live' : 'visible';
+    const text = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
+    const passes = this.filter(query);
+    const isEverything = text.trim() === '';
+    if (isEverything || tokens(text).length === 0) {
+      ranking.collectAll(index, (doc) => isEverything && index.isSeen(doc, sight) && passes(doc));
+      return { ...nothingRead, slots: null };
+    }
+    const likeness = query.isExact ? null : readLikeness(index, text, sight);
+    if (likeness) {
+      const { name, slots, without } = likeness;
+      sums.add(slots, 0, index.ids.length);
+      ranking.collect(index, sums, { sight, needed: Infinity, without });
+      ranking.keep(ranking.likeCut(), passes);
+      return { ...nothingRead, likeName: name, marked: markedTerms(slots), slots: null };
+    }
+    const reading = read(index, text, { sight, isExact: query.isExact });
+    return this.answerReading(reading, query, sight, passes);
+  }
+
+  private answerReading(
+    reading: Reading,
+    { isExact }: Query,
+    sight: Sight,
+    passes: (doc: number) => boolean,
+  ): Answer {
+    const { index, sums, ranking } = this;
+    const { slots, correctedTo } = reading;
+    // What cannot reach a sure answer is not even touched; only where no sure answer is are weaker ones looked for.
+    sums.add(slots, sureCover, index.ids.length);
+    ranking.collect(index, sums, { sight, needed: slots.length });
+    if (!isExact && ranking.bestCover < sureCover) {
+      sums.add(slots, nearCover, index.ids.length);
+      ranking.collect(index, sums, { sight, needed: slots.length });
+    }
+    ranking.collectNames(index, reading, sight);
+    const cut = ranking.taskCut();
+    const isAnswered = ranking.keep(isExact ? 'every word' : cut, passes);
+    return {
+      // A correction that finds nothing explains nothing.
+      correctedTo: isAnswered ? correctedTo : null,
+      likeName: null,
+      unsure: isAnswered && !isExact && cut.unsure,
+      marked: markedTerms(slots),
+      slots: isAnswered && !isExact ? slots : null,
+    };
+  }
+
+  /** What answers a part of the query, best first. */
+  private near(slots: readonly Slot[], query: Query, without: Set<number>, most: number): number[] {
+    const { index, sums, ranking } = this;
+    const sight: Sight = query.seesHidden ? 'live' : 'visible';
+    sums.add(slots, nearCover, index.ids.length);
+    ranking.collect(index, sums, { sight, needed: Infinity, without });
+    ranking.keep({ leastCover: nearCover, leastValue: 0, unsure: false }, this.filter(query));
+    return this.first(most, 'likes desc');
+  }
+
+  /** The first of the ranking. */
+  private first(most: number, sort: Window['sort']): number[] {
+    const { docs, ranks, size } = this.ranking;
+    const top = new Top(most);
+    const keyOf = this.keys(sort);
+    for (let place = 0; place < size; place += 1) {
+      top.offer(keyOf(docs[place]!, ranks[place]!), docs[place]!);
+    }
+    return top.sorted();
+  }
+
+  private filter({ tags, approvedBy, seesHidden }: Query): (doc: number) => boolean {
+    const { index } = this;
+    const needed = [...new Set(approvedBy === null ? tags : [...tags, approvedBy])];
+    if (needed.length === 0) return () => true;
+    if (!seesHidden && tags.some((tag) => index.tags.get(tag)?.isApproval)) return () => false;
+    const held = new Uint8Array(index.size);
+    for (const tag of needed) {
+      const term = index.terms.get(tagTerm(tag));
+      for (let place = 0; place < (term?.size ?? 0); place += 1) held[term!.docs[place]!]! += 1;
+    }
+    return (doc) => held[doc] === needed.length;
+  }
+
+  /** The order of the page as one number for each item, the larger the earlier; the older id decides between equals. */
+  private keys(sort: Window['sort']): (doc: number, rank: number) => number {
+    const { likes, ids, titles, size } = this.index;
+    const older = (doc: number) => most22Bits - (ids[doc]! & most22Bits);
+    const liked = (doc: number) => Math.min(most22Bits, likes[doc]!);
+    const room = most22Bits + 1;
+    if (sort === 'likes desc') return (doc, rank) => (rank * room + liked(doc)) * room + older(doc);
+    if (sort === 'likes asc') return (doc) => (most22Bits - liked(doc)) * room + older(doc);
+    const ranks = titles[sort.startsWith('ru') ? 'ru' : 'en'].ranks(size);
+    return sort.endsWith('asc')
+      ? (doc) => (most22Bits - ranks[doc]!) * room + older(doc)
+      : (doc) => ranks[doc]! * room + (ids[doc]! & most22Bits);
+  }
+}

@@ -1,0 +1,47 @@
+// What was typed on the other keyboard layout: "ghtptynfwbz" means nothing, "презентация" does.
+import { otherLayout } from '../keyboardLayout.ts';
+import { nameKey, tokens, type Token } from './analyse.ts';
+import type { Knowledge } from './knowledge.ts';
+
+const shortestBeginning = 3;
+const shortestMended = 5;
+const surelyHeard = 0.8;
+
+/** The text with its chunks as they were meant; null when all of them were. */
+export function otherwiseTyped(text: string, knowledge: Knowledge): string | null {
+  const { index, sight } = knowledge;
+  const chunks = text.split(/\s+/).filter(Boolean);
+  const isReadable = (words: readonly Token[], mayBegin: boolean): boolean =>
+    words.length > 0 &&
+    words.every(
+      ({ word }, place) =>
+        knowledge.isKnown(word) ||
+        (mayBegin &&
+          place === words.length - 1 &&
+          word.length >= shortestBeginning &&
+          index.vocabulary.begins(word, sight)),
+    );
+  const heardAs = (words: readonly Token[]) =>
+    index.vocabulary.soundingLike(nameKey(words), sight, false);
+  const mended = chunks.map((chunk, place) => {
+    const isLast = place === chunks.length - 1;
+    const words = tokens(chunk);
+    if (isReadable(words, isLast)) return chunk;
+    const other = otherLayout(chunk);
+    const otherWords = tokens(other);
+    if (otherWords.some(({ word }) => word.length < 2)) return chunk;
+    const heard = heardAs(words);
+    const isName = heard.some(({ word, closeness }) => word.isName && closeness >= surelyHeard);
+    if (isReadable(otherWords, isLast && !isName)) return other;
+    // Neither is known: the other layout is meant when only there a typing error is near.
+    const [otherWord] = otherWords;
+    const isNearOnlyThere =
+      otherWords.length === 1 &&
+      otherWord!.word.length >= shortestMended &&
+      heard.length === 0 &&
+      knowledge.spelledLike(otherWord!.word).length > 0 &&
+      knowledge.spelledLike(words[0]?.word ?? '').length === 0;
+    return isNearOnlyThere ? other : chunk;
+  });
+  return mended.some((chunk, place) => chunk !== chunks[place]) ? mended.join(' ') : null;
+}

@@ -1,0 +1,139 @@
+// "Analogue of Midjourney", "как ChatGPT, но локально": services near a named one, without it; the rest of the text is a wish.
+import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
+import type { Index } from './index.ts';
+import { read } from './read.ts';
+import { emptySlot, offer, type Slot } from './slots.ts';
+import { conceptTerm, isTagTerm, type Term } from './terms.ts';
+import type { Sight } from './vocabulary.ts';
+
+/** Words that ask for something like what follows. */
+const askers =
+  /(?:^|\s)(аналог\S*|альтернатив\S*|замен[аыуе]|заменить|заменител\S*|похож\S*|наподобие|вроде|типа|вместо|конкурент\S*|alternatives?|similar|like|instead|replacements?|replace|competitors?|analog\S*|equivalents?)(?=\s|$)/gu;
+/** One that may only mean it: the name must be written right. */
+const weakAsker = /(?:^|\s)(как)(?=\s)/u;
+
+/** A service that people know. */
+interface Model {
+  name: string;
+  /** Its items; none when the catalogue does not have it. */
+  docs: readonly number[];
+}
+
+/** A reading whose answers are near a service. */
+export interface Likeness {
+  name: string;
+  slots: Slot[];
+  /** The service itself is left out. */
+  without: ReadonlySet<number>;
+}
+
+const longestName = 4;
+const mostNamed = 6;
+const mostModels = 8;
+const surelyMended = 0.75;
+const rareWords = 12;
+/** A term in more than this share of all items tells nothing. */
+const commonShare = 0.3;
+const wordShare = 0.3;
+const conceptShare = 1.5;
+const wishShare = 1.5;
+
+function exactly(index: Index, name: string, sight: Sight): Model | null {
+  const isSeen = (doc: number) => index.isSeen(doc, sight);
+  const equal = index.named(name).filter(isSeen);
+  if (equal.length > 0) return { name, docs: equal };
+  const beginning = name.length > 3 ? [...index.namedFrom(name)].filter(isSeen) : [];
+  const isWord = index.terms.has(stemOf(name));
+  if (beginning.length > 0 && beginning.length <= mostNamed && isWord)
+    return { name, docs: beginning };
+  return index.thesaurus.names.has(name) ? { name, docs: [] } : null;
+}
+
+/** The service that is written so; by ear or with a typing error too, when it is asked for surely. */
+function modelOf(index: Index, key: string, sight: Sight, mayMend: boolean): Model | null {
+  const byEar = index.thesaurus.byEar.get(key);
+  const model = (byEar && exactly(index, byEar, sight)) || exactly(index, key, sight);
+  if (model || !mayMend || key.length < 4) return model;
+  if (index.knows(key, sight) || index.terms.has(stemOf(key))) return null;
+  const { vocabulary } = index;
+  const near = [
+    ...vocabulary.soundingLike(key, sight, true),
+    ...vocabulary.spelledLike(key, sight),
+  ];
+  for (const { word, closeness } of near) {
+    const mended = closeness >= surelyMended ? exactly(index, word.text, sight) : null;
+    if (mended && (mended.docs.length === 0 || index.named(mended.name).length > 0)) return mended;
+  }
+  return null;
+}
+
+const saysNothing = ({ isStop, isSoft }: Token): boolean => isStop || isSoft;
+
+/** The longest name that the words hold, the last of those. */
+function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: boolean) {
+  const meant = words.filter(({ isStop }) => !isStop).length;
+  for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
+    for (let from = words.length - length; from >= 0; from -= 1) {
+      const run = words.slice(from, from + length);
+      if (run.every(saysNothing)) continue;
+      const model = modelOf(index, nameKey(run), sight, isSure && meant <= length + 1);
+      if (model) return { model, rest: words.toSpliced(from, length) };
+    }
+  }
+  return null;
+}
+
+/** What the service is about: its tags, concepts and rare words, each with its share. */
+function sharesOf(index: Index, { name, docs }: Model, sight: Sight): Map<Term, number> {
+  const models = docs.slice(0, mostModels);
+  const shares = new Map<Term, number>();
+  const add = (term: Term | undefined, share: number) => {
+    if (term) shares.set(term, (shares.get(term) ?? 0) + share);
+  };
+  for (const doc of models) {
+    for (const { term, share } of index.aboutOf(doc)) {
+      add(term, (isTagTerm(term.name) ? 1 : share) / models.length);
+    }
+  }
+  for (const concept of index.thesaurus.names.get(name) ?? []) {
+    const term = index.terms.get(conceptTerm(concept));
+    if (term) shares.set(term, Math.max(conceptShare, (shares.get(term) ?? 0) + 1));
+  }
+  const isPoor = shares.size === 0;
+  const words = models.flatMap((doc) => index.wordsOf(doc));
+  const rare = tokens(words.join(' '))
+    .filter((token) => !saysNothing(token))
+    .flatMap(({ stem }) => index.terms.get(stem) ?? [])
+    .filter((term) => term[sight] > 1)
+    .sort((a, b) => a[sight] - b[sight]);
+  for (const term of [...new Set(rare)].slice(0, rareWords)) add(term, isPoor ? 1 : wordShare);
+  return shares;
+}
+
+/** Reads a text that asks for something like a service; null when it does not. */
+export function readLikeness(index: Index, text: string, sight: Sight): Likeness | null {
+  const isSure = text.search(askers) >= 0;
+  if (!isSure && !weakAsker.test(text)) return null;
+  const words = tokens(text.replace(isSure ? askers : weakAsker, ' '));
+  const found = findModel(index, words, sight, isSure);
+  if (!found) return null;
+  const { model, rest } = found;
+  const most = index.counts[sight] * commonShare;
+  const slots: Slot[] = [];
+  for (const [term, share] of sharesOf(index, model, sight)) {
+    const count = term[sight];
+    if (count === 0 || count > most) continue;
+    const slot = emptySlot(term.name, false);
+    offer(slot, term, sight, { score: 1, cover: 1, isLiteral: false });
+    const rarity = index.idf(count, sight) / index.idf(0.5, sight);
+    slots.push({ ...slot, weight: Math.min(conceptShare, share) * rarity });
+  }
+  const wish = rest.filter((token) => !saysNothing(token)).map(({ word }) => word);
+  if (wish.length > 0) {
+    const wished = read(index, wish.join(' '), { sight, isExact: false, endsOpen: false });
+    for (const slot of wished.slots) slots.push({ ...slot, weight: slot.weight * wishShare });
+  }
+  if (slots.length === 0) return null;
+  const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
+  return { name: model.name, slots, without };
+}

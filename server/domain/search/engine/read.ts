@@ -1,0 +1,224 @@
+// Reads a query: which words it holds, and what would satisfy each of them.
+import { isCyrillic, nameKey, stemOf, tokens, type Token } from './analyse.ts';
+import { Knowledge } from './knowledge.ts';
+import { otherwiseTyped } from './layout.ts';
+import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
+import type { Index } from './index.ts';
+import type { Mended, Sight } from './vocabulary.ts';
+
+export interface Reading {
+  slots: Slot[];
+  /** Titles that are meant, as one word: as typed, and as mended. */
+  names: Set<string>;
+  /** Those of them that a title may begin with. */
+  beginnings: Set<string>;
+  /** What was searched in place of the text; null when nothing was mended. */
+  correctedTo: string | null;
+}
+
+interface Draft extends Reading {
+  knowledge: Knowledge;
+  /** The words with a slot, in the slots' order. */
+  words: readonly Token[];
+  /** The last word may be unfinished. */
+  endsOpen: boolean;
+}
+
+const mostWords = 40;
+const mostBeginnings = 60;
+/** Two or three letters begin too many words. */
+const mostShortBeginnings = 30;
+const conceptBeginnings = 12;
+/** How near a sound must be: of a name in a short query, of a name that is also a beginning, of anything else. */
+const heardName = 0.5;
+const heardOpenName = 0.85;
+const heardWord = 0.79;
+const fewWords = 2;
+const mendedCover = 0.9;
+const heardCover = 0.95;
+const beginningConceptShare = 0.7;
+const longestName = 3;
+
+/** Every run of so many slots. */
+const runsOf = (draft: Draft, length: number): { words: readonly Token[]; slots: Slot[] }[] =>
+  Array.from({ length: Math.max(0, draft.words.length - length + 1) }, (_, from) => ({
+    words: draft.words.slice(from, from + length),
+    slots: draft.slots.slice(from, from + length),
+  }));
+
+const literal = (score: number, cover: number) => ({ score, cover, isLiteral: true });
+
+function offerWord({ knowledge }: Draft, slot: Slot, word: string, score: number, cover: number) {
+  const { index, sight } = knowledge;
+  offer(slot, index.terms.get(stemOf(word)), sight, literal(score, cover));
+}
+
+function offerConcepts({ knowledge }: Draft, slot: Slot, word: string, share: number): void {
+  const { index, sight } = knowledge;
+  for (const concept of index.thesaurus.conceptsOf(word)) {
+    offerConcept(slot, concept, index, sight, share);
+  }
+}
+
+/** Words that begin with the last one; answers whether there are any. */
+function readBeginning(draft: Draft, slot: Slot, word: string, isKnown: boolean): boolean {
+  const { index, sight } = draft.knowledge;
+  if (word.length < 2) return false;
+  const most = word.length < 4 ? mostShortBeginnings : mostBeginnings;
+  const found = index.vocabulary.beginning(word, sight, most);
+  const { score, cover } = isKnown ? worth.beginningOfKnown : worth.beginning;
+  for (const [place, other] of found.entries()) {
+    offer(slot, other.term, sight, literal(score, cover));
+    if (isKnown || word.length < 4 || place >= conceptBeginnings) continue;
+    offerConcepts(draft, slot, other.text, beginningConceptShare);
+  }
+  return found.length > 0;
+}
+
+/** What may be meant by a word that no item holds. */
+function mendedForms(draft: Draft, word: string, isKnown: boolean, isBeginning: boolean): Mended[] {
+  const { knowledge, words } = draft;
+  const { index, sight } = knowledge;
+  const isShort = words.length <= fewWords;
+  const isStrange = !isKnown && !isBeginning;
+  const mayHear = !isBeginning || isCyrillic(word);
+  const least = isBeginning ? heardOpenName : isShort ? heardName : heardWord;
+  const heard = mayHear
+    ? index.vocabulary
+        .soundingLike(word, sight, isShort && isStrange)
+        .filter((one) =>
+          one.word.isName ? one.closeness >= least : isStrange && one.closeness >= heardWord,
+        )
+    : [];
+  const spelled = isStrange ? knowledge.spelledLike(word) : [];
+  const isHeard = (heard[0]?.closeness ?? 0) >= (spelled[0]?.closeness ?? 0);
+  return isHeard ? heard : spelled;
+}
+
+/** Reads one word; answers what it was mended to. */
+function readWord(draft: Draft, place: number): string | null {
+  const { knowledge, words } = draft;
+  const { index, sight } = knowledge;
+  const slot = draft.slots[place]!;
+  const { word, stem, root } = words[place]!;
+  offerWord(draft, slot, word, worth.itself.score, worth.itself.cover);
+  for (const kin of index.families.get(root) ?? []) {
+    offer(slot, kin, sight, { ...worth.family, isLiteral: true });
+  }
+  const isKnown = knowledge.isFamiliar(word);
+  const isOpen = draft.endsOpen && place === words.length - 1;
+  const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
+  if (knowledge.held(stem) > 0) return null;
+  const mended = mendedForms(draft, word, isKnown, isBeginning);
+  for (const { word: other, closeness } of mended) {
+    offer(slot, other.term, sight, literal(closeness, mendedCover));
+    offerConcepts(draft, slot, other.text, mendedCover * closeness);
+    if (words.length === 1) draft.names.add(other.text);
+  }
+  const best = mended[0]?.word.text;
+  if (best !== undefined && words.length === 1) draft.beginnings.add(best);
+  return isKnown || isBeginning ? null : (best ?? null);
+}
+
+/** Names of several words that are written as one: dall e, mid journey. */
+function readJoined(draft: Draft): void {
+  const { index, sight } = draft.knowledge;
+  for (const length of [2, 3]) {
+    for (const { words, slots } of runsOf(draft, length)) {
+      const joined = nameKey(words);
+      if (!index.knows(joined, sight)) continue;
+      for (const slot of slots) offerWord(draft, slot, joined, 1, 1);
+    }
+  }
+}
+
+/** Names of several words, by ear: чат джипити. */
+function readHeardNames(draft: Draft): void {
+  const { index, sight } = draft.knowledge;
+  for (const length of [3, 2]) {
+    for (const { words, slots } of runsOf(draft, length)) {
+      if (words.every(({ word }) => draft.knowledge.isKnown(word))) continue;
+      for (const one of index.vocabulary.soundingLike(nameKey(words), sight, false)) {
+        for (const slot of slots)
+          offer(slot, one.word.term, sight, literal(one.closeness, heardCover));
+        if (length < draft.words.length) continue;
+        draft.names.add(one.word.text);
+        if (draft.beginnings.size === 1) draft.beginnings.add(one.word.text);
+      }
+    }
+  }
+}
+
+/** Known names, as the thesaurus knows that they are written by ear. */
+function readKnownNames(draft: Draft): void {
+  const { index, sight } = draft.knowledge;
+  for (let length = longestName; length > 0; length -= 1) {
+    for (const { words, slots } of runsOf(draft, length)) {
+      const name = index.thesaurus.byEar.get(nameKey(words));
+      if (name === undefined || !index.knows(name, sight)) continue;
+      for (const slot of slots) offerWord(draft, slot, name, 1, 1);
+      if (length < draft.words.length) continue;
+      draft.names.add(name);
+      draft.beginnings.add(name);
+    }
+  }
+}
+
+function readConcepts(draft: Draft, all: readonly Token[]): void {
+  const { index, sight } = draft.knowledge;
+  for (const { concept, places } of index.thesaurus.mentions(all)) {
+    for (const place of places) {
+      const slot = draft.slots[draft.words.indexOf(all[place]!)];
+      if (slot) offerConcept(slot, concept, index, sight, 1);
+    }
+  }
+}
+
+/**
+ * Reads a query.
+ * @param isExact as it is typed: nothing is mended, no meanings are looked for
+ */
+export function read(
+  index: Index,
+  text: string,
+  { sight, isExact, endsOpen = true }: { sight: Sight; isExact: boolean; endsOpen?: boolean },
+): Reading {
+  const knowledge = new Knowledge(index, sight);
+  const typed = isExact ? null : otherwiseTyped(text, knowledge);
+  const all = tokens(typed ?? text).slice(0, mostWords);
+  const meant = all.filter(({ isStop }) => !isStop);
+  const words = meant.length > 0 ? meant : all;
+  const key = nameKey(all);
+  const draft: Draft = {
+    knowledge,
+    words,
+    endsOpen: endsOpen && words.at(-1) === all.at(-1),
+    slots: words.map(({ word, isSoft }) => emptySlot(word, isSoft)),
+    names: new Set([key]),
+    beginnings: new Set([key]),
+    correctedTo: typed,
+  };
+  if (isExact) {
+    for (const [place, { word }] of words.entries()) {
+      offerWord(draft, draft.slots[place]!, word, 1, 1);
+      if (draft.endsOpen && place === words.length - 1) {
+        readBeginning(draft, draft.slots[place]!, word, true);
+      }
+    }
+    readJoined(draft);
+  } else {
+    const mended = words.map((_, place) => readWord(draft, place));
+    readJoined(draft);
+    readHeardNames(draft);
+    readKnownNames(draft);
+    readConcepts(draft, all);
+    if (mended.some((word) => word !== null)) {
+      draft.correctedTo = all.map((token) => mended[words.indexOf(token)] ?? token.word).join(' ');
+      for (const names of [draft.names, draft.beginnings]) {
+        names.add(draft.correctedTo.replaceAll(' ', ''));
+      }
+    }
+  }
+  for (const slot of draft.slots) weigh(slot, index, sight);
+  return draft;
+}

@@ -1,0 +1,119 @@
+// What a query asks: a slot for every word, and the terms that would satisfy it, each with what it is worth.
+import type { Index } from './index.ts';
+import { conceptTerm, type Term } from './terms.ts';
+import type { Sight } from './vocabulary.ts';
+
+/** One way to satisfy a slot. */
+export interface Alternative {
+  term: Term;
+  /** What it is worth: 1 for the word itself. */
+  score: number;
+  /** How much of the word's meaning it covers. */
+  cover: number;
+  /** The word itself, in some form: names are found by these. */
+  isLiteral: boolean;
+}
+
+export interface Slot {
+  word: string;
+  /** How much the word says: rare words weigh more. */
+  weight: number;
+  isSoft: boolean;
+  alternatives: Map<Term, Alternative>;
+}
+
+/** What a term is worth by how it is related to the word. */
+export const worth = {
+  itself: { score: 1, cover: 1 },
+  beginning: { score: 0.8, cover: 1 },
+  /** The word is known, but may be a beginning too. */
+  beginningOfKnown: { score: 0.5, cover: 0.85 },
+  family: { score: 0.6, cover: 0.9 },
+  concept: { score: 0.85, cover: 1 },
+  narrower: { score: 0.45, cover: 0.9 },
+  narrowest: { score: 0.36, cover: 0.85 },
+  broader: { score: 0.15, cover: 0.65 },
+  related: { score: 0.3, cover: 0.4 },
+} as const;
+
+/** From this cover on, an alternative says what the word says: it is weighed and marked by it. */
+const sameCover = 0.87;
+/** Widening stops where stronger alternatives hold so many items already. */
+const enough = 3000;
+const leastWeight = 0.05;
+const unknownWeight = 0.75;
+const softShare = 0.1;
+
+export const emptySlot = (word: string, isSoft: boolean): Slot => ({
+  word,
+  weight: 0,
+  isSoft,
+  alternatives: new Map(),
+});
+
+/** Adds a way to satisfy the slot, or strengthens the one that is there; a term that nobody sees is none. */
+export function offer(
+  { alternatives }: Slot,
+  term: Term | undefined,
+  sight: Sight,
+  { score, cover, isLiteral }: Omit<Alternative, 'term'>,
+): void {
+  if (!term || term[sight] === 0) return;
+  const known = alternatives.get(term);
+  if (!known) {
+    alternatives.set(term, { term, score, cover, isLiteral });
+    return;
+  }
+  known.score = Math.max(known.score, score);
+  known.cover = Math.max(known.cover, cover);
+  known.isLiteral ||= isLiteral;
+}
+
+/** Adds a concept with those around it. */
+export function offerConcept(
+  slot: Slot,
+  concept: number,
+  { thesaurus, terms }: Index,
+  sight: Sight,
+  share: number,
+): void {
+  const add = (concepts: readonly number[], { score, cover }: { score: number; cover: number }) => {
+    for (const one of concepts) {
+      const value = { score: score * share, cover: cover * share, isLiteral: false };
+      offer(slot, terms.get(conceptTerm(one)), sight, value);
+    }
+  };
+  const { narrower, broader, related } = thesaurus.concepts[concept]!;
+  add([concept], worth.concept);
+  add(narrower, worth.narrower);
+  for (const one of narrower) add(thesaurus.concepts[one]!.narrower, worth.narrowest);
+  add(broader, worth.broader);
+  add(related, worth.related);
+}
+
+/** Leaves out the weak alternatives that would only lengthen the answer, and weighs the slot. */
+export function weigh(slot: Slot, index: Index, sight: Sight): void {
+  const strongest = [...slot.alternatives.values()].sort(
+    (a, b) => b.cover - a.cover || b.score - a.score,
+  );
+  let held = 0;
+  for (const { term, cover } of strongest) {
+    if (held > enough && cover < 0.95) slot.alternatives.delete(term);
+    else held += term[sight];
+  }
+  const same = strongest.filter(({ cover }) => cover >= sameCover);
+  const most = Math.max(0, ...same.map(({ term }) => term[sight]));
+  const weight =
+    most > 0
+      ? Math.max(leastWeight, index.idf(most, sight) / index.idf(0.5, sight))
+      : unknownWeight;
+  slot.weight = slot.isSoft ? weight * softShare : weight;
+}
+
+/** The terms that are marked in the texts of what is found. */
+export const markedTerms = (slots: readonly Slot[]): Set<string> =>
+  new Set(
+    slots.flatMap(({ alternatives }) =>
+      [...alternatives.values()].filter(({ cover }) => cover > 0.8).map(({ term }) => term.name),
+    ),
+  );

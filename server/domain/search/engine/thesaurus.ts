@@ -1,0 +1,151 @@
+// The concepts of the field, and which of them a text mentions.
+import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
+import { factsOf, nameKey, tokens, type Token } from './analyse.ts';
+
+export interface Concept {
+  readonly id: string;
+  /** What it is called in either language. */
+  readonly ru: string;
+  readonly en: string;
+  readonly broader: number[];
+  readonly narrower: number[];
+  readonly related: number[];
+}
+
+/** A concept, and the places of the words that say it. */
+export interface Mention {
+  concept: number;
+  places: number[];
+}
+
+/** The words of a phrase by what they mean; a direction among them keeps their order. */
+interface Phrase {
+  senses: string[];
+  concept: number;
+  isOrdered: boolean;
+}
+
+/** What is looked at in a text: roots and directions, stop words left out. */
+interface Sense {
+  sense: string;
+  place: number;
+}
+
+/** How far the words of a phrase may be apart. */
+const reach = 4;
+const isDirection = (sense: string | undefined): boolean => sense === '<' || sense === '>';
+
+export class Thesaurus {
+  readonly concepts: readonly Concept[];
+  /** Known names, written as one word, with the concepts of what they do. */
+  readonly names = new Map<string, number[]>();
+  /** How known names are written by ear. */
+  readonly byEar = new Map<string, string>();
+  /** All words of all phrases: they are never mended. */
+  readonly words = new Set<string>();
+  private readonly phrases = new Map<string, Phrase[]>();
+
+  constructor({ concepts, names }: ThesaurusLines) {
+    const places = new Map(concepts.map(({ id }, place) => [id, place]));
+    const placesOf = (ids: readonly string[]) => ids.map((id) => places.get(id)!);
+    this.concepts = concepts.map(({ id, ru, en, broader, related }) => ({
+      id,
+      ru: ru[0] ?? en[0] ?? id,
+      en: en[0] ?? ru[0] ?? id,
+      broader: placesOf(broader),
+      narrower: [],
+      related: placesOf(related),
+    }));
+    for (const [place, { ru, en }] of concepts.entries()) {
+      for (const phrase of [...ru, ...en]) this.learn(phrase, place);
+      for (const other of this.concepts[place]!.broader) this.concepts[other]!.narrower.push(place);
+      for (const other of placesOf(concepts[place]!.related)) {
+        if (!this.concepts[other]!.related.includes(place))
+          this.concepts[other]!.related.push(place);
+      }
+    }
+    for (const { forms, concepts: does } of names) {
+      const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
+      this.names.set(name, placesOf(does));
+      for (const other of others) this.byEar.set(other, name);
+    }
+  }
+
+  /** Takes a phrase for a concept. */
+  private learn(written: string, concept: number): void {
+    const all = tokens(written);
+    for (const { word, isStop } of all) if (!isStop) this.words.add(word);
+    let senses = sensesOf(all).map(({ sense }) => sense);
+    if (senses.every(isDirection)) senses = all.map(({ root }) => root);
+    if (isDirection(senses[0]) || isDirection(senses.at(-1))) {
+      senses = senses.filter((sense) => !isDirection(sense));
+    }
+    const [first] = senses;
+    if (first === undefined) return;
+    const isOrdered = senses.some(isDirection);
+    // Looked for by its first word, or by its longest, which few texts hold.
+    const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
+    const known = this.phrases.get(anchor);
+    if (known) known.push({ senses, concept, isOrdered });
+    else this.phrases.set(anchor, [{ senses, concept, isOrdered }]);
+  }
+
+  knows(word: string): boolean {
+    return this.words.has(word) || this.phrases.has(factsOf(word).root);
+  }
+
+  /** The concepts that a text says. */
+  mentions(words: readonly Pick<Token, 'sense'>[]): Mention[] {
+    const senses = sensesOf(words);
+    const found: Mention[] = [];
+    for (const [at, { sense }] of senses.entries()) {
+      for (const phrase of this.phrases.get(sense) ?? []) {
+        const places = phrase.isOrdered
+          ? placesInOrder(senses, at, phrase.senses)
+          : placesAround(senses, at, phrase.senses);
+        if (places) found.push({ concept: phrase.concept, places });
+      }
+    }
+    return found;
+  }
+
+  /** The concepts that a word says by itself. */
+  conceptsOf(word: string): number[] {
+    return (this.phrases.get(factsOf(word).root) ?? [])
+      .filter(({ senses }) => senses.length === 1)
+      .map(({ concept }) => concept);
+  }
+}
+
+function sensesOf(words: readonly Pick<Token, 'sense'>[]): Sense[] {
+  const senses: Sense[] = [];
+  for (const [place, { sense }] of words.entries())
+    if (sense !== null) senses.push({ sense, place });
+  return senses;
+}
+
+/** Each word of the phrase follows the one before; a word may stand between. */
+function placesInOrder(all: readonly Sense[], at: number, phrase: readonly string[]) {
+  const places = [all[at]!.place];
+  let from = at;
+  for (const sense of phrase.slice(1)) {
+    from += all[from + 1]?.sense === sense ? 1 : 2;
+    if (all[from]?.sense !== sense) return null;
+    if (!isDirection(sense)) places.push(all[from]!.place);
+  }
+  return places;
+}
+
+/** The words of the phrase stand near each other, in any order. */
+function placesAround(all: readonly Sense[], at: number, phrase: readonly string[]) {
+  const places = [all[at]!.place];
+  if (phrase.length === 1) return places;
+  const near = all.slice(Math.max(0, at - reach), at + reach + 1);
+  for (const sense of phrase) {
+    if (sense === all[at]!.sense) continue;
+    const other = near.findLast((one) => one.sense === sense);
+    if (!other) return null;
+    places.push(other.place);
+  }
+  return places;
+}

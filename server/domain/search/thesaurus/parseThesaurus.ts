@@ -1,0 +1,77 @@
+// Reads the lines of the thesaurus. A concept:
+//   id | русские, слова и фразы | English, words and phrases | > broader broader ~ related related
+// A known name, by ear too, and what it does:
+//   = name, имя на слух | concept concept
+// Empty lines and those that begin with # are left out.
+
+/** A concept as it is written; its first word in each language is its name. */
+export interface ConceptLine {
+  id: string;
+  ru: string[];
+  en: string[];
+  broader: string[];
+  related: string[];
+}
+
+/** A service that people know, whether the catalogue has it or not. */
+export interface NameLine {
+  /** The name itself, then how it is written by ear. */
+  forms: string[];
+  concepts: string[];
+}
+
+export interface ThesaurusLines {
+  concepts: ConceptLine[];
+  names: NameLine[];
+}
+
+const listed = (text: string, separator: string | RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function conceptLine(line: string): ConceptLine {
+  const [id = '', ru = '', en = '', links = '', ...more] = line.split('|');
+  if (id.trim() === '' || more.length > 0) throw new Error(`Not a concept: ${line}`);
+  const [broader = '', related = ''] = links.split('~');
+  return {
+    id: id.trim(),
+    ru: listed(ru, ','),
+    en: listed(en, ','),
+    broader: listed(broader.replace('>', ''), /\s+/),
+    related: listed(related, /\s+/),
+  };
+}
+
+function nameLine(line: string): NameLine {
+  const [forms = '', concepts = '', ...more] = line.slice(1).split('|');
+  const name = { forms: listed(forms, ','), concepts: listed(concepts, /\s+/) };
+  if (name.forms.length === 0 || more.length > 0) throw new Error(`Not a name: ${line}`);
+  return name;
+}
+
+/** Reads files of the thesaurus; @throws Error for a line of neither kind, an id given twice or unknown. */
+export function parseThesaurus(texts: readonly string[]): ThesaurusLines {
+  const lines = texts
+    .flatMap((text) => text.split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const concepts = lines.filter((line) => !line.startsWith('=')).map(conceptLine);
+  const names = lines.filter((line) => line.startsWith('=')).map(nameLine);
+  const ids = new Set<string>();
+  for (const { id } of concepts) {
+    if (ids.has(id)) throw new Error(`The concept ${id} is there twice`);
+    ids.add(id);
+  }
+  const linked = [
+    ...concepts.flatMap(({ id, broader, related }) =>
+      [...broader, ...related].map((to) => [id, to] as const),
+    ),
+    ...names.flatMap(({ forms, concepts: to }) => to.map((id) => [forms[0], id] as const)),
+  ];
+  for (const [from, to] of linked) {
+    if (!ids.has(to)) throw new Error(`${from} names the concept ${to}, which there is not`);
+  }
+  return { concepts, names };
+}
