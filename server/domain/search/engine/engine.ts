@@ -1,7 +1,7 @@
 // Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
 import { tokens } from './analyse.ts';
 import type { Index } from './index.ts';
-import { readLikeness } from './like.ts';
+import { readLikeness, withoutAskers } from './like.ts';
 import { Sums } from './match.ts';
 import { nearCover, Ranking, sureCover } from './rank.ts';
 import { read, type Reading } from './read.ts';
@@ -104,11 +104,12 @@ export class Engine {
     if (likeness) {
       const { name, slots, without } = likeness;
       sums.add(slots, 0, index.ids.length);
-      ranking.collect(index, sums, { sight, needed: Infinity, without });
+      ranking.collect(index, sums, { sight, needed: Infinity, without, isLikeness: true });
       ranking.keep(ranking.likeCut(), passes);
       return { ...nothingRead, likeName: name, marked: markedTerms(slots), slots: null };
     }
-    const reading = read(index, text, { sight, isExact: query.isExact });
+    const asked = query.isExact ? text : withoutAskers(text);
+    const reading = read(index, asked, { sight, isExact: query.isExact });
     return this.answerReading(reading, query, sight, passes);
   }
 

@@ -3,12 +3,15 @@ import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
 import type { Index } from './index.ts';
 import { read } from './read.ts';
 import { emptySlot, offer, type Slot } from './slots.ts';
-import { conceptTerm, isTagTerm, type Term } from './terms.ts';
+import { conceptTerm, isTagTerm, titleBit, type Term } from './terms.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** Words that ask for something like what follows. */
 const askers =
   /(?:^|\s)(аналог\S*|альтернатив\S*|замен[аыуе]|заменить|заменител\S*|похож\S*|наподобие|вроде|типа|вместо|конкурент\S*|alternatives?|similar|like|instead|replacements?|replace|competitors?|analog\S*|equivalents?)(?=\s|$)/gu;
+/** Those of them that mean nothing else. */
+const pureAskers =
+  /(?:^|\s)(аналог\S*|альтернатив\S*|похож\S*|конкурент\S*|alternatives?|similar|competitors?|analog\S*|equivalents?)(?=\s|$)/gu;
 /** One that may only mean it: the name must be written right. */
 const weakAsker = /(?:^|\s)(как)(?=\s)/u;
 
@@ -37,15 +40,27 @@ const commonShare = 0.3;
 const wordShare = 0.3;
 const conceptShare = 1.5;
 const wishShare = 1.5;
+/** What the service is mostly about counts more than what it mentions too. */
+const emphasis = 1.5;
+const mostTraits = 12;
+
+/** The seen items with the name as a word of their title. */
+function titledSo(index: Index, name: string, sight: Sight): number[] {
+  const found: number[] = [];
+  const term = index.terms.get(stemOf(name));
+  for (let place = 0; term && place < term.size; place += 1) {
+    const doc = term.docs[place]!;
+    if (term.impacts[place]! & titleBit && index.isSeen(doc, sight)) found.push(doc);
+  }
+  return found;
+}
 
 function exactly(index: Index, name: string, sight: Sight): Model | null {
-  const isSeen = (doc: number) => index.isSeen(doc, sight);
-  const equal = index.named(name).filter(isSeen);
+  const equal = index.named(name).filter((doc) => index.isSeen(doc, sight));
   if (equal.length > 0) return { name, docs: equal };
-  const beginning = name.length > 3 ? [...index.namedFrom(name)].filter(isSeen) : [];
-  const isWord = index.terms.has(stemOf(name));
-  if (beginning.length > 0 && beginning.length <= mostNamed && isWord)
-    return { name, docs: beginning };
+  const titled = name.length > 3 ? titledSo(index, name, sight) : [];
+  const isName = titled.length > 0 && titled.length <= mostNamed;
+  if (isName) return { name, docs: titled };
   return index.thesaurus.names.has(name) ? { name, docs: [] } : null;
 }
 
@@ -92,6 +107,7 @@ function sharesOf(index: Index, { name, docs }: Model, sight: Sight): Map<Term, 
   };
   for (const doc of models) {
     for (const { term, share } of index.aboutOf(doc)) {
+      if (index.tags.get(term.name.slice(2))?.isApproval) continue;
       add(term, (isTagTerm(term.name) ? 1 : share) / models.length);
     }
   }
@@ -126,8 +142,9 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
     const slot = emptySlot(term.name, false);
     offer(slot, term, sight, { score: 1, cover: 1, isLiteral: false });
     const rarity = index.idf(count, sight) / index.idf(0.5, sight);
-    slots.push({ ...slot, weight: Math.min(conceptShare, share) * rarity });
+    slots.push({ ...slot, weight: Math.min(conceptShare, share) ** emphasis * rarity });
   }
+  slots.sort((a, b) => b.weight - a.weight).splice(mostTraits);
   const wish = rest.filter((token) => !saysNothing(token)).map(({ word }) => word);
   if (wish.length > 0) {
     const wished = read(index, wish.join(' '), { sight, isExact: false, endsOpen: false });
@@ -137,3 +154,6 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
   return { name: model.name, slots, without };
 }
+
+/** The text of a search for something like a service that nobody knows. */
+export const withoutAskers = (text: string): string => text.replace(pureAskers, ' ').trim() || text;

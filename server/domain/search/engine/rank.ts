@@ -64,7 +64,12 @@ export class Ranking {
   collect(
     index: Index,
     sums: Sums,
-    { sight, needed, without }: { sight: Sight; needed: number; without?: ReadonlySet<number> },
+    {
+      sight,
+      needed,
+      without,
+      isLikeness = false,
+    }: { sight: Sight; needed: number; without?: ReadonlySet<number>; isLikeness?: boolean },
   ): void {
     this.empty(index);
     this.needed = needed;
@@ -74,7 +79,8 @@ export class Ranking {
       const cover = sums.cover[doc]!;
       const literals = sums.literals[doc]!;
       const bonus = literals === needed ? literalBonus : 1;
-      const value = sums.score[doc]! * powers[Math.min(255, (cover * 255) | 0)]! * bonus;
+      const factor = isLikeness ? 1 : powers[Math.min(255, (cover * 255) | 0)]! * bonus;
+      const value = sums.score[doc]! * factor;
       if (cover > this.bestCover) this.bestCover = cover;
       if (value > this.bestValue) this.bestValue = value;
       this.add(doc, value, cover, literals, sums.titled[doc] === needed ? contains : 0);
