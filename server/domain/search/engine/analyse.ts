@@ -101,9 +101,13 @@ export const nameKey = (words: readonly { word: string }[]): string =>
     .join('')
     .slice(0, longestName);
 
-/** The parts of a name that is written as one word; empty for all other words. */
-export function partsOf(written: string): string[] {
+/** The parts of a name that is written as one word, with their places in it; none for all other words. */
+export function partsOf(written: string): { word: string; start: number; end: number }[] {
   if (/^\p{L}\p{Ll}*$/u.test(written)) return [];
-  const parts = written.match(nameParts) ?? [];
-  return parts.length > 1 ? parts.map(fold).filter(Boolean) : [];
+  const parts = [...written.matchAll(nameParts)].map((match) => ({
+    word: fold(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return parts.length > 1 ? parts.filter(({ word }) => word !== '') : [];
 }

@@ -78,7 +78,8 @@ function joinedRuns(text: string, found: readonly Token[]): Token[][] {
   return runs;
 }
 
-const wordParts = (text: string, { start, end }: Token) => partsOf(text.slice(start, end));
+const wordParts = (text: string, { start, end }: Token) =>
+  partsOf(text.slice(start, end)).map(({ word }) => word);
 
 /** What a document is found by, and how strongly. */
 export function termsOf(document: SearchDocument, thesaurus: Thesaurus): DocumentTerms {

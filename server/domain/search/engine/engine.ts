@@ -3,6 +3,7 @@ import { tokens } from './analyse.ts';
 import type { Index } from './index.ts';
 import { readLikeness, withoutAskers } from './like.ts';
 import { Sums } from './match.ts';
+import type { Marked } from './mark.ts';
 import { nearCover, Ranking, sureCover } from './rank.ts';
 import { read, type Reading } from './read.ts';
 import { markedTerms, type Slot } from './slots.ts';
@@ -39,7 +40,7 @@ export interface Found {
   /** The service that others like it were asked for. */
   likeName: string | null;
   /** What is marked in the texts that are shown. */
-  marked: ReadonlySet<string>;
+  marked: Marked;
 }
 
 /** What a query found; the items are in the ranking. */
@@ -52,7 +53,12 @@ const longestText = 400;
 /** Likes and ids share a number with the rank: each has its bits. */
 const most22Bits = 0x3fffff;
 
-const nothingRead = { unsure: false, correctedTo: null, likeName: null, marked: new Set<string>() };
+const nothingRead: Pick<Answer, 'unsure' | 'correctedTo' | 'likeName' | 'marked'> = {
+  unsure: false,
+  correctedTo: null,
+  likeName: null,
+  marked: new Map(),
+};
 
 export class Engine {
   readonly index: Index;
@@ -84,7 +90,7 @@ export class Engine {
       const term = index.terms.get(tagTerm(name));
       if (!term || (isApproval && !query.seesHidden)) return [];
       let count = 0;
-      for (let place = 0; place < term.size; place += 1) count += held[term.docs[place]!]!;
+      for (const doc of term.held()) count += held[doc]!;
       return count > 0 ? [{ tag: name, count }] : [];
     });
   }

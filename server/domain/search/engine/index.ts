@@ -4,6 +4,7 @@ import { factsOf, fold, rootOf } from './analyse.ts';
 import { termsOf, type DocumentTag, type SearchDocument } from './document.ts';
 import { Sorted } from './sorted.ts';
 import { conceptOf, impactBits, isTagTerm, Term, titleBit } from './terms.ts';
+import { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { TitleOrder } from './titleOrder.ts';
 import { isKnown, Vocabulary, type Sight } from './vocabulary.ts';
@@ -29,6 +30,8 @@ const fewGone = 1000;
 
 export class Index {
   readonly thesaurus: Thesaurus;
+  /** What admins taught; a new one takes its place. */
+  taught = new Taught([]);
   readonly terms = new Map<string, Term>();
   readonly vocabulary = new Vocabulary();
   /** Stems by the root of their family. */

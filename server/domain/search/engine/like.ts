@@ -46,13 +46,10 @@ const mostTraits = 12;
 
 /** The seen items with the name as a word of their title. */
 function titledSo(index: Index, name: string, sight: Sight): number[] {
-  const found: number[] = [];
   const term = index.terms.get(stemOf(name));
-  for (let place = 0; term && place < term.size; place += 1) {
-    const doc = term.docs[place]!;
-    if (term.impacts[place]! & titleBit && index.isSeen(doc, sight)) found.push(doc);
-  }
-  return found;
+  return [...(term?.held() ?? [])].filter(
+    (doc, place) => term!.impacts[place]! & titleBit && index.isSeen(doc, sight),
+  );
 }
 
 function exactly(index: Index, name: string, sight: Sight): Model | null {

@@ -172,6 +172,10 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
       if (slot) offerConcept(slot, concept, index, sight, 1);
     }
   }
+  for (const meaning of index.taught.meanings(draft.words, index)) {
+    const slots = meaning.places.map((place) => draft.slots[place]!);
+    index.taught.offer(slots, meaning, index, sight);
+  }
 }
 
 /**

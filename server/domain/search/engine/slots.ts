@@ -1,6 +1,6 @@
 // What a query asks: a slot for every word, and the terms that would satisfy it, each with what it is worth.
 import type { Index } from './index.ts';
-import { conceptTerm, type Term } from './terms.ts';
+import { conceptTerm, wordsOfPhrase, type Term } from './terms.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** One way to satisfy a slot. */
@@ -38,6 +38,8 @@ export const worth = {
 
 /** From this cover on, an alternative says what the word says: it is weighed and marked by it. */
 const sameCover = 0.87;
+/** What covers less is not marked. */
+const leastMarked = 0.8;
 /** Widening stops where stronger alternatives hold so many items already. */
 const enough = 3000;
 const leastWeight = 0.05;
@@ -110,10 +112,16 @@ export function weigh(slot: Slot, index: Index, sight: Sight): void {
   slot.weight = slot.isSoft ? weight * softShare : weight;
 }
 
-/** The terms that are marked in the texts of what is found. */
-export const markedTerms = (slots: readonly Slot[]): Set<string> =>
-  new Set(
-    slots.flatMap(({ alternatives }) =>
-      [...alternatives.values()].filter(({ cover }) => cover > 0.8).map(({ term }) => term.name),
-    ),
-  );
+/** The terms that are marked in the texts of what is found, each with what it is worth. */
+export function markedTerms(slots: readonly Slot[]): Map<string, number> {
+  const marked = new Map<string, number>();
+  for (const { alternatives } of slots) {
+    for (const { term, score, cover } of alternatives.values()) {
+      if (cover < leastMarked) continue;
+      for (const name of wordsOfPhrase(term.name)) {
+        marked.set(name, Math.max(score, marked.get(name) ?? 0));
+      }
+    }
+  }
+  return marked;
+}

@@ -20,6 +20,11 @@ export class Term {
     this.name = name;
   }
 
+  /** The ordinals alone. */
+  held(): Uint32Array {
+    return this.docs.subarray(0, this.size);
+  }
+
   push(doc: number, impact: number): void {
     if (this.size === this.docs.length) this.resize(Math.ceil(this.size * 1.6) + 2);
     this.docs[this.size] = doc;
@@ -57,3 +62,8 @@ export const isTagTerm = (name: string): boolean => name.startsWith('t=');
 /** Which concept a term stands for; null for stems and tags. */
 export const conceptOf = (name: string): number | null =>
   name.startsWith('c=') ? Number(name.slice(2)) : null;
+/** A phrase that admins taught: the items that hold all its stems. */
+export const phraseTerm = (stems: readonly string[]): string => `p=${stems.join(' ')}`;
+/** The stems of a phrase; any other term is one. */
+export const wordsOfPhrase = (name: string): string[] =>
+  name.startsWith('p=') ? name.slice(2).split(' ') : [name];

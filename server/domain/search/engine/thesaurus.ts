@@ -7,6 +7,8 @@ export interface Concept {
   /** What it is called in either language. */
   readonly ru: string;
   readonly en: string;
+  /** All that it is said with. */
+  readonly phrases: readonly string[];
   readonly broader: number[];
   readonly narrower: number[];
   readonly related: number[];
@@ -52,13 +54,14 @@ export class Thesaurus {
       id,
       ru: ru[0] ?? en[0] ?? id,
       en: en[0] ?? ru[0] ?? id,
+      phrases: [...ru, ...en],
       broader: placesOf(broader),
       narrower: [],
       related: placesOf(related),
     }));
-    for (const [place, { ru, en }] of concepts.entries()) {
-      for (const phrase of [...ru, ...en]) this.learn(phrase, place);
-      for (const other of this.concepts[place]!.broader) this.concepts[other]!.narrower.push(place);
+    for (const [place, { phrases, broader }] of this.concepts.entries()) {
+      for (const phrase of phrases) this.learn(phrase, place);
+      for (const other of broader) this.concepts[other]!.narrower.push(place);
       for (const other of placesOf(concepts[place]!.related)) {
         if (!this.concepts[other]!.related.includes(place))
           this.concepts[other]!.related.push(place);

@@ -1,0 +1,43 @@
+// How texts fall into words.
+import { fold, nameKey, partsOf, rootOf, stemOf, tokens } from './analyse.ts';
+
+test.each([
+  ['Ёлка', 'елка'],
+  ['Café', 'cafe'],
+  ['don’t', 'dont'],
+  ['Й', 'й'],
+  ['ﬁne', 'fine'],
+])('%s is compared as %s', (written, word) => {
+  expect(fold(written)).toBe(word);
+});
+
+test('places are those of the text', () => {
+  const text = '😀 DALL·E — «Ёж»';
+  expect(tokens(text).map(({ start, end }) => text.slice(start, end))).toEqual(['DALL', 'E', 'Ёж']);
+  expect(nameKey(tokens(text))).toBe('dalleеж');
+});
+
+test.each([
+  ['картинок', 'картинка'],
+  ['видеороликов', 'видеоролик'],
+  ['images', 'image'],
+])('%s and %s share a stem', (one, other) => {
+  expect(stemOf(one)).toBe(stemOf(other));
+});
+
+test.each([
+  ['генерация', 'генератор'],
+  ['сгенерировать', 'генерировать'],
+  ['озвучить', 'озвучка'],
+])('%s and %s share a root', (one, other) => {
+  expect(rootOf(stemOf(one))).toBe(rootOf(stemOf(other)));
+});
+
+test('the parts of a name that is written as one word', () => {
+  expect(partsOf('ChatGPT')).toEqual([
+    { word: 'chat', start: 0, end: 4 },
+    { word: 'gpt', start: 4, end: 7 },
+  ]);
+  expect(partsOf('Chat')).toEqual([]);
+  expect(partsOf('NASA')).toEqual([]);
+});

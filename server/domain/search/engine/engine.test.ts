@@ -1,0 +1,268 @@
+// What a search answers, in what order, and where it ends.
+import { approvalTag, engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
+
+const tools = engineOf([
+  service(1, 'DALL·E 2', 'Нарисовать картинку по словам', { likes: 3 }),
+  service(2, 'Midjourney', 'Image generation from a text', { likes: 9 }),
+  service(3, 'Clean Cut', 'Background remover for pictures of goods', { likes: 1 }),
+  service(4, 'Murf', 'Text to speech with many speakers', { likes: 2 }),
+  service(5, 'Whisper', 'Speech to text for long recordings', { likes: 5 }),
+  service(6, 'ChatGPT', 'A chat that knows everything', { likes: 8 }),
+  service(7, 'Ёлка', 'Собеседник для всех', { title: { ru: 'Ёлка', en: null } }),
+  service(8, 'Chat Atlas', 'Maps of conversations', { likes: 20 }),
+  service(9, 'Atlas', 'Maps', { likes: 1 }),
+  service(10, 'Atlas Pro', 'Maps for teams', { likes: 4 }),
+  service(11, 'The great Atlas', 'Maps for offices', { likes: 6 }),
+]);
+const idsOf = (text: string, more = {}) => find(tools, text, more).ids;
+
+describe('names', () => {
+  test('a title equal to the text, then those that begin with it, then those that contain it, each by likes', () => {
+    expect(idsOf('atlas')).toEqual([9, 10, 8, 11]);
+  });
+
+  test.each(['DALL·E 2', 'dall-e 2', 'Dall E 2', 'dalle2', 'DALLE', 'dall e'])('%s', (text) => {
+    expect(idsOf(text)[0]).toBe(1);
+  });
+
+  test.each(['елка', 'ЁЛКА', ' ёлка! '])('%s', (text) => {
+    expect(idsOf(text)).toEqual([7]);
+  });
+
+  test('a beginning finds the name while it is typed', () => {
+    expect(idsOf('midjo')).toEqual([2]);
+    expect(idsOf('chat atl')[0]).toBe(8);
+  });
+
+  test.each([
+    ['мидджорни', 2],
+    ['чат джипити', 6],
+    ['виспер', 5],
+  ])('%s by ear', (text, id) => {
+    expect(idsOf(text)[0]).toBe(id);
+  });
+});
+
+describe('meaning', () => {
+  test('a Russian task finds what is described in English only, and the other way round', () => {
+    expect(idsOf('убрать фон с фотографии товара')[0]).toBe(3);
+    expect(idsOf('draw a picture')).toContain(1);
+  });
+
+  test('the direction of a phrase is kept', () => {
+    expect(idsOf('озвучка')).toEqual([4]);
+    expect(idsOf('расшифровка')).toEqual([5]);
+    expect(idsOf('speech to text')[0]).toBe(5);
+    expect(idsOf('text to speech')[0]).toBe(4);
+  });
+
+  test('words that say nothing by themselves do not shut out', () => {
+    expect(idsOf('какой лучший сервис, чтобы сделать озвучку онлайн')).toEqual([4]);
+  });
+
+  test('what holds the word itself comes before what means it', () => {
+    const engine = engineOf([
+      service(1, 'One', 'Voiceover for games', { likes: 9 }),
+      service(2, 'Two', 'Озвучка игр'),
+    ]);
+    expect(find(engine, 'озвучка').ids).toEqual([2, 1]);
+  });
+
+  test('more of the meaning comes first', () => {
+    const engine = engineOf([
+      service(1, 'One', 'Voiceover', { likes: 9 }),
+      service(2, 'Two', 'Voiceover and subtitles'),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(engine, 'озвучка и субтитры').ids[0]).toBe(2);
+  });
+});
+
+describe('how sure an answer is', () => {
+  const engine = engineOf([
+    service(1, 'One', 'Voiceover for trailers'),
+    service(2, 'Two', 'Subtitles'),
+    ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+  ]);
+
+  test('an answer to the whole query is sure', () => {
+    expect(find(engine, 'озвучка')).toMatchObject({ ids: [1], total: 1, unsure: false });
+  });
+
+  test('an answer to a part is said to be unsure', () => {
+    expect(find(engine, 'субтитры квантовой гравитации')).toMatchObject({
+      ids: [2],
+      total: 1,
+      unsure: true,
+    });
+  });
+
+  test('nothing fits: nothing is shown, and nothing is near', () => {
+    expect(find(engine, 'замена колеса велосипеда')).toMatchObject({
+      ids: [],
+      near: [],
+      total: 0,
+      unsure: false,
+    });
+  });
+
+  test('few sure answers are followed by what is near, outside the total', () => {
+    const found = find(engine, 'voiceover for trailers');
+    expect(found).toMatchObject({ ids: [1], total: 1, unsure: false });
+    const both = find(engine, 'расшифровка');
+    expect(both.unsure || both.near.length > 0).toBe(true);
+    expect(find(engine, 'voiceover for trailers', { page: 1 }).near).toEqual([]);
+  });
+});
+
+describe('mending', () => {
+  test.each([
+    ['midjorney', 2, 'midjourney'],
+    ['cleen cut', 3, 'clean cut'],
+    ['ьшвощгктун', 2, 'midjourney'],
+    ['jpdexrf', 4, 'озвучка'],
+  ])('%s', (text, id, correctedTo) => {
+    expect(find(tools, text)).toMatchObject({ ids: expect.arrayContaining([id]), correctedTo });
+  });
+
+  test('a known word is never mended into another one', () => {
+    // "voise" is a typing error, "chats" and "captions" are words of ours.
+    expect(find(tools, 'captions').correctedTo).toBeNull();
+    expect(find(tools, 'chats').correctedTo).toBeNull();
+  });
+
+  test('searched exactly, nothing is mended or meant, and every word is needed', () => {
+    expect(find(tools, 'midjorney', { isExact: true })).toMatchObject({
+      ids: [],
+      correctedTo: null,
+    });
+    expect(find(tools, 'озвучка', { isExact: true }).ids).toEqual([]);
+    expect(find(tools, 'maps teams', { isExact: true }).ids).toEqual([10]);
+    expect(find(tools, 'аналог atlas', { isExact: true }).ids).toEqual([]);
+  });
+});
+
+describe('like a service', () => {
+  const engine = engineOf([
+    service(1, 'Midjourney', 'Image generation from a text', { tags: [plainTag('art')], likes: 9 }),
+    service(2, 'Dream', 'Генерация изображений', { tags: [plainTag('art')] }),
+    service(3, 'Speaker', 'Voiceover and speech', { likes: 50 }),
+    service(4, 'Local Dream', 'Image generation offline'),
+    ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
+  ]);
+
+  test.each(['аналог Midjourney', 'alternative to midjourney', 'что-то вроде мидджорни'])(
+    '%s leaves the named one out',
+    (text) => {
+      const found = find(engine, text);
+      expect(found.likeName).toBe('midjourney');
+      expect(found.ids[0]).toBe(2);
+      expect(found.ids).not.toContain(1);
+      expect(found.ids).not.toContain(3);
+    },
+  );
+
+  test('the rest of the text is a wish', () => {
+    expect(find(engine, 'как midjourney, но offline').ids[0]).toBe(4);
+  });
+
+  test('a known name that the catalogue does not have', () => {
+    expect(find(engine, 'аналог murf')).toMatchObject({ ids: [3], likeName: 'murf' });
+  });
+
+  test('a name that nobody knows is searched as it is', () => {
+    expect(find(engine, 'аналог Xyzzy')).toMatchObject({ ids: [], likeName: null });
+  });
+});
+
+describe('filters and order', () => {
+  const [art, sound, ours] = [plainTag('art'), plainTag('sound'), approvalTag('oursapproved')];
+  const engine = engineOf([
+    service(1, 'Beta', 'Voiceover', { tags: [art, sound, ours], likes: 1 }),
+    service(2, 'alpha', 'Voiceover', { tags: [art], likes: 5 }),
+    service(3, 'Гамма', 'Voiceover', {
+      title: { ru: 'Гамма', en: 'Gamma' },
+      tags: [sound],
+      likes: 5,
+    }),
+    service(4, 'Hidden', 'Voiceover and wombats', {
+      tags: [art, plainTag('secret')],
+      isVisible: false,
+    }),
+  ]);
+
+  test('several tags must all be there', () => {
+    expect(find(engine, '', { tags: ['art'] }).ids).toEqual([2, 1]);
+    expect(find(engine, 'voiceover', { tags: ['art', 'sound'] })).toMatchObject({
+      ids: [1],
+      total: 1,
+    });
+    expect(find(engine, '', { tags: ['nothing'] }).total).toBe(0);
+  });
+
+  test('what a company approves; its tag is no filter for others', () => {
+    expect(find(engine, '', { approvedBy: 'oursapproved' }).ids).toEqual([1]);
+    expect(find(engine, '', { tags: ['oursapproved'] }).ids).toEqual([]);
+    expect(find(engine, '', { tags: ['oursapproved'], seesHidden: true }).ids).toEqual([1]);
+    expect(find(engine, 'oursapproved').total).toBe(0);
+  });
+
+  test('by likes and by the title of either language, in both directions', () => {
+    expect(find(engine, '').ids).toEqual([2, 3, 1]);
+    expect(find(engine, 'voiceover', { sort: 'likes asc' }).ids).toEqual([1, 2, 3]);
+    expect(find(engine, '', { sort: 'en asc' }).ids).toEqual([2, 1, 3]);
+    expect(find(engine, '', { sort: 'en desc' }).ids).toEqual([3, 1, 2]);
+    expect(find(engine, '', { sort: 'ru desc' }).ids).toEqual([3, 1, 2]);
+  });
+
+  test('a page past the end is empty and has the true total', () => {
+    expect(find(engine, '', { page: 0, perPage: 2 }).ids).toEqual([2, 3]);
+    expect(find(engine, '', { page: 1, perPage: 2 }).ids).toEqual([1]);
+    expect(find(engine, '', { page: 7, perPage: 2 })).toMatchObject({ ids: [], total: 3 });
+  });
+
+  test('a hidden service shows nowhere, and neither do its words and tags', () => {
+    expect(find(engine, 'wombats')).toMatchObject({ ids: [], total: 0 });
+    expect(find(engine, 'wombat').correctedTo).toBeNull();
+    expect(find(engine, 'wombast').correctedTo).toBeNull();
+    expect(find(engine, 'Hiden')).toMatchObject({ ids: [], near: [], correctedTo: null });
+    expect(engine.tagCounts({ ...everything, text: '' }).map(({ tag }) => tag)).not.toContain(
+      'secret',
+    );
+    expect(find(engine, 'wombast', { seesHidden: true })).toMatchObject({ ids: [4] });
+  });
+
+  const everything = { tags: [], approvedBy: null, seesHidden: false, isExact: false };
+
+  test('the number of a tag is what choosing it leaves', () => {
+    expect(engine.tagCounts({ ...everything, text: 'voiceover' })).toEqual([
+      { tag: 'art', count: 2 },
+      { tag: 'sound', count: 2 },
+    ]);
+    expect(engine.tagCounts({ ...everything, text: 'voiceover', tags: ['sound'] })).toEqual([
+      { tag: 'art', count: 1 },
+      { tag: 'sound', count: 2 },
+    ]);
+  });
+});
+
+describe('any input is safe', () => {
+  test.each([
+    '',
+    '   ',
+    '!!!',
+    '%_\\',
+    "'; drop table items; --",
+    '<b>',
+    '\u0000',
+    '𝕏',
+    'а'.repeat(5000),
+  ])('%j', (text) => {
+    expect(() => find(tools, text)).not.toThrow();
+  });
+
+  test('a text without a word finds nothing, an empty one everything', () => {
+    expect(find(tools, '!!!').total).toBe(0);
+    expect(find(tools, '  ').total).toBe(11);
+  });
+});

@@ -1,0 +1,35 @@
+// What is offered while somebody types.
+import { suggest } from './suggest.ts';
+import { approvalTag, engineOf, plainTag, service } from './testing/smallCatalogue.ts';
+
+const video = { name: 'video', ru: 'видео', en: 'video', isApproval: false };
+const engine = engineOf([
+  service(1, 'One', 'Voiceover', { tags: [video, plainTag('game video')] }),
+  service(2, 'Two', 'Voiceover', { tags: [video, approvalTag('videoapproved')] }),
+  service(3, 'Three', 'Chat', { tags: [plainTag('secret video')], isVisible: false }),
+]);
+const offered = (text: string) =>
+  suggest(engine.index, text, { sight: 'visible', most: { tags: 5, concepts: 3 } });
+
+test('tags whose names begin so come first, then those with such a word, with their numbers', () => {
+  expect(offered('vid').tags.map(({ id, count }) => [id, count])).toEqual([
+    ['video', 2],
+    ['game video', 1],
+  ]);
+});
+
+test('in either language, and with a typing error', () => {
+  expect(offered('виде').tags.map(({ id }) => id)).toEqual(['video']);
+  expect(offered('vidoe').tags[0]?.id).toBe('video');
+});
+
+test('concepts that find something, by any of their words', () => {
+  expect(offered('закадр').concepts).toEqual([
+    { id: 'voiceover', ru: 'озвучка', en: 'voiceover', count: 2 },
+  ]);
+  expect(offered('субтит').concepts).toEqual([]);
+});
+
+test('nothing for a text without words', () => {
+  expect(offered(' ? ')).toEqual({ tags: [], concepts: [] });
+});

@@ -1,0 +1,77 @@
+// What the search box offers while somebody types: tags and concepts whose names answer.
+import { tokens } from './analyse.ts';
+import type { InBoth } from './document.ts';
+import type { Index } from './index.ts';
+import { read } from './read.ts';
+import { conceptTerm, tagTerm } from './terms.ts';
+import type { Sight } from './vocabulary.ts';
+
+/** A tag by its original name, or a concept by its id. */
+interface Suggested extends InBoth<string> {
+  id: string;
+  /** Items that it would find. */
+  count: number;
+}
+
+interface Suggestions {
+  tags: Suggested[];
+  concepts: Suggested[];
+}
+
+const foldedWords = (text: string): string[] => tokens(text).map(({ word }) => word);
+
+/** How well a name answers: it begins with the text, a word of it does, or not at all. */
+function fitOf(asked: readonly string[], names: readonly string[]): 0 | 1 | 2 {
+  let fit: 0 | 1 | 2 = 0;
+  for (const name of names) {
+    const words = foldedWords(name);
+    if (words.join(' ').startsWith(asked.join(' '))) return 2;
+    if (asked.every((word) => words.some((other) => other.startsWith(word)))) fit = 1;
+  }
+  return fit;
+}
+
+/** Tags and concepts whose names answer to the text, a typing error mended; the most frequent first. */
+export function suggest(
+  index: Index,
+  text: string,
+  { sight, most }: { sight: Sight; most: { tags: number; concepts: number } },
+): Suggestions {
+  const { correctedTo } = read(index, text, { sight, isExact: false });
+  const asked = foldedWords(correctedTo ?? text);
+  if (asked.length === 0) return { tags: [], concepts: [] };
+  const first = (
+    all: readonly (Suggested & { names: readonly string[] })[],
+    count: number,
+  ): Suggested[] =>
+    all
+      .map((one) => ({ one, fit: one.count > 0 ? fitOf(asked, one.names) : 0 }))
+      .filter(({ fit }) => fit > 0)
+      .sort((a, b) => b.fit - a.fit || b.one.count - a.one.count)
+      .slice(0, count)
+      .map(({ one: { id, ru, en, count: found } }) => ({ id, ru, en, count: found }));
+  const countOf = (term: string): number => index.terms.get(term)?.[sight] ?? 0;
+  const tags = [...index.tags.values()].filter(({ isApproval }) => !isApproval);
+  return {
+    tags: first(
+      tags.map(({ name, ru, en }) => ({
+        id: name,
+        ru,
+        en,
+        names: [name, ru, en],
+        count: countOf(tagTerm(name)),
+      })),
+      most.tags,
+    ),
+    concepts: first(
+      index.thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
+        id,
+        ru,
+        en,
+        names: phrases,
+        count: countOf(conceptTerm(place)),
+      })),
+      most.concepts,
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+// How a thesaurus is written down.
+import { parseThesaurus } from './parseThesaurus.ts';
+
+test('concepts with their links, names with what they do, from several files', () => {
+  expect(
+    parseThesaurus([
+      '# a comment\n\nvoice | голос, речь | voice, speech |\n',
+      'voiceover | озвучка | voiceover, text to speech | > voice ~ subtitles\nsubtitles | титры | captions |',
+      '= murf, мерф | voiceover voice',
+    ]),
+  ).toEqual({
+    concepts: [
+      { id: 'voice', ru: ['голос', 'речь'], en: ['voice', 'speech'], broader: [], related: [] },
+      {
+        id: 'voiceover',
+        ru: ['озвучка'],
+        en: ['voiceover', 'text to speech'],
+        broader: ['voice'],
+        related: ['subtitles'],
+      },
+      { id: 'subtitles', ru: ['титры'], en: ['captions'], broader: [], related: [] },
+    ],
+    names: [{ forms: ['murf', 'мерф'], concepts: ['voiceover', 'voice'] }],
+  });
+});
+
+test.each([
+  ['a | а | a |\na | б | b |', 'twice'],
+  ['a | а | a | > b', 'which there is not'],
+  ['= name | b', 'which there is not'],
+  ['a | b | c | d | e', 'Not a concept'],
+  ['| b | c |', 'Not a concept'],
+  ['= | ', 'Not a name'],
+])('%j is refused', (text, message) => {
+  expect(() => parseThesaurus([text])).toThrow(message);
+});

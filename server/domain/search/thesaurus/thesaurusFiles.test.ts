@@ -1,0 +1,80 @@
+// The rules of the thesaurus that the product brings.
+import { nameKey, tokens } from '../engine/analyse.ts';
+import { readThesaurus } from './thesaurusFiles.ts';
+
+const { concepts, names } = readThesaurus();
+const byId = new Map(concepts.map((concept) => [concept.id, concept]));
+const keyOf = (phrase: string): string =>
+  tokens(phrase)
+    .map(({ word }) => word)
+    .join(' ');
+
+test('it is large enough', () => {
+  expect(concepts.length).toBeGreaterThanOrEqual(600);
+  expect(names.length).toBeGreaterThanOrEqual(300);
+});
+
+test('every concept has words in both languages', () => {
+  const hasWords = (phrases: readonly string[], letters: RegExp) =>
+    phrases.some((phrase) => letters.test(phrase));
+  const without = concepts.filter(
+    ({ ru, en }) => !hasWords(ru, /[а-яё]/i) || !hasWords(en, /[a-z]/i),
+  );
+  expect(without.map(({ id }) => id)).toEqual([]);
+});
+
+test('no word stands twice in a concept of one language', () => {
+  const doubled = concepts.flatMap(({ id, ru, en }) =>
+    [ru, en].flatMap((phrases) =>
+      phrases
+        .map((phrase) => phrase.toLowerCase().replaceAll('ё', 'е'))
+        .filter((key, place, all) => all.indexOf(key) !== place)
+        .map((key) => `${id}: ${key}`),
+    ),
+  );
+  expect(doubled).toEqual([]);
+});
+
+test('no concept is broader than itself, over any way', () => {
+  const circles = concepts.filter(({ id, broader }) => {
+    const seen = new Set<string>();
+    const waiting = [...broader];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(...byId.get(next)!.broader);
+    }
+    return seen.has(id);
+  });
+  expect(circles.map(({ id }) => id)).toEqual([]);
+});
+
+test('concepts that share a word are linked', () => {
+  const holders = new Map<string, string[]>();
+  for (const { id, ru, en } of concepts) {
+    for (const key of new Set([...ru, ...en].map(keyOf))) {
+      holders.set(key, [...(holders.get(key) ?? []), id]);
+    }
+  }
+  const isLinked = (one: string, other: string) => {
+    const { broader, related } = byId.get(one)!;
+    return [...broader, ...related].includes(other);
+  };
+  const strangers = [...holders].flatMap(([key, ids]) =>
+    ids.flatMap((one, place) =>
+      ids
+        .slice(place + 1)
+        .filter((other) => !isLinked(one, other) && !isLinked(other, one))
+        .map((other) => `${key}: ${one}, ${other}`),
+    ),
+  );
+  expect(strangers).toEqual([]);
+});
+
+test('no name and no way to write it stands twice, and every name does something', () => {
+  const keys = names.flatMap(({ forms }) => [
+    ...new Set(forms.map((form) => nameKey(tokens(form)))),
+  ]);
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+  expect(names.filter((name) => name.concepts.length === 0)).toEqual([]);
+});
