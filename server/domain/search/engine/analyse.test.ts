@@ -7,6 +7,8 @@ test.each([
   ['don’t', 'dont'],
   ['Й', 'й'],
   ['ﬁne', 'fine'],
+  ['C#', 'csharp'],
+  ['c++', 'cpp'],
 ])('%s is compared as %s', (written, word) => {
   expect(fold(written)).toBe(word);
 });
@@ -15,6 +17,10 @@ test('places are those of the text', () => {
   const text = '😀 DALL·E — «Ёж»';
   expect(tokens(text).map(({ start, end }) => text.slice(start, end))).toEqual(['DALL', 'E', 'Ёж']);
   expect(nameKey(tokens(text))).toBe('dalleеж');
+});
+
+test('the signs of C# and C++ are letters of their names', () => {
+  expect(tokens('C++/C#, c').map(({ word }) => word)).toEqual(['cpp', 'csharp', 'c']);
 });
 
 test.each([

@@ -21,7 +21,12 @@ export interface Token extends WordFacts {
   end: number;
 }
 
-const wordForm = /[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/gu;
+const wordForm = /c(?:#|\+\+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/giu;
+/** Names whose signs are what they differ by. */
+const signedNames = new Map([
+  ['c#', 'csharp'],
+  ['c++', 'cpp'],
+]);
 /** ChatGPT is Chat and GPT, Brand24 is Brand and 24. */
 const nameParts = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
 const plainForm = /^[a-z0-9а-я]+$/;
@@ -35,6 +40,8 @@ export const isCyrillic = (word: string): boolean => /[а-я]/.test(word);
 export function fold(written: string): string {
   const lower = written.toLowerCase();
   if (plainForm.test(lower)) return lower.slice(0, longestWord);
+  const signed = signedNames.get(lower);
+  if (signed) return signed;
   const word = lower
     .normalize('NFKC')
     .toLowerCase()
