@@ -52,20 +52,24 @@ function titledSo(index: Index, name: string, sight: Sight): number[] {
   );
 }
 
-function exactly(index: Index, name: string, sight: Sight): Model | null {
+/** The service of this very name; where it is asked for surely, also those whose title begins so. */
+function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Model | null {
   const equal = index.named(name).filter((doc) => index.isSeen(doc, sight));
   if (equal.length > 0) return { name, docs: equal };
   const titled = name.length > 3 ? titledSo(index, name, sight) : [];
-  const isName = titled.length > 0 && titled.length <= mostNamed;
-  if (isName) return { name, docs: titled };
-  return index.thesaurus.names.has(name) ? { name, docs: [] } : null;
+  const docs = titled.length <= mostNamed ? titled : [];
+  if (index.thesaurus.names.has(name)) return { name, docs };
+  const beginning = new Set(index.namedFrom(name));
+  const isName = isSure && docs.length > 0 && docs.every((doc) => beginning.has(doc));
+  return isName ? { name, docs } : null;
 }
 
 /** The service that is written so; by ear or with a typing error too, when it is asked for surely. */
-function modelOf(index: Index, key: string, sight: Sight, mayMend: boolean): Model | null {
+function modelOf(index: Index, key: string, sight: Sight, isSure: boolean): Model | null {
   const byEar = index.thesaurus.byEar.get(key);
-  const model = (byEar && exactly(index, byEar, sight)) || exactly(index, key, sight);
-  if (model || !mayMend || key.length < 4) return model;
+  const model =
+    (byEar && exactly(index, byEar, sight, isSure)) || exactly(index, key, sight, isSure);
+  if (model || !isSure || key.length < 4) return model;
   if (index.knows(key, sight) || index.terms.has(stemOf(key))) return null;
   const { vocabulary } = index;
   const near = [
@@ -73,7 +77,7 @@ function modelOf(index: Index, key: string, sight: Sight, mayMend: boolean): Mod
     ...vocabulary.spelledLike(key, sight),
   ];
   for (const { word, closeness } of near) {
-    const mended = closeness >= surelyMended ? exactly(index, word.text, sight) : null;
+    const mended = closeness >= surelyMended ? exactly(index, word.text, sight, isSure) : null;
     if (mended && (mended.docs.length === 0 || index.named(mended.name).length > 0)) return mended;
   }
   return null;

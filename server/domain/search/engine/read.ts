@@ -86,8 +86,11 @@ function mendedForms(draft: Draft, word: string, isKnown: boolean, isBeginning: 
   const heard = mayHear
     ? index.vocabulary
         .soundingLike(word, sight, isShort && isStrange)
-        .filter((one) =>
-          one.word.isName ? one.closeness >= least : isStrange && one.closeness >= heardWord,
+        .filter(({ word: other, closeness }) =>
+          // Only names are heard, and what is written in the other alphabet.
+          other.isName
+            ? closeness >= least
+            : isStrange && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
         )
     : [];
   const spelled = isStrange ? knowledge.spelledLike(word) : [];
