@@ -52,7 +52,7 @@ const fields = {
   cases: { weight: 0.6, length: 60 },
 };
 /** BM25F: how soon more of the same stops to count, and how much a long field makes its words lighter. */
-const saturation = 1.2;
+const saturation = 2;
 const lengthShare = 0.4;
 const partShare = 0.7;
 const joinedShare = 0.5;

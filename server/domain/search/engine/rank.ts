@@ -17,9 +17,9 @@ const stepsOfTier = 64;
 /** What covers as much of the query answers it surely. */
 export const sureCover = 0.6;
 /** What covers less than this is not shown, not even as unsure. */
-const unsureCover = 0.27;
+const unsureCover = 0.15;
 /** What is near is shown from here on. */
-export const nearCover = 0.25;
+export const nearCover = 0.15;
 /** What has less than this share of the best likeness is not like it. */
 const likeShare = 0.5;
 const coverOfBest = 0.48;

@@ -33,7 +33,7 @@ export const worth = {
   narrower: { score: 0.45, cover: 0.9 },
   narrowest: { score: 0.36, cover: 0.85 },
   broader: { score: 0.15, cover: 0.65 },
-  related: { score: 0.3, cover: 0.4 },
+  related: { score: 0.3, cover: 0.55 },
 } as const;
 
 /** From this cover on, an alternative says what the word says: it is weighed and marked by it. */
