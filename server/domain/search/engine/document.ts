@@ -103,7 +103,8 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
     const { weight, length: usual } = fields[field];
     const each = weight / (1 - lengthShare + (lengthShare * length) / usual);
     const said = new Map<number, number>();
-    for (const [place, text] of written.entries()) {
+    for (let place = 0; place < written.length; place += 1) {
+      const text = written[place]!;
       const all = found[place]!;
       for (const token of all) {
         if (token.isStop && !isName) continue;

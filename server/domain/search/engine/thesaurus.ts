@@ -101,12 +101,13 @@ export class Thesaurus {
   mentions(words: readonly Pick<Token, 'sense'>[]): Mention[] {
     const senses = sensesOf(words);
     const found: Mention[] = [];
-    for (const [at, { sense }] of senses.entries()) {
-      for (const phrase of this.phrases.get(sense) ?? []) {
-        const places = phrase.isOrdered
-          ? placesInOrder(senses, at, phrase.senses)
-          : placesAround(senses, at, phrase.senses);
-        if (places) found.push({ concept: phrase.concept, places });
+    for (let at = 0; at < senses.length; at += 1) {
+      for (const { senses: phrase, concept, isOrdered } of this.phrases.get(senses[at]!.sense) ??
+        []) {
+        const places = isOrdered
+          ? placesInOrder(senses, at, phrase)
+          : placesAround(senses, at, phrase);
+        if (places) found.push({ concept, places });
       }
     }
     return found;
@@ -120,10 +121,13 @@ export class Thesaurus {
   }
 }
 
+// Loops without iterators: every text of the catalogue passes here.
 function sensesOf(words: readonly Pick<Token, 'sense'>[]): Sense[] {
   const senses: Sense[] = [];
-  for (const [place, { sense }] of words.entries())
+  for (let place = 0; place < words.length; place += 1) {
+    const { sense } = words[place]!;
     if (sense !== null) senses.push({ sense, place });
+  }
   return senses;
 }
 
@@ -142,13 +146,13 @@ function placesInOrder(all: readonly Sense[], at: number, phrase: readonly strin
 /** The words of the phrase stand near each other, in any order. */
 function placesAround(all: readonly Sense[], at: number, phrase: readonly string[]) {
   const places = [all[at]!.place];
-  if (phrase.length === 1) return places;
-  const near = all.slice(Math.max(0, at - reach), at + reach + 1);
+  const from = Math.max(0, at - reach);
   for (const sense of phrase) {
     if (sense === all[at]!.sense) continue;
-    const other = near.findLast((one) => one.sense === sense);
-    if (!other) return null;
-    places.push(other.place);
+    let other = Math.min(all.length - 1, at + reach);
+    while (other >= from && all[other]!.sense !== sense) other -= 1;
+    if (other < from) return null;
+    places.push(all[other]!.place);
   }
   return places;
 }

@@ -1,5 +1,5 @@
 // The words that texts hold: in how many items each stands, which of them begin so, sound so or are spelled nearly so.
-import { editDistance } from '../editDistance.ts';
+import { editDistance } from './editDistance.ts';
 import { Sorted } from './sorted.ts';
 import { skeletonOf, soundDistance, soundsOf } from './sound.ts';
 import type { Term } from './terms.ts';
@@ -121,7 +121,7 @@ export class Vocabulary {
       for (const [other, words] of this.bySkeleton) {
         if (Math.abs(other.length - skeleton.length) > 1 || bitsOf(mask ^ maskOf(other)) > 2)
           continue;
-        if (editDistance(skeleton, other) <= 1) hear(words, 0.5);
+        if (editDistance(skeleton, other, 1) <= 1) hear(words, 0.5);
       }
     }
     return [...found]
@@ -139,7 +139,7 @@ export class Vocabulary {
     for (let length = text.length - least; length <= text.length + least; length += 1) {
       for (const word of this.byLength[length] ?? []) {
         if (bitsOf(word.mask ^ mask) > 2 * least || !isKnown(word, sight)) continue;
-        const distance = editDistance(text, word.text);
+        const distance = editDistance(text, word.text, least);
         if (distance > least || (distance === 2 && word.text[0] !== text[0])) continue;
         if (distance < least) found = [];
         least = distance;
