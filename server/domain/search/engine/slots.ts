@@ -1,7 +1,15 @@
 // What a query asks: a slot for every word, and the terms that would satisfy it, each with what it is worth.
-import type { Index } from './index.ts';
 import { conceptTerm, wordsOfPhrase, type Term } from './terms.ts';
+import type { Thesaurus } from './thesaurus.ts';
 import type { Sight } from './vocabulary.ts';
+
+/** What a query is read with. */
+export interface Sources {
+  thesaurus: Thesaurus;
+  terms: ReadonlyMap<string, Term>;
+  /** How rare something is that so many items hold. */
+  idf(count: number, sight: Sight): number;
+}
 
 /** One way to satisfy a slot. */
 export interface Alternative {
@@ -75,7 +83,7 @@ export function offer(
 export function offerConcept(
   slot: Slot,
   concept: number,
-  { thesaurus, terms }: Index,
+  { thesaurus, terms }: Sources,
   sight: Sight,
   share: number,
 ): void {
@@ -94,7 +102,7 @@ export function offerConcept(
 }
 
 /** Leaves out the weak alternatives that would only lengthen the answer, and weighs the slot. */
-export function weigh(slot: Slot, index: Index, sight: Sight): void {
+export function weigh(slot: Slot, sources: Sources, sight: Sight): void {
   const strongest = [...slot.alternatives.values()].sort(
     (a, b) => b.cover - a.cover || b.score - a.score,
   );
@@ -107,7 +115,7 @@ export function weigh(slot: Slot, index: Index, sight: Sight): void {
   const most = Math.max(0, ...same.map(({ term }) => term[sight]));
   const weight =
     most > 0
-      ? Math.max(leastWeight, index.idf(most, sight) / index.idf(0.5, sight))
+      ? Math.max(leastWeight, sources.idf(most, sight) / sources.idf(0.5, sight))
       : unknownWeight;
   slot.weight = slot.isSoft ? weight * softShare : weight;
 }

@@ -1,7 +1,6 @@
 // What admins taught: pairs of words or phrases that mean the same. They are read with the query, so that they hold at once.
 import { stemOf, tokens, type Token } from './analyse.ts';
-import type { Index } from './index.ts';
-import { offer, offerConcept, type Slot } from './slots.ts';
+import { offer, offerConcept, type Slot, type Sources } from './slots.ts';
 import { phraseTerm, Term } from './terms.ts';
 import type { Sight } from './vocabulary.ts';
 
@@ -35,7 +34,7 @@ export class Taught {
   }
 
   /** What the words of a query also mean: by a phrase that was taught, or by the concept that it belongs to. */
-  meanings(all: readonly Token[], { thesaurus }: Index): Meaning[] {
+  meanings(all: readonly Token[], { thesaurus }: Sources): Meaning[] {
     const mentions = thesaurus.mentions(all);
     return this.pairs.flatMap(([one, other]) =>
       [[one, other] as const, [other, one] as const].flatMap(([asked, words]): Meaning[] => {
@@ -49,19 +48,19 @@ export class Taught {
   }
 
   /** Offers what a phrase also means to the slots of its words. */
-  offer(slots: readonly Slot[], { words }: Meaning, index: Index, sight: Sight): void {
-    const term = termOf(words, index, sight);
+  offer(slots: readonly Slot[], { words }: Meaning, sources: Sources, sight: Sight): void {
+    const term = termOf(words, sources, sight);
     for (const slot of slots) {
       offer(slot, term, sight, sameWorth);
-      for (const { concept } of index.thesaurus.mentions(words)) {
-        offerConcept(slot, concept, index, sight, 1);
+      for (const { concept } of sources.thesaurus.mentions(words)) {
+        offerConcept(slot, concept, sources, sight, 1);
       }
     }
   }
 }
 
 /** The items that hold all words. */
-function termOf(words: readonly Token[], { terms }: Index, sight: Sight): Term | undefined {
+function termOf(words: readonly Token[], { terms }: Sources, sight: Sight): Term | undefined {
   const stems = words.map(({ word }) => stemOf(word));
   const [rarest, ...others] = stems
     .map((stem) => terms.get(stem))

@@ -69,7 +69,7 @@ export const asked = (text: string, more: Partial<Query> = {}): Query => ({
   ...more,
 });
 
-export const firstPage: Window = { page: 0, perPage: 12, sort: 'likes desc' };
+const firstPage: Window = { page: 0, perPage: 12, sort: 'likes desc' };
 
 /** Searches as everybody does. */
 export const find = (engine: Engine, text: string, more: Partial<Query & Window> = {}): Found => {
