@@ -38,6 +38,8 @@ interface Hits {
 
 const mostConcepts = 3;
 const longestJoin = 3;
+/** A task or case is quoted for the words and concepts that were asked, not for what is near them. */
+const leastSaid = 0.6;
 const quoteBefore = 60;
 const quoteLength = 200;
 
@@ -120,7 +122,7 @@ export function reasonsOf(
         ranges,
         terms,
         place,
-        news: [...terms].filter((term) => !held.has(term)).length,
+        news: [...terms].filter((term) => !held.has(term) && marked.get(term)! >= leastSaid).length,
       };
     });
     const [first] = found.sort((a, b) => b.news - a.news);
