@@ -175,10 +175,23 @@ export const limits = {
     /** What is kept of a browser's words about itself. */
     userAgent: 512,
   },
+  /** A request for access. */
+  accessRequest: {
+    /** After this long without success it counts as failed; until then every try may be the one. */
+    givenUpMs: 2 * day,
+    /** The same request of the same person again within this time is a double submit. */
+    sameMs: 10 * minute,
+  },
+  /** How long the deletion of a use case can be taken back. */
+  useCaseRestorableMs: hour,
+  /** The file with the messages of the page turns over. */
+  clientLogFileBytes: 10_000_000,
   /** A token of another internal tool. */
   apiToken: { longestDays: 365 },
   /** For how many days searches without results are kept and counted. */
   searchDays: 366,
+  /** Different texts that are kept of a day, so that nobody can fill the table. */
+  searchTextsPerDay: 1_000,
   /** The database's connections. */
   database: {
     poolMax: 10,
@@ -214,4 +227,5 @@ export const limitsOfPage = {
   accessFeatures: limits.text.accessFeatures,
   disableReason: limits.text.disableReason,
   apiTokenDays: limits.apiToken.longestDays,
+  telegramLinkMs: limits.session.telegramLinkMs,
 } as const;

@@ -1,4 +1,5 @@
 // loadout token create|list|revoke: tokens with which other internal tools call Loadout.
+import { limits } from '../limits.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { TokenScope } from '../domain/accounts/accounts.ts';
 import type { ApiToken } from '../domain/accounts/apiTokens.ts';
@@ -13,8 +14,10 @@ interface CreateOptions {
 
 function daysArgument(text: string): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= 365) return days;
-  throw new InvalidArgumentError('It must be a number of days from 1 to 365.');
+  if (days >= 1 && days <= limits.apiToken.longestDays) return days;
+  throw new InvalidArgumentError(
+    `It must be a number of days from 1 to ${limits.apiToken.longestDays}.`,
+  );
 }
 
 function idArgument(text: string): string {

@@ -35,7 +35,7 @@ interface Counted {
   limiter: Limiter;
 }
 
-/** Cheap and many: exact in each process; over several a caller may get up to 2 % more of them for each process. */
+/** Cheap and many: exact in each process; over several a caller may get up to a portion more of them for each process. */
 const inPortions = new Set<keyof Rates>(['read', 'image', 'log']);
 /** Counted by address even for people who are signed in: these calls are made to become somebody else. */
 const byAddress = new Set<RateKind>(['signIn']);

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../design/notify.ts';
 import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
 import { GenerateTelegramInviteDocument } from '../../generated.ts';
+import { limits } from '../../limits/generated.ts';
 
-/** The server's link lives for ten minutes. */
-const inviteRenewalMs = 9 * 60 * 1000;
+/** A tenth of its life before the link ends. */
+const inviteRenewalMs = 0.9 * limits.telegramLinkMs;
 
 export interface Invite {
   link: string | null;

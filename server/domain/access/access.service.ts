@@ -6,13 +6,7 @@ import type { Log } from '../../shared/log.ts';
 import { memberOf, personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import { accessMail } from './accessMail.ts';
 import type { AccessStore, NewAccessRequest, QueuedRequest } from './access.store.ts';
-import {
-  accessRequestInput,
-  givenUpAfterMs,
-  sameRequestMs,
-  type AccessRequest,
-  type AccessRequestInput,
-} from './access.ts';
+import { accessRequestInput, type AccessRequest, type AccessRequestInput } from './access.ts';
 import type { Mailer } from './mailer.ts';
 import { limits } from '../../limits.ts';
 
@@ -47,7 +41,8 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
         id: `access-request-${request.id}`,
       });
     } catch (error) {
-      const isLast = clock().getTime() - request.createdAt.getTime() >= givenUpAfterMs;
+      const isLast =
+        clock().getTime() - request.createdAt.getTime() >= limits.accessRequest.givenUpMs;
       await store.markTried(request.id, reasonOf(error), isLast);
       if (isLast)
         log.error({ err: error, accessRequestId: request.id }, 'An access request is given up');
@@ -92,7 +87,10 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
           idempotencyKey,
           at,
         };
-        const same = await rooms.store.same(request, new Date(at.getTime() - sameRequestMs));
+        const same = await rooms.store.same(
+          request,
+          new Date(at.getTime() - limits.accessRequest.sameMs),
+        );
         if (same) return same;
         const stored = await rooms.store.insert(request);
         await rooms.queueSending();

@@ -29,12 +29,6 @@ export const accessRequestInput = z.strictObject({
 
 export type AccessRequestInput = z.input<typeof accessRequestInput>;
 
-/** After this long without success a request counts as failed; until then every try may be the one. */
-export const givenUpAfterMs = 48 * 60 * 60_000;
-
-/** The same request of the same person again within this time is a double submit. */
-export const sameRequestMs = 10 * 60_000;
-
 /** An item as the mail names it. */
 export interface RequestedService {
   itemId: number;

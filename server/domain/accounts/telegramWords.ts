@@ -1,4 +1,5 @@
 // What the bot says, in both languages.
+import { limits } from '../../limits.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 
 /** What the bot has to say; a `name` is the account's. */
@@ -19,18 +20,29 @@ export type BotWord =
 
 type Say = (name: string) => string;
 
+/** A time in whole minutes, in words. */
+const minutes = (language: Language, ms: number): string =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  }).format(ms / 60_000);
+const signIn = (language: Language): string => minutes(language, limits.session.directAccessMs);
+const link = (language: Language): string => minutes(language, limits.session.telegramLinkMs);
+
 const words: Record<BotWord['kind'], Record<Language, Say>> = {
   linked: {
     ru: (name) =>
-      `Готово: Telegram подключён к аккаунту «${name}». Вот одноразовая ссылка для входа, она действует 5 минут:`,
+      `Готово: Telegram подключён к аккаунту «${name}». Вот одноразовая ссылка для входа, она действует ${signIn('ru')}:`,
     en: (name) =>
-      `Done: Telegram is connected to the account “${name}”. Here is your sign-in link; it works once, for 5 minutes:`,
+      `Done: Telegram is connected to the account “${name}”. Here is your sign-in link; it works once, for ${signIn('en')}:`,
   },
   alreadyLinked: {
     ru: (name) =>
-      `Telegram уже подключён к аккаунту «${name}». Вот одноразовая ссылка для входа, она действует 5 минут:`,
+      `Telegram уже подключён к аккаунту «${name}». Вот одноразовая ссылка для входа, она действует ${signIn('ru')}:`,
     en: (name) =>
-      `Telegram is already connected to the account “${name}”. Here is your sign-in link; it works once, for 5 minutes:`,
+      `Telegram is already connected to the account “${name}”. Here is your sign-in link; it works once, for ${signIn('en')}:`,
   },
   linkQuestion: {
     ru: (name) =>
@@ -63,8 +75,9 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
       `This Telegram is no longer connected to the account “${name}”: its owner has connected another one. If this wasn’t you, tell an administrator.`,
   },
   welcomeBack: {
-    ru: (name) => `Здравствуйте, ${name}! Вот одноразовая ссылка для входа, она действует 5 минут:`,
-    en: (name) => `Hello, ${name}! Here is your sign-in link; it works once, for 5 minutes:`,
+    ru: (name) =>
+      `Здравствуйте, ${name}! Вот одноразовая ссылка для входа, она действует ${signIn('ru')}:`,
+    en: (name) => `Hello, ${name}! Here is your sign-in link; it works once, for ${signIn('en')}:`,
   },
   belongsToAnother: {
     ru: () =>
@@ -80,9 +93,9 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
   },
   stranger: {
     ru: () =>
-      'Этот Telegram ещё не подключён. Войдите через рабочий аккаунт Google и ответьте на вопрос о Telegram. Ссылка действует 10 минут и предназначена только вам — не пересылайте её:',
+      `Этот Telegram ещё не подключён. Войдите через рабочий аккаунт Google и ответьте на вопрос о Telegram. Ссылка действует ${link('ru')} и предназначена только вам — не пересылайте её:`,
     en: () =>
-      'This Telegram isn’t connected yet. Sign in with your work Google account and answer the question about Telegram. The link is for you only and works for 10 minutes; don’t forward it to anyone:',
+      `This Telegram isn’t connected yet. Sign in with your work Google account and answer the question about Telegram. The link is for you only and works for ${link('en')}; don’t forward it to anyone:`,
   },
   closed: {
     ru: () => 'Доступ открыт только сотрудникам компаний-партнёров.',

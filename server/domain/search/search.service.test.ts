@@ -3,7 +3,7 @@ import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { textsPerDay } from './search.store.ts';
+import { limits } from '../../limits.ts';
 
 let database: TestDatabase;
 let user: Member;
@@ -124,14 +124,14 @@ describe('searches that found nothing', () => {
     await database.db.raw(
       `insert into zero_result_searches (day, language, text)
        select '2026-11-21', 'en', 'wish ' || number from generate_series(1, ?) as number`,
-      [textsPerDay - 1],
+      [limits.searchTextsPerDay - 1],
     );
     await ask('lastwishqq');
     await ask('onetoomanyqq');
     await ask('lastwishqq');
     expect((await wishes())[0]).toMatchObject({ text: 'lastwishqq', count: 2 });
     const rows = await database.db('zero_result_searches');
-    expect(rows).toHaveLength(textsPerDay);
+    expect(rows).toHaveLength(limits.searchTextsPerDay);
   });
 
   test('they are forgotten after a year', async () => {

@@ -5,10 +5,6 @@ import { limits } from '../../limits.ts';
 
 const columns = ['id', 'word', 'synonym'];
 
-/** Different texts that are remembered per day, so that nobody can fill the table. */
-export const textsPerDay = 1_000;
-/** How long they are kept. */
-
 export const searchStore = (db: Knex) => ({
   async synonyms(): Promise<Synonym[]> {
     return db('search_synonyms')
@@ -54,7 +50,7 @@ export const searchStore = (db: Knex) => ({
        old as (delete from zero_result_searches where day < (select day from today) - ${limits.searchDays})
        insert into zero_result_searches (day, language, text)
        select day, :language, :text from today
-       where (select count(*) from zero_result_searches as known where known.day = today.day) < ${textsPerDay}
+       where (select count(*) from zero_result_searches as known where known.day = today.day) < ${limits.searchTextsPerDay}
          or exists (select from zero_result_searches as known
            where known.day = today.day and known.language = :language and known.text = :text)
        on conflict (day, language, text) do update set count = zero_result_searches.count + 1`,

@@ -5,7 +5,7 @@ import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builder
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
-import { restorableMs } from './useCases.service.ts';
+import { limits } from '../../limits.ts';
 import { useCasesStore } from './useCases.store.ts';
 
 let database: TestDatabase;
@@ -178,11 +178,11 @@ describe('deleting', () => {
       use_cases_count: 0,
     });
     await expect(services.useCases.remove(person, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    now = new Date(now.getTime() + restorableMs);
+    now = new Date(now.getTime() + limits.useCaseRestorableMs);
     expect(await services.useCases.restore(person, id)).toMatchObject({ id, likesCount: 2 });
     expect(await isUsed(person.user.id, itemId)).toBe(true);
     await services.useCases.remove(person, id);
-    now = new Date(now.getTime() + restorableMs + 1);
+    now = new Date(now.getTime() + limits.useCaseRestorableMs + 1);
     await expect(services.useCases.restore(person, id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -1,5 +1,6 @@
 // What may be done with use cases that are written, and by whom.
 import type { Clock } from '../../shared/clock.ts';
+import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
 import { memberOf, personInBrowser, type Viewer } from '../accounts/accounts.ts';
@@ -31,9 +32,6 @@ interface Options {
   inTransaction: InUseCasesTransaction;
   clock: Clock;
 }
-
-/** How long a deletion can be taken back. */
-export const restorableMs = 60 * 60_000;
 
 export const noUseCase = () => new DomainError('NOT_FOUND', 'There is no such use case');
 
@@ -112,7 +110,7 @@ export const createUseCases = ({
         const useCase = await rooms.store.restore(
           member,
           id,
-          new Date(now.getTime() - restorableMs),
+          new Date(now.getTime() - limits.useCaseRestorableMs),
         );
         if (!useCase) throw noUseCase();
         if (translationStateOf(useCase) === 'pending') await rooms.queueTranslation(now);

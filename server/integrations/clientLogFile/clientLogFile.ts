@@ -1,10 +1,9 @@
 // The log of client messages: a file of its own, JSON lines, bounded by turning over to one older file.
+import { limits } from '../../limits.ts';
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientLogWriter } from '../../domain/system/clientLog.ts';
 import type { Log } from '../../shared/log.ts';
-
-const turnOverBytes = 10_000_000;
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -28,7 +27,7 @@ export function openClientLogFile(folder: string, log: Log): ClientLogWriter {
           for (const path of [folder, file, `${file}.1`]) tighten(path);
           size = sizeOf(file);
         }
-        if (size + text.length > turnOverBytes) {
+        if (size + text.length > limits.clientLogFileBytes) {
           renameSync(file, `${file}.1`);
           size = 0;
         }
