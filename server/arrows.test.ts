@@ -58,7 +58,7 @@ describe('the arrows of the house', () => {
     expect(
       between(
         /^server\/domain\//,
-        /^server\/(graphql|rest|http|jobs|integrations|cli)\/|^server\/(services|syncRooms|app|main|config)\.ts$|^npm:(express|graphql|@apollo)/,
+        /^server\/(graphql|rest|http|jobs|integrations|cli)\/|^server\/(services|app|main|config)\.ts$|^npm:(express|graphql|@apollo)/,
       ).map(words),
     ).toEqual([]);
   });
@@ -71,36 +71,44 @@ describe('the arrows of the house', () => {
     ).toEqual([]);
   });
 
-  test('a service never touches another room’s store or search', () => {
+  test('a service or a room’s composition never touches another room’s store or search', () => {
     const strangers = arrows.filter((arrow) => {
       const from = /^server\/domain\/([^/]+)\//.exec(arrow.from)?.[1];
       const to = /^server\/domain\/([^/]+)\/.*\.(store|search)\.ts$/.exec(arrow.to)?.[1];
       return (
-        from !== undefined && to !== undefined && from !== to && arrow.from.endsWith('.service.ts')
+        from !== undefined &&
+        to !== undefined &&
+        from !== to &&
+        /\.(service|room)\.ts$/.test(arrow.from)
       );
     });
     expect(strangers.map(words)).toEqual([]);
   });
 
-  test('the parts of the synchronisation are read one way: words, compare, run, desk', () => {
-    const parts = ['', 'compare/', 'run/', 'desk/'];
+  test('the parts of the synchronisation are read one way: words, compare, run, desk, composition', () => {
+    const parts = [
+      /^[^/]+(?<!\.room)\.ts$/,
+      /^compare\//,
+      /^run\//,
+      /^desk\//,
+      /^[^/]+\.room\.ts$/,
+    ];
+    const room = 'server/domain/sync/';
     const partOf = (file: string): number =>
-      parts.indexOf(/^server\/domain\/sync\/((?:[^/]+\/)?)[^/]+$/.exec(file)?.[1] ?? 'elsewhere');
+      file.startsWith(room) ? parts.findIndex((part) => part.test(file.slice(room.length))) : -1;
     const within = arrows.filter(({ from, to }) => partOf(from) >= 0 && partOf(to) >= 0);
-    expect(new Set(within.map(({ from }) => partOf(from)))).toEqual(new Set([0, 1, 2, 3]));
+    expect(new Set(within.map(({ from }) => partOf(from)))).toEqual(new Set([0, 1, 2, 3, 4]));
     expect(within.filter(({ from, to }) => partOf(from) < partOf(to)).map(words)).toEqual([]);
-    const strays = files.filter(
-      (file) => file.startsWith('server/domain/sync/') && partOf(file) < 0,
-    );
+    const strays = files.filter((file) => file.startsWith(room) && partOf(file) < 0);
     expect(strays).toEqual([]);
   });
 
-  test('only stores, searches, loaders, rows, database, demo, cli and the composition root touch knex', () => {
+  test('only stores, searches, loaders, rows, compositions, database, demo and cli touch knex', () => {
     expect(
       between(
         /^server\//,
         /^npm:knex$/,
-        /^server\/(database|demo|jobs|testing|cli)\/|\.(store|search|loaders|rows)\.ts$|^server\/(services|syncRooms)\.ts$/,
+        /^server\/(database|demo|jobs|testing|cli)\/|\.(store|search|loaders|rows|room)\.ts$|^server\/services\.ts$/,
       ).map(words),
     ).toEqual([]);
   });

@@ -360,8 +360,8 @@ export const signIn = [
     { file: demo, name: 'in production none of it does' },
     {
       mistake: 'the people of the demo are people everywhere',
-      file: 'server/services.ts',
-      find: 'demoPeople: config.signIn.developer,',
+      file: 'server/domain/accounts/accounts.room.ts',
+      find: 'demoPeople: developerSignIn,',
       replace: 'demoPeople: true,',
     },
   ),

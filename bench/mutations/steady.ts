@@ -58,9 +58,9 @@ export const steady = [
     { file: interruptions, name: 'killed|interrupted|once|runs at a time|taken over' },
     {
       mistake: 'the changes of a run are not one transaction',
-      file: 'server/syncRooms.ts',
-      find: 'inTransaction: (work) => inTransaction(db, (trx) => work(syncRoomsOn(trx))),',
-      replace: 'inTransaction: (work) => work(syncRoomsOn(db)),',
+      file: 'server/domain/sync/sync.room.ts',
+      find: 'inTransaction: (work) => inTransaction(db, (trx) => work(runRoomsOn(trx))),',
+      replace: 'inTransaction: (work) => work(runRoomsOn(db)),',
       test: { file: interruptions, name: 'at any of ten points' },
     },
     {

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { readConfig } from '../config.ts';
 import type { BookmarkSource } from '../domain/sync/bookmarks.ts';
-import { createSyncRooms } from '../syncRooms.ts';
+import { createSyncRoom } from '../domain/sync/sync.room.ts';
 import { createLog } from '../shared/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { createTestServices } from '../testing/testServices.ts';
 import { DatabaseUnfitError } from './assertDatabase.ts';
 import { assertPooler } from './assertPooler.ts';
 import { openConfiguredDatabase } from './configured.ts';
@@ -98,13 +97,16 @@ test('a direct address that leads to another database is refused', async () => {
 });
 
 test('a run of the synchronisation holds its lock in a session past the pooler', async () => {
-  const { config, log } = createTestServices(database.db);
-  const { sync } = createSyncRooms({
+  const { sync } = createSyncRoom({
     db: database.db,
     sessions: open(false),
-    config,
-    log,
+    service: null,
+    source: null,
+    schedule: null,
+    recheckItem: async () => {},
+    toCsv: () => '',
     clock: () => new Date(),
+    log: createLog({ level: 'silent' }),
   });
   let holders: string[] = [];
   const source: BookmarkSource = {

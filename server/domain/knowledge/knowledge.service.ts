@@ -34,7 +34,7 @@ import type { KnowledgeSearch } from './knowledge.search.ts';
 import type { KnowledgeStore } from './knowledge.store.ts';
 
 /** The same rooms on one transaction, with what this room needs of the others. */
-interface KnowledgeInTransaction {
+export interface KnowledgeInTransaction {
   store: KnowledgeStore;
   activity: Pick<Activity, 'record'>;
   /** Deletes a person's own use cases for an item; answers how many there were. */

@@ -2,7 +2,9 @@
 import { readConfig } from '../../../config.ts';
 import { createLog } from '../../../shared/log.ts';
 import { systemClock } from '../../../shared/clock.ts';
-import { createSyncRooms } from '../../../syncRooms.ts';
+import { createRaindrop } from '../../../integrations/raindrop/raindrop.ts';
+import { writeBookmarksCsv } from '../../../integrations/bookmarkFile/writeBookmarksCsv.ts';
+import { createSyncRoom } from '../sync.room.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncWorld.ts';
 
 const differences = 20;
@@ -19,14 +21,22 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** The desk of another process, which knows nothing yet of the calls that are left. */
-const deskWith = (manyDecisionsMs: number) =>
-  createSyncRooms({
+const deskWith = (manyDecisionsMs: number) => {
+  const { raindrop } = readConfig({ APP_ENV: 'test', ...world.env });
+  const log = createLog({ level: 'silent' });
+  const service = createRaindrop({ ...raindrop!, log });
+  return createSyncRoom({
     db: world.database.db,
-    config: readConfig({ APP_ENV: 'test', ...world.env }),
-    log: createLog({ level: 'silent' }),
+    service,
+    source: service,
+    schedule: null,
+    recheckItem: async () => {},
+    toCsv: writeBookmarksCsv,
     clock: systemClock,
+    log,
     manyDecisionsMs,
   }).inconsistencies;
+};
 
 const refused = async () =>
   (await world.raindrop.control.calls()).filter(({ status }) => status === 429);

@@ -1,0 +1,142 @@
+// People and their ways in, composed: every change of a way in is one transaction over the stores of this room.
+import type { Knex } from 'knex';
+import { jobQueue } from '../../database/jobQueue.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { activityOn } from '../activity/activity.room.ts';
+import { createAccounts } from './accounts.service.ts';
+import { accountsStore } from './accounts.store.ts';
+import { createAdmins } from './admins.service.ts';
+import { adminsStore } from './admins.store.ts';
+import { createApiTokens } from './apiTokens.service.ts';
+import { apiTokensStore } from './apiTokens.store.ts';
+import { identitiesStore } from './identities.store.ts';
+import type {
+  GooglePerson,
+  OpenIdProvider,
+  TelegramLoginCheck,
+  TelegramPerson,
+} from './identityProviders.ts';
+import { peopleSearch } from './people.search.ts';
+import { createPeople } from './people.service.ts';
+import { peopleStore } from './people.store.ts';
+import { createSessions } from './sessions.service.ts';
+import { sessionsStore } from './sessions.store.ts';
+import { createSignIn } from './signIn.service.ts';
+import { signInStore } from './signIn.store.ts';
+import type { AllowedTelegramId, SignInRooms } from './signInRooms.ts';
+import type { EntryRules } from './standing.ts';
+import { standingStore } from './standing.store.ts';
+import { createTelegramBot } from './telegramBot.service.ts';
+import { createTelegramLinks } from './telegramLinks.service.ts';
+import { telegramLinksStore } from './telegramLinks.store.ts';
+import { createTokenSignIn } from './tokenSignIn.service.ts';
+import { endSessionsOf } from './waysIn.ts';
+
+interface Options {
+  db: Knex;
+  /** Whether the developer sign-in exists, and with it its people: never in production. */
+  developerSignIn: boolean;
+  /** Who can vouch for a person; null: not configured. */
+  providers: {
+    google: OpenIdProvider<GooglePerson> | null;
+    telegramOpenId: OpenIdProvider<TelegramPerson> | null;
+    checkTelegramLogin: TelegramLoginCheck | null;
+  };
+  allowedTelegramIds: readonly AllowedTelegramId[];
+  /** Null: Telegram is not configured. */
+  botName: string | null;
+  /** An origin. */
+  publicUrl: string;
+  /** How long a session lasts without a request, and whatever happens. */
+  session: { idleMs: number; absoluteMs: number };
+  clock: Clock;
+  log: Log;
+}
+
+export function createAccountsRoom(options: Options) {
+  const { db, developerSignIn, providers, allowedTelegramIds, publicUrl, session, clock, log } =
+    options;
+  const { idleMs, absoluteMs } = session;
+  const entryRules: EntryRules = {
+    telegramIds: allowedTelegramIds.map(({ id }) => id),
+    demoPeople: developerSignIn,
+  };
+  const roomsOn = (on: Knex): SignInRooms => ({
+    people: identitiesStore(on),
+    standing: standingStore(on, entryRules),
+    tokens: signInStore(on),
+    sessions: sessionsStore(on, entryRules),
+    apiTokens: apiTokensStore(on, entryRules),
+    activity: activityOn(on, clock),
+    links: telegramLinksStore(on),
+    tellInTelegram: (message) =>
+      jobQueue(on).enqueue('tellInTelegram', { ...message }, { maxAttempts: 8 }),
+  });
+  const shared = {
+    inTransaction: <Result>(work: (rooms: SignInRooms) => Promise<Result>) =>
+      inTransaction(db, (trx) => work(roomsOn(trx))),
+    allowedTelegramIds,
+    clock,
+    log,
+  };
+  const { checkTelegramLogin } = providers;
+  const accounts = createAccounts({ store: accountsStore(db), developerSignIn });
+
+  return {
+    accounts,
+    sessions: createSessions({
+      store: sessionsStore(db, entryRules),
+      endSessions: (userId) => shared.inTransaction((rooms) => endSessionsOf(rooms, userId)),
+      clock,
+      idleMs,
+      absoluteMs,
+    }),
+    people: createPeople({
+      search: peopleSearch(db, entryRules, idleMs),
+      rooms: { ...roomsOn(db), people: peopleStore(db) },
+      inTransaction: (work) =>
+        inTransaction(db, (trx) => work({ ...roomsOn(trx), people: peopleStore(trx) })),
+      idleMs,
+      clock,
+    }),
+    signIn: createSignIn({
+      ...shared,
+      ...providers,
+      telegramWidgetUrl: checkTelegramLogin && `${publicUrl}/login?with=telegram`,
+      rooms: roomsOn(db),
+    }),
+    tokenSignIn: createTokenSignIn({
+      ...shared,
+      checkTelegramLogin,
+      demoAccount: accounts.demoAccount,
+    }),
+    telegramBot: createTelegramBot({
+      ...shared,
+      botName: options.botName,
+      publicUrl,
+      canSignInWithGoogle: providers.google !== null,
+    }),
+    telegramLinks: createTelegramLinks({ ...shared, links: telegramLinksStore(db) }),
+    apiTokens: createApiTokens({
+      store: apiTokensStore(db, entryRules),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({ store: apiTokensStore(trx, entryRules), activity: activityOn(trx, clock) }),
+        ),
+      clock,
+    }),
+    admins: createAdmins({
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            admins: adminsStore(trx, entryRules),
+            apiTokens: apiTokensStore(trx, entryRules),
+            activity: activityOn(trx, clock),
+          }),
+        ),
+      clock,
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+// The catalogue, composed: its cards, its lists, what may be done with an item, and its missing language.
+import type { Knex } from 'knex';
+import { asDomainError } from '../../database/databaseErrors.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import type { Viewer } from '../accounts/accounts.ts';
+import { activityOn } from '../activity/activity.room.ts';
+import { itemTriesOn } from '../translations/translations.room.ts';
+import type { Expert } from '../useCases/experts.ts';
+import { createItemCards } from './itemCards.search.ts';
+import { createItemTranslations } from './itemTranslations.service.ts';
+import { itemTranslationsStore } from './itemTranslations.store.ts';
+import type { ItemTranslator } from './itemTranslator.ts';
+import { knowledgeLoaders } from './knowledge.loaders.ts';
+import { knowledgeSearch } from './knowledge.search.ts';
+import { createKnowledge, type KnowledgeInTransaction } from './knowledge.service.ts';
+import { knowledgeStore } from './knowledge.store.ts';
+import type { Language } from './knowledge.ts';
+import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
+import { syncedItemsStore } from './syncedItems.store.ts';
+
+interface Options {
+  db: Knex;
+  /** Bytes of cards kept in memory. */
+  cardBytes: number;
+  /** At most three experts of each item, best first. */
+  topExperts(itemIds: readonly number[]): Promise<Expert[]>;
+  /** Use cases of whoever stops using an item, on the transaction of that change. */
+  ownUseCasesOn(
+    trx: Knex.Transaction,
+  ): Pick<KnowledgeInTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
+  /** Remembers that a text was searched and nothing found. */
+  countZeroResult(text: string, language: Language): Promise<void>;
+  /** Null when no language model is configured. */
+  translator: ItemTranslator | null;
+  clock: Clock;
+  log: Log;
+}
+
+/** Marks an item as used, on a transaction of another room. */
+export const markAsUsedOn =
+  (on: Knex) =>
+  async (userId: number, itemId: number): Promise<void> =>
+    void (await knowledgeStore(on).like(userId, itemId));
+
+/** The items as the synchronisation reads and writes them, on its own transaction. */
+export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
+  createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
+
+export function createKnowledgeRoom(options: Options) {
+  const { db, cardBytes, topExperts, ownUseCasesOn, countZeroResult, translator, clock, log } =
+    options;
+  const cards = createItemCards({ db, topExperts, bytes: cardBytes });
+  return {
+    knowledge: createKnowledge({
+      store: knowledgeStore(db),
+      search: knowledgeSearch(db, cards),
+      countZeroResult,
+      clock,
+      inTransaction: (work) =>
+        db.transaction((trx) =>
+          work({
+            store: knowledgeStore(trx),
+            activity: activityOn(trx, clock),
+            ...ownUseCasesOn(trx),
+          }),
+        ),
+    }),
+    itemTranslations: createItemTranslations({
+      store: itemTranslationsStore(db),
+      tries: itemTriesOn(db),
+      asRefusal: asDomainError,
+      translator,
+      clock,
+      log: log.child({ part: 'translation' }),
+    }),
+    loadersFor: (viewer: Viewer) => knowledgeLoaders(db, cards, viewer),
+  };
+}

@@ -1,0 +1,108 @@
+// The synchronisation, composed: runs and decisions on one transaction each, with the items, the record and the queue.
+import type { Knex } from 'knex';
+import { asDomainError } from '../../database/databaseErrors.ts';
+import { jobQueue } from '../../database/jobQueue.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { activityOn } from '../activity/activity.room.ts';
+import { syncedItemsOn } from '../knowledge/knowledge.room.ts';
+import type { Bookmark, BookmarkService, BookmarkSource } from './bookmarks.ts';
+import { createClaims } from './desk/claims.ts';
+import { inconsistenciesSearch } from './desk/inconsistencies.search.ts';
+import { createInconsistencies } from './desk/inconsistencies.service.ts';
+import { inconsistenciesStore } from './desk/inconsistencies.store.ts';
+import { createResolutions } from './desk/resolutions.service.ts';
+import { createServiceWrites } from './desk/serviceWrites.ts';
+import { createSettlements, type DecisionRooms } from './desk/settlements.ts';
+import { createAgreements } from './run/agreements.service.ts';
+import { agreementsStore } from './run/agreements.store.ts';
+import { besideRuns } from './run/besideRuns.ts';
+import { createCatalogueExport } from './run/catalogueExport.ts';
+import { createFindings, type Findings } from './run/findings.service.ts';
+import { findingsStore } from './run/findings.store.ts';
+import type { SyncRooms } from './run/settle.ts';
+import { createSync } from './run/sync.service.ts';
+import { syncStore } from './run/sync.store.ts';
+
+interface Options {
+  db: Knex;
+  /** On which a living run holds its lock; `db` unless a pooler is in between. */
+  sessions?: Knex;
+  /** Where decisions are written back; null when the service is not configured. */
+  service: BookmarkService | null;
+  /** What a run reads; null when nothing is configured. */
+  source: BookmarkSource | null;
+  /** Cron fields in UTC; null: only when somebody asks. */
+  schedule: string | null;
+  /** Checks the address of an item now, and settles what that says about it. */
+  recheckItem(itemId: number): Promise<void>;
+  toCsv(bookmarks: Iterable<Bookmark>): string;
+  clock: Clock;
+  log: Log;
+  /** How long many decisions may take in one request; `limits.upstream.manyDecisionsMs` unless told. */
+  manyDecisionsMs?: number;
+}
+
+/** Where runs and link checks raise and close differences, on their own transaction. */
+export const findingsOn = (on: Knex, clock: Clock): Findings =>
+  createFindings({ store: findingsStore(on), activity: activityOn(on, clock), clock });
+
+export function createSyncRoom(options: Options) {
+  const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
+  const agreementsOn = (on: Knex) =>
+    createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
+  const requestTranslationOn = (on: Knex) => () =>
+    jobQueue(on).enqueue('translateItems', {}, { key: 'translateItems' });
+  const runRoomsOn = (on: Knex): SyncRooms => ({
+    runs: syncStore(on),
+    agreements: agreementsStore(on),
+    items: syncedItemsOn(on, clock),
+    findings: findingsOn(on, clock),
+    activity: activityOn(on, clock),
+    requestTranslation: requestTranslationOn(on),
+  });
+  const decisionRoomsOn = (on: Knex): DecisionRooms => ({
+    store: inconsistenciesStore(on),
+    items: syncedItemsOn(on, clock),
+    agreements: agreementsOn(on),
+    activity: activityOn(on, clock),
+    requestTranslation: requestTranslationOn(on),
+  });
+  const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
+    besideRuns(() => inTransaction(db, (trx) => work(decisionRoomsOn(trx))));
+
+  return {
+    sync: createSync({
+      store: { ...syncStore(db), begin: syncStore(sessions).begin },
+      agreements: agreementsStore(db),
+      inTransaction: (work) => inTransaction(db, (trx) => work(runRoomsOn(trx))),
+      inSnapshot: (work) =>
+        db.transaction((trx) => work(runRoomsOn(trx)), {
+          isolationLevel: 'repeatable read',
+          readOnly: true,
+        }),
+      asRefusal: asDomainError,
+      source,
+      schedule,
+      clock,
+      log: log.child({ part: 'sync' }),
+    }),
+    inconsistencies: createInconsistencies({
+      store: inconsistenciesStore(db),
+      search: inconsistenciesSearch(db),
+      resolutions: createResolutions({
+        holding: createClaims({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
+        writes: createServiceWrites({ ...decisionRoomsOn(db), service }),
+        settlements: createSettlements({ inTransaction: decide, clock }),
+      }),
+      recheckItem: options.recheckItem,
+      ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
+    }),
+    catalogueExport: createCatalogueExport({
+      items: syncedItemsOn(db, clock),
+      agreements: agreementsStore(db),
+      toCsv: options.toCsv,
+    }),
+  };
+}

@@ -1,0 +1,8 @@
+// The failures of texts on a database, for each kind of text.
+import type { Knex } from 'knex';
+import { itemTries, triesStore, useCaseTries } from './tries.store.ts';
+import type { Tries } from './tries.ts';
+
+export const itemTriesOn = (db: Knex): Tries => triesStore(db, itemTries);
+
+export const useCaseTriesOn = (db: Knex): Tries => triesStore(db, useCaseTries);
