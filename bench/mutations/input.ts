@@ -130,7 +130,7 @@ export const input = [
     {
       mistake: 'the file of the log grows without end',
       file: 'server/integrations/clientLogFile/clientLogFile.ts',
-      find: 'if (size + text.length > turnOverBytes) {',
+      find: 'if (size + text.length > limits.clientLogFileBytes) {',
       replace: 'if (false) {',
     },
   ),
