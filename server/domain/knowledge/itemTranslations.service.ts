@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { translateAll } from '../translations/round.ts';
-import type { Round, Tries } from '../translations/tries.ts';
+import { nextRoundAt, type Round, type Tries } from '../translations/tries.ts';
 import type { ItemTranslationsStore, OpenItem } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
 import type { Language } from './knowledge.ts';
@@ -68,7 +68,8 @@ export const createItemTranslations = ({
           })
         : { translated: 0, failed: 0, isAway: false },
 
-    /** When the next item that failed is due; null when none waits. */
-    nextTryAt: (): Promise<Date | null> => tries.nextTryAt(),
+    /** When the next item that failed and is still open is to be tried; null when none waits, or without a model. */
+    nextTryAt: async (): Promise<Date | null> =>
+      translator ? nextRoundAt(await store.firstTry(), clock()) : null,
   };
 };

@@ -1,6 +1,6 @@
 // SQL for items whose description exists in one language only, or in a machine's translation of a former text.
 import type { Knex } from 'knex';
-import { isDue, itemTries } from '../translations/tries.store.ts';
+import { firstTryOf, isDue, itemTries } from '../translations/tries.store.ts';
 import type { Language } from './knowledge.ts';
 
 /** The description of an item in one language. */
@@ -40,12 +40,16 @@ const isOutdated = [ru, en].map(
   ({ isMachine, isCurrent }) => `(${isMachine} and not ${isCurrent})`,
 );
 
+/** Items with an open half or an outdated translation, whether they are due or not. */
+const open = (db: Knex) =>
+  db('items')
+    .whereNull('removed_at')
+    .whereRaw(`(${isHalf} or (machine_texts <> '{}' and (${isOutdated.join(' or ')})))`);
+
 export const itemTranslationsStore = (db: Knex) => ({
-  /** Items with an open half or an outdated translation that are due, after an id. */
+  /** Open items that are due, after an id. */
   pending: (afterId: number, limit: number, now: Date): Promise<OpenItem[]> =>
-    db('items')
-      .whereNull('removed_at')
-      .whereRaw(`(${isHalf} or (machine_texts <> '{}' and (${isOutdated.join(' or ')})))`)
+    open(db)
       .whereRaw(isDue(itemTries), [now])
       .where('id', '>', afterId)
       .orderBy('id')
@@ -55,6 +59,9 @@ export const itemTranslationsStore = (db: Knex) => ({
         db.raw(`coalesce(nullif(title_en, ''), title_ru) as name`),
         db.raw(`json_build_object('ru', ${objectOf(ru)}, 'en', ${objectOf(en)}) as texts`),
       ),
+
+  /** The first try of the open items that have failed; null when none has. */
+  firstTry: (): Promise<Date | null> => firstTryOf(open(db), itemTries),
 
   /**
    * Stores a translation where still the same stands as before, and whose original is still the same. It is no change by

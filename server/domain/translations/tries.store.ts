@@ -48,11 +48,17 @@ export const triesStore = (db: Knex, { table, key, of }: Subject): Tries => ({
       .where({ [key]: id })
       .delete();
   },
-
-  async nextTryAt() {
-    const row: { at?: Date | null } | undefined = await db(table)
-      .min({ at: 'next_try_at' })
-      .first();
-    return row?.at ?? null;
-  },
 });
+
+/** The first try of those texts that are open, as they stand now; null when none of them has failed. */
+export async function firstTryOf(
+  open: Knex.QueryBuilder,
+  { table, key, of }: Subject,
+): Promise<Date | null> {
+  const row: { at?: Date | null } | undefined = await open
+    .join({ tried: table }, `tried.${key}`, `${of}.id`)
+    .whereRaw(`tried.texts = ${texts(of)}`)
+    .min({ at: 'tried.next_try_at' })
+    .first();
+  return row?.at ?? null;
+}

@@ -23,6 +23,11 @@ export const waitAfter = (attempts: number): number =>
     limits.translationRetry.longestMs,
   );
 
+/** When the next round comes for the first try of what waits: never at once, also when that has become due meanwhile. */
+export const nextRoundAt = (firstTry: Date | null, now: Date): Date | null =>
+  firstTry &&
+  new Date(Math.max(firstTry.getTime(), now.getTime() + limits.translationRetry.firstMs));
+
 /** What a round of translations has done. */
 export interface Round {
   translated: number;
@@ -37,6 +42,4 @@ export interface Tries {
   failed(id: number, now: Date): Promise<void>;
   /** Forgets the failures of a text that is translated. */
   succeeded(id: number): Promise<void>;
-  /** The next try of all that wait; null when nothing waits. */
-  nextTryAt(): Promise<Date | null>;
 }

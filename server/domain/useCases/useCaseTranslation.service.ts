@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { translateAll } from '../translations/round.ts';
-import type { Round, Tries } from '../translations/tries.ts';
+import { nextRoundAt, type Round, type Tries } from '../translations/tries.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import { descriptionsOf, otherLanguage, type UseCase } from './useCases.ts';
@@ -57,7 +57,8 @@ export const createUseCaseTranslation = ({
           })
         : { translated: 0, failed: 0, isAway: false },
 
-    /** When the next case that failed is due; null when none waits. */
-    nextTryAt: (): Promise<Date | null> => tries.nextTryAt(),
+    /** When the next case that failed and is still open is to be tried; null when none waits, or without a model. */
+    nextTryAt: async (): Promise<Date | null> =>
+      model ? nextRoundAt(await store.firstTry(), clock()) : null,
   };
 };

@@ -1,16 +1,20 @@
 // SQL for the texts that are not translated yet.
 import type { Knex } from 'knex';
 import type { Language } from '../knowledge/knowledge.ts';
-import { isDue, useCaseTries } from '../translations/tries.store.ts';
+import { firstTryOf, isDue, useCaseTries } from '../translations/tries.store.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 
+/** Cases without a translation, or with one of an older version, whether they are due or not. */
+const open = (db: Knex) =>
+  db('use_cases')
+    .whereNull('deleted_at')
+    .whereRaw('(description_ru is null or description_en is null or stale_language is not null)');
+
 export const useCaseTranslationsStore = (db: Knex) => ({
-  /** Cases without a translation, or with one of an older version, that are due, after an id. */
+  /** Open cases that are due, after an id. */
   async pending(afterId: number, limit: number, now: Date): Promise<UseCase[]> {
-    const rows: UseCaseRow[] = await db('use_cases')
-      .whereNull('deleted_at')
-      .whereRaw('(description_ru is null or description_en is null or stale_language is not null)')
+    const rows: UseCaseRow[] = await open(db)
       .whereRaw(isDue(useCaseTries), [now])
       .where('id', '>', afterId)
       .orderBy('id')
@@ -18,6 +22,9 @@ export const useCaseTranslationsStore = (db: Knex) => ({
       .select(useCaseColumns);
     return rows.map(toUseCase);
   },
+
+  /** The first try of the open cases that have failed; null when none has. */
+  firstTry: (): Promise<Date | null> => firstTryOf(open(db), useCaseTries),
 
   /**
    * Stores a translation, unless its original has changed meanwhile; whether it was stored. It is no act of the author:

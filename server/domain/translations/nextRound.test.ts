@@ -1,0 +1,101 @@
+// When texts that failed come back: on the real queue, a job stores itself for later only for what is still open.
+import {
+  startLanguageModelStandIn,
+  type LanguageModelStandIn,
+} from '../../../standins/languageModel.ts';
+import { limits } from '../../limits.ts';
+import type { Services } from '../../services.ts';
+import { anItem, aUseCase } from '../../testing/builders.ts';
+import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+
+let database: TestDatabase;
+let standIn: LanguageModelStandIn;
+let services: Services;
+let now: Date;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  standIn = await startLanguageModelStandIn();
+  now = new Date();
+  services = createTestServices(database.db, {
+    clock: () => now,
+    env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+  }).services;
+});
+afterEach(async () => {
+  await standIn.close();
+  await database.drop();
+});
+
+const { firstMs } = limits.translationRetry;
+const later = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+};
+
+/** One kind of text: the job, a text that is open, and what may become of it. */
+const kinds = {
+  translateItems: {
+    table: 'items',
+    make: () => anItem(database.db, { descriptionEn: 'We make reports', descriptionRu: null }),
+    gone: { removed_at: new Date() },
+    byHand: { description_ru: 'Рукой', description_en: 'By hand' },
+    ofItems: true,
+  },
+  translateUseCases: {
+    table: 'use_cases',
+    make: () => aUseCase(database.db, { descriptionEn: null }),
+    gone: { deleted_at: new Date() },
+    byHand: { description_ru: 'Рукой', description_en: 'By hand' },
+    ofItems: false,
+  },
+} as const;
+
+describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => {
+  const kind = kinds[task];
+  const laterOne = async () =>
+    (await storedJobs(database.db)).find((job) => job.key === `${task} later`);
+  /** Does the job once, and answers when it wants to run again. */
+  const runOnce = async (rooms: Services): Promise<Date | null> => {
+    await database.db('graphile_worker._private_jobs').delete();
+    await rooms.jobs.enqueue(task);
+    await runDueJobs(database.url, rooms);
+    return (await laterOne())?.run_at ?? null;
+  };
+  const aFailedOne = async (): Promise<number> => {
+    const { id } = await kind.make();
+    standIn.misbehave('offSchema', 2);
+    expect(await runOnce(services)).toEqual(new Date(now.getTime() + firstMs));
+    return id;
+  };
+
+  test.each(['gone', 'byHand'] as const)(
+    'a text that failed and is %s since is waited for no more',
+    async (how) => {
+      const id = await aFailedOne();
+      await database.db(kind.table).where({ id }).update(kind[how]);
+      expect(await runOnce(services)).toBeNull();
+      later(2 * firstMs);
+      expect(await runOnce(services)).toBeNull();
+    },
+  );
+
+  test('without a model nothing is waited for', async () => {
+    await aFailedOne();
+    later(2 * firstMs);
+    const without = createTestServices(database.db, { clock: () => now }).services;
+    expect(await runOnce(without)).toBeNull();
+  });
+
+  test('a text that becomes due while the round runs comes in a round of its own, and never at once', async () => {
+    const id = await aFailedOne();
+    // Behind the round: it looks for what is due at its beginning, and the other text takes long.
+    const tries = kind.ofItems ? 'item_translation_tries' : 'use_case_translation_tries';
+    const key = kind.ofItems ? 'item_id' : 'use_case_id';
+    await database
+      .db(tries)
+      .where({ [key]: id })
+      .update({ next_try_at: new Date(now.getTime() + 1) });
+    expect(await runOnce(services)).toEqual(new Date(now.getTime() + firstMs));
+  });
+});
