@@ -1,61 +1,100 @@
 // Rows of the catalogue's tables, and how they become words of the room.
 import type { Knex } from 'knex';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { AdminVisibility, CountedTag, ItemSyncStatus, KnowledgeItem } from './knowledge.ts';
+import type { CountedTag, KnowledgeItem, NewItem } from './knowledge.ts';
+import type { SyncedItem } from './syncedItems.ts';
 
-export interface ItemRow {
-  id: number;
-  title_ru: string | null;
-  title_en: string | null;
-  description_ru: string | null;
-  description_en: string | null;
-  image_url: string | null;
-  source_url: string;
-  normalised_url: string;
-  admin_visibility: AdminVisibility;
-  admin_notes: string;
-  sync_status: ItemSyncStatus;
-  likes_count: number;
-  use_cases_count: number;
-  created_at: Date;
-  updated_at: Date;
-}
+/** A row with its columns, as a record of fields names them. */
+export type RowOf<Model, Columns extends Partial<Record<keyof Model, string>>> = {
+  [Field in keyof Model as Columns[Field] & string]: Model[Field];
+};
 
-export const itemColumns = [
-  'items.id',
-  'items.title_ru',
-  'items.title_en',
-  'items.description_ru',
-  'items.description_en',
-  'items.image_url',
-  'items.source_url',
-  'items.normalised_url',
-  'items.admin_visibility',
-  'items.admin_notes',
-  'items.sync_status',
-  'items.likes_count',
-  'items.use_cases_count',
-  'items.created_at',
-  'items.updated_at',
-];
+/** THE TABLE: the columns of `items`, by the fields of the room. */
+const columns = {
+  id: 'id',
+  bookmarkId: 'bookmark_id',
+  titleRu: 'title_ru',
+  titleEn: 'title_en',
+  descriptionRu: 'description_ru',
+  descriptionEn: 'description_en',
+  imageUrl: 'image_url',
+  sourceUrl: 'source_url',
+  normalisedUrl: 'normalised_url',
+  mediaType: 'media_type',
+  mediaSource: 'media_source',
+  adminVisibility: 'admin_visibility',
+  adminNotes: 'admin_notes',
+  syncStatus: 'sync_status',
+  likesCount: 'likes_count',
+  useCasesCount: 'use_cases_count',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  removedAt: 'removed_at',
+} as const;
 
-export const toItem = (row: ItemRow): KnowledgeItem => ({
-  id: row.id,
-  titleRu: row.title_ru,
-  titleEn: row.title_en,
-  descriptionRu: row.description_ru,
-  descriptionEn: row.description_en,
-  imageUrl: row.image_url,
-  sourceUrl: row.source_url,
-  normalisedUrl: row.normalised_url,
-  adminVisibility: row.admin_visibility,
-  adminNotes: row.admin_notes,
-  syncStatus: row.sync_status,
-  likesCount: row.likes_count,
-  useCasesCount: row.use_cases_count,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+type Columns = typeof columns;
+
+const columnsBut = <Field extends keyof Columns>(...left: Field[]): Omit<Columns, Field> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([field]) => !left.includes(field as Field)),
+  ) as Omit<Columns, Field>;
+
+/** What an item of the catalogue is read from. */
+export const itemColumnByField = columnsBut(
+  'bookmarkId',
+  'mediaType',
+  'mediaSource',
+  'removedAt',
+) satisfies Record<keyof KnowledgeItem, string>;
+
+/** What the synchronisation reads and writes of an item; its tags stand in a table of their own. */
+export const syncedColumnByField = columnsBut(
+  'adminVisibility',
+  'adminNotes',
+  'syncStatus',
+  'likesCount',
+  'useCasesCount',
+  'updatedAt',
+) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
+
+/** What a new item is written with. */
+export const newItemColumnByField = columnsBut(
+  'id',
+  'adminNotes',
+  'likesCount',
+  'useCasesCount',
+  'updatedAt',
+  'removedAt',
+) satisfies Record<Exclude<keyof NewItem, 'tags'>, string>;
+
+export type ItemRow = RowOf<KnowledgeItem, typeof itemColumnByField>;
+
+export const itemColumns = Object.values(itemColumnByField).map((column) => `items.${column}`);
+
+/** The fields of a row, by their columns. */
+export const fromRow = <Field extends string>(
+  columnByField: Record<Field, string>,
+  row: object,
+): Record<Field, unknown> => {
+  const fields = Object.entries(columnByField) as [Field, string][];
+  const values = new Map(Object.entries(row));
+  return Object.fromEntries(fields.map(([field, column]) => [field, values.get(column)])) as Record<
+    Field,
+    unknown
+  >;
+};
+
+export const toItem = (row: ItemRow): KnowledgeItem =>
+  fromRow(itemColumnByField, row) as KnowledgeItem;
+
+/** The columns of the fields that are named. */
+export const toColumns = <Field extends string>(
+  columnByField: Record<Field, string>,
+  fields: NoInfer<Partial<Record<Field, unknown>>>,
+): Record<string, unknown> => {
+  const named = (Object.keys(columnByField) as Field[]).filter((field) => field in fields);
+  return Object.fromEntries(named.map((field) => [columnByField[field], fields[field]]));
+};
 
 export interface TagRow {
   id: number;

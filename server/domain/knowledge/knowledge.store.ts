@@ -2,7 +2,15 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { AdminVisibility, KnowledgeItem, LikeInfo, NewItem } from './knowledge.ts';
-import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
+import {
+  itemColumnByField,
+  itemColumns,
+  newItemColumnByField,
+  toColumns,
+  toItem,
+  visibleItems,
+  type ItemRow,
+} from './knowledge.rows.ts';
 
 /** A statement takes 65,535 values at most, and a long one is slow to parse. */
 const rowsPerInsert = 200;
@@ -53,11 +61,7 @@ export const knowledgeStore = (db: Knex) => ({
   ): Promise<KnowledgeItem> {
     const [row]: ItemRow[] = await db('items')
       .where({ id })
-      .update({
-        admin_visibility: changes.adminVisibility,
-        admin_notes: changes.adminNotes,
-        updated_at: changes.updatedAt,
-      })
+      .update(toColumns(itemColumnByField, changes))
       .returning(itemColumns.map((column) => column.replace('items.', '')));
     if (!row) throw new Error(`Item ${id} vanished while it was locked`);
     return toItem(row);
@@ -85,19 +89,7 @@ export const knowledgeStore = (db: Knex) => ({
     const rows: { id: number; bookmark_id: number | null }[] = await db('items')
       .insert(
         items.map((item) => ({
-          bookmark_id: item.bookmarkId,
-          title_ru: item.titleRu,
-          title_en: item.titleEn,
-          description_ru: item.descriptionRu,
-          description_en: item.descriptionEn,
-          image_url: item.imageUrl,
-          source_url: item.sourceUrl,
-          normalised_url: item.normalisedUrl,
-          media_type: item.mediaType,
-          media_source: item.mediaSource,
-          admin_visibility: item.adminVisibility,
-          sync_status: item.syncStatus,
-          created_at: item.createdAt,
+          ...toColumns(newItemColumnByField, item),
           updated_at: item.createdAt,
         })),
       )

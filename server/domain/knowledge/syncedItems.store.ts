@@ -1,60 +1,22 @@
 // SQL that reads and writes what bookmarks say about items. It sees hidden and deleted items too: no viewer asks.
 import type { Knex } from 'knex';
+import { fromRow, syncedColumnByField, toColumns, type RowOf } from './knowledge.rows.ts';
 import type { ItemChanges, SyncedItem } from './syncedItems.ts';
 
-interface SyncedItemRow {
-  id: number;
+type SyncedItemRow = Omit<RowOf<SyncedItem, typeof syncedColumnByField>, 'bookmark_id'> & {
   bookmark_id: number | string | null;
-  title_ru: string | null;
-  title_en: string | null;
-  description_ru: string | null;
-  description_en: string | null;
-  image_url: string | null;
-  source_url: string;
-  normalised_url: string;
-  media_type: string;
-  media_source: string;
   tags: string[];
-  created_at: Date;
-  removed_at: Date | null;
-}
+};
 
 const toSyncedItem = (row: SyncedItemRow): SyncedItem => ({
-  id: row.id,
+  ...(fromRow(syncedColumnByField, row) as Omit<SyncedItem, 'tags'>),
   bookmarkId: row.bookmark_id === null ? null : Number(row.bookmark_id),
-  titleRu: row.title_ru,
-  titleEn: row.title_en,
-  descriptionRu: row.description_ru,
-  descriptionEn: row.description_en,
-  imageUrl: row.image_url,
-  sourceUrl: row.source_url,
-  normalisedUrl: row.normalised_url,
-  mediaType: row.media_type,
-  mediaSource: row.media_source,
   tags: row.tags,
-  createdAt: row.created_at,
-  removedAt: row.removed_at,
 });
-
-const columnOf = {
-  bookmarkId: 'bookmark_id',
-  titleRu: 'title_ru',
-  titleEn: 'title_en',
-  descriptionRu: 'description_ru',
-  descriptionEn: 'description_en',
-  imageUrl: 'image_url',
-  sourceUrl: 'source_url',
-  normalisedUrl: 'normalised_url',
-  mediaType: 'media_type',
-  mediaSource: 'media_source',
-  removedAt: 'removed_at',
-} as const satisfies Record<Exclude<keyof ItemChanges, 'tags'>, string>;
 
 const selection = (db: Knex) =>
   db('items').select(
-    'items.id',
-    ...Object.values(columnOf).map((column) => `items.${column}`),
-    'items.created_at',
+    ...Object.values(syncedColumnByField).map((column) => `items.${column}`),
     db.raw(`array(
       select tags.original_name from item_tags join tags on tags.id = item_tags.tag_id
       where item_tags.item_id = items.id order by item_tags.position, tags.id
@@ -92,13 +54,9 @@ export const syncedItemsStore = (db: Knex) => ({
 
   /** Writes the named fields; tags are written by `replaceTags`. */
   async update(id: number, changes: Omit<ItemChanges, 'tags'>, updatedAt: Date): Promise<void> {
-    const columns = Object.entries(changes).map(([field, value]) => [
-      columnOf[field as keyof typeof columnOf],
-      value,
-    ]);
     await db('items')
       .where({ id })
-      .update({ ...Object.fromEntries(columns), updated_at: updatedAt });
+      .update({ ...toColumns(syncedColumnByField, changes), updated_at: updatedAt });
   },
 
   /** Leaves an item with exactly these tags, in this order. The tags exist. */
