@@ -23,7 +23,7 @@ import { refuseOtherBodies } from './http/jsonBodies.ts';
 import { page, pagePaths } from './http/page.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { createContextMaker, identify } from './http/session.ts';
+import { createContextMaker, giveRequestId, identify } from './http/session.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { trustedProxies } from './http/trustedProxies.ts';
 import { createRestFacade } from './rest/facade.ts';
@@ -84,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       telegramWidget: config.telegram !== null && config.telegram.clientSecret === null,
     }),
   );
+  app.use(giveRequestId);
   app.use(monitoring({ services, metricsToken: config.http.metricsToken, isClosing }));
   app.use(staticFiles(clientDirectory));
   app.use(compression(quickCompression));

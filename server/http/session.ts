@@ -12,8 +12,9 @@ import type { Cookies } from './cookies.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Set by `identify` before any door opens. */
+    /** Set by `giveRequestId` before anything can fail. */
     requestId?: string;
+    /** Set by `identify` before any door opens. */
     viewer?: Viewer;
   }
 }
@@ -45,13 +46,18 @@ const bearerOf = (request: Request): string | null =>
 
 const acceptableId = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives every request an id and finds out who is asking. A bearer token never works together with the cookie. */
+/** Gives every request an id: that of the caller, where it is one that can stand in a log. */
+export const giveRequestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id');
+  response.locals.requestId = given && acceptableId.test(given) ? given : randomUUID();
+  response.setHeader('X-Request-Id', response.locals.requestId);
+  next();
+};
+
+/** Finds out who is asking. A bearer token never works together with the cookie. */
 export const identify =
   (services: Services, cookies: Cookies): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
-    const given = request.get('x-request-id');
-    response.locals.requestId = given && acceptableId.test(given) ? given : randomUUID();
-    response.setHeader('X-Request-Id', response.locals.requestId);
     const bearer = bearerOf(request);
     const token = cookies.read(request, sessionCookie);
     if (bearer) response.locals.viewer = await services.apiTokens.viewerOf(bearer);

@@ -93,6 +93,19 @@ test.each(['/index.html', '/build.json', '/assets/main-abc.js.br', '/assets/othe
   },
 );
 
+test.each(['/locales/de/common.json', '/assets/%E0.js', '/nothing.here'])(
+  'an answer that refuses %s has a number to ask about',
+  async (path) => {
+    const { status, headers, bytes } = await get(path);
+    const body = bytes.toString();
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+    if (body.startsWith('{')) {
+      expect(JSON.parse(body)).toMatchObject({ requestId: headers['x-request-id'] });
+    }
+  },
+);
+
 test('words of a named build are kept for seven days, words of no build are asked for each time', async () => {
   const named = await get('/locales/ru/common.json?v=abc');
   expect(named.headers['cache-control']).toBe(
