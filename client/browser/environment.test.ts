@@ -9,6 +9,7 @@ test('defaults of the specification', () => {
     telegramBotName: null,
     telegramOpenId: false,
     developerSignIn: false,
+    languageModel: false,
     splashOnly: false,
   });
 });

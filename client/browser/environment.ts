@@ -14,6 +14,8 @@ const schema = z.object({
   telegramBotName: z._default(z.nullable(z.string()), null),
   telegramOpenId: z._default(z.boolean(), false),
   developerSignIn: z._default(z.boolean(), false),
+  /** Whether a language model looks at use cases and translates them. */
+  languageModel: z._default(z.boolean(), false),
   splashOnly: z._default(z.boolean(), false),
 });
 

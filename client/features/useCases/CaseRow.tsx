@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { clientSettings } from '../../browser/environment.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -148,7 +149,7 @@ export function CaseRow({ useCase, onUnsaved, onGone }: CaseRowProps) {
             {...guard}
             onClick={() => void analysis.check(edit.text)}
           >
-            {t('useCases.improve')}
+            {t(clientSettings().languageModel ? 'useCases.improve' : 'useCases.check')}
           </Button>
           <Button
             variant="ghost"

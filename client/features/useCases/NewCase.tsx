@@ -10,6 +10,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useSignedInUser } from '../../browser/currentUser.ts';
+import { clientSettings } from '../../browser/environment.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CaseText } from './CaseText.tsx';
 import { Case } from './caseLook.ts';
@@ -124,7 +125,7 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
         disabled={isTooLong || !analysis.isPossible(draft.text)}
         onClick={() => void check()}
       >
-        {t('useCases.improve')}
+        {t(clientSettings().languageModel ? 'useCases.improve' : 'useCases.check')}
       </Button>
     </>
   );
@@ -134,7 +135,7 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
       <CaseText
         ref={field}
         label={t('useCases.newLabel')}
-        hint={t('useCases.newHint')}
+        hint={t(clientSettings().languageModel ? 'useCases.newHint' : 'useCases.newHintAlone')}
         text={draft.text}
         error={analysis.hasFailed ? null : work.failure}
         readOnly={work.isBusy}

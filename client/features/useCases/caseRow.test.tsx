@@ -21,7 +21,11 @@ afterEach(() => act(() => forgetNotices()));
 
 const open = async (around: Surroundings = {}) => {
   const ui = <UseCasesDialog itemId="12" onClose={() => (closed += 1)} />;
-  const page = await renderPage(ui, { resolvers: server.resolvers, ...around });
+  const page = await renderPage(ui, {
+    resolvers: server.resolvers,
+    settings: { languageModel: true },
+    ...around,
+  });
   await screen.findByDisplayValue(around.language === 'en' ? 'Case 1' : 'Кейс 1');
   return page;
 };

@@ -28,7 +28,11 @@ const open = async (around: Surroundings = {}) => {
       <UseCasesDialog itemId="12" onClose={onClose} />
     </>
   );
-  const page = await renderPage(ui, { resolvers: server.resolvers, ...around });
+  const page = await renderPage(ui, {
+    resolvers: server.resolvers,
+    settings: { languageModel: true },
+    ...around,
+  });
   await screen.findByRole('dialog', { name: 'Мои кейсы: Cursor' });
   return page;
 };
@@ -43,6 +47,19 @@ test('section 4, like flow: the dialog opens ready to write, the focus in the te
   await open();
   await waitFor(() => expect(field()).toHaveFocus());
 });
+
+test.each([
+  [true, /второй язык добавим сами/, 'Улучшить текст'],
+  [false, /по-русски или по-английски\.$/, 'Проверить текст'],
+])(
+  'with a language model (%p) the page promises what will happen, and no more',
+  async (languageModel, hint, check) => {
+    server.cases.push(aCase('1'));
+    await open({ settings: { languageModel } });
+    expect(field()).toHaveAccessibleDescription(expect.stringMatching(hint));
+    expect(await screen.findAllByRole('button', { name: check })).toHaveLength(2);
+  },
+);
 
 test('section 4, creation: a text is analysed, then created, and stands in the list; the field is empty again', async () => {
   const { user } = await open();

@@ -7,6 +7,7 @@ interface PageConfig {
   googleCallbackPath: string;
   telegram: { botName: string; clientSecret: string | null } | null;
   signIn: { developer: boolean };
+  languageModel: object | null;
   http: { splashHost: string | null };
 }
 
@@ -17,6 +18,7 @@ export interface ClientSettings {
   telegramBotName: string | null;
   telegramOpenId: boolean;
   developerSignIn: boolean;
+  languageModel: boolean;
   splashOnly: boolean;
 }
 
@@ -28,5 +30,6 @@ export const clientSettingsFor = (config: PageConfig, host: string): ClientSetti
   telegramBotName: config.telegram?.botName ?? null,
   telegramOpenId: Boolean(config.telegram?.clientSecret),
   developerSignIn: config.signIn.developer,
+  languageModel: config.languageModel !== null,
   splashOnly: config.http.splashHost !== null && config.http.splashHost === host,
 });
