@@ -56,7 +56,12 @@ const groups = [
     ),
   },
   { name: 'popups', test: packages('@ariakit', '@floating-ui') },
-  { name: 'first', test: ours('browser/(?!graphqlFailure|vitals|useImage|image[A-Z])[a-zA-Z]+') },
+  {
+    name: 'first',
+    test: ours(
+      'browser/(?!graphqlFailure|vitals|useImage|image[A-Z]|quietMoment|firstSearch|usefulAct)[a-zA-Z]+',
+    ),
+  },
   {
     name: 'frame',
     test: (id: string) => ours(everyScreen).test(id) || everyScreenIcons.test(id),
