@@ -9,6 +9,22 @@ const Root = styled.nav`
   border-bottom: 1px solid ${color.border};
   overflow-x: auto;
   scrollbar-width: none;
+  /* What goes on beyond an edge fades there: a row that scrolls looks complete otherwise. */
+  --before: 0px;
+  --after: 0px;
+  mask-image: linear-gradient(
+    to right,
+    transparent,
+    #000 var(--before),
+    #000 calc(100% - var(--after)),
+    transparent
+  );
+  &[data-before] {
+    --before: ${space[10]};
+  }
+  &[data-after] {
+    --after: ${space[10]};
+  }
 
   ul {
     display: flex;
@@ -40,6 +56,13 @@ const Root = styled.nav`
   }
 `;
 
+/** Marks on which sides a row goes on beyond its edge. */
+const markEdges = (row: HTMLElement): void => {
+  const left = row.scrollWidth - row.clientWidth - row.scrollLeft;
+  row.toggleAttribute('data-before', row.scrollLeft > 1);
+  row.toggleAttribute('data-after', left > 1);
+};
+
 export interface LinkTab {
   to: string;
   label: ReactNode;
@@ -59,8 +82,14 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
     shown.current = { tab: current, rowWidth: scrollWidth };
     row.current.scrollLeft = current.offsetLeft - (clientWidth - current.offsetWidth) / 2;
   });
+  useEffect(() => {
+    const mark = () => row.current && markEdges(row.current);
+    mark();
+    addEventListener('resize', mark);
+    return () => removeEventListener('resize', mark);
+  });
   return (
-    <Root ref={row} aria-label={label}>
+    <Root ref={row} aria-label={label} onScroll={(event) => markEdges(event.currentTarget)}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -25,6 +25,8 @@ export function TelegramPrompt() {
       open
       onClose={putAside}
       initialFocus="heading"
+      // Messages stand at the upper edge of a phone: it comes in the moment after one.
+      shape="sheet"
       title={t('telegram.promptTitle')}
       footer={
         <>

@@ -1,5 +1,5 @@
 /** Tokens for other internal tools: made, shown once, taken back. */
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
@@ -13,6 +13,7 @@ import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import {
   useCreateToolTokenMutation,
   useRevokeToolTokenMutation,
@@ -26,6 +27,9 @@ import { limits } from '../../limits/generated.ts';
 
 const scopes = ['read', 'write', 'admin'] as const;
 
+/** What has appeared is brought into sight with the focus: on a phone it would stand below what is seen. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
 export function Tokens() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
@@ -37,6 +41,8 @@ export function Tokens() {
   const [days, setDays] = useState('90');
   const [openedAt] = useState(() => Date.now());
   const [secret, setSecret] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const kept = useKeptFocus(() => field.current);
   const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
   const expiresInDays = Number.parseInt(days, 10);
   const isComplete = name.trim() !== '' && expiresInDays > 0;
@@ -49,8 +55,8 @@ export function Tokens() {
     event.preventDefault();
     if (!isComplete || creating.loading) return;
     try {
-      const made = await create({ variables: { name: name.trim(), scope, expiresInDays } });
-      setSecret(made.data?.createApiToken.token ?? null);
+      const answer = await create({ variables: { name: name.trim(), scope, expiresInDays } });
+      setSecret(answer.data?.createApiToken.token ?? null);
       setName('');
       await refetch();
     } catch (failure) {
@@ -85,6 +91,7 @@ export function Tokens() {
           {(control) => (
             <TextInput
               {...control}
+              ref={field}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
@@ -120,18 +127,20 @@ export function Tokens() {
         </Button>
       </Bar>
       {secret ? (
-        <Notice
-          tone="warning"
-          title={t('admin.tokens.once')}
-          actions={
-            <>
-              <Button onClick={() => void copy(secret)}>{t('common:actions.copy')}</Button>
-              <Button onClick={() => setSecret(null)}>{t('common:actions.close')}</Button>
-            </>
-          }
-        >
-          <code aria-label={t('admin.tokens.token')}>{secret}</code>
-        </Notice>
+        <section ref={focusOn} tabIndex={-1} aria-label={t('admin.tokens.once')} {...kept}>
+          <Notice
+            tone="warning"
+            title={t('admin.tokens.once')}
+            actions={
+              <>
+                <Button onClick={() => void copy(secret)}>{t('common:actions.copy')}</Button>
+                <Button onClick={() => setSecret(null)}>{t('common:actions.close')}</Button>
+              </>
+            }
+          >
+            <code aria-label={t('admin.tokens.token')}>{secret}</code>
+          </Notice>
+        </section>
       ) : null}
       {error ? <Notice tone="danger">{t('admin.loadFailed')}</Notice> : null}
       {data?.apiTokens.length === 0 && !error ? (

@@ -65,11 +65,13 @@ describe('the tokens', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Права' }), 'write');
     await user.click(create);
     expect(await screen.findByText('lo_secret')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: /^Скопируйте ключ сейчас/ })).toHaveFocus();
     expect(sent).toEqual([{ name: 'Отчёты', scope: 'write', expiresInDays: 90 }]);
     await user.click(screen.getByRole('button', { name: 'Скопировать' }));
     expect(copied).toHaveBeenCalledWith('lo_secret');
     await user.click(screen.getAllByRole('button', { name: 'Закрыть' })[0]!);
     await waitFor(() => expect(screen.queryByText('lo_secret')).not.toBeInTheDocument());
+    expect(screen.getByRole('textbox', { name: 'Название' })).toHaveFocus();
     expect(screen.getByText('Отчёты')).toBeInTheDocument();
   });
 

@@ -1,0 +1,56 @@
+// What stands beyond the edges of a phone, and what shows that it does.
+import { address, expect, signIn, test, wholeAddress } from './journey.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const admin = 'igor.volkov@gdev.example';
+
+test('a row of tabs fades where it goes on, and only there', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${address()}/profile/knowledge`);
+  const row = page.getByRole('navigation', { name: 'Профиль' });
+  const fades = () =>
+    row.evaluate((element) => {
+      const style = getComputedStyle(element);
+      const isFaded = (side: string) => !/^0(px)?$/.test(style.getPropertyValue(side).trim());
+      return style.maskImage === 'none' ? null : [isFaded('--before'), isFaded('--after')];
+    });
+  await expect.poll(fades).toEqual([false, true]);
+  await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect.poll(fades).toEqual([true, false]);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect.poll(fades).toEqual([false, false]);
+});
+
+test('the key of a new token is in sight', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto(`${address()}/admin/tokens`);
+  await page.getByRole('textbox', { name: 'Название' }).fill('Отчёты');
+  await page.getByRole('button', { name: 'Создать ключ' }).click();
+  await expect(page.getByLabel('Новый ключ')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Скопировать' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the question about Telegram and the message of the same moment stand beside each other', async ({
+  page,
+}) => {
+  await page.goto(`${wholeAddress()}/login`);
+  await page.getByRole('button', { name: 'Войти через Google' }).click();
+  await page.getByLabel('Another e-mail address').fill('tonya.teleova@nexters.com');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('article').locator('button[aria-pressed=false]').first().click();
+  const cases = page.getByRole('dialog', { name: /^Мои кейсы/ });
+  await cases
+    .getByRole('textbox')
+    .fill('Мы собрали в нём доску концептов за день вместо недели, без художника.');
+  await cases.getByRole('textbox').press('Enter');
+  const message = page.locator('[data-sonner-toast]').first();
+  await expect(message).toBeVisible();
+  await message.hover();
+  await cases.getByRole('button', { name: 'Закрыть' }).press('Enter');
+  const prompt = page.getByRole('dialog', { name: 'Подключите Telegram' });
+  await expect(prompt).toBeVisible();
+  await expect(message).toBeVisible();
+  const [below, above] = [(await prompt.boundingBox())!, (await message.boundingBox())!];
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+});
