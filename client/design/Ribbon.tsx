@@ -23,6 +23,12 @@ const Root = styled.span`
     color: ${color.emberSoftText};
     text-align: center;
   }
+  /* Three of them are no wider than the tile. */
+  span:not(:only-child) {
+    min-width: 12px;
+    padding-inline: 1px;
+    letter-spacing: -0.07em;
+  }
   [data-partner='gdev'] {
     background: ${color.accentSoft};
     color: ${color.accentSoftText};
