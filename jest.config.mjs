@@ -1,4 +1,5 @@
-// A project for each kind of test (scripts/testKinds.ts): the server's in Node, the client's in jsdom against the real SDL.
+// A project for each kind of test (scripts/testKinds.ts): the server's in Node (server/testing/loadOnceRunner.mjs),
+// the client's in jsdom against the real SDL.
 import { testFilesByKind } from './scripts/testKinds.ts';
 
 const transform = {
@@ -24,6 +25,7 @@ const project = (kind) => ({
   testEnvironment: 'node',
   testMatch: kinds[kind].map((file) => `<rootDir>/${file}`),
 });
+const loadOnce = { testRunner: '<rootDir>/server/testing/loadOnceRunner.mjs' };
 const withDatabase = {
   globalSetup: '<rootDir>/server/testing/globalSetup.ts',
   globalTeardown: '<rootDir>/server/testing/globalTeardown.ts',
@@ -31,9 +33,9 @@ const withDatabase = {
 
 export default {
   projects: [
-    project('unit'),
-    { ...project('rooms'), ...withDatabase },
-    { ...project('doors'), ...withDatabase },
+    { ...project('unit'), ...loadOnce },
+    { ...project('rooms'), ...loadOnce, ...withDatabase },
+    { ...project('doors'), ...loadOnce, ...withDatabase },
     { ...project('long'), ...withDatabase },
     {
       ...project('client'),
