@@ -1,5 +1,6 @@
 // How the text of a use case is checked before it is written (specification, section 4).
 import { parseInput } from '../../shared/input.ts';
+import type { Log } from '../../shared/log.ts';
 import { memberOf, type Viewer } from '../accounts/accounts.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
@@ -12,10 +13,11 @@ interface Options {
   progress: UseCaseProgressStore;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
+  log: Log;
 }
 
-export const createUseCaseAnalysis = ({ progress, model }: Options) => {
-  const following = createFollowSteps(progress);
+export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
+  const following = createFollowSteps(progress, log);
   return {
     /**
      * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.

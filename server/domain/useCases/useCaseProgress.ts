@@ -1,4 +1,5 @@
 // The steps of the server's work on a use case (specification, section 4), as they truly happen.
+import type { Log } from '../../shared/log.ts';
 
 export type WorkingStep =
   | 'analysing_text'
@@ -52,19 +53,19 @@ export type FollowSteps = <Result>(
 ) => Promise<Result>;
 
 interface ProgressRecord {
+  /** Never fails. */
   write(progress: UseCaseProgress): Promise<void>;
 }
 
 /**
  * Runs work that says which of the planned steps it enters, and records each; afterwards `done`, or `failed` with the
- * number of the step that failed. Without a record the work just runs.
+ * number of the step that failed. What becomes of the work never depends on a record.
  */
 async function recordingSteps<Result>(
-  record: ProgressRecord | null,
+  record: ProgressRecord,
   plan: readonly WorkingStep[],
   work: (enter: EnterStep) => Promise<Result>,
 ): Promise<Result> {
-  if (!record) return work(async () => {});
   const total = plan.length;
   let position = 1;
   const enter: EnterStep = async (step) => {
@@ -76,13 +77,7 @@ async function recordingSteps<Result>(
     await record.write({ step: 'done', position: total, total });
     return result;
   } catch (error) {
-    await record.write({ step: 'failed', position, total }).catch((cause: unknown) => {
-      throw new AggregateError(
-        [error, cause],
-        'The work failed, and so did the record of its steps',
-        { cause: error },
-      );
-    });
+    await record.write({ step: 'failed', position, total });
     throw error;
   }
 }
@@ -92,11 +87,19 @@ interface ProgressRecords {
   write(userId: number, progressId: string, progress: UseCaseProgress): Promise<void>;
 }
 
-/** Records the steps of work where its owner can read them. */
-export const createFollowSteps =
-  (records: ProgressRecords): FollowSteps =>
-  async (userId, progressId, plan, work) => {
-    if (!progressId) return recordingSteps(null, plan, work);
-    await records.forgetOld();
-    return recordingSteps({ write: (step) => records.write(userId, progressId, step) }, plan, work);
+/** Records the steps of work where its owner can read them. A record that cannot be written is a line in the log, no more. */
+export const createFollowSteps = (records: ProgressRecords, log: Log): FollowSteps => {
+  const orLog = (written: Promise<void>): Promise<void> =>
+    written.catch((error: unknown) =>
+      log.warn({ err: error }, 'The steps of work on a use case could not be recorded'),
+    );
+  return async (userId, progressId, plan, work) => {
+    if (!progressId) return work(async () => {});
+    await orLog(records.forgetOld());
+    return recordingSteps(
+      { write: (step) => orLog(records.write(userId, progressId, step)) },
+      plan,
+      work,
+    );
   };
+};

@@ -435,6 +435,61 @@ describe('the steps of the work', () => {
     });
   });
 
+  describe('that cannot be recorded decide nothing', () => {
+    /** Every record of steps fails, or only the one of a step. */
+    const failAt = (step: string | null) =>
+      database.db.raw(`
+        create function refuse_step() returns trigger language plpgsql as $$
+        begin raise exception 'no record of steps' using errcode = '53100'; end $$;
+        create trigger refuse_step before insert or update on use_case_progress for each row
+        ${step === null ? '' : `when (new.step = '${step}')`} execute function refuse_step()`);
+
+    afterEach(() => database.db.raw('drop function if exists refuse_step() cascade'));
+
+    test.each([null, 'done', 'saving'])('a case is written and answered (%s)', async (step) => {
+      const item = await anItem(database.db);
+      await failAt(step);
+      const useCase = await withModel.useCaseWriting.create(person, item.id, {
+        descriptionRu: russian,
+        progressId: 'p-8',
+      });
+      expect(await rows(item.id)).toMatchObject([{ id: useCase.id, description_ru: russian }]);
+    });
+
+    test('a change is judged and moves the case up, whatever failed after it was saved', async () => {
+      const { id } = await aUseCase(database.db, {
+        userId: person.user.id,
+        descriptionRu: russian,
+      });
+      await failAt('analysing_changes');
+      const change = withModel.useCaseWriting.update(person, 'ru', id, {
+        descriptionRu: 'Совсем другой пример с другими словами',
+        progressId: 'p-9',
+      });
+      expect(await change).toMatchObject({ isSignificant: true });
+    });
+
+    test('a refusal stays the refusal that it is', async () => {
+      await failAt(null);
+      const change = withModel.useCaseWriting.update(person, 'ru', 2_000_000_000, {
+        descriptionRu: russian,
+        progressId: 'p-10',
+      });
+      await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    test('old records that cannot be forgotten hinder no analysis', async () => {
+      await database.db.raw('alter table use_case_progress rename to elsewhere');
+      const analysed = without.useCaseAnalysis.analyse(person, 'ru', {
+        text: russian,
+        progressId: 'p-11',
+      });
+      const settled = await Promise.allSettled([analysed]);
+      await database.db.raw('alter table elsewhere rename to use_case_progress');
+      expect(settled).toMatchObject([{ value: { source: 'rules' } }]);
+    });
+  });
+
   test('are forgotten after ten minutes', async () => {
     await without.useCaseAnalysis.analyse(person, 'ru', { text: russian, progressId: 'p-5' });
     await database.db.raw(

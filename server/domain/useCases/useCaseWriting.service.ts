@@ -44,7 +44,7 @@ const jobAfterMs = 60_000;
 export const createUseCaseWriting = (options: Options) => {
   const { store, translations, progress, catalogue, inTransaction, model, clock, log } = options;
 
-  const following = createFollowSteps(progress);
+  const following = createFollowSteps(progress, log);
 
   /** What the model answers, or null when it does not: a text is saved all the same, and the model asked again later. */
   const nullWhenAway = async <Answer>(

@@ -61,6 +61,7 @@ export function createUseCasesRoom({ db, catalogue, markAsUsedOn, model, clock, 
           jobQueue(trx).enqueue('translateUseCases', {}, { key: 'translateUseCases', runAt }),
       }),
     );
+  const useCasesLog = log.child({ part: 'useCases' });
   const shared = {
     store: useCasesStore(db),
     progress: useCaseProgressStore(db),
@@ -70,12 +71,12 @@ export function createUseCasesRoom({ db, catalogue, markAsUsedOn, model, clock, 
   };
   return {
     useCases: createUseCases({ ...shared, search: useCasesSearch(db) }),
-    useCaseAnalysis: createUseCaseAnalysis({ progress: shared.progress, model }),
+    useCaseAnalysis: createUseCaseAnalysis({ progress: shared.progress, model, log: useCasesLog }),
     useCaseWriting: createUseCaseWriting({
       ...shared,
       translations: useCaseTranslationsStore(db),
       model,
-      log: log.child({ part: 'useCases' }),
+      log: useCasesLog,
     }),
     useCaseTranslation: createUseCaseTranslation({
       store: useCaseTranslationsStore(db),
