@@ -13,6 +13,7 @@ const misbehaviours = {
   error500: 'answers 500',
   busy: 'answers 429',
   unauthorized: 'answers 401',
+  tooLong: 'refuses the text as too long for it, with 400',
   noFormat: 'refuses every response_format, as simple servers do',
   obeysText: 'follows instructions that stand in the data, and repeats its own instruction',
 } as const;
@@ -140,6 +141,13 @@ export async function startLanguageModelStandIn({
     if (how === 'busy') return send(response, 429, refusal('Rate limit reached', 'rate_limit'));
     if (how === 'unauthorized')
       return send(response, 401, refusal('Incorrect API key', 'invalid_request_error'));
+    if (how === 'tooLong')
+      return send(response, 400, {
+        error: {
+          ...refusal('Too long', 'invalid_request_error').error,
+          code: 'context_length_exceeded',
+        },
+      });
     if (how === 'noFormat' && format !== 'none') {
       return send(
         response,

@@ -8,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { createBreaker } from '../breaker.ts';
 import type { LastOutcome } from '../lastOutcome.ts';
+import { createAnswerFormats, type AnswerFormat } from './answerFormats.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { failureOf, isDown, leftAlone, offSchema, unavailable, type Failure } from './failures.ts';
 
@@ -40,10 +41,6 @@ export interface ModelConnection {
   /** @throws DomainError UNAVAILABLE with a reason, when two tries gave no answer that fits. */
   ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<z.output<Schema>>;
 }
-
-/** How a server is asked for JSON, from strict to not at all. */
-const formats = ['json_schema', 'json_object', 'none'] as const;
-type Format = (typeof formats)[number];
 
 const answerBytes = 200_000;
 
@@ -93,6 +90,10 @@ function messagesFor(
   ];
 }
 
+/** Of the format, or of this text: what the server says does not tell which. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError && (error.status === 400 || error.status === 422);
+
 export function createModelConnection(options: Options): ModelConnection {
   const {
     url,
@@ -115,43 +116,35 @@ export function createModelConnection(options: Options): ModelConnection {
     logLevel: 'off',
   });
   const breaker = createBreaker(clock);
-  let format: Format = 'json_schema';
+  const formats = createAnswerFormats((from, to) =>
+    log.info(`The language model does not take ${from}; asking with ${to}`),
+  );
 
-  async function complete(question: Question<z.ZodType>, signal: AbortSignal): Promise<string> {
+  const complete = (question: Question<z.ZodType>, signal: AbortSignal): Promise<string> => {
     const schema = schemaToSend(question.schema);
     const messages = messagesFor(question, schema);
-    for (;;) {
-      const used: Format = format;
-      try {
-        const { choices } = await client.chat.completions.create(
-          {
-            model: name,
-            messages,
-            ...(used === 'json_schema'
-              ? {
-                  response_format: {
-                    type: used,
-                    json_schema: { name: question.task, strict: true, schema },
-                  },
-                }
-              : used === 'json_object'
-                ? { response_format: { type: used } }
-                : {}),
-          },
-          { signal },
-        );
-        return choices?.[0]?.message?.content ?? '';
-      } catch (error) {
-        const isAboutFormat =
-          error instanceof OpenAI.APIError &&
-          (error.status === 400 || error.status === 422) &&
-          used !== 'none';
-        if (!isAboutFormat) throw error;
-        format = formats[formats.indexOf(used) + 1] ?? 'none';
-        log.info(`The language model does not take ${used}; asking with ${format}`);
-      }
-    }
-  }
+    const ask = async (format: AnswerFormat): Promise<string> => {
+      const { choices } = await client.chat.completions.create(
+        {
+          model: name,
+          messages,
+          ...(format === 'json_schema'
+            ? {
+                response_format: {
+                  type: format,
+                  json_schema: { name: question.task, strict: true, schema },
+                },
+              }
+            : format === 'json_object'
+              ? { response_format: { type: format } }
+              : {}),
+        },
+        { signal },
+      );
+      return choices?.[0]?.message?.content ?? '';
+    };
+    return formats.asking(question.task, ask, isRefusal);
+  };
 
   async function tryOnce<Schema extends z.ZodType>(
     question: Question<Schema>,

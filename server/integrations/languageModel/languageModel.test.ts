@@ -151,6 +151,52 @@ test('a server that knows no response_format is asked in words, and not troubled
   expect(standIn.questions.map((question) => question.format).slice(3)).toEqual(['none']);
 });
 
+const formatsAsked = () => standIn.questions.map((question) => question.format);
+
+test('one text that the model refuses changes nothing for the others, and costs one call where the format was taken before', async () => {
+  const { model } = open();
+  standIn.misbehave('tooLong', 3);
+  await expect(model.translate(text, 'ru', 'en')).rejects.toEqual(
+    refusedWith('languageModelAnswer'),
+  );
+  expect(formatsAsked()).toEqual(['json_schema', 'json_object', 'none']);
+  expect(await model.translate(text, 'ru', 'en')).toContain(mark.en);
+  for (let count = 0; count < 2; count += 1) {
+    standIn.misbehave('tooLong', 1);
+    await expect(model.translate(text, 'ru', 'en')).rejects.toEqual(
+      refusedWith('languageModelAnswer'),
+    );
+  }
+  expect(await model.translate(text, 'ru', 'en')).toContain(mark.en);
+  expect(formatsAsked().slice(3)).toEqual(Array(4).fill('json_schema'));
+});
+
+test('a server that stops taking the format is found out after three refusals', async () => {
+  const { model } = open();
+  await model.translate(text, 'ru', 'en');
+  standIn.misbehave('noFormat');
+  for (let count = 0; count < 3; count += 1)
+    await expect(model.translate(text, 'ru', 'en')).rejects.toEqual(
+      refusedWith('languageModelAnswer'),
+    );
+  expect(await model.translate(text, 'ru', 'en')).toContain(mark.en);
+});
+
+test('a kind of question whose format is refused learns it without the other kinds', async () => {
+  const { model } = open();
+  await model.translate(text, 'ru', 'en');
+  standIn.misbehave('noFormat', 2);
+  await model.judgeChange(text, `${text}.`, 'ru');
+  expect(await model.translate(text, 'ru', 'en')).toContain(mark.en);
+  expect(formatsAsked()).toEqual([
+    'json_schema',
+    'json_schema',
+    'json_object',
+    'none',
+    'json_schema',
+  ]);
+});
+
 test('after 5 failures in a row the model is left alone for 30 s, then asked again', async () => {
   standIn.misbehave('unauthorized');
   const { model } = open();

@@ -1,0 +1,47 @@
+// In which form a server is asked for JSON: each kind of question finds out by itself what the server takes.
+
+/** How a server is asked for JSON, from strict to not at all. */
+const formats = ['json_schema', 'json_object', 'none'] as const;
+export type AnswerFormat = (typeof formats)[number];
+
+/** So many refusals in a row after an answer are held to be about the text; the next ones about the format again. */
+const refusalsOfText = 3;
+
+interface AnswerFormats {
+  /**
+   * Asks in the format that was taken last. A refusal is asked again in the next simpler one, and that one is kept only if it
+   * is answered: else the refusal was about the text. Where the format has just been taken, nothing is asked again.
+   */
+  asking<Answer>(
+    task: string,
+    ask: (format: AnswerFormat) => Promise<Answer>,
+    isRefusal: (error: unknown) => boolean,
+  ): Promise<Answer>;
+}
+
+export function createAnswerFormats(
+  onSimpler: (from: AnswerFormat, to: AnswerFormat) => void,
+): AnswerFormats {
+  /** By kind of question: a server may take the schema of one and refuse that of another. */
+  const known = new Map<string, { format: AnswerFormat; trusted: number }>();
+  return {
+    async asking(task, ask, isRefusal) {
+      const { format: usual, trusted } = known.get(task) ?? { format: formats[0], trusted: 0 };
+      const wanted = trusted > 0 ? [usual] : formats.slice(formats.indexOf(usual));
+      for (const [index, format] of wanted.entries()) {
+        try {
+          const answer = await ask(format);
+          if (format !== usual) onSimpler(usual, format);
+          known.set(task, { format, trusted: refusalsOfText });
+          return answer;
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          if (index < wanted.length - 1) continue;
+          known.set(task, { format: usual, trusted: Math.max(trusted - 1, 0) });
+          throw error;
+        }
+      }
+      throw new TypeError('There is always a format to ask in');
+    },
+  };
+}
