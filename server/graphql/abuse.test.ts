@@ -138,6 +138,13 @@ async function workOf(call: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
+/** The least that a call costs, in milliseconds of work: what refusals are compared with. */
+let cheapest = Number.POSITIVE_INFINITY;
+beforeAll(async () => {
+  for (let count = 0; count < 10; count += 1)
+    cheapest = Math.min(cheapest, await workOf(() => person.graphql('{ me { id } }')));
+});
+
 describe('refused with 400, in less than 4 kB', () => {
   // The first call of all compiles what the others use.
   beforeAll(() => person.graphql('{ me { wrong } }'));
@@ -162,7 +169,7 @@ describe('refused with 400, in less than 4 kB', () => {
     expect(measured.at(-1)).toMatchObject({ status: 400 });
     expect(measured.at(-1)?.bytes).toBeLessThan(4_096);
     expect(body).not.toHaveProperty('data');
-    expect(ms).toBeLessThan(100);
+    expect(ms).toBeLessThan(20 * cheapest);
   });
 
   afterAll(() => {
@@ -209,7 +216,7 @@ test('variables that are wrong in many places are answered shortly', async () =>
     expect(answer.status).toBe(400);
     expect(Buffer.byteLength(JSON.stringify(answer.body))).toBeLessThan(4_096);
     // Seconds without a bound on the errors; what else the process does in that moment counts too, hence the least.
-    expect(Math.min(...took)).toBeLessThan(300);
+    expect(Math.min(...took)).toBeLessThan(60 * cheapest);
   }
 });
 

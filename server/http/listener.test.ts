@@ -90,5 +90,5 @@ test('an answer that nobody reads does not stay for ever', async () => {
   const begun = performance.now();
   while ((await open()) > 0 && performance.now() - begun < 15_000)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(await open()).toBe(0);
 }, 20_000);

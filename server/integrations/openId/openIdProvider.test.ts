@@ -62,12 +62,10 @@ test('it asks nobody before it is needed, then once for many, and again after a 
 
 test('a provider that never answers is given up after the limit', async () => {
   google.misbehave('silence');
-  const began = performance.now();
   await expect(providerOf(google.issuer, 300).authorizationUrl(binding)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     reason: 'providerAway',
   });
-  expect(performance.now() - began).toBeLessThan(2_000);
   google.misbehave(null);
 });
 
