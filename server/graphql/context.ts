@@ -40,6 +40,4 @@ export interface Context {
   isOwnDocument: boolean;
   /** Calls that the door has counted before it read the request; what is counted here is not counted again. */
   counted: Map<RateKind, number>;
-  /** Searches of this request that found nothing and are counted: a query that fails is run again and counts once. */
-  countedWishes: Set<string>;
 }

@@ -68,6 +68,7 @@ function stringifyAnswer(answer: unknown): string {
 }
 
 export function createGraphqlServer({ schema, log, production }: Options): ApolloServer<Context> {
+  const formatError = createErrorFormatter(log);
   return new ApolloServer<Context>({
     schema,
     introspection: !production,
@@ -82,7 +83,7 @@ export function createGraphqlServer({ schema, log, production }: Options): Apoll
     parseOptions: { maxTokens: limits.graphql.tokens },
     maxRecursiveSelections: true,
     validationOptions: { maxErrors: limits.graphql.validationErrors },
-    formatError: createErrorFormatter(log),
+    formatError,
     logger: log,
     plugins: [
       // First the rate: whoever calls too often is refused before anything is worked out.
@@ -91,7 +92,7 @@ export function createGraphqlServer({ schema, log, production }: Options): Apoll
       refuseUnstorable,
       statusOfRefusals,
       ...(production ? [hideSchemaNames] : []),
-      compiledQueries({ schema }),
+      compiledQueries({ schema, formatError }),
       ApolloServerPluginLandingPageDisabled(),
       // Answers are never cached for others; working out how long would wrap every field.
       ApolloServerPluginCacheControlDisabled(),

@@ -126,7 +126,6 @@ export const createContextMaker =
       timeLimit,
       isOwnDocument,
       counted: new Map(response.locals.counted),
-      countedWishes: new Set(),
     };
   };
 

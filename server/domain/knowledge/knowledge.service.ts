@@ -68,21 +68,14 @@ export const createKnowledge = ({
 
   return {
     /**
-     * A page of the catalogue. A search that finds nothing is counted, unless `counted` has its text; then it has.
+     * A page of the catalogue. A search that finds nothing is counted.
      * @throws DomainError INVALID past a limit.
      */
-    async search(
-      viewer: Viewer,
-      input: SearchInput,
-      counted = new Set<string>(),
-    ): Promise<KnowledgePage> {
+    async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
       memberOf(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
       const found = await search.page(viewer, wanted);
-      if (isWish(wanted, found.total) && !counted.has(wanted.text)) {
-        counted.add(wanted.text);
-        await countZeroResult(wanted.text, wanted.language);
-      }
+      if (isWish(wanted, found.total)) await countZeroResult(wanted.text, wanted.language);
       return {
         ...found,
         page: wanted.page,

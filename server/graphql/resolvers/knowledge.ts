@@ -22,8 +22,7 @@ const countOf = async (tag: Tag | CountedTag, { viewer, loaders }: Context): Pro
 
 export const knowledge: Resolvers = {
   Query: {
-    searchKnowledge: (_root, args, { viewer, services, countedWishes }) =>
-      services.knowledge.search(viewer, args, countedWishes),
+    searchKnowledge: (_root, args, { viewer, services }) => services.knowledge.search(viewer, args),
     knowledgeItem: (_root, { id }, { viewer, services }) =>
       services.knowledge.item(viewer, parseId(id)),
     itemLikers: (_root, { itemId, page, perPage }, { viewer, services }) =>
