@@ -1,9 +1,9 @@
 /** The reader's own requests for access and how far they have come, newest first. */
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
-import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMyAccessRequestsQuery, type AccessRequestState } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -22,13 +22,13 @@ export function MyAccessRequests() {
   return (
     <section>
       <h3>{t('requests.access')}</h3>
-      {error ? <Notice tone="danger">{t('requests.loadFailed')}</Notice> : null}
-      {!requests && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 72 }} />
-        </Delayed>
-      ) : null}
-      {requests?.length === 0 && !error ? <p>{t('requests.noAccess')}</p> : null}
+      <QueryResult
+        found={requests}
+        error={error}
+        failure={t('requests.loadFailed')}
+        skeleton={<Skeleton style={{ height: 72 }} />}
+        empty={<p>{t('requests.noAccess')}</p>}
+      />
       <RecordList>
         {requests?.map((request) => (
           <li key={request.id}>

@@ -5,10 +5,10 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { useActivitiesQuery } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -56,22 +56,14 @@ export function ActivityList() {
           onChange={(value) => go(value === 'any' ? null : value, 1)}
         />
       </Bar>
-      {error ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
-        >
-          {t('admin.loadFailed')}
-        </Notice>
-      ) : null}
-      {!found && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 320 }} />
-        </Delayed>
-      ) : null}
-      {found?.entries.length === 0 && !error ? (
-        <EmptyState title={t('admin.activity.empty')} />
-      ) : null}
+      <QueryResult
+        found={found?.entries}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 320 }} />}
+        empty={<EmptyState title={t('admin.activity.empty')} />}
+      />
       <RecordList aria-label={t('admin.activity.caption')}>
         {found?.entries.map((entry) => {
           const { subject, detail, before, after } = wordsOf(entry);

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { useRowKeys } from '../../design/rowKeys.ts';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useAdminComplaintsQuery, type AdminComplaintFragment } from '../../generated.ts';
@@ -38,6 +38,10 @@ export interface AdminComplaintsProps {
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
 }
+
+const skeletons = Array.from({ length: 8 }, (_, index) => (
+  <Skeleton key={index} style={{ height: 56, marginBottom: 8 }} />
+));
 
 export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -98,33 +102,25 @@ export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps
       <div ref={filters}>
         <ComplaintFilters filter={filter} onChange={changeFilter} />
       </div>
-      {error ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
-        >
-          {t('admin.loadFailed')}
-        </Notice>
-      ) : null}
-      {!all && !error ? (
-        <Delayed>
-          {Array.from({ length: 8 }, (_, index) => (
-            <Skeleton key={index} style={{ height: 56, marginBottom: 8 }} />
-          ))}
-        </Delayed>
-      ) : null}
-      {all && groups.length === 0 && !error ? (
-        <EmptyState
-          title={emptyTitle}
-          actions={
-            isFiltered ? (
-              <Button onClick={() => changeFilter({ status: null, type: null })}>
-                {t('admin.resetFilters')}
-              </Button>
-            ) : null
-          }
-        />
-      ) : null}
+      <QueryResult
+        found={all && groups}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        skeleton={skeletons}
+        empty={
+          <EmptyState
+            title={emptyTitle}
+            actions={
+              isFiltered ? (
+                <Button onClick={() => changeFilter({ status: null, type: null })}>
+                  {t('admin.resetFilters')}
+                </Button>
+              ) : null
+            }
+          />
+        }
+      />
       {groups.length > 0 ? (
         <Rows ref={list}>
           {isWide ? (

@@ -1,9 +1,9 @@
 /** The reader's own reports and what became of them, newest first. */
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
-import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMyComplaintsQuery, type ComplaintStatus } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -24,13 +24,13 @@ export function MyReports() {
   return (
     <section>
       <h3>{t('requests.reports')}</h3>
-      {error ? <Notice tone="danger">{t('requests.loadFailed')}</Notice> : null}
-      {!reports && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 72 }} />
-        </Delayed>
-      ) : null}
-      {reports?.length === 0 && !error ? <p>{t('requests.noReports')}</p> : null}
+      <QueryResult
+        found={reports}
+        error={error}
+        failure={t('requests.loadFailed')}
+        skeleton={<Skeleton style={{ height: 72 }} />}
+        empty={<p>{t('requests.noReports')}</p>}
+      />
       <RecordList>
         {reports?.map((report) => {
           const item = report.knowledgeItem;

@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Notice } from '../../design/Notice.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { space } from '../../design/theme.ts';
 import { useItemExpertsQuery } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
@@ -32,12 +32,6 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
     fetchPolicy: 'cache-and-network',
   });
   const experts = data?.itemExperts;
-  const retry = () => {
-    // The failure is shown by `error`, which the hook reports.
-    refetch().catch((failure: unknown) => {
-      console.info('The experts could not be loaded again', failure);
-    });
-  };
   return (
     <Dialog
       open
@@ -45,32 +39,26 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
       initialFocus="heading"
       title={title ? t('people.titleOf', { title }) : t('people.title')}
     >
-      {error ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
-        >
-          {t('people.loadFailed')}
-        </Notice>
-      ) : null}
-      {!experts && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 180 }} />
-        </Delayed>
-      ) : null}
-      {experts?.length === 0 && !error ? (
-        <EmptyState
-          level={3}
-          title={t('people.none')}
-          actions={
-            <Button variant="primary" onClick={() => onOpen('useCases')}>
-              {t('people.write')}
-            </Button>
-          }
-        >
-          {t('people.noneHint')}
-        </EmptyState>
-      ) : null}
+      <QueryResult
+        found={experts}
+        error={error}
+        failure={t('people.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 180 }} />}
+        empty={
+          <EmptyState
+            level={3}
+            title={t('people.none')}
+            actions={
+              <Button variant="primary" onClick={() => onOpen('useCases')}>
+                {t('people.write')}
+              </Button>
+            }
+          >
+            {t('people.noneHint')}
+          </EmptyState>
+        }
+      />
       <List>
         {experts?.map((expert) => (
           <ExpertPanel key={expert.id} expert={expert} />

@@ -6,10 +6,10 @@ import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
-import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { usePeopleQuery, type AccountRowFragment } from '../../generated.ts';
 import { PersonDialog, type PersonAct } from './PersonDialog.tsx';
@@ -78,20 +78,14 @@ export function People() {
         </Field>
         <Button type="submit">{t('admin.people.find')}</Button>
       </Bar>
-      {error ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
-        >
-          {t('admin.loadFailed')}
-        </Notice>
-      ) : null}
-      {!found && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 320 }} />
-        </Delayed>
-      ) : null}
-      {found?.total === 0 ? <EmptyState level={3} title={t('admin.people.empty')} /> : null}
+      <QueryResult
+        found={found?.accounts}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 320 }} />}
+        empty={<EmptyState level={3} title={t('admin.people.empty')} />}
+      />
       <RecordList aria-label={t('admin.people.list')}>
         {found?.accounts.map((account) => (
           <PersonRow

@@ -10,6 +10,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
@@ -142,10 +143,12 @@ export function Tokens() {
           </Notice>
         </section>
       ) : null}
-      {error ? <Notice tone="danger">{t('admin.loadFailed')}</Notice> : null}
-      {data?.apiTokens.length === 0 && !error ? (
-        <EmptyState level={3} title={t('admin.tokens.empty')} />
-      ) : null}
+      <QueryResult
+        found={data?.apiTokens}
+        error={error}
+        failure={t('admin.loadFailed')}
+        empty={<EmptyState level={3} title={t('admin.tokens.empty')} />}
+      />
       <RecordList>
         {data?.apiTokens.map((token) => (
           <li key={token.id}>

@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Button, ButtonLink } from '../../design/Button.tsx';
+import { ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { from, space, type } from '../../design/theme.ts';
 import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -62,12 +62,6 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
   const groups = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useMyUseCasesQuery({ fetchPolicy: 'cache-and-network' });
   const cases = data?.myUseCases;
-  const retry = () => {
-    // The failure is shown by `error`, which the hook reports.
-    refetch().catch((failure: unknown) => {
-      console.info('The use cases could not be loaded again', failure);
-    });
-  };
   /** A case goes: the focus goes to the name of its service, of the one beside it, or of the whole screen. */
   const leave = (place: number, isLastOfItem: boolean) => {
     const names = [...(groups.current?.querySelectorAll('h3') ?? [])];
@@ -94,14 +88,13 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
   }
   return (
     <Root>
-      {error ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
-        >
-          {t('useCases.loadFailed')}
-        </Notice>
-      ) : null}
+      <QueryResult
+        found={cases}
+        error={error}
+        failure={t('useCases.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 160 }} />}
+      />
       {cases ? (
         <SegmentedControl
           label={t('useCases.sort.label')}
@@ -112,11 +105,6 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
             { value: 'likes', label: t('useCases.sort.likes') },
           ]}
         />
-      ) : null}
-      {!cases && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 160 }} />
-        </Delayed>
       ) : null}
       <div data-part="groups" ref={groups}>
         {groupByItem(cases ?? [], order).map((group, place) => {

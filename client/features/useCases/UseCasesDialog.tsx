@@ -2,10 +2,9 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { Notice } from '../../design/Notice.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useMyUseCasesForItemQuery } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
@@ -57,12 +56,6 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
   const saveAndClose = async () => {
     if (await unsaved.saveAll()) onClose();
   };
-  const retry = () => {
-    // The failure is shown by `error`, which the hook reports.
-    refetch().catch((failure: unknown) => {
-      console.info('The use cases could not be loaded again', failure);
-    });
-  };
 
   return (
     <Dialog
@@ -78,20 +71,14 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
           <h3 ref={heading} tabIndex={-1}>
             {t('useCases.own')}
           </h3>
-          {error ? (
-            <Notice
-              tone="danger"
-              actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
-            >
-              {t('useCases.loadFailed')}
-            </Notice>
-          ) : null}
-          {cases?.length === 0 && !error ? <p data-part="none">{t('useCases.none')}</p> : null}
-          {!cases && !error ? (
-            <Delayed>
-              <Skeleton style={{ height: 120 }} />
-            </Delayed>
-          ) : null}
+          <QueryResult
+            found={cases}
+            error={error}
+            failure={t('useCases.loadFailed')}
+            onRetry={refetch}
+            skeleton={<Skeleton style={{ height: 120 }} />}
+            empty={<p data-part="none">{t('useCases.none')}</p>}
+          />
           <Cases>
             {cases?.map((useCase) => (
               <CaseRow

@@ -7,8 +7,8 @@ import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
-import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import {
@@ -54,10 +54,12 @@ export function Wishes() {
       <section>
         <h3>{t('admin.wishes.title')}</h3>
         <p>{t('admin.wishes.hint')}</p>
-        {error ? <Notice tone="danger">{t('admin.loadFailed')}</Notice> : null}
-        {data?.zeroResultSearches.length === 0 && !error ? (
-          <EmptyState level={3} title={t('admin.wishes.empty')} />
-        ) : null}
+        <QueryResult
+          found={data?.zeroResultSearches}
+          error={error}
+          failure={t('admin.loadFailed')}
+          empty={<EmptyState level={3} title={t('admin.wishes.empty')} />}
+        />
         <RecordList>
           {data?.zeroResultSearches.map((wish) => (
             <li key={`${wish.day} ${wish.language} ${wish.text}`}>
