@@ -20,7 +20,9 @@ export default defineConfig({
     : 'line',
   use: {
     locale: 'ru-RU',
-    trace: 'retain-on-failure',
+    // Without the film of the page, which took a third of the processor time: a picture of the end says as much.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser && {
         executablePath: browser.executablePath,
