@@ -24,11 +24,7 @@ import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
 import { languageModelProbe, mailProbe } from './domain/system/optionalParts.ts';
-import {
-  createUseCasesRoom,
-  ownUseCasesOn,
-  topExpertsOn,
-} from './domain/useCases/useCases.room.ts';
+import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './domain/useCases/useCases.room.ts';
 import { createRateLimits, type Rates } from './http/rateLimits.ts';
 import { openBookmarkFile } from './integrations/bookmarkFile/bookmarkFile.ts';
 import { writeBookmarksCsv } from './integrations/bookmarkFile/writeBookmarksCsv.ts';
@@ -90,7 +86,7 @@ export function createServices({
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
     cardBytes: limits.cards.bytes,
-    topExperts: topExpertsOn(db),
+    experts: expertsOn(db),
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
     countZeroResult: search.countZeroResult,
     translator: model,

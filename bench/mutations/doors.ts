@@ -97,10 +97,9 @@ export const doors = [
     { file: searchPage, name: 'takes few statements' },
     {
       mistake: 'each item asks for itself',
-      file: 'server/graphql/resolvers/knowledge.ts',
-      find: '? withView(item, context, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))',
-      replace:
-        '? context.services.loadersFor(context.viewer).expertsOfItem.load(item.id).then((experts) => experts.slice(0, first))',
+      file: 'server/domain/knowledge/knowledge.loaders.ts',
+      find: '? withView(item, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))',
+      replace: '? experts([item.id], first)',
     },
   ),
   ...breaking(

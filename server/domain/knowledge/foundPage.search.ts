@@ -125,10 +125,7 @@ export function pageReader(db: Knex, cards: ItemCards) {
     const rows = browses
       ? await browseRows(reader, window)
       : await searchRows(reader, queries, lexemes, window);
-    const views = await cards.viewsOf(rows.filter(isViewRow));
-    return {
-      items: views.map((view) => ({ ...view.card.item, view })),
-      total: rows[0]?.total ?? 0,
-    };
+    const items = await cards.itemsOf(rows.filter(isViewRow));
+    return { items, total: rows[0]?.total ?? 0 };
   };
 }

@@ -5,7 +5,7 @@ import { runPrepared } from '../../database/prepared.ts';
 import type { Company } from '../accounts/accounts.ts';
 import type { Expert } from '../useCases/experts.ts';
 import type { CardKey, ItemCard, ItemView } from './itemCards.ts';
-import type { Tag } from './knowledge.ts';
+import type { KnowledgeItem, Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 
 /** The version of a card, as the function `item_views` names it (migrations 0022 and 0023). */
@@ -81,7 +81,7 @@ function sizeOf({ item, allTags, topExperts }: ItemCard): number {
 
 interface Options {
   db: Knex;
-  /** At most three experts of each item, best first. */
+  /** The experts that a card names, best first. */
   topExperts(itemIds: readonly number[]): Promise<Expert[]>;
   /** Bytes of cards kept in memory; the least used go first. */
   bytes: number;
@@ -117,13 +117,33 @@ export function createItemCards({ db, topExperts, bytes }: Options) {
     });
   }
 
+  /** The views that lists have read together with their items, by the very item that a list has handed out. */
+  const brought = new WeakMap<KnowledgeItem, ItemView>();
+
+  const toItems = (views: readonly ItemView[]): KnowledgeItem[] =>
+    views.map((view) => {
+      const item = { ...view.card.item };
+      brought.set(item, view);
+      return item;
+    });
+
+  const views = async (userId: number, ids: readonly number[]): Promise<ItemView[]> =>
+    viewsOf(await runPrepared<ViewRow>(db, viewsStatement, [userId, ids]));
+
   return {
-    viewsOf,
+    /** The items of a page in its order; what has been deleted meanwhile is left out. */
+    itemsOf: async (rows: readonly ViewRow[]): Promise<KnowledgeItem[]> =>
+      toItems(await viewsOf(rows)),
+
+    /** These items before somebody; hidden items too: the caller has seen to it that the viewer may. */
+    items: async (userId: number, ids: readonly number[]): Promise<KnowledgeItem[]> =>
+      toItems(await views(userId, ids)),
+
+    /** The view of an item that this very list or page has brought; undefined for an item that came another way. */
+    broughtWith: (item: KnowledgeItem): ItemView | undefined => brought.get(item),
 
     /** The views of these items before somebody; hidden items too: the caller has seen to it that the viewer may. */
-    async views(userId: number, ids: readonly number[]): Promise<ItemView[]> {
-      return viewsOf(await runPrepared<ViewRow>(db, viewsStatement, [userId, ids]));
-    },
+    views,
 
     /** How many cards are kept, and their size in bytes. */
     get kept(): { count: number; bytes: number } {

@@ -16,10 +16,13 @@ export interface ItemCard {
   approvals: string[];
   /** Companies with a ribbon that have approved the item. */
   partnerBadges: Company[];
-  /** The first three. */
+  /** The first of them, `expertsOnCard` at most. */
   topExperts: Expert[];
   expertsCount: number;
 }
+
+/** How many experts a card names. */
+export const expertsOnCard = 3;
 
 /** Which state of an item is asked for. */
 export interface CardKey {
@@ -32,12 +35,6 @@ export interface ItemView {
   card: ItemCard;
   isLiked: boolean;
   ownUseCasesCount: number;
-}
-
-/** An item as a list answers it. */
-export interface ListedItem extends KnowledgeItem {
-  /** Set where a page has read it together with the item; everybody else asks the loader of views. */
-  view?: ItemView;
 }
 
 /** Tags that a viewer may see: approval tags are for admins. */

@@ -6,7 +6,8 @@ import { loadMany, loadOne } from '../../shared/loaders.ts';
 import type { User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import type { ItemCards } from './itemCards.search.ts';
-import type { ItemView } from './itemCards.ts';
+import type { Expert } from '../useCases/experts.ts';
+import { expertsOnCard, type ItemView } from './itemCards.ts';
 import type { KnowledgeItem, TagCounts } from './knowledge.ts';
 import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
 import { limits } from '../../limits.ts';
@@ -18,7 +19,15 @@ const tagCountsStatement = {
     from tags where id = any($1::integer[])`,
 };
 
-export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
+interface Options {
+  db: Knex;
+  cards: ItemCards;
+  /** Experts of each item, best first, at most so many. */
+  experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
+  viewer: Viewer;
+}
+
+export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
   const viewOfItem = loadOne<number, ItemView>(
     (ids) => cards.views(userId, ids),
@@ -28,7 +37,31 @@ export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
     (ids) => runPrepared(db, tagCountsStatement, [ids]),
     (tag) => tag.id,
   );
+  const expertsOfItem = loadMany(
+    (ids: readonly number[]) => experts(ids, limits.lists.experts),
+    (expert) => expert.itemId,
+  );
+  /** Reads from an item as it stands before the viewer, who can see it: at once where that is known. */
+  function withView<Value>(
+    item: KnowledgeItem,
+    read: (view: ItemView) => Value,
+  ): Value | Promise<Value> {
+    const brought = cards.broughtWith(item);
+    if (brought) return read(brought);
+    return viewOfItem.load(item.id).then((view) => {
+      if (!view) throw new DomainError('NOT_FOUND', 'There is no such item');
+      return read(view);
+    });
+  }
   return {
+    withView,
+
+    /** The first experts of an item, best first. */
+    expertsOf: (item: KnowledgeItem, first: number): Expert[] | Promise<Expert[]> =>
+      first <= expertsOnCard
+        ? withView(item, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))
+        : expertsOfItem.load(item.id).then((found) => found.slice(0, first)),
+
     /** An item that the viewer can see; null for any other. */
     itemById: loadOne<number, KnowledgeItem>(
       async (ids) => {
@@ -39,13 +72,6 @@ export function knowledgeLoaders(db: Knex, cards: ItemCards, viewer: Viewer) {
       },
       (item) => item.id,
     ),
-
-    /** An item as it stands before the viewer, who can see it: for all that no page has brought. */
-    async viewOf(id: number): Promise<ItemView> {
-      const view = await viewOfItem.load(id);
-      if (!view) throw new DomainError('NOT_FOUND', 'There is no such item');
-      return view;
-    },
 
     countsOfTag: async (id: number): Promise<TagCounts> =>
       (await countsOfTag.load(id)) ?? { visibleCount: 0, totalCount: 0 },

@@ -8,6 +8,7 @@ import { activityOn } from '../activity/activity.room.ts';
 import { itemTriesOn } from '../translations/translations.room.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { createItemCards } from './itemCards.search.ts';
+import { expertsOnCard } from './itemCards.ts';
 import { createItemTranslations } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
@@ -23,8 +24,8 @@ interface Options {
   db: Knex;
   /** Bytes of cards kept in memory. */
   cardBytes: number;
-  /** At most three experts of each item, best first. */
-  topExperts(itemIds: readonly number[]): Promise<Expert[]>;
+  /** Experts of each item, best first, at most so many. */
+  experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   /** Use cases of whoever stops using an item, on the transaction of that change. */
   ownUseCasesOn(
     trx: Knex.Transaction,
@@ -48,9 +49,13 @@ export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
   createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
 
 export function createKnowledgeRoom(options: Options) {
-  const { db, cardBytes, topExperts, ownUseCasesOn, countZeroResult, translator, clock, log } =
+  const { db, cardBytes, experts, ownUseCasesOn, countZeroResult, translator, clock, log } =
     options;
-  const cards = createItemCards({ db, topExperts, bytes: cardBytes });
+  const cards = createItemCards({
+    db,
+    topExperts: (itemIds) => experts(itemIds, expertsOnCard),
+    bytes: cardBytes,
+  });
   return {
     knowledge: createKnowledge({
       store: knowledgeStore(db),
@@ -74,6 +79,6 @@ export function createKnowledgeRoom(options: Options) {
       clock,
       log: log.child({ part: 'translation' }),
     }),
-    loadersFor: (viewer: Viewer) => knowledgeLoaders(db, cards, viewer),
+    loadersFor: (viewer: Viewer) => knowledgeLoaders({ db, cards, experts, viewer }),
   };
 }

@@ -194,13 +194,10 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
         .orderBy([{ column: 'item_likes.created_at', order: 'desc' }, { column: 'items.id' }])
         .limit(limits.lists.likedItems)
         .pluck('items.id');
-      const views = await cards.views(member.user.id, ids);
-      const byId = new Map(views.map((view) => [view.card.item.id, view]));
-      return ids.flatMap((id) => {
-        const view = byId.get(id);
-        // Deleted between the two statements.
-        return view ? [{ ...view.card.item, view }] : [];
-      });
+      const items = await cards.items(member.user.id, ids);
+      const byId = new Map(items.map((item) => [item.id, item]));
+      // What is missing was deleted between the two statements.
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     /** A page of the people who marked an item as used, latest first. */

@@ -9,7 +9,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { useCaseTriesOn } from '../translations/translations.room.ts';
-import { expertsLoaders, expertsOf } from './experts.loaders.ts';
+import { expertsOf } from './experts.search.ts';
 import { createExperts } from './experts.service.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
@@ -33,8 +33,9 @@ interface Options {
   log: Log;
 }
 
-/** At most three experts of each item, best first: they stand on its card. */
-export const topExpertsOn = (db: Knex) => (itemIds: readonly number[]) => expertsOf(db, itemIds, 3);
+/** Experts of each item, best first, at most so many. */
+export const expertsOn = (db: Knex) => (itemIds: readonly number[], most: number) =>
+  expertsOf(db, itemIds, most);
 
 /** Cases of whoever stops using an item, on the transaction of that change. */
 export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
@@ -90,6 +91,6 @@ export function createUseCasesRoom({ db, catalogue, markAsUsedOn, model, clock, 
       catalogue,
       find: (itemId) => expertsOf(db, [itemId], limits.lists.experts),
     }),
-    loadersFor: (viewer: Viewer) => ({ ...expertsLoaders(db), ...useCasesLoaders(db, viewer) }),
+    loadersFor: (viewer: Viewer) => useCasesLoaders(db, viewer),
   };
 }

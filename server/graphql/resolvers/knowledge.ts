@@ -1,21 +1,9 @@
 // The catalogue over GraphQL.
-import {
-  isVerifiedFor,
-  tagsFor,
-  type ItemView,
-  type ListedItem,
-} from '../../domain/knowledge/itemCards.ts';
+import { isVerifiedFor, tagsFor } from '../../domain/knowledge/itemCards.ts';
 import { tagCountFor, type CountedTag, type Tag } from '../../domain/knowledge/knowledge.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
-
-/** Reads from the view that the page has brought, at once; else from the loader's. */
-const withView = <Value>(
-  item: ListedItem,
-  { loaders }: Context,
-  read: (view: ItemView) => Value,
-): Value | Promise<Value> => (item.view ? read(item.view) : loaders.viewOf(item.id).then(read));
 
 const countOf = async (tag: Tag | CountedTag, { viewer, loaders }: Context): Promise<number> =>
   tagCountFor(viewer, 'totalCount' in tag ? tag : await loaders.countsOfTag(tag.id));
@@ -55,27 +43,24 @@ export const knowledge: Resolvers = {
   },
   KnowledgeItem: {
     raindropTags: (item, _args, context) =>
-      withView(item, context, ({ card }) =>
+      context.loaders.withView(item, ({ card }) =>
         tagsFor(context.viewer, card).map((tag) => tag.originalName),
       ),
     tags: (item, _args, context) =>
-      withView(item, context, ({ card }) => tagsFor(context.viewer, card)),
+      context.loaders.withView(item, ({ card }) => tagsFor(context.viewer, card)),
     tagsInfo: (item, _args, context) =>
-      withView(item, context, ({ card }) => tagsFor(context.viewer, card)),
-    isLiked: (item, _args, context) => withView(item, context, ({ isLiked }) => isLiked),
+      context.loaders.withView(item, ({ card }) => tagsFor(context.viewer, card)),
+    isLiked: (item, _args, context) => context.loaders.withView(item, ({ isLiked }) => isLiked),
     ownUseCasesCount: (item, _args, context) =>
-      withView(item, context, ({ ownUseCasesCount }) => ownUseCasesCount),
+      context.loaders.withView(item, ({ ownUseCasesCount }) => ownUseCasesCount),
     likes: (item) => item,
-    experts: (item, { first }, context) =>
-      first <= 3
-        ? withView(item, context, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))
-        : context.loaders.expertsOfItem.load(item.id).then((experts) => experts.slice(0, first)),
+    experts: (item, { first }, { loaders }) => loaders.expertsOf(item, first),
     expertsCount: (item, _args, context) =>
-      withView(item, context, ({ card }) => card.expertsCount),
+      context.loaders.withView(item, ({ card }) => card.expertsCount),
     isVerified: (item, _args, context) =>
-      withView(item, context, ({ card }) => isVerifiedFor(context.viewer, card)),
+      context.loaders.withView(item, ({ card }) => isVerifiedFor(context.viewer, card)),
     partnerBadges: (item, _args, context) =>
-      withView(item, context, ({ card }) => card.partnerBadges),
+      context.loaders.withView(item, ({ card }) => card.partnerBadges),
     possibleDuplicates: async (item, _args, { loaders }) =>
       (await loaders.itemsByAddress.load(item.normalisedUrl)).filter(
         (other) => other.id !== item.id,

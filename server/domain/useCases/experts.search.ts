@@ -1,9 +1,7 @@
 // Experts by many items: by total likes, then by number of cases (specification, section 9).
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
-import { loadMany } from '../../shared/loaders.ts';
 import type { Expert } from './experts.ts';
-import { limits } from '../../limits.ts';
 
 const expertsStatement = {
   name: 'experts_of_items',
@@ -27,11 +25,3 @@ const expertsStatement = {
 /** Experts of each item, best first, at most `limit` of them; every row tells how many there are. */
 export const expertsOf = (db: Knex, itemIds: readonly number[], limit: number): Promise<Expert[]> =>
   runPrepared<Expert>(db, expertsStatement, [itemIds, limit]);
-
-export const expertsLoaders = (db: Knex) => ({
-  /** All experts of an item, up to the list's limit; the first three stand on its card. */
-  expertsOfItem: loadMany(
-    (itemIds: readonly number[]) => expertsOf(db, itemIds, limits.lists.experts),
-    (expert) => expert.itemId,
-  ),
-});
