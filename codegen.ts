@@ -7,6 +7,7 @@ const clientDocuments = [
   'client/features/**/*.graphql',
   'client/app/**/*.graphql',
   'client/items/*.graphql',
+  'client/browser/currentUser.graphql',
 ];
 /** Sent as they are written: the screens that ask them load no GraphQL client. */
 const plainDocuments = 'client/browser/*.graphql';

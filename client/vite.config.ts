@@ -20,7 +20,7 @@ const everyScreen = [
   'app/(?:LanguageSwitch|ColourModeButton|paths)',
   'i18n/(?:languages|useLanguage)|browser/whenIdle',
   'design/(?:theme|Announcer|notices|notify|Notices|Notice|Button|IconButton|SegmentedControl)',
-  'design/(?:tokens|VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',
+  'design/(?:tokens|tones|VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',
   'design/(?:partOf|latePart|LateFailure)',
 ].join('|');
 

@@ -1,7 +1,7 @@
 // Files of the page that do not come: a screen's, its words', the page's own; at first, in the app, offline, after a release.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { address, expect, signIn, test } from './journey.ts';
 
 test.use({
@@ -108,14 +108,18 @@ test('in the app: the frame stays, the screen comes with the button, typed addre
   }
 });
 
-test('offline: the screen waits, and comes by itself with the connection', async ({
-  page,
-  context,
-}) => {
+async function openAndGoOffline(page: Page, context: BrowserContext): Promise<void> {
   await signIn(page, admin);
   await expect(page.getByRole('article')).toHaveCount(12);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
+}
+
+test('offline: the screen waits, and comes by itself with the connection', async ({
+  page,
+  context,
+}) => {
+  await openAndGoOffline(page, context);
   await go(page, '/profile/use-cases');
   await expectFailure(page);
   await reloadButton(page).click();
@@ -129,10 +133,7 @@ test('offline: a dialog that was asked for comes by itself with the connection',
   page,
   context,
 }) => {
-  await signIn(page, admin);
-  await expect(page.getByRole('article')).toHaveCount(12);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
+  await openAndGoOffline(page, context);
   const missed = page.waitForEvent('requestfailed', (one) => one.url().includes('ShortcutsDialog'));
   await page.keyboard.press('Shift+Slash');
   await missed;

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { useSignedInUser } from './currentUser.ts';
+import { keep, readKept } from './keptTexts.ts';
 
 export interface KeptText {
   text: string;
@@ -12,26 +13,16 @@ export interface KeptText {
   forget: () => void;
 }
 
-/** A full or closed storage only costs the protection. */
-function keep(key: string, text: string): void {
-  try {
-    if (text.trim() === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch (failure) {
-    console.info('A text could not be kept', failure);
-  }
-}
-
 /** `what` names the text among all of one person: `report 12`. */
 export function useKeptText(what: string): KeptText {
   const key = `loadout.text.${useSignedInUser().id}.${what}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  const [text, setText] = useState(() => readKept(key) ?? '');
   return {
     text,
     write(changed) {
       setText(changed);
-      keep(key, changed);
+      keep(key, changed.trim() === '' ? null : changed);
     },
-    forget: () => keep(key, ''),
+    forget: () => keep(key, null),
   };
 }

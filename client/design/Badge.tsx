@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, type } from './theme.ts';
+import { softToneByData, type SoftTone } from './tones.ts';
 
-export type BadgeTone = 'neutral' | 'accent' | 'ember' | 'success' | 'warning' | 'danger' | 'info';
+export type BadgeTone = 'neutral' | SoftTone;
 
 const Root = styled.span`
   display: inline-flex;
@@ -17,30 +18,7 @@ const Root = styled.span`
   ${type.xs}
   font-weight: 600;
 
-  &[data-tone='accent'] {
-    background: ${color.accentSoft};
-    color: ${color.accentSoftText};
-  }
-  &[data-tone='ember'] {
-    background: ${color.emberSoft};
-    color: ${color.emberSoftText};
-  }
-  &[data-tone='success'] {
-    background: ${color.successSoft};
-    color: ${color.successSoftText};
-  }
-  &[data-tone='warning'] {
-    background: ${color.warningSoft};
-    color: ${color.warningSoftText};
-  }
-  &[data-tone='danger'] {
-    background: ${color.dangerSoft};
-    color: ${color.dangerSoftText};
-  }
-  &[data-tone='info'] {
-    background: ${color.infoSoft};
-    color: ${color.infoSoftText};
-  }
+  ${softToneByData}
   @media (forced-colors: active) {
     border-color: CanvasText;
   }

@@ -1,27 +1,11 @@
 /** A message in its place: beside what it is about. A banner runs along the whole page. */
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { css, styled } from 'styled-components';
-import { color, radius, space, type } from './theme.ts';
+import { styled } from 'styled-components';
+import { radius, space, type } from './theme.ts';
+import { softToneByData, type SoftTone } from './tones.ts';
 
-export type NoticeTone = 'info' | 'success' | 'warning' | 'danger';
-
-const tones = css`
-  background: ${color.infoSoft};
-  color: ${color.infoSoftText};
-  &[data-tone='success'] {
-    background: ${color.successSoft};
-    color: ${color.successSoftText};
-  }
-  &[data-tone='warning'] {
-    background: ${color.warningSoft};
-    color: ${color.warningSoftText};
-  }
-  &[data-tone='danger'] {
-    background: ${color.dangerSoft};
-    color: ${color.dangerSoftText};
-  }
-`;
+export type NoticeTone = Exclude<SoftTone, 'accent' | 'ember'>;
 
 const Root = styled.div`
   display: flex;
@@ -32,7 +16,7 @@ const Root = styled.div`
   border: 1px solid transparent;
   border-radius: ${radius.sm};
   ${type.sm}
-  ${tones}
+  ${softToneByData}
 
   & > svg {
     flex: none;
@@ -94,7 +78,7 @@ const Strip = styled.div`
   border-bottom: 1px solid transparent;
   ${type.sm}
   font-weight: 600;
-  ${tones}
+  ${softToneByData}
   @media (forced-colors: active) {
     border-color: CanvasText;
   }

@@ -1,6 +1,7 @@
 /** The ribbons of partner companies that have approved an item, across the foot of its tile: text, not a picture. */
 import { styled } from 'styled-components';
 import { color, radius, type } from './theme.ts';
+import { softTone } from './tones.ts';
 
 const Root = styled.span`
   position: absolute;
@@ -19,8 +20,7 @@ const Root = styled.span`
   span {
     min-width: 16px;
     padding: 0 3px;
-    background: ${color.emberSoft};
-    color: ${color.emberSoftText};
+    ${softTone('ember')}
     text-align: center;
   }
   /* Three of them are no wider than the tile. */
@@ -30,16 +30,13 @@ const Root = styled.span`
     letter-spacing: -0.07em;
   }
   [data-partner='gdev'] {
-    background: ${color.accentSoft};
-    color: ${color.accentSoftText};
+    ${softTone('accent')}
   }
   [data-partner='cubicgames'] {
-    background: ${color.infoSoft};
-    color: ${color.infoSoftText};
+    ${softTone('info')}
   }
   [data-partner='gamegears'] {
-    background: ${color.warningSoft};
-    color: ${color.warningSoftText};
+    ${softTone('warning')}
   }
   @media (forced-colors: active) {
     border-color: CanvasText;

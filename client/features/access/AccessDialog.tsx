@@ -1,15 +1,14 @@
 /** Asks for access to one service (specification, sections 5 and 8). */
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { randomId } from '../../browser/randomId.ts';
-import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { Field, FieldError } from '../../design/Field.tsx';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
@@ -19,12 +18,8 @@ import { useRequestAccessMutation, type SubscriptionType } from '../../generated
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { limits } from '../../limits/generated.ts';
 
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: ${space[5]};
-
-  [data-part='service'] label {
+const Service = styled.div`
+  label {
     display: block;
     margin-bottom: ${space[1]};
     ${type.sm}
@@ -37,12 +32,6 @@ const Form = styled.form`
     background: ${color.surfaceSunken};
     overflow-wrap: anywhere;
   }
-`;
-
-const Hint = styled.p`
-  flex: 1 1 100%;
-  color: ${color.textMuted};
-  ${type.sm}
 `;
 
 export interface AccessDialogProps {
@@ -69,9 +58,8 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
     forget();
     onClose();
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isComplete || isTooLong || loading) return;
+  const send = async () => {
+    if (!isComplete) return;
     setFailure(null);
     const given = { service, subscriptionType: plan, features: wanted, needsTesting };
     const content = JSON.stringify(given);
@@ -91,68 +79,51 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   };
 
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
       title={t('access.title')}
       dirty={wanted !== ''}
-      footer={
-        <>
-          {isComplete ? null : <Hint id={`${id}-hint`}>{t('access.fillFirst')}</Hint>}
-          <Button onClick={leave}>{t('common:actions.cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={`${id}-form`}
-            disabled={!isComplete || isTooLong}
-            aria-describedby={isComplete ? undefined : `${id}-hint`}
-            busy={loading}
-          >
-            {t('access.send')}
-          </Button>
-        </>
-      }
+      missing={isComplete ? null : t('access.fillFirst')}
+      invalid={isTooLong}
+      busy={loading}
+      sendLabel={t('access.send')}
+      failure={failure}
+      onSend={send}
+      onClose={leave}
     >
-      <Form id={`${id}-form`} onSubmit={(event) => void send(event)}>
-        <div data-part="service">
-          <label htmlFor={`${id}-service`}>{t('access.service')}</label>
-          <output id={`${id}-service`}>{service}</output>
-        </div>
-        <RadioCards<SubscriptionType>
-          legend={t('access.plan')}
-          columns={3}
-          required
-          value={plan}
-          onChange={setPlan}
-          options={subscriptionTypes.map((value) => ({
-            value,
-            label: t(`access.plans.${value}`),
-            detail: t(`access.planDetails.${value}`),
-          }))}
-        />
-        <Field
-          label={t('access.features')}
-          hint={t('access.featuresHint')}
-          required
-          counter={{ used: features.length, limit: limits.accessFeatures }}
-          error={isTooLong ? t('useCases.tooLong', { limit: limits.accessFeatures }) : undefined}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              value={features}
-              onChange={(event) => setFeatures(event.target.value)}
-            />
-          )}
-        </Field>
-        <Checkbox
-          checked={needsTesting}
-          onChange={(event) => setNeedsTesting(event.target.checked)}
-        >
-          {t('access.testing')}
-        </Checkbox>
-        {failure ? <FieldError role="alert">{failure}</FieldError> : null}
-      </Form>
-    </Dialog>
+      <Service>
+        <label htmlFor={`${id}-service`}>{t('access.service')}</label>
+        <output id={`${id}-service`}>{service}</output>
+      </Service>
+      <RadioCards<SubscriptionType>
+        legend={t('access.plan')}
+        columns={3}
+        required
+        value={plan}
+        onChange={setPlan}
+        options={subscriptionTypes.map((value) => ({
+          value,
+          label: t(`access.plans.${value}`),
+          detail: t(`access.planDetails.${value}`),
+        }))}
+      />
+      <Field
+        label={t('access.features')}
+        hint={t('access.featuresHint')}
+        required
+        counter={{ used: features.length, limit: limits.accessFeatures }}
+        error={isTooLong ? t('useCases.tooLong', { limit: limits.accessFeatures }) : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={features}
+            onChange={(event) => setFeatures(event.target.value)}
+          />
+        )}
+      </Field>
+      <Checkbox checked={needsTesting} onChange={(event) => setNeedsTesting(event.target.checked)}>
+        {t('access.testing')}
+      </Checkbox>
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 /** A report about one service: a reason, and a comment if one likes (specification, sections 4, 5 and 8). */
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
-import { Button } from '../../design/Button.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { Field, FieldError } from '../../design/Field.tsx';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
@@ -17,32 +16,20 @@ import { useItemTitle } from '../../items/useItemTitle.ts';
 import { complaintGroups } from './complaintTypes.ts';
 import { limits } from '../../limits/generated.ts';
 
-/** Characters; the server takes no more. */
+const About = styled.p`
+  color: ${color.textMuted};
+  overflow-wrap: anywhere;
+`;
 
-const Form = styled.form`
+const Reasons = styled.div`
   display: flex;
   flex-direction: column;
-  gap: ${space[5]};
+  gap: ${space[4]};
 
-  [data-part='about'] {
-    color: ${color.textMuted};
-    overflow-wrap: anywhere;
-  }
-  [data-part='reasons'] {
-    display: flex;
-    flex-direction: column;
-    gap: ${space[4]};
-  }
-  [data-part='reasons'] > p {
+  & > p {
     ${type.lg}
     font-weight: 600;
   }
-`;
-
-const Hint = styled.p`
-  flex: 1 1 100%;
-  color: ${color.textMuted};
-  ${type.sm}
 `;
 
 export interface ReportDialogProps {
@@ -64,9 +51,8 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
     forget();
     onClose();
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (complaintType === null || isTooLong || loading) return;
+  const send = async () => {
+    if (complaintType === null) return;
     setFailure(null);
     const given = comment.trim();
     const input = {
@@ -88,64 +74,50 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
   };
 
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
       title={t('report.title')}
       dirty={comment.trim() !== ''}
-      footer={
-        <>
-          {complaintType === null ? <Hint id={`${id}-hint`}>{t('report.chooseFirst')}</Hint> : null}
-          <Button onClick={leave}>{t('common:actions.cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={`${id}-form`}
-            disabled={complaintType === null || isTooLong}
-            aria-describedby={complaintType === null ? `${id}-hint` : undefined}
-            busy={loading}
-          >
-            {t('report.send')}
-          </Button>
-        </>
-      }
+      missing={complaintType === null ? t('report.chooseFirst') : null}
+      invalid={isTooLong}
+      busy={loading}
+      sendLabel={t('report.send')}
+      failure={failure}
+      onSend={send}
+      onClose={leave}
     >
-      <Form id={`${id}-form`} onSubmit={(event) => void send(event)}>
-        {title ? (
-          <p data-part="about">
-            {t('report.about')} <strong>{title}</strong>
-          </p>
-        ) : null}
-        <div data-part="reasons" role="group" aria-labelledby={`${id}-reasons`}>
-          <p id={`${id}-reasons`}>{t('report.legend')}</p>
-          {complaintGroups.map((group) => (
-            <RadioCards<ComplaintType>
-              key={group.key}
-              name={`${id}-type`}
-              legend={t(`report.groups.${group.key}`)}
-              columns={2}
-              required
-              value={complaintType}
-              onChange={setComplaintType}
-              options={group.types.map((value) => ({ value, label: t(`report.types.${value}`) }))}
-            />
-          ))}
-        </div>
-        <Field
-          label={t('report.comment')}
-          counter={{ used: comment.length, limit: limits.complaintComment }}
-          error={isTooLong ? t('useCases.tooLong', { limit: limits.complaintComment }) : undefined}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-            />
-          )}
-        </Field>
-        {failure ? <FieldError role="alert">{failure}</FieldError> : null}
-      </Form>
-    </Dialog>
+      {title ? (
+        <About>
+          {t('report.about')} <strong>{title}</strong>
+        </About>
+      ) : null}
+      <Reasons role="group" aria-labelledby={`${id}-reasons`}>
+        <p id={`${id}-reasons`}>{t('report.legend')}</p>
+        {complaintGroups.map((group) => (
+          <RadioCards<ComplaintType>
+            key={group.key}
+            name={`${id}-type`}
+            legend={t(`report.groups.${group.key}`)}
+            columns={2}
+            required
+            value={complaintType}
+            onChange={setComplaintType}
+            options={group.types.map((value) => ({ value, label: t(`report.types.${value}`) }))}
+          />
+        ))}
+      </Reasons>
+      <Field
+        label={t('report.comment')}
+        counter={{ used: comment.length, limit: limits.complaintComment }}
+        error={isTooLong ? t('useCases.tooLong', { limit: limits.complaintComment }) : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -21,7 +21,7 @@ interface Options {
   log: Log;
 }
 
-const atATime = 20;
+const batchSize = 20;
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -115,7 +115,7 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
       let afterId = 0;
       let queued: QueuedRequest[];
       do {
-        queued = await store.queued(afterId, atATime);
+        queued = await store.queued(afterId, batchSize);
         for (const one of queued) {
           signal.throwIfAborted();
           afterId = one.request.id;
@@ -123,7 +123,7 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
           if (outcome === 'sent') sent += 1;
           if (outcome === 'away') return { sent, waiting: (await store.waiting()).queued };
         }
-      } while (queued.length === atATime);
+      } while (queued.length === batchSize);
       return { sent, waiting: (await store.waiting()).queued };
     },
   };

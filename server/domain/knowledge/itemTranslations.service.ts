@@ -1,22 +1,14 @@
 // Fills in the missing description of items, once a language model is configured and answers; and renews what it has
 // translated when the original has changed. What a person wrote is never touched, and a name is a name: no title is translated.
-import type { Clock } from '../../shared/clock.ts';
-import type { Log } from '../../shared/log.ts';
-import { translateAll } from '../translations/round.ts';
-import { nextRoundAt, type Round, type Tries } from '../translations/tries.ts';
+import { createRounds, type RoundOptions } from '../translations/round.ts';
 import type { ItemTranslationsStore, OpenItem } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
 import type { Language } from './knowledge.ts';
 
-interface Options {
+interface Options extends RoundOptions {
   store: ItemTranslationsStore;
-  tries: Tries;
-  /** A failure of the database as a refusal; any other error unchanged. */
-  asRefusal: (error: unknown) => unknown;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
-  clock: Clock;
-  log: Log;
 }
 
 /** What a person wrote in one language, and is open or outdated in the other. */
@@ -26,14 +18,7 @@ const openFrom = ({ texts }: OpenItem, from: Language, to: Language): string | n
   return isOpen && !original.isMachine ? original.text : null;
 };
 
-export const createItemTranslations = ({
-  store,
-  tries,
-  asRefusal,
-  translator,
-  clock,
-  log,
-}: Options) => {
+export const createItemTranslations = ({ store, translator, ...options }: Options) => {
   const translateItem = async (item: OpenItem, model: ItemTranslator): Promise<boolean> => {
     let isFilled = false;
     for (const [from, to] of [
@@ -50,26 +35,5 @@ export const createItemTranslations = ({
     return isFilled;
   };
 
-  return {
-    /**
-     * Translates every open half that is due and renews what is outdated; an item that fails waits on its own. Without a model
-     * nothing happens.
-     */
-    translatePending: async (signal: AbortSignal): Promise<Round> =>
-      translator
-        ? translateAll({
-            pending: (afterId, limit, now) => store.pending(afterId, limit, now),
-            translate: (item) => translateItem(item, translator),
-            tries,
-            asRefusal,
-            clock,
-            log,
-            signal,
-          })
-        : { translated: 0, failed: 0, isAway: false },
-
-    /** When the next item that failed and is still open is to be tried; null when none waits, or without a model. */
-    nextTryAt: async (): Promise<Date | null> =>
-      translator ? nextRoundAt(await store.firstTry(), clock()) : null,
-  };
+  return createRounds({ ...options, store, model: translator, translate: translateItem });
 };

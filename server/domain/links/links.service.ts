@@ -34,7 +34,7 @@ const hourMs = 60 * 60 * 1000;
 /** A link that works is looked at once a week, one that does not every day. */
 const goodForMs = 7 * 24 * hourMs;
 const badForMs = 20 * hourMs;
-const atATime = 100;
+const batchSize = 100;
 const hostsAtOnce = 8;
 
 interface Look extends DueLink {
@@ -106,7 +106,7 @@ export const createLinks = ({
     /** Looks at the links that are due, at most 100 at a time; answers how many there were, and how many are broken. */
     async checkDue(signal: AbortSignal): Promise<{ checked: number; broken: number }> {
       const now = clock().getTime();
-      const due = await store.due(new Date(now - goodForMs), new Date(now - badForMs), atATime);
+      const due = await store.due(new Date(now - goodForMs), new Date(now - badForMs), batchSize);
       const looks = await lookAtAll(due, signal);
       const witnesses = isMostlySilent(looks)
         ? await lookAtAll(await store.working(hostsAtOnce), signal)

@@ -1,22 +1,26 @@
 // Goes through everything that is open, one text after another: a text that fails waits on its own and holds up no other.
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { isDatabasesFault, isModelsFault, type Round, type Tries } from './tries.ts';
+import { isDatabasesFault, isModelsFault, nextRoundAt, type Round, type Tries } from './tries.ts';
 
-interface Options<Open extends { id: number }> {
-  /** What is open and due after an id, in the order of the ids. */
-  pending(afterId: number, limit: number, now: Date): Promise<Open[]>;
-  /** Translates one; answers whether something was stored. */
-  translate(open: Open): Promise<boolean>;
+/** What a round needs, whatever is translated. */
+export interface RoundOptions {
   tries: Tries;
   /** A failure of the database as a refusal; any other error unchanged. */
   asRefusal: (error: unknown) => unknown;
   clock: Clock;
   log: Log;
+}
+
+interface Options<Open extends { id: number }> extends RoundOptions {
+  /** What is open and due after an id, in the order of the ids. */
+  pending(afterId: number, limit: number, now: Date): Promise<Open[]>;
+  /** Translates one; answers whether something was stored. */
+  translate(open: Open): Promise<boolean>;
   signal: AbortSignal;
 }
 
-const atATime = 20;
+const batchSize = 20;
 /** After so many failures of the model in a row the rest is left for the next round. */
 const failuresInARow = 3;
 
@@ -24,7 +28,7 @@ const failuresInARow = 3;
  * Translates everything that is open and due.
  * @throws what the database throws while it is away or slow: that says nothing about the text, which is open as before
  */
-export async function translateAll<Open extends { id: number }>({
+async function translateAll<Open extends { id: number }>({
   pending,
   translate,
   tries,
@@ -39,7 +43,7 @@ export async function translateAll<Open extends { id: number }>({
   let afterId = 0;
   let batch: Open[];
   do {
-    batch = await pending(afterId, atATime, begun);
+    batch = await pending(afterId, batchSize, begun);
     for (const open of batch) {
       signal.throwIfAborted();
       afterId = open.id;
@@ -60,6 +64,41 @@ export async function translateAll<Open extends { id: number }>({
         if (inARow === failuresInARow) return { ...round, isAway: true };
       }
     }
-  } while (batch.length === atATime);
+  } while (batch.length === batchSize);
   return { ...round, isAway: inARow > 0 };
 }
+
+interface RoundsOptions<Open extends { id: number }, Model> extends RoundOptions {
+  store: {
+    pending: Options<Open>['pending'];
+    /** The first try of those that have failed and are open; null when none waits. */
+    firstTry(): Promise<Date | null>;
+  };
+  /** Null when no language model is configured. */
+  model: Model | null;
+  /** Translates one; answers whether something was stored. */
+  translate(open: Open, model: Model): Promise<boolean>;
+}
+
+/** The rounds of one kind of text. Without a model nothing happens: everything stays open. */
+export const createRounds = <Open extends { id: number }, Model>({
+  store,
+  model,
+  translate,
+  ...options
+}: RoundsOptions<Open, Model>) => ({
+  /** Translates everything that is open and due, one text after another; a text that fails waits on its own. */
+  translatePending: async (signal: AbortSignal): Promise<Round> =>
+    model
+      ? translateAll({
+          ...options,
+          pending: (afterId, limit, now) => store.pending(afterId, limit, now),
+          translate: (open) => translate(open, model),
+          signal,
+        })
+      : { translated: 0, failed: 0, isAway: false },
+
+  /** When the next text that failed and is still open is to be tried; null when none waits, or without a model. */
+  nextTryAt: async (): Promise<Date | null> =>
+    model ? nextRoundAt(await store.firstTry(), options.clock()) : null,
+});

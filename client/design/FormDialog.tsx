@@ -1,0 +1,86 @@
+/** A dialog that asks for something and sends it: what is missing is said beside the button, a failure under the fields. */
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { FieldError } from './Field.tsx';
+import { color, space, type } from './theme.ts';
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[5]};
+`;
+
+const Hint = styled.p`
+  flex: 1 1 100%;
+  color: ${color.textMuted};
+  ${type.sm}
+`;
+
+export interface FormDialogProps {
+  title: string;
+  /** Whether something would be lost. */
+  dirty: boolean;
+  /** What must be filled in first; null when nothing is missing. */
+  missing: string | null;
+  /** Whether what is filled in cannot be sent as it is. */
+  invalid: boolean;
+  busy: boolean;
+  sendLabel: string;
+  failure: string | null;
+  onSend: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FormDialog({
+  title,
+  dirty,
+  missing,
+  invalid,
+  busy,
+  sendLabel,
+  failure,
+  onSend,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const isClosed = missing !== null || invalid;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isClosed && !busy) void onSend();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      dirty={dirty}
+      footer={
+        <>
+          {missing === null ? null : <Hint id={`${id}-hint`}>{missing}</Hint>}
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={`${id}-form`}
+            disabled={isClosed}
+            aria-describedby={missing === null ? undefined : `${id}-hint`}
+            busy={busy}
+          >
+            {sendLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form id={`${id}-form`} onSubmit={send}>
+        {children}
+        {failure ? <FieldError role="alert">{failure}</FieldError> : null}
+      </Form>
+    </Dialog>
+  );
+}
