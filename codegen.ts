@@ -64,6 +64,7 @@ const config: CodegenConfig = {
       plugins: ['typescript-operations', 'typed-document-node'],
       config: { enumsAsTypes: true, useTypeImports: true, scalars },
     },
+    'server/rest/russian/generated.ts': { plugins: ['./codegen/russianReasons.mjs'] },
     'client/browser/generated.ts': {
       documents: plainDocuments,
       plugins: ['typescript-operations', 'typed-document-node'],

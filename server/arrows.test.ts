@@ -147,6 +147,15 @@ describe('the arrows of the house', () => {
     expect(between(/^server\//, /^client\//).map(words)).toEqual([]);
   });
 
+  test('the REST door reads no file of the page: its sentences are generated', () => {
+    expect(
+      between(
+        /^server\/(rest|graphql)\//,
+        /^server\/http\/(locales|page|staticFiles|firstPage)\.ts$/,
+      ).map(words),
+    ).toEqual([]);
+  });
+
   test('pages know features, features know no page and no other feature', () => {
     expect(
       between(/^client\/(features|design|i18n|browser)\//, /^client\/pages\//).map(words),

@@ -1,19 +1,11 @@
 // A problem in Russian: the page's own sentence for its reason, else one for the fields or the code. Its stable words stay.
-import { readTranslations } from '../http/locales.ts';
 import type { ErrorCode } from '../shared/domainError.ts';
 import type { FieldError, FieldKind } from '../shared/fieldErrors.ts';
 import type { Problem } from './problems.ts';
+import { russianReasons } from './russian/generated.ts';
 
-/** The dashboard's sentence for each of the reasons (server/shared/refusalReasons.ts). */
-const reasons = new Map(
-  Object.entries(
-    (
-      JSON.parse(readTranslations().get('ru/dashboard') ?? '{}') as {
-        refusals: { reasons: Record<string, string> };
-      }
-    ).refusals.reasons,
-  ),
-);
+/** By names of faults too: a fault that is a reason has the sentence of the reason. */
+const reasons = new Map<string, string>(Object.entries(russianReasons));
 
 /** Reasons of the parsers, which stand before every door (server/http/errors.ts). */
 const unreadable: Record<string, string> = {
