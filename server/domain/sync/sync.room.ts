@@ -44,6 +44,9 @@ interface Options {
   manyDecisionsMs?: number;
 }
 
+/** How long a decision waits for a run that settles: less than a claim lasts. */
+const decisionWaitsMs = 45_000;
+
 /** Where runs and link checks raise and close differences, on their own transaction. */
 export const findingsOn = (on: Knex, clock: Clock): Findings =>
   createFindings({ store: findingsStore(on), activity: activityOn(on, clock), clock });
@@ -70,7 +73,7 @@ export function createSyncRoom(options: Options) {
     requestTranslation: requestTranslationOn(on),
   });
   const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
-    besideRuns(() => inTransaction(db, (trx) => work(decisionRoomsOn(trx))));
+    besideRuns(() => inTransaction(db, (trx) => work(decisionRoomsOn(trx))), decisionWaitsMs);
 
   return {
     sync: createSync({
@@ -93,8 +96,12 @@ export function createSyncRoom(options: Options) {
       search: inconsistenciesSearch(db),
       resolutions: createResolutions({
         holding: createClaims({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
-        writes: createServiceWrites({ ...decisionRoomsOn(db), service }),
-        settlements: createSettlements({ inTransaction: decide, clock }),
+        writes: createServiceWrites({ ...decisionRoomsOn(db), service, clock }),
+        settlements: createSettlements({
+          store: inconsistenciesStore(db),
+          inTransaction: decide,
+          clock,
+        }),
       }),
       recheckItem: options.recheckItem,
       ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),

@@ -13,6 +13,15 @@ interface Options {
   clock: Clock;
 }
 
+/** A claim on a difference, and the moment by which every call of the service for it has ended. */
+export interface Hold {
+  claim: string;
+  until: Date;
+}
+
+/** How long all calls of one decision may take together: less than a claim lasts. */
+const callsMs = 45_000;
+
 export const createClaims = ({ store, inTransaction, clock }: Options) => {
   const take = (row: StoredInconsistency): Promise<{ held: StoredInconsistency; claim: string }> =>
     inTransaction(async (rooms) => {
@@ -40,11 +49,11 @@ export const createClaims = ({ store, inTransaction, clock }: Options) => {
    */
   return async <Result>(
     row: StoredInconsistency,
-    work: (held: StoredInconsistency, claim: string) => Promise<Result>,
+    work: (held: StoredInconsistency, hold: Hold) => Promise<Result>,
   ): Promise<Result> => {
     const { held, claim } = await take(row);
     try {
-      return await work(held, claim);
+      return await work(held, { claim, until: new Date(clock().getTime() + callsMs) });
     } catch (error) {
       // A claim that cannot be given back ends by itself.
       await giveBack(row.id, claim, error).catch(() => undefined);

@@ -75,6 +75,15 @@ export const inconsistenciesStore = (db: Knex) => ({
     return rows[0]?.claimed_by ?? null;
   },
 
+  /** Lets a claim that has not ended begin anew; false when it has ended or is lost. */
+  async renew(id: number, claim: string): Promise<boolean> {
+    const touched = await db('inconsistencies')
+      .where({ id, claimed_by: claim })
+      .whereRaw('busy_until > clock_timestamp()')
+      .update({ busy_until: db.raw(`clock_timestamp() + interval '${claimLasts}'`) });
+    return touched === 1;
+  },
+
   /** Stores what is about to be written to the service; false when the claim is lost. */
   async intend(id: number, claim: string, intent: Intent | null): Promise<boolean> {
     const touched = await db('inconsistencies')

@@ -24,10 +24,10 @@ export const createResolutions = ({ holding, writes, settlements }: Options) => 
     action: ResolutionAction,
     deadline?: AbortSignal,
   ): Promise<StoredInconsistency> =>
-    holding(row, async (held, claim) => {
-      if (held.intent?.action !== action) await writes.takeBack(held, claim, deadline);
-      const outcome = await writes.decide(held, claim, action, deadline);
-      return settlements.decide({ member, claim }, held.id, action, outcome);
+    holding(row, async (held, hold) => {
+      if (held.intent?.action !== action) await writes.takeBack(held, hold, deadline);
+      const outcome = await writes.decide(held, hold, action, deadline);
+      return settlements.decide({ member, claim: hold.claim }, held.id, action, outcome);
     }),
 
   /** Restores what both sides said before a decision; the difference is new again. */
@@ -37,10 +37,10 @@ export const createResolutions = ({ holding, writes, settlements }: Options) => 
     deadline?: AbortSignal,
   ): Promise<StoredInconsistency> {
     if (!row.canUndo) throw cannotUndo();
-    return holding(row, async (held, claim) => {
+    return holding(row, async (held, hold) => {
       if (!held.canUndo) throw cannotUndo();
-      const putBack = await writes.undo(held, deadline);
-      return settlements.undo({ member, claim }, held.id, putBack);
+      const putBack = await writes.undo(held, hold, deadline);
+      return settlements.undo({ member, claim: hold.claim }, held.id, putBack);
     });
   },
 
@@ -50,9 +50,9 @@ export const createResolutions = ({ holding, writes, settlements }: Options) => 
     row: StoredInconsistency,
     status: 'new' | 'ignored',
   ): Promise<StoredInconsistency> =>
-    holding(row, async (held, claim) => {
-      await writes.takeBack(held, claim);
-      return settlements.setStatus({ member, claim }, held.id, status);
+    holding(row, async (held, hold) => {
+      await writes.takeBack(held, hold);
+      return settlements.setStatus({ member, claim: hold.claim }, held.id, status);
     }),
 });
 

@@ -1,4 +1,5 @@
 // What a decision, its undo, or a try that failed before mean for the bookmarks service, within the time that there is.
+import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
 import type { Bookmark, BookmarkService } from '../bookmarks.ts';
@@ -11,6 +12,7 @@ import {
 } from '../inconsistencies.ts';
 import type { Agreements } from '../run/agreements.service.ts';
 import type { WrittenUndo } from '../undo.ts';
+import type { Hold } from './claims.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import { offerOf } from './offers.ts';
 import { takeBack, undoWrite, type PutBack } from './putBack.ts';
@@ -29,6 +31,7 @@ interface Options {
   agreements: Pick<Agreements, 'of'>;
   /** Where decisions are written back; null when the service is not configured. */
   service: BookmarkService | null;
+  clock: Clock;
 }
 
 /** What a decision has done at the service. */
@@ -39,9 +42,6 @@ export interface Outcome {
   /** Why nothing was written although the decision is about the bookmark too. */
   reason: NotWrittenReason | null;
 }
-
-/** How long the calls of one decision may take together: less than a claim lasts. */
-const writingMs = 45_000;
 
 const writeOf: Partial<Record<ResolutionAction, (write: Write) => Promise<WrittenBack | null>>> = {
   keep_current_update_raindrop: keepCatalogue,
@@ -60,7 +60,13 @@ const serviceOff = () =>
     reason: 'bookmarksOff',
   });
 
-export const createServiceWrites = ({ store, items, agreements, service }: Options) => {
+const late = (cause?: unknown) =>
+  new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
+    reason: 'bookmarksUnreachable',
+    cause,
+  });
+
+export const createServiceWrites = ({ store, items, agreements, service, clock }: Options) => {
   const subjectOf = async (row: StoredInconsistency) => {
     const [item] = await items.byIds([row.itemId]);
     const agreement = await agreements.of(row.itemId);
@@ -68,23 +74,20 @@ export const createServiceWrites = ({ store, items, agreements, service }: Optio
     return { item, agreement, bookmarkId: item.bookmarkId };
   };
 
-  /** Calls the service, within the time of one decision and before `deadline`. */
+  /** Calls the service, within what is left of the time of the whole decision, and before `deadline`. */
   const calling = async <Result>(
+    { until }: Hold,
     work: (service: BookmarkService, signal: AbortSignal) => Promise<Result>,
     deadline?: AbortSignal,
   ): Promise<Result> => {
     if (!service) throw serviceOff();
-    const signal = AbortSignal.any([
-      AbortSignal.timeout(writingMs),
-      ...(deadline ? [deadline] : []),
-    ]);
+    const leftMs = until.getTime() - clock().getTime();
+    if (leftMs <= 0) throw late();
+    const signal = AbortSignal.any([AbortSignal.timeout(leftMs), ...(deadline ? [deadline] : [])]);
     return work(service, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       if (deadline?.aborted) throw notReached();
-      throw new DomainError('UNAVAILABLE', 'The bookmarks service did not answer in time', {
-        reason: 'bookmarksUnreachable',
-        cause: error,
-      });
+      throw late(error);
     });
   };
 
@@ -92,18 +95,18 @@ export const createServiceWrites = ({ store, items, agreements, service }: Optio
     hasService: service !== null,
 
     /** Takes back what an earlier try of another action has written: nothing of it was decided. */
-    async takeBack(held: StoredInconsistency, claim: string, deadline?: AbortSignal) {
+    async takeBack(held: StoredInconsistency, hold: Hold, deadline?: AbortSignal) {
       const { intent } = held;
       if (!intent) return;
       const { bookmarkId } = await subjectOf(held);
-      await calling((to, signal) => takeBack(to, bookmarkId, intent, signal), deadline);
-      await store.intend(held.id, claim, null);
+      await calling(hold, (to, signal) => takeBack(to, bookmarkId, intent, signal), deadline);
+      await store.intend(held.id, hold.claim, null);
     },
 
     /** Writes what a decision means for the service, if it means anything. After `deadline` nothing is written. */
     async decide(
       held: StoredInconsistency,
-      claim: string,
+      hold: Hold,
       action: ResolutionAction,
       deadline?: AbortSignal,
     ): Promise<Outcome> {
@@ -114,22 +117,28 @@ export const createServiceWrites = ({ store, items, agreements, service }: Optio
         return unwritten(offer.reason);
       if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw goneInService();
       const subject = await subjectOf(held);
-      const written = await calling((to, signal) => {
-        const intend: Write['intend'] = async (intent) => {
-          if (!(await store.intend(held.id, claim, { ...intent, action }))) throw beingDecided();
-        };
-        return run({ ...subject, service: to, row: held, intend, signal });
-      }, deadline);
+      const written = await calling(
+        hold,
+        (to, signal) => {
+          const intend: Write['intend'] = async (intent) => {
+            if (!(await store.intend(held.id, hold.claim, { ...intent, action })))
+              throw beingDecided();
+          };
+          return run({ ...subject, service: to, row: held, intend, signal });
+        },
+        deadline,
+      );
       return written ? { ...written, reason: null } : unwritten('bookmarkGone');
     },
 
     /** Gives the service back what it said before a decision, if it was written to. */
-    async undo(held: StoredInconsistency, deadline?: AbortSignal): Promise<PutBack> {
+    async undo(held: StoredInconsistency, hold: Hold, deadline?: AbortSignal): Promise<PutBack> {
       const { undo } = held;
       if (!undo?.bookmark && !undo?.trashed && !undo?.restored) return { bookmarkId: null };
       const subject = await subjectOf(held);
       const remember = (madeAs: number) => store.remember(held.id, madeAs);
       return calling(
+        hold,
         (to, signal) => undoWrite(to, { ...subject, undo, remember }, signal),
         deadline,
       );

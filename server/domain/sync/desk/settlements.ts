@@ -32,6 +32,7 @@ export interface DecisionRooms {
 }
 
 interface Options {
+  store: Pick<InconsistenciesStore, 'renew'>;
   inTransaction<Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
@@ -66,7 +67,20 @@ const changesOf = (
   return { item: {}, agreement: kept };
 };
 
-export const createSettlements = ({ inTransaction, clock }: Options) => {
+export const createSettlements = ({ store, inTransaction, clock }: Options) => {
+  /**
+   * The calls of the service have used up some of the claim's time, and a run may have to be waited for: the claim begins
+   * anew. One that has ended is not decided upon: somebody else may hold the item, or a run may have changed it.
+   */
+  const renewed = async <Result>(
+    id: number,
+    claim: string,
+    work: (rooms: DecisionRooms) => Promise<Result>,
+  ): Promise<Result> => {
+    if (!(await store.renew(id, claim))) throw beingDecided();
+    return inTransaction(work);
+  };
+
   /** One transaction about a difference that is held, recorded and with its item's state worked out anew. */
   const settling = (
     { member, claim }: Holder,
@@ -76,11 +90,11 @@ export const createSettlements = ({ inTransaction, clock }: Options) => {
       row: StoredInconsistency,
     ) => Promise<{ action: string; before: Recorded; after: Recorded }>,
   ): Promise<StoredInconsistency> =>
-    inTransaction(async (rooms) => {
+    renewed(id, claim, async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
       const row = await rooms.store.lock(id);
       if (!row) throw noSuch();
-      if (row.claim !== claim) throw beingDecided();
+      if (!(await rooms.store.renew(id, claim))) throw beingDecided();
       const entry = await work(rooms, row);
       await rooms.items.refreshStatus([row.itemId]);
       await rooms.activity.record({
