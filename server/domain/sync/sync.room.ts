@@ -104,6 +104,8 @@ export function createSyncRoom(options: Options) {
         }),
       }),
       recheckItem: options.recheckItem,
+      asRefusal: asDomainError,
+      log: log.child({ part: 'desk' }),
       ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
     }),
     catalogueExport: createCatalogueExport({

@@ -72,13 +72,13 @@ test('a claim that has ended while the service was called is not decided upon; t
 test('while the local half waits for a run, the claim has all its time again', async () => {
   const run = openDatabase(world.database.url, { poolMax: 1 });
   const settling = await run.transaction();
-  let isWritten = false;
+  const written = Promise.withResolvers<void>();
   const decided = keepWith(async () => {
     await world.database.db('inconsistencies').update({ busy_until: new Date(Date.now() + 5_000) });
     await syncStore(settling).settleAlone();
-    isWritten = true;
+    written.resolve();
   });
-  while (!isWritten) await wait(10);
+  await written.promise;
   while ((await busyUntil()).getTime() < Date.now() + 30_000) await wait(10);
   await settling.rollback();
   await run.destroy();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../../limits.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/input.ts';
+import type { Log } from '../../../shared/log.ts';
 import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
 import {
   actionsFor,
@@ -25,6 +26,9 @@ interface Options {
   resolutions: Resolutions;
   /** Checks the address of an item now, and settles what that says about it. */
   recheckItem(itemId: number): Promise<void>;
+  /** A failure of the database as a refusal; any other error unchanged. */
+  asRefusal: (error: unknown) => unknown;
+  log: Log;
   /** How long decisions about many differences may take in one request. */
   manyMs?: number;
 }
@@ -67,6 +71,8 @@ export const createInconsistencies = ({
   search,
   resolutions,
   recheckItem,
+  asRefusal,
+  log,
   manyMs = limits.upstream.manyDecisionsMs,
 }: Options) => {
   const found = async (id: number): Promise<StoredInconsistency> => {
@@ -83,7 +89,25 @@ export const createInconsistencies = ({
     return rows;
   };
 
-  /** One after another within the time of one request; those that fail bear their `error`. */
+  const isDatabaseAway = (error: unknown): boolean => {
+    const refusal = asRefusal(error);
+    return refusal instanceof DomainError && refusal.reason === 'databaseAway';
+  };
+
+  /** How a decision failed, whatever went wrong. */
+  const failedWith = async (row: StoredInconsistency, error: unknown): Promise<Inconsistency> => {
+    const refusal = asRefusal(error);
+    if (!(refusal instanceof DomainError))
+      log.error({ err: error, id: row.id }, 'A decision among many failed unexpectedly');
+    const now = isDatabaseAway(error) ? row : await found(row.id).catch(() => row);
+    return { ...now, ...keptRefusal(refusal, 'The decision failed unexpectedly') };
+  };
+
+  /**
+   * One after another within the time of one request; those that fail bear their `error`, and what was decided is told whatever
+   * comes after it.
+   * @throws what the database throws that was away before anything was decided
+   */
   const oneByOne = async (
     rows: readonly StoredInconsistency[],
     work: (row: StoredInconsistency, deadline: AbortSignal) => Promise<Inconsistency>,
@@ -91,13 +115,19 @@ export const createInconsistencies = ({
     const done: Inconsistency[] = [];
     const failed: Inconsistency[] = [];
     const deadline = AbortSignal.timeout(manyMs);
+    let away: unknown = null;
     for (const row of rows) {
       try {
+        // Each further one would wait for the database in vain.
+        if (away) throw away;
         if (deadline.aborted) throw notReached();
         done.push(await work(row, deadline));
       } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        failed.push({ ...(await found(row.id)), ...keptRefusal(error, error.message) });
+        if (isDatabaseAway(error)) {
+          if (done.length === 0) throw error;
+          away = error;
+        }
+        failed.push(await failedWith(row, error));
       }
     }
     return { done, failed };

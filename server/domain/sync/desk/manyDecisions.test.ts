@@ -86,3 +86,49 @@ test('taking the word of the service needs no call, so all are decided', async (
   const { resolved } = await deskWith(3_000).resolveMany(world.admin, ids, 'use_raindrop');
   expect(resolved).toHaveLength(differences);
 });
+
+describe('what was decided is told', () => {
+  /** The nth decision meets a database that answers with a code. */
+  const failAt = async (nth: number, code: string): Promise<number[]> => {
+    const ids = (await world.open()).map((row) => row.id).toSorted((one, other) => one - other);
+    await world.database.db.raw(`
+      create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused' using errcode = '${code}'; end $$;
+      create trigger refuse before update on inconsistencies for each row
+      when (new.status = 'resolved' and new.id = ${ids[nth]}) execute function refuse()`);
+    return ids;
+  };
+
+  test('when one fails unexpectedly: it is among the failed, and the others are decided', async () => {
+    const ids = await failAt(0, '23514');
+    const { resolved, failed } = await deskWith(20_000).resolveMany(
+      world.admin,
+      ids,
+      'use_raindrop',
+    );
+    expect(resolved.map((row) => row.id)).toEqual(ids.slice(1));
+    expect(failed).toMatchObject([{ id: ids[0], status: 'new', errorReason: 'unexpected' }]);
+  });
+
+  test('when the database goes away between two: the rest is not tried, and says why', async () => {
+    const ids = await failAt(2, '57P01');
+    const { resolved, failed } = await deskWith(20_000).resolveMany(
+      world.admin,
+      ids,
+      'use_raindrop',
+    );
+    expect(resolved.map((row) => row.id)).toEqual(ids.slice(0, 2));
+    expect(failed.map((row) => row.id)).toEqual(ids.slice(2));
+    expect(new Set(failed.map((row) => row.errorReason))).toEqual(new Set(['databaseAway']));
+    expect(await world.open()).toHaveLength(ids.length - 2);
+  });
+
+  test('when it was away before: nothing is decided, and the caller is told to come again', async () => {
+    const ids = await failAt(0, '57P01');
+    const desk = deskWith(20_000);
+    await expect(desk.resolveMany(world.admin, ids, 'use_raindrop')).rejects.toMatchObject({
+      code: '57P01',
+    });
+    expect(await world.open()).toHaveLength(ids.length);
+  });
+});
