@@ -328,7 +328,7 @@ export const steady = [
     {
       mistake: 'what was begun at the service is not taken back before something else is done',
       file: 'server/domain/sync/desk/resolutions.service.ts',
-      find: 'if (held.intent?.action !== action) await writes.takeBack(held, claim, deadline);',
+      find: 'if (held.intent?.action !== action) await writes.takeBack(held, hold, deadline);',
       replace: '',
     },
     {

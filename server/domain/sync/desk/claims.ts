@@ -5,18 +5,13 @@ import { keptRefusal, DomainError } from '../../../shared/domainError.ts';
 import { beingDecided, decidedMeanwhile } from '../inconsistencies.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import type { DecisionRooms } from './settlements.ts';
+import type { Hold } from './serviceWrites.ts';
 import { ServiceMovedOn } from './writeBack.ts';
 
 interface Options {
   store: InconsistenciesStore;
   inTransaction<Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
-}
-
-/** A claim on a difference, and the moment by which every call of the service for it has ended. */
-export interface Hold {
-  claim: string;
-  until: Date;
 }
 
 /** How long all calls of one decision may take together: less than a claim lasts. */

@@ -12,7 +12,6 @@ import {
 } from '../inconsistencies.ts';
 import type { Agreements } from '../run/agreements.service.ts';
 import type { WrittenUndo } from '../undo.ts';
-import type { Hold } from './claims.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import { offerOf } from './offers.ts';
 import { takeBack, undoWrite, type PutBack } from './putBack.ts';
@@ -32,6 +31,12 @@ interface Options {
   /** Where decisions are written back; null when the service is not configured. */
   service: BookmarkService | null;
   clock: Clock;
+}
+
+/** A claim on a difference, and the moment by which every call of the service for it has ended. */
+export interface Hold {
+  claim: string;
+  until: Date;
 }
 
 /** What a decision has done at the service. */
