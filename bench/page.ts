@@ -6,7 +6,7 @@ import { findChromium, howToGetChromium } from '../scripts/chromium.ts';
 import { freePort } from '../server/shared/freePort.ts';
 import { measureLatency } from './pageLatency.ts';
 import {
-  leastBenchmarkIndex,
+  minBenchmarkIndex,
   measureScreen,
   type Measured,
   type Run,
@@ -141,9 +141,7 @@ async function measureAll(url: string, parts: readonly string[]): Promise<Row[]>
 function print(rows: readonly Row[]): void {
   const width = (pick: (row: Row) => string) => Math.max(...rows.map((row) => pick(row).length));
   const [what, target] = [width((row) => row.what), width((row) => row.target)];
-  console.log(
-    `\nMedian of ${wanted} runs with a benchmarkIndex of at least ${leastBenchmarkIndex}`,
-  );
+  console.log(`\nMedian of ${wanted} runs with a benchmarkIndex of at least ${minBenchmarkIndex}`);
   for (const row of rows) {
     const mark = row.isMet ? 'met   ' : 'MISSED';
     console.log(`${mark}  ${row.what.padEnd(what)}  ${row.target.padEnd(target)}  ${row.measured}`);

@@ -9,7 +9,7 @@ import { freePort } from '../server/shared/freePort.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const startWithinMs = 90_000;
-const mostTries = 3;
+const maxTries = 3;
 
 export interface Running {
   url: string;
@@ -58,7 +58,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
   const dataDir = mkdtempSync(join(tmpdir(), 'loadout-e2e-'));
   chmodSync(dataDir, 0o755);
   // Between asking for a free port and listening on it, a neighbour may take it: then another one is asked for.
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const server = launch(port, dataDir, settings);

@@ -157,7 +157,7 @@ export const limits = {
     manyDecisionsMs: 20 * second,
   },
   /** A text that the model could not translate is tried again: the first wait, doubled each time, and the longest one. */
-  translationRetry: { firstMs: 5 * minute, longestMs: 24 * 60 * minute },
+  translationRetry: { firstMs: 5 * minute, maxMs: 24 * 60 * minute },
   /** A signed-in browser. */
   session: {
     idleMs: day,
@@ -187,7 +187,7 @@ export const limits = {
   /** The file with the messages of the page turns over. */
   clientLogFileBytes: 10_000_000,
   /** A token of another internal tool. */
-  apiToken: { longestDays: 365 },
+  apiToken: { maxDays: 365 },
   /** For how many days searches without results are kept and counted. */
   searchDays: 366,
   /** Different texts that are kept of a day, so that nobody can fill the table. */
@@ -226,6 +226,6 @@ export const limitsOfPage = {
   complaintComment: limits.text.complaintComment,
   accessFeatures: limits.text.accessFeatures,
   disableReason: limits.text.disableReason,
-  apiTokenDays: limits.apiToken.longestDays,
+  apiTokenDays: limits.apiToken.maxDays,
   telegramLinkMs: limits.session.telegramLinkMs,
 } as const;

@@ -9,7 +9,7 @@ import { startProduct } from './processes.ts';
 import type { Scratch } from './scratch.ts';
 import type { Targets } from './targets.ts';
 
-const mostMegabytes = new Map([
+const maxMegabytes = new Map([
   [10_000, 200],
   [100_000, 350],
 ]);
@@ -18,7 +18,7 @@ const starts = 5;
 export function measureMemory(beds: readonly Bed[], targets: Targets): void {
   const rows = beds.map(({ items, product, postgraphile }) => {
     const megabytes = product.residentBytes() / 1e6;
-    const most = mostMegabytes.get(items);
+    const most = maxMegabytes.get(items);
     if (most) {
       targets.atMost(
         `resident memory, ${items} items: at most ${most} MB`,

@@ -30,8 +30,8 @@ export const doors = [
     {
       mistake: 'one name may stand as often as anybody likes',
       file: 'server/graphql/documentShape.ts',
-      find: 'if (mostRepeated(selectionSet, fragments) > repeats)',
-      replace: 'if (mostRepeated(selectionSet, fragments) > 1e9)',
+      find: 'if (maxRepeated(selectionSet, fragments) > repeats)',
+      replace: 'if (maxRepeated(selectionSet, fragments) > 1e9)',
     },
     {
       mistake: 'variables do not count in the cost',
@@ -43,8 +43,8 @@ export const doors = [
     {
       mistake: 'a refusal repeats at any length what was sent',
       file: 'server/graphql/errors.ts',
-      find: 'const mostCharacters = 400;',
-      replace: 'const mostCharacters = 400_000;',
+      find: 'const maxCharacters = 400;',
+      replace: 'const maxCharacters = 400_000;',
     },
   ),
   ...breaking(

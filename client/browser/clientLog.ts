@@ -10,9 +10,9 @@ type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
 
 const logWaitsMs = [2000, 4000] as const;
 const path = '/api/v1/logs';
-const longestEntry = 8000;
+const maxEntryLength = 8000;
 /** More than this in a minute is a storm: the rest of that minute is dropped. */
-const mostPerMinute = 30;
+const maxPerMinute = 30;
 
 export interface ClientLogOptions {
   /** Entries less severe than this are not sent; default `temp`. */
@@ -51,13 +51,13 @@ export function createClientLog(options: ClientLogOptions = {}): WriteLog {
     const now = Math.floor(Date.now() / 60_000);
     written = now === minute ? written + 1 : 1;
     minute = now;
-    if (written > mostPerMinute) return;
+    if (written > maxPerMinute) return;
     const body = JSON.stringify({
-      entry: redact(entry).slice(0, longestEntry),
+      entry: redact(entry).slice(0, maxEntryLength),
       level,
       source,
       timestamp: new Date().toISOString(),
-      ...(metadata ? { metadata: redact(JSON.stringify(metadata)).slice(0, longestEntry) } : {}),
+      ...(metadata ? { metadata: redact(JSON.stringify(metadata)).slice(0, maxEntryLength) } : {}),
     });
     for (let attempt = 0; ; attempt += 1) {
       // A failed send is no news for the log itself: it would only fail again.

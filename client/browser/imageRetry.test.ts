@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
-import { fetchImage, imagesAtOnce, imageStep } from './imageRetry.ts';
+import { fetchImage, imageConcurrency, imageStep } from './imageRetry.ts';
 import { onSignedOut } from './signedOut.ts';
 
 let server: FakeServer;
@@ -99,14 +99,14 @@ test('no more are asked for at once than the proxy fetches for a person; the nex
   const answers: Array<(response: Response) => void> = [];
   open(() => new Promise<Response>((resolve) => answers.push(resolve)));
   const { signal } = new AbortController();
-  const works = Array.from({ length: imagesAtOnce + 2 }, (_unused, place) =>
+  const works = Array.from({ length: imageConcurrency + 2 }, (_unused, place) =>
     fetchImage(`https://pictures.example/many-${place}.png`, signal),
   );
   await jest.advanceTimersByTimeAsync(0);
-  expect(server.calls).toHaveLength(imagesAtOnce);
+  expect(server.calls).toHaveLength(imageConcurrency);
   answers[0]!(picture());
   await jest.advanceTimersByTimeAsync(0);
-  expect(server.calls).toHaveLength(imagesAtOnce + 1);
+  expect(server.calls).toHaveLength(imageConcurrency + 1);
   answers[1]!(picture());
   await jest.advanceTimersByTimeAsync(0);
   for (const answer of answers.slice(2)) answer(picture());

@@ -3,7 +3,7 @@ import { imagePath } from './imagePath.ts';
 import { ownFetch } from './ownFetch.ts';
 
 const firstImageWaitMs = 1000;
-const longestImageWaitMs = 10_000;
+const maxImageWaitMs = 10_000;
 
 /** What came back: a status, and how many bytes; `null` when there was no answer. */
 export type ImageAnswer = { status: number; size: number } | null;
@@ -18,7 +18,7 @@ export type ImageStep =
 export function imageStep(answer: ImageAnswer, refusals: number): ImageStep {
   if (answer === null) return { do: 'fail', forEver: false };
   if (answer.status === 429) {
-    return { do: 'wait', ms: Math.min(firstImageWaitMs * 2 ** refusals, longestImageWaitMs) };
+    return { do: 'wait', ms: Math.min(firstImageWaitMs * 2 ** refusals, maxImageWaitMs) };
   }
   if (answer.status === 410) return { do: 'fail', forEver: true };
   const isPicture = answer.status >= 200 && answer.status < 300 && answer.size > 0;
@@ -41,13 +41,13 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /** The proxy fetches no more than these at once for a person, and refuses the next (429). */
-export const imagesAtOnce = 4;
+export const imageConcurrency = 4;
 let underWay = 0;
 const waiting: Array<() => void> = [];
 
 /** Does the work when there is room for it; who ends hands the place on. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (underWay < imagesAtOnce) underWay += 1;
+  if (underWay < imageConcurrency) underWay += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
   try {
     return await work();

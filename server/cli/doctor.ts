@@ -23,7 +23,7 @@ interface Finding {
 
 const megabyte = 1_000_000;
 /** Below this much free space the database will soon stop. */
-const leastFree = 500 * megabyte;
+const minFreeBytes = 500 * megabyte;
 const bearableSeconds = 5;
 /** Of more people than this the rest are counted only. */
 const namedAtMost = 20;
@@ -77,7 +77,7 @@ function diskFinding(dataDir: string): Finding {
   const { bavail, bsize } = statfsSync(existingFolder(dataDir));
   const free = bavail * bsize;
   return {
-    verdict: free < leastFree ? 'wrong' : 'ok',
+    verdict: free < minFreeBytes ? 'wrong' : 'ok',
     about: 'disk',
     detail: `${Math.round(free / megabyte)} MB free for ${dataDir}`,
   };

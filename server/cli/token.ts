@@ -14,9 +14,9 @@ interface CreateOptions {
 
 function daysArgument(text: string): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= limits.apiToken.longestDays) return days;
+  if (days >= 1 && days <= limits.apiToken.maxDays) return days;
   throw new InvalidArgumentError(
-    `It must be a number of days from 1 to ${limits.apiToken.longestDays}.`,
+    `It must be a number of days from 1 to ${limits.apiToken.maxDays}.`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 
 /** Differences below this are what measuring and slewing clocks bring: the process's own clock stays. */
-export const bearableMs = 1_000;
+export const maxClockOffsetMs = 1_000;
 const measureEveryMs = 60_000;
 
 /** How far the database's clock is ahead of this process's, in milliseconds. */
@@ -37,8 +37,8 @@ export async function followDatabaseClock(
   let offset = 0;
   const measure = async (): Promise<void> => {
     const measured = await clockOffset(db, own);
-    const wanted = Math.abs(measured) > bearableMs ? measured : 0;
-    if (Math.abs(wanted - offset) <= bearableMs) return;
+    const wanted = Math.abs(measured) > maxClockOffsetMs ? measured : 0;
+    if (Math.abs(wanted - offset) <= maxClockOffsetMs) return;
     offset = wanted;
     const seconds = Math.round(measured / 1_000);
     if (offset === 0) log.info('The clocks of this machine and of the database agree again');

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { HealthProbe } from '../domain/system/health.ts';
 
 /** A job that is due for longer than this is not being worked on. */
-const longestWaitMinutes = 15;
+const maxWaitMinutes = 15;
 
 /** How many jobs there are, for the metrics. */
 export interface JobCounts {
@@ -39,7 +39,7 @@ export const jobQueueProbe = (db: Knex): HealthProbe => ({
          (select count(*)::integer from graphile_worker.jobs
           where locked_at is null and attempts < max_attempts
             and run_at < now() - ? * interval '1 minute') as waiting`,
-      [longestWaitMinutes],
+      [maxWaitMinutes],
     );
     const { works, waiting } = rows[0]!;
     if (!works)
@@ -50,7 +50,7 @@ export const jobQueueProbe = (db: Knex): HealthProbe => ({
     if (waiting > 0) {
       return {
         state: 'failing',
-        detail: `${waiting} jobs have been waiting for over ${longestWaitMinutes} minutes.`,
+        detail: `${waiting} jobs have been waiting for over ${maxWaitMinutes} minutes.`,
       };
     }
     return 'ok';

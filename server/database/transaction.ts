@@ -7,7 +7,7 @@ import { errorCode } from '../shared/errorCode.ts';
 const repeatable = new Set(['40001', '40P01']);
 const tries = 3;
 /** The one that gave up waits a little, up to this long, or it may take its place before the other has noticed. */
-const mostPauseMs = 100;
+const maxPauseMs = 100;
 
 /** Commits what `work` did, or rolls all of it back. `work` may run up to three times, so it must only touch `trx`. */
 export async function inTransaction<Result>(
@@ -19,7 +19,7 @@ export async function inTransaction<Result>(
       return await db.transaction(work);
     } catch (error) {
       if (attempt === tries || !repeatable.has(errorCode(error))) throw error;
-      await pause(mostPauseMs * (0.5 + Math.random() / 2));
+      await pause(maxPauseMs * (0.5 + Math.random() / 2));
     }
   }
 }

@@ -34,7 +34,7 @@ type Run = (
 /** Compiling takes as long as running some fifty times, so a document must have proved itself. */
 const compiledAt = 20;
 /** The documents of both doors are some eighty; the rest is room for other tools. */
-const mostCompiled = 150;
+const maxCompiled = 150;
 
 interface Options {
   schema: GraphQLSchema;
@@ -104,7 +104,7 @@ export function compiledQueries({
   at = compiledAt,
 }: Options): ApolloServerPlugin<Caller> {
   const seen = new WeakMap<DocumentNode, number>();
-  const compiled = new LRUCache<DocumentNode, { run: Run | null }>({ max: mostCompiled });
+  const compiled = new LRUCache<DocumentNode, { run: Run | null }>({ max: maxCompiled });
 
   /** @param mayCompile visitors ask for next to nothing, so what they ask often is not worth the memory */
   function runOf(

@@ -57,7 +57,7 @@ function createMeasure(fragments: Map<string, FragmentDefinitionNode>) {
 }
 
 /** How often the most frequent name stands in one selection, with everything that its fragments add. */
-function mostRepeated(
+function maxRepeated(
   { selections }: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,
 ): number {
@@ -69,7 +69,7 @@ function mostRepeated(
       if (node.kind === Kind.FIELD) {
         const name = (node.alias ?? node.name).value;
         counts.set(name, (counts.get(name) ?? 0) + 1);
-        if (node.selectionSet) below = Math.max(below, mostRepeated(node.selectionSet, fragments));
+        if (node.selectionSet) below = Math.max(below, maxRepeated(node.selectionSet, fragments));
       } else if (node.kind === Kind.INLINE_FRAGMENT) count(node.selectionSet.selections);
       else if (!entered.has(node.name.value)) {
         entered.add(node.name.value);
@@ -82,7 +82,7 @@ function mostRepeated(
 }
 
 function faultOf(document: DocumentNode): string | null {
-  const { fragments: mostFragments, depth, rootFields, selections, repeats } = limits.graphql;
+  const { fragments: maxFragments, depth, rootFields, selections, repeats } = limits.graphql;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions)
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
@@ -92,8 +92,7 @@ function faultOf(document: DocumentNode): string | null {
   // No rule of graphql refuses it before it is run, and then it would be a fault of the server.
   if (operations.some(({ operation }) => operation === OperationTypeNode.SUBSCRIPTION))
     return 'There are no subscriptions';
-  if (fragments.size > mostFragments)
-    return `The document has more than ${mostFragments} fragments`;
+  if (fragments.size > maxFragments) return `The document has more than ${maxFragments} fragments`;
   // A fragment that no operation uses is validated all the same.
   for (const { kind, selectionSet } of [...operations, ...fragments.values()]) {
     const size = sizeOf(selectionSet);
@@ -102,7 +101,7 @@ function faultOf(document: DocumentNode): string | null {
     if (kind === Kind.OPERATION_DEFINITION && size.fields > rootFields)
       return `The document has more than ${rootFields} fields at its root`;
     if (size.selections > selections) return `The document selects more than ${selections} times`;
-    if (mostRepeated(selectionSet, fragments) > repeats)
+    if (maxRepeated(selectionSet, fragments) > repeats)
       return `The document selects a field more than ${repeats} times in one place`;
   }
   return null;

@@ -41,10 +41,10 @@ export const refusalExtensions = (error: DomainError): Record<string, unknown> =
 });
 
 /** Longer than any message of ours; graphql repeats what a caller has sent at its full length. */
-const mostCharacters = 400;
+const maxCharacters = 400;
 
 const shortened = (message: string): string =>
-  message.length > mostCharacters ? `${message.slice(0, mostCharacters - 1)}…` : message;
+  message.length > maxCharacters ? `${message.slice(0, maxCharacters - 1)}…` : message;
 
 /** Hints at field names tell an outsider about the schema, so they go. */
 const withoutHints = (message: string): string => message.replace(/ ?Did you mean [^?]*\?/g, '');

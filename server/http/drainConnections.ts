@@ -8,7 +8,7 @@ const lookEveryMs = 50;
 /** A round of the event loop so short that nothing was done in it. */
 const emptyRoundMs = 0.5;
 /** For how long a moment is awaited at which nobody is at the door. */
-const longestWaitMs = 500;
+const maxWaitMs = 500;
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export async function stopListening(server: Server, withinMs: number): Promise<v
   server.on('connection', () => {
     taken += 1;
   });
-  const waitUntil = performance.now() + longestWaitMs;
+  const waitUntil = performance.now() + maxWaitMs;
   for (;;) {
     const [before, begun] = [taken, performance.now()];
     await setImmediate();

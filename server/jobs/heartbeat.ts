@@ -1,7 +1,7 @@
 // Says every few seconds that this server's workers live, and releases the jobs that nobody does.
 import type { Pool } from 'pg';
 import type { Log } from '../shared/log.ts';
-import { deadAfterMs, workersStore } from './workers.store.ts';
+import { staleAfterMs, workersStore } from './workers.store.ts';
 
 const beatMs = 5_000;
 
@@ -34,7 +34,7 @@ export function startHeartbeat({
   const store = workersStore(pool);
   const workerIds = new Set<string>();
   const ended = new Set<string>();
-  const beatsBeforeJudging = Math.ceil(deadAfterMs / everyMs);
+  const beatsBeforeJudging = Math.ceil(staleAfterMs / everyMs);
   let unbroken = 0;
   let suspects = new Set<string>();
   let beating: Promise<void> = Promise.resolve();

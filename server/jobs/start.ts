@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 const firstWaitMs = 500;
-const longestWaitMs = 15_000;
+const maxWaitMs = 15_000;
 /** For tasks that go on although their worker has ended. */
 const lastTaskMs = 30_000;
 
@@ -89,8 +89,8 @@ export async function startJobs(options: Options): Promise<Jobs> {
       if (closing.signal.aborted) return;
       await watched.settled(lastTaskMs);
       if (workerId) heartbeat.release(workerId);
-      if (performance.now() - openedAt > longestWaitMs) waitMs = firstWaitMs;
-      for (let isOpen = false; !isOpen; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+      if (performance.now() - openedAt > maxWaitMs) waitMs = firstWaitMs;
+      for (let isOpen = false; !isOpen; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
         if (closing.signal.aborted) return;
         try {
           await wait(waitMs, undefined, { signal: closing.signal });

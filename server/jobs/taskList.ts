@@ -26,7 +26,7 @@ export interface WatchedTasks {
 }
 
 const firstWaitMs = 100;
-const longestWaitMs = 2_000;
+const maxWaitMs = 2_000;
 
 /** Throws some time after the signal: a task that will not end is given back to the queue. */
 async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSignal): Promise<void> {
@@ -37,7 +37,7 @@ async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSigna
 
 /** Waits until the database answers, or the signal. What ends a job must be written down, else the job is done again. */
 async function whenWritable(pool: Pool, signal: AbortSignal, log: Log): Promise<void> {
-  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     try {
       await pool.query('select 1');
       return;

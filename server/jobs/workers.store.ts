@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 
 /** A worker that has not been seen for this long is dead. */
-export const deadAfterMs = 30_000;
+export const staleAfterMs = 30_000;
 
 export const workersStore = (pool: Pool) => ({
   async seen(workerIds: readonly string[]): Promise<void> {
@@ -53,7 +53,7 @@ export const workersStore = (pool: Pool) => ({
        where locked_at < now() - $1 * interval '1 millisecond'
          and locked_by not in (
            select worker_id from job_workers where seen_at > now() - $1 * interval '1 millisecond')`,
-      [deadAfterMs],
+      [staleAfterMs],
     );
     const workerIds = dead.rows.map((row) => row.worker_id);
     if (workerIds.length > 0) await this.releaseJobsOf(workerIds);

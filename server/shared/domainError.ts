@@ -27,7 +27,7 @@ interface Details {
 }
 
 /** A caller who is wrong in a thousand places learns of the first ones. */
-const mostErrors = 20;
+const maxErrors = 20;
 
 /** A refusal that is kept for those who read it later. */
 export interface KeptRefusal {
@@ -50,7 +50,7 @@ export class DomainError extends Error {
     this.name = 'DomainError';
     this.code = code;
     this.reason = details.reason;
-    this.errors = (details.errors ?? []).slice(0, mostErrors);
+    this.errors = (details.errors ?? []).slice(0, maxErrors);
     this.retryAfter = details.retryAfter;
     this.facts = details.facts;
   }

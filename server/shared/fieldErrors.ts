@@ -32,7 +32,7 @@ export interface FieldError extends FieldRule {
 }
 
 /** Names longer than any of ours are the caller's own, and are not repeated in full. */
-const longestName = 60;
+const maxNameLength = 60;
 
 const kinds: Record<FieldKind, string> = {
   string: 'a text',
@@ -72,7 +72,7 @@ function requirement(code: string, { expected, values, limit = 0 }: FieldRule): 
 
 /** An error of one field, with its sentence. */
 export function fieldError(path: string, code: string, rule: FieldRule = {}): FieldError {
-  const name = path.length > longestName ? `${path.slice(0, longestName - 1)}…` : path;
+  const name = path.length > maxNameLength ? `${path.slice(0, maxNameLength - 1)}…` : path;
   const message = `${name || 'The body'} ${requirement(code, rule)}`;
   return { path: name, code, message, ...rule };
 }

@@ -17,8 +17,8 @@ export interface ApiAnswer {
 }
 
 const defaultPerPage = 25;
-const mostPerPage = 50;
-const mostTitle = 1_000;
+const maxPerPage = 50;
+const maxTitleLength = 1_000;
 
 const ok = (body: object): ApiAnswer => ({ status: 200, body: { result: true, ...body } });
 const no = (status: number, error: string, errorMessage: string): ApiAnswer => ({
@@ -43,7 +43,7 @@ export function createApi(library: Library, faults: Faults): (call: ApiCall) => 
     'GET /collections/childrens': () => ok({ items: collections(library, true) }),
 
     'GET /raindrops/:id': ({ query }, collection) => {
-      const perPage = Math.min(Number(query.get('perpage') ?? defaultPerPage), mostPerPage);
+      const perPage = Math.min(Number(query.get('perpage') ?? defaultPerPage), maxPerPage);
       const page = Number(query.get('page') ?? 0);
       const nested = query.get('nested') === 'true';
       const list = library.list(collection, nested, query.get('sort') ?? '-created');
@@ -125,8 +125,8 @@ function collectionOf({ collection }: Record<string, unknown>): number | undefin
 }
 
 function faultIn({ title, link, tags }: Record<string, unknown>): ApiAnswer | null {
-  if (typeof title === 'string' && title.length > mostTitle) {
-    return no(400, 'title', `title is longer than ${mostTitle}`);
+  if (typeof title === 'string' && title.length > maxTitleLength) {
+    return no(400, 'title', `title is longer than ${maxTitleLength}`);
   }
   if (link !== undefined && !(typeof link === 'string' && isHttpAddress(link))) {
     return no(400, 'link', 'link is invalid');

@@ -6,7 +6,7 @@ import { errorCode } from '../../shared/errorCode.ts';
 import { BackupFileError } from './format.ts';
 
 /** Far more than any row of ours has. */
-const longestLine = 32_000_000;
+const maxLineLength = 32_000_000;
 
 export interface LineReader {
   /** @throws BackupFileError when there is none */
@@ -23,7 +23,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const chunk of chunks) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
-    if (rest.length > longestLine) throw new BackupFileError('This is no backup of Loadout.');
+    if (rest.length > maxLineLength) throw new BackupFileError('This is no backup of Loadout.');
     yield* parts;
   }
   if (rest + decoder.decode() !== '') throw new BackupFileError(notWhole);

@@ -6,7 +6,7 @@ import { processIdentity } from './process.ts';
 
 const everyMs = 250;
 /** After a failed start the next one waits longer, up to this. */
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** Looks after a server process until `end` is called, which waits for a start that is under way. */
 export function watchPostmaster(
@@ -23,7 +23,7 @@ export function watchPostmaster(
     for (
       let pauseMs = everyMs;
       !ending.signal.aborted;
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     ) {
       try {
         ({ pid } = await restart());

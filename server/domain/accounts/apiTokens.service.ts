@@ -22,7 +22,7 @@ const shownLength = 9;
 const newToken = z.object({
   name: filledLine(limits.text.tokenName),
   scope: z.enum(['read', 'write', 'admin']),
-  expiresInDays: z.int().min(1).max(limits.apiToken.longestDays),
+  expiresInDays: z.int().min(1).max(limits.apiToken.maxDays),
 });
 
 /** What a new token is to be: a name, a scope, and for how many days. */

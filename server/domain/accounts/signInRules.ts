@@ -10,7 +10,7 @@ import { showsNothing } from '../../shared/unseen.ts';
 /** The issuer under which every Telegram person is known, whichever way they came. */
 const telegramIssuer = 'https://oauth.telegram.org';
 
-const longestAddress = 2_048;
+const maxAddressLength = 2_048;
 
 /** What our database keeps of a person's words about themselves. */
 export interface Profile {
@@ -32,7 +32,7 @@ const tidy = (text: string | null): string =>
 
 /** A picture's address, only when it is https. */
 function pictureOf(address: string | null): string | null {
-  if (!address || address.length > longestAddress || !URL.canParse(address)) return null;
+  if (!address || address.length > maxAddressLength || !URL.canParse(address)) return null;
   return new URL(address).protocol === 'https:' ? address : null;
 }
 

@@ -77,7 +77,7 @@ export function isMostlySilent(heard: readonly Heard[]): boolean {
 }
 
 /** So many hosts at once are not silent by chance, even where there is no witness. */
-const leastHosts = 3;
+const minHosts = 3;
 
 /**
  * Whether the silence is our own fault: then it says nothing about the links. Witnesses are links that worked when they
@@ -85,5 +85,5 @@ const leastHosts = 3;
  */
 export function isOurOwnFault(heard: readonly Heard[], witnesses: readonly Heard[]): boolean {
   if (!isMostlySilent(heard) || witnesses.some(speaks)) return false;
-  return witnesses.length > 0 || new Set(heard.map((one) => one.host)).size >= leastHosts;
+  return witnesses.length > 0 || new Set(heard.map((one) => one.host)).size >= minHosts;
 }

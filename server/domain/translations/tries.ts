@@ -18,10 +18,7 @@ export const isDatabasesFault = (error: unknown): boolean =>
 
 /** The wait after so many failures of one text, in milliseconds: twice as long each time, a day at most. */
 export const waitAfter = (attempts: number): number =>
-  Math.min(
-    limits.translationRetry.firstMs * 2 ** (attempts - 1),
-    limits.translationRetry.longestMs,
-  );
+  Math.min(limits.translationRetry.firstMs * 2 ** (attempts - 1), limits.translationRetry.maxMs);
 
 /** When the next round comes for the first try of what waits: never at once, also when that has become due meanwhile. */
 export const nextRoundAt = (firstTry: Date | null, now: Date): Date | null =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedShare, judgeByRules, significantShare } from './useCaseChange.ts';
-import { analyseByRules, fewestWords, polished } from './useCaseRules.ts';
+import { analyseByRules, minWords, polished } from './useCaseRules.ts';
 import { createUseCaseInput, detectLanguage } from './useCases.ts';
 
 const good = 'мы переводим описания событий на восемь языков за час вместо двух дней';
@@ -27,7 +27,7 @@ describe('the check of a text by rules', () => {
     expect(one?.reason).toContain('подробнее');
   });
 
-  test(`${fewestWords} words are enough, ${fewestWords - 1} are not`, () => {
+  test(`${minWords} words are enough, ${minWords - 1} are not`, () => {
     const enough = 'Мы делаем отчёты за час вместо двух дней';
     expect(analyseByRules(enough, 'ru')[0]?.type).toBe('improved');
     expect(analyseByRules('Мы делаем отчёты за час вместо дня', 'ru')[0]?.type).toBe(

@@ -3,8 +3,8 @@ import type { Language } from '../knowledge/knowledge.ts';
 import type { ImprovedCase } from './useCases.ts';
 
 /** Fewer words than this say too little. */
-export const fewestWords = 8;
-const mostCases = 5;
+export const minWords = 8;
+const maxCases = 5;
 
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{Letter}\p{Number}%]+/gu) ?? [];
@@ -86,8 +86,8 @@ function missingPartsOf(text: string): Lack[] {
   const words = wordsOf(text);
   const has = { who: who.test(text), what: what.test(text), result: result.test(text) };
   const lacks: Lack[] = [];
-  if (words.length < fewestWords) lacks.push('short');
-  if (vague.test(text) && !has.result && words.length < 2 * fewestWords) lacks.push('vague');
+  if (words.length < minWords) lacks.push('short');
+  if (vague.test(text) && !has.result && words.length < 2 * minWords) lacks.push('vague');
   for (const part of ['who', 'what', 'result'] as const) if (!has[part]) lacks.push(part);
   return lacks;
 }
@@ -112,12 +112,12 @@ function examplesIn(text: string): string[] {
   const listed = text
     .split(/(?:^|\n)[^\S\n]*(?:[-–—*•]|\d{1,2}[.)])[^\S\n]+/)
     .map((part) => part.trim());
-  const items = listed.filter((part) => wordsOf(part).length >= fewestWords);
+  const items = listed.filter((part) => wordsOf(part).length >= minWords);
   if (items.length > 1) return items;
   return text
     .split(/\n\s*\n/)
     .map((part) => part.trim())
-    .filter((part) => wordsOf(part).length >= fewestWords);
+    .filter((part) => wordsOf(part).length >= minWords);
 }
 
 function checked(
@@ -147,7 +147,7 @@ export function analyseByRules(text: string, language: Language): ImprovedCase[]
   const examples = examplesIn(text);
   if (examples.length > 1) {
     const good = { type: 'split', reason: sentences[language].split } as const;
-    return examples.slice(0, mostCases).map((example) => checked(example, language, good));
+    return examples.slice(0, maxCases).map((example) => checked(example, language, good));
   }
   return [checked(text, language, { type: 'improved', reason: sentences[language].good })];
 }

@@ -6,7 +6,7 @@ import type { Wait } from './pause.ts';
 const reserve = 4;
 
 /** The service counts by the minute; what claims to last much longer is not believed. */
-const longestWaitMs = 120_000;
+const maxWaitMs = 120_000;
 
 const fallbackWaitMs = 60_000;
 
@@ -43,7 +43,7 @@ export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): Cal
       const left = numberIn(headers, 'remaining');
       const resetMs = msUntilReset(headers, now());
       if (left === null || resetMs === null) return;
-      const newResetsAt = time() + Math.min(resetMs, longestWaitMs);
+      const newResetsAt = time() + Math.min(resetMs, maxWaitMs);
       // Answers to calls made at once may overtake each other: the lowest figure of a window counts.
       const isSameWindow = Math.abs(newResetsAt - resetsAt) < sameWindowMs;
       remaining = isSameWindow ? Math.min(remaining, left) : left;
@@ -53,7 +53,7 @@ export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): Cal
     exhausted(headers) {
       const waitMs = retryAfterMs(headers, now()) ?? msUntilReset(headers, now()) ?? fallbackWaitMs;
       remaining = 0;
-      resetsAt = time() + Math.min(waitMs, longestWaitMs);
+      resetsAt = time() + Math.min(waitMs, maxWaitMs);
       return waitMs;
     },
   };
@@ -61,7 +61,7 @@ export function createCallBudget({ now, wait }: { now: Clock; wait: Wait }): Cal
 
 /** Whether it makes sense to wait so long for the next try. */
 export function isWorthWaiting(waitMs: number): boolean {
-  return waitMs <= longestWaitMs;
+  return waitMs <= maxWaitMs;
 }
 
 /** `Retry-After` in milliseconds from now: seconds or an HTTP date; null when there is none. */

@@ -11,7 +11,7 @@ export class RunSettles extends Error {
 }
 
 /** As long as a run may take to settle. */
-const longestMs = 60_000;
+const maxMs = 60_000;
 const pauseMs = 100;
 
 /**
@@ -20,7 +20,7 @@ const pauseMs = 100;
  */
 export async function besideRuns<Result>(
   work: () => Promise<Result>,
-  waitMs = longestMs,
+  waitMs = maxMs,
 ): Promise<Result> {
   const deadline = performance.now() + waitMs;
   for (;;) {
