@@ -77,7 +77,7 @@ export function registerToken(program: Command, context: CommandContext): void {
 
   token
     .command('list')
-    .description('List the tokens, newest first.')
+    .description('List the tokens: those that work, then those that have ended, each newest first.')
     .action(async () => {
       await context.withServices(async ({ services }) => {
         const all = await services.apiTokens.listAll();

@@ -121,14 +121,14 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
       return createFor(owner, asked);
     },
 
-    /** Newest first, at most 100. */
+    /** Those that work first, all of them; then what has ended. */
     async list(viewer: Viewer): Promise<ApiToken[]> {
       requireAdmin(viewer);
-      return store.newest();
+      return store.list(clock());
     },
 
     /** The same on the command line. */
-    listAll: (): Promise<ApiToken[]> => store.newest(),
+    listAll: (): Promise<ApiToken[]> => store.list(clock()),
 
     /** Ends a token at once; one that has ended stays so. @throws DomainError NOT_FOUND */
     async revoke(viewer: Viewer, id: string | number): Promise<ApiToken> {

@@ -123,12 +123,19 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
     return toToken(rows[0]!);
   },
 
-  /** Newest first, at most `limits.lists.apiTokens`. */
-  async newest(): Promise<ApiToken[]> {
-    const rows: TokenRow[] = await db('api_tokens')
-      .select(tokenColumns)
-      .orderBy('id', 'desc')
-      .limit(limits.lists.apiTokens);
+  /**
+   * Those that work, all of them, then those that have ended, each newest first; of the ended ones no more than fit into
+   * `limits.lists.apiTokens`.
+   */
+  async list(now: Date): Promise<ApiToken[]> {
+    const { rows } = await db.raw<{ rows: TokenRow[] }>(
+      `select * from (
+         select ${tokenColumns.join(', ')}, revoked_at is null and expires_at > :now as works,
+           row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
+         from api_tokens
+       ) as token where works or place <= :most order by place`,
+      { now, most: limits.lists.apiTokens },
+    );
     return rows.map(toToken);
   },
 

@@ -1,4 +1,5 @@
 // Tokens of other internal tools, over both doors, with two admins and a user.
+import { limits } from '../../limits.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { anItem } from '../../testing/builders.ts';
 
@@ -197,4 +198,35 @@ test('a token that is not there cannot be ended', async () => {
       404,
     );
   }
+});
+
+test('tokens that work come first and are all listed, however many have ended since they were made', async () => {
+  const admin = await app.signedIn({ isAdmin: true });
+  const { apiToken: oldest } = await create(admin, 'read');
+  const ended = Array.from({ length: 2 * limits.lists.apiTokens }, (_, at) => ({
+    name: 'Ended',
+    prefix: 'lo_ended',
+    token_hash: Buffer.from(`ended ${at}`.padEnd(32)),
+    scope: 'read',
+    created_by: admin.userId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + (at % 2 === 0 ? -1 : 1) * 86_400_000),
+    revoked_at: at % 2 === 0 ? null : now,
+  }));
+  await app.database.db('api_tokens').insert(ended);
+  const listed = await list(admin);
+  const live = listed.filter((one) => one.name !== 'Ended');
+  expect(listed.slice(0, live.length)).toEqual(live);
+  expect(live.map((one) => one.id)).toContain(oldest.id);
+  expect(listed).toHaveLength(limits.lists.apiTokens);
+
+  const many = ended.slice(0, limits.lists.apiTokens + 1).map((one, at) => ({
+    ...one,
+    name: 'Live',
+    token_hash: Buffer.from(`live ${at}`.padEnd(32)),
+    expires_at: new Date(now.getTime() + 86_400_000),
+    revoked_at: null,
+  }));
+  await app.database.db('api_tokens').insert(many);
+  expect((await list(admin)).map((one) => one.id)).toContain(oldest.id);
 });
