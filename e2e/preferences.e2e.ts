@@ -144,10 +144,13 @@ test.describe('the network', () => {
     await signIn(page);
     await page.goto(`${address()}/dashboard?verified=1`);
     await expect(page.getByRole('article').first()).toBeVisible();
+    // A call of the page that is still under way would notice it before anybody searches.
+    await page.waitForLoadState('networkidle');
     await page.context().clearCookies({ name: 'sid' });
     const search = page.getByRole('combobox', { name: 'Поиск по каталогу' });
     await search.fill('voice');
-    await search.press('Enter');
+    // Whoever types is searched for already: the field may be gone before the key is pressed.
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login\?from=/);
     await expect(page.getByText('Сеанс завершён.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Войти как выбранный сотрудник' }).click();
