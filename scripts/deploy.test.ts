@@ -76,6 +76,32 @@ test('every command that the documents show exists', () => {
   }
 });
 
+test('the unit never gives up: a database that is away for long is waited for', () => {
+  const unit = read('deploy/loadout.service');
+  const [, seconds] = /^RestartSec=(\d+)$/m.exec(unit)!;
+  expect(unit).toMatch(/^Restart=on-failure$/m);
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(Number(seconds)).toBeGreaterThanOrEqual(5);
+});
+
+test('a start without its database ends with one sentence for people', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      PATH: process.env['PATH'],
+      APP_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: 'postgres://nobody:secret-canary@127.0.0.1:1/nowhere',
+    },
+  });
+  expect(status).toBe(1);
+  expect(stderr.trim()).toMatch(
+    /^The database cannot be reached \(ECONNREFUSED\)\. Check DATABASE_URL [^\n]+$/,
+  );
+  expect(stderr).not.toContain('secret-canary');
+}, 30_000);
+
 interface ComposeService {
   image?: string;
   build?: string;

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/configured.ts';
+import { isDatabaseAway } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
@@ -16,7 +17,7 @@ import { scheduleOf, tasks } from './jobs/tasks.ts';
 import { catchTheRest } from './lastResort.ts';
 import { limits } from './limits.ts';
 import { createServices } from './services.ts';
-import { errorCode } from './shared/errorCode.ts';
+import { causeOf, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
 import { readVersion } from './version.ts';
 
@@ -148,8 +149,15 @@ async function start(): Promise<void> {
   }
 }
 
+/** What a person reads of a start that failed: a sentence that is enough to act on, or the whole error. */
+const saidOf = (error: unknown): unknown => {
+  if (actionable.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (!isDatabaseAway(error)) return error;
+  const code = errorCode(causeOf(error)) || errorCode(error);
+  return `The database cannot be reached${code ? ` (${code})` : ''}. Check DATABASE_URL and whether PostgreSQL runs; Loadout ends, and starts as soon as it is started with a database that answers.`;
+};
+
 start().catch((error: unknown) => {
-  const isForPeople = actionable.some((kind) => error instanceof kind);
-  console.error(isForPeople && error instanceof Error ? error.message : error);
+  console.error(saidOf(error));
   process.exit(1);
 });
