@@ -13,7 +13,7 @@ import {
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { SyncStatus } from '../sync.ts';
 
-const command = join(import.meta.dirname, '../../../../cli/main.ts');
+const command = join(import.meta.dirname, '../../../cli/main.ts');
 const bookmarks = 600;
 
 let world: SyncWorld;
