@@ -249,3 +249,13 @@ test('a person sees the own requests only, newest first; a visitor none', async 
     code: 'UNAUTHENTICATED',
   });
 });
+
+test('a repeat after the service was hidden answers what is stored', async () => {
+  const services = open();
+  const person = await aMember(database.db);
+  const { id } = await anItem(database.db, { titleEn: 'Hidden later' });
+  const asked = wish({ service: 'Hidden later', idempotencyKey: 'hidden-later' });
+  const first = await services.access.request(person, asked);
+  await database.db('items').where({ id }).update({ removed_at: new Date() });
+  expect(await services.access.request(person, asked)).toEqual(first);
+});

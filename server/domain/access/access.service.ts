@@ -70,6 +70,10 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
         idempotencyKey = null,
         ...wanted
       } = parseInput(accessRequestInput, input);
+      // Before the service: it may have been hidden since, and what was asked for is stored.
+      const stored =
+        idempotencyKey && (await store.byIdempotencyKey(member.user.id, idempotencyKey));
+      if (stored) return stored;
       const service = await store.serviceByTitle(viewer, title);
       if (!service) throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue');
       return inTransaction(async (rooms) => {
@@ -92,9 +96,9 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
           new Date(at.getTime() - limits.accessRequest.sameMs),
         );
         if (same) return same;
-        const stored = await rooms.store.insert(request);
+        const made = await rooms.store.insert(request);
         await rooms.queueSending();
-        return stored;
+        return made;
       });
     },
 

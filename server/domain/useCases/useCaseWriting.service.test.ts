@@ -500,3 +500,11 @@ describe('the steps of the work', () => {
     expect(await database.db('use_case_progress').count({ count: '*' })).toEqual([{ count: 1 }]);
   });
 });
+
+test('a repeat with the same key after the item was hidden answers the case that is there', async () => {
+  const { id } = await anItem(database.db);
+  const input = { descriptionRu: russian, idempotencyKey: 'hidden-later' };
+  const first = await without.useCaseWriting.create(person, id, input);
+  await database.db('items').where({ id }).update({ removed_at: new Date() });
+  expect(await without.useCaseWriting.create(person, id, input)).toMatchObject({ id: first.id });
+});

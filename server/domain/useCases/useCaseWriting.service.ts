@@ -78,9 +78,10 @@ export const createUseCaseWriting = (options: Options) => {
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
       const plan = model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
       return following(userId, progressId, plan, async (enter) => {
-        await catalogue.item(viewer, itemId);
+        // Before the item: it may have been hidden since, and what was written is written.
         const former = idempotencyKey && (await store.byIdempotencyKey(userId, idempotencyKey));
         if (former) return refuseIfDeleted(former);
+        await catalogue.item(viewer, itemId);
 
         await enter('detecting_language');
         const { texts: written, language } = writtenTexts({ ru: descriptionRu, en: descriptionEn });
