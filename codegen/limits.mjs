@@ -1,5 +1,5 @@
 // A codegen plugin: the limits that the page must know, from the server's table.
-import { limitsOfPage } from '../server/limits.ts';
+import { clientLimits } from '../server/limits.ts';
 
 export const plugin = () =>
-  `/** Limits of what people write; the server's own (server/limits.ts). */\nexport const limits = ${JSON.stringify(limitsOfPage, null, 2)} as const;\n`;
+  `/** Limits of what people write; the server's own (server/limits.ts). */\nexport const limits = ${JSON.stringify(clientLimits, null, 2)} as const;\n`;

@@ -22,7 +22,7 @@ function target(from: string, specifier: string): string {
 }
 
 /** What a file imports, in the order of its lines. */
-export const arrowsOf = (from: string): Arrow[] =>
+export const getArrows = (from: string): Arrow[] =>
   [...readFileSync(join(root, from), 'utf8').matchAll(importStatement)].map(
     ([, named, forEffect, later]) => ({
       from,
@@ -41,7 +41,7 @@ export const sourceFiles = (): string[] =>
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 export const readImportGraph = (): ImportGraph =>
-  new Map(sourceFiles().map((file) => [file, arrowsOf(file).map(({ to }) => to)]));
+  new Map(sourceFiles().map((file) => [file, getArrows(file).map(({ to }) => to)]));
 
 /** A file and everything of ours that it reaches by imports. */
 export function reachedFrom(graph: ImportGraph, start: string): Set<string> {

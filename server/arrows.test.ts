@@ -1,7 +1,7 @@
 // Every arrow of the house points one way (docs/MAP.md); this test reads the imports and names those that do not.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { arrowsOf, sourceFiles, type Arrow } from '../scripts/importGraph.ts';
+import { getArrows, sourceFiles, type Arrow } from '../scripts/importGraph.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -12,7 +12,7 @@ const files = sourceFiles().filter(
     !/\.test\.tsx?$/.test(file) &&
     !file.includes('/testing/'),
 );
-const arrows: Arrow[] = files.flatMap(arrowsOf);
+const arrows: Arrow[] = files.flatMap(getArrows);
 
 const between = (from: RegExp, to: RegExp, except: RegExp = /^$/) =>
   arrows.filter(

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceFiles } from '../scripts/importGraph.ts';
-import { limits, limitsOfPage } from './limits.ts';
+import { limits, clientLimits } from './limits.ts';
 import { readTypeDefinitions, withLimits } from './graphql/typeDefinitions.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -47,7 +47,7 @@ test.each(paths(limits).map(([path]) => path))('%s is read', (path) => {
   expect(isRead(path)).toBe(true);
 });
 
-test.each(Object.keys(limitsOfPage))('%s is read by the page', (name) => {
+test.each(Object.keys(clientLimits))('%s is read by the page', (name) => {
   expect(client.some(({ text }) => text.includes(`limits.${name}`))).toBe(true);
 });
 

@@ -221,7 +221,7 @@ export const limits = {
 } as const;
 
 /** What the page must know of them, generated into client/limits/generated.ts. */
-export const limitsOfPage = {
+export const clientLimits = {
   caseText: limits.text.useCase,
   complaintComment: limits.text.complaintComment,
   accessFeatures: limits.text.accessFeatures,

@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/configured.ts';
-import { isDatabaseAway } from './database/databaseErrors.ts';
+import { isDatabaseUnavailable } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
@@ -13,7 +13,7 @@ import { drainConnections, stopListening } from './http/drainConnections.ts';
 import { createListener } from './http/listener.ts';
 import { readBuild } from './http/page.ts';
 import { startJobs } from './jobs/start.ts';
-import { scheduleOf, tasks } from './jobs/tasks.ts';
+import { getSchedule, tasks } from './jobs/tasks.ts';
 import { catchTheRest } from './lastResort.ts';
 import { limits } from './limits.ts';
 import { createServices } from './services.ts';
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     services,
     log,
     tasks,
-    schedule: scheduleOf(config),
+    schedule: getSchedule(config),
   });
   const httpServer = createListener({
     headerBytes: limits.request.headerBytes,
@@ -152,7 +152,7 @@ async function start(): Promise<void> {
 /** What a person reads of a start that failed: a sentence that is enough to act on, or the whole error. */
 const saidOf = (error: unknown): unknown => {
   if (actionable.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (!isDatabaseAway(error)) return error;
+  if (!isDatabaseUnavailable(error)) return error;
   const code = errorCode(causeOf(error)) || errorCode(error);
   return `The database cannot be reached${code ? ` (${code})` : ''}. Check DATABASE_URL and whether PostgreSQL runs; Loadout ends, and starts as soon as it is started with a database that answers.`;
 };

@@ -5,8 +5,8 @@ import { routes } from './rest/routes.ts';
 import { recordFigure } from './testing/figures.ts';
 import { startTestApp } from './testing/testApp.ts';
 import {
-  callOfRow,
-  cellsOf,
+  buildRowCall,
+  getCells,
   documentOf,
   filled,
   matrix,
@@ -52,7 +52,7 @@ async function everyCell(
   await world.app.database.db('users').whereNot({ name: 'Demo' }).update({ is_demo: false });
   for (const [index, caller] of matrix.callers.entries()) {
     const who = opensSession.test(name) ? await world.newPeople() : world.people;
-    const cell = cellsOf(line)[index]!;
+    const cell = getCells(line)[index]!;
     const code = await send(world.callOf(caller, who), await world.things(who.user.userId));
     wanted[caller] = cell;
     seen[caller] = cell === 'allowed' && !refusals.has(code) ? 'allowed' : code;
@@ -108,7 +108,7 @@ test.each(Object.entries(matrix.fields))('%s over GraphQL', async (name, line) =
 
 test.each(Object.entries(matrix.rows))('%s over REST', async (name, line) => {
   await everyCell(name, line, async (call, named) => {
-    const { method, path, body } = callOfRow(name, line, named);
+    const { method, path, body } = buildRowCall(name, line, named);
     const answer = await call<{ code?: string }>(method, path, body);
     return answer.body.code ?? 'allowed';
   });
@@ -160,11 +160,11 @@ test('in production the pages for developers are for people who are signed in', 
 
 /** Rows for people who are signed in; the others say 401 to a wrong code or token only. */
 const forMembers = Object.entries(matrix.rows).filter(
-  ([, line]) => cellsOf(line)[0] === 'UNAUTHENTICATED' && cellsOf(line)[1] !== 'UNAUTHENTICATED',
+  ([, line]) => getCells(line)[0] === 'UNAUTHENTICATED' && getCells(line)[1] !== 'UNAUTHENTICATED',
 );
 
 test.each(forMembers)('%s refuses before it looks at the input', async (name, line) => {
-  const { method, path } = callOfRow(name, line, { $item: 'x' });
+  const { method, path } = buildRowCall(name, line, { $item: 'x' });
   const bad = method === 'GET' || method === 'DELETE' ? undefined : { nonsense: [1] };
   const { body } = await world.callOf('visitor')(method, path, bad);
   expect(body['code']).toBe('UNAUTHENTICATED');

@@ -3,7 +3,7 @@ import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType }
 import { aUseCase, anItem } from './testing/builders.ts';
 import { recordFigure } from './testing/figures.ts';
 import {
-  cellsOf,
+  getCells,
   documentOf,
   filled,
   matrix,
@@ -137,7 +137,7 @@ test.each(reachable)('%s', async (name, type) => {
       data?: { result: unknown };
       errors?: { extensions: { code: string } }[];
     }>('POST', '/graphql', { query, variables });
-    const cell = cellsOf(line)[index]!;
+    const cell = getCells(line)[index]!;
     if (cell !== 'allowed') {
       expect({ caller, code: body.errors?.[0]?.extensions.code }).toEqual({ caller, code: cell });
       cells += fields.length;

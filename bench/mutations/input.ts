@@ -162,9 +162,9 @@ export const input = [
     {
       mistake: 'what the parsers refuse is no problem',
       file: 'server/http/errors.ts',
-      find: 'sendProblem(response, toProblem(error, requestIdOf(response), log));',
+      find: 'sendProblem(response, toProblem(error, getRequestId(response), log));',
       replace:
-        'if (isHttpError(error)) response.status(error.status).send("Bad request");\n    else sendProblem(response, toProblem(error, requestIdOf(response), log));',
+        'if (isHttpError(error)) response.status(error.status).send("Bad request");\n    else sendProblem(response, toProblem(error, getRequestId(response), log));',
     },
   ),
   ...breaking(

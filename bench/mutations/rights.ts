@@ -37,14 +37,14 @@ export const rights = [
     {
       mistake: 'everybody may read the schema',
       file: 'server/http/developerPages.ts',
-      find: "    memberOf(viewerOf(response));\n    response.type('text/plain')",
+      find: "    requireMember(viewerOf(response));\n    response.type('text/plain')",
       replace: "    response.type('text/plain')",
       test: { file: matrix, name: 'beside the doors' },
     },
     {
       mistake: 'the pages for developers are for everybody in production',
       file: 'server/http/developerPages.ts',
-      find: 'if (signedInOnly) memberOf(viewerOf(response));',
+      find: 'if (signedInOnly) requireMember(viewerOf(response));',
       replace: '',
       test: { file: matrix, name: 'in production' },
     },

@@ -36,7 +36,7 @@ const peopleCount = 500;
 const adminCount = 5;
 
 /** Closes what was opened, the last first. */
-export function closersOf(): {
+export function createClosers(): {
   add(closer: () => Promise<unknown> | void): void;
   close(): Promise<void>;
 } {
@@ -53,7 +53,7 @@ export async function openGround(tools: Tools, items: number): Promise<Ground> {
   const log = createLog({ level: 'error' });
   const folder = mkdtempSync(join(tmpdir(), 'loadout-bench-operations-'));
   chmodSync(folder, 0o755);
-  const closers = closersOf();
+  const closers = createClosers();
   closers.add(() => rmSync(folder, { recursive: true, force: true }));
   try {
     const pair = await startPostgresPair(tools.postgres);

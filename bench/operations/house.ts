@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { freePort } from '../../server/shared/freePort.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
-import { closersOf, type Ground } from './ground.ts';
+import { createClosers, type Ground } from './ground.ts';
 import { startServerProcess, type ServerProcess } from './processes.ts';
 
 export interface House {
@@ -20,7 +20,7 @@ export async function openHouse(
   count: number,
   settings: Record<string, string>,
 ): Promise<House> {
-  const closers = closersOf();
+  const closers = createClosers();
   try {
     const port = await freePort();
     const servers: ServerProcess[] = [];

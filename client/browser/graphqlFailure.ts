@@ -26,7 +26,7 @@ const refusalsOf = (failure: unknown): Array<Refusal & { message: string }> =>
     : [];
 
 /** Under which a masked error stands in the server's log; null when it is none. */
-export const errorIdOf = (failure: unknown): string | null =>
+export const getErrorId = (failure: unknown): string | null =>
   refusalsOf(failure).find(({ errorId }) => errorId)?.errorId ?? null;
 
 /** Whether what was asked for does not exist for the reader (NOT_FOUND). */

@@ -1,7 +1,7 @@
 /** /oauth/google/callback: completes the sign-in with Google (specification, sections 2 and 8). */
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
-import { loginFailureOf, type LoginFailure } from '../features/accounts/loginFailure.ts';
+import { getLoginFailure, type LoginFailure } from '../features/accounts/loginFailure.ts';
 import { readOauthState } from '../features/accounts/oauthState.ts';
 import { completeGoogleSignIn, type SignedIn } from '../browser/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
@@ -31,7 +31,7 @@ export function GoogleCallbackPage() {
         if ('failure' in result) toLogin(result);
         else void navigate(safePlace(result.redirectTo ?? redirectTo), { replace: true });
       },
-      onFailure: (failure) => toLogin(loginFailureOf(failure)),
+      onFailure: (failure) => toLogin(getLoginFailure(failure)),
     };
   });
   return <SigningIn loginPath={paths.login} />;

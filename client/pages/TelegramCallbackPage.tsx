@@ -1,7 +1,7 @@
 /** /oauth/telegram/callback: completes a sign-in with Telegram's OpenID Connect. */
 import { useNavigate } from 'react-router-dom';
 import { paths, safePlace } from '../app/paths.ts';
-import { loginFailureOf, type LoginFailure } from '../features/accounts/loginFailure.ts';
+import { getLoginFailure, type LoginFailure } from '../features/accounts/loginFailure.ts';
 import { completeTelegramSignIn, type SignedIn } from '../browser/signIn.ts';
 import { SigningIn } from '../features/accounts/SigningIn.tsx';
 import { useExchange } from '../features/accounts/useExchange.ts';
@@ -23,7 +23,7 @@ export function TelegramCallbackPage() {
         if ('failure' in result) toLogin(result);
         else void navigate(safePlace(result.redirectTo), { replace: true });
       },
-      onFailure: (failure) => toLogin(loginFailureOf(failure)),
+      onFailure: (failure) => toLogin(getLoginFailure(failure)),
     };
   });
   return <SigningIn loginPath={paths.login} />;

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import { clockOffset } from '../database/databaseClock.ts';
-import { inspectDatabase, reasonsAgainst } from '../database/assertDatabase.ts';
+import { inspectDatabase, unmetRequirements } from '../database/assertDatabase.ts';
 import { assertPooler } from '../database/assertPooler.ts';
 import { openDatabase } from '../database/connection.ts';
 import { migrationStatus } from '../database/migrate.ts';
@@ -143,7 +143,7 @@ async function databaseFindings(context: CommandContext, config: Config): Promis
   try {
     return await context.withDatabase(async ({ db }) => {
       const facts = await inspectDatabase(db);
-      const reasons = reasonsAgainst(facts);
+      const reasons = unmetRequirements(facts);
       const { applied, pending } = await migrationStatus(db);
       const seen = `PostgreSQL ${facts.version}, ${facts.encoding}, LC_CTYPE ${facts.ctype}, ${kind}`;
       const trigrams =

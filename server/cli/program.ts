@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts';
 import { DatabaseUnfitError } from '../database/assertDatabase.ts';
 import { BackupFileError } from '../database/backup/format.ts';
 import { RestoreRefusedError } from '../database/backup/restore.ts';
-import { isDatabaseAway } from '../database/databaseErrors.ts';
+import { isDatabaseUnavailable } from '../database/databaseErrors.ts';
 import { NoBinariesError } from '../database/embedded/binaries.ts';
 import { DataDirInUseError } from '../database/embedded/owner.ts';
 import { DomainError } from '../shared/domainError.ts';
@@ -82,7 +82,7 @@ export async function runCommand(
       complain(error.message);
       return 2;
     }
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       complain(`The database cannot be reached: ${errorMessage(error)}`);
       return 1;
     }

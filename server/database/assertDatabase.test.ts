@@ -1,4 +1,4 @@
-import { assertDatabase, DatabaseUnfitError, reasonsAgainst } from './assertDatabase.ts';
+import { assertDatabase, DatabaseUnfitError, unmetRequirements } from './assertDatabase.ts';
 import type { DatabaseFacts } from './assertDatabase.ts';
 import { openDatabase } from './connection.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
@@ -51,13 +51,13 @@ test.each<[Partial<DatabaseFacts>, string]>([
   [{ lowersCyrillic: false }, 'lower()'],
   [{ similarity: 0.5 }, 'similar words'],
 ])('%j is a reason against a database', (change, word) => {
-  expect(reasonsAgainst(good)).toEqual([]);
-  expect(reasonsAgainst({ ...good, ...change })).toEqual([expect.stringContaining(word)]);
+  expect(unmetRequirements(good)).toEqual([]);
+  expect(unmetRequirements({ ...good, ...change })).toEqual([expect.stringContaining(word)]);
 });
 
 test.each(['15.0', '16.2 (Debian 16.2-1)', '18.4', '20beta1'])(
   'version %s is new enough',
   (version) => {
-    expect(reasonsAgainst({ ...good, version })).toEqual([]);
+    expect(unmetRequirements({ ...good, version })).toEqual([]);
   },
 );

@@ -47,7 +47,7 @@ const remedy =
   "CREATE DATABASE loadout TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'";
 
 /** Every reason why these facts do not carry the product, for people. */
-export function reasonsAgainst(facts: DatabaseFacts): string[] {
+export function unmetRequirements(facts: DatabaseFacts): string[] {
   const reasons: string[] = [];
   if (Number.parseInt(facts.version, 10) < oldestVersion) {
     reasons.push(
@@ -75,7 +75,7 @@ export function reasonsAgainst(facts: DatabaseFacts): string[] {
  */
 export async function assertDatabase(db: Knex): Promise<DatabaseFacts> {
   const facts = await inspectDatabase(db);
-  const reasons = reasonsAgainst(facts);
+  const reasons = unmetRequirements(facts);
   if (reasons.length > 0) throw new DatabaseUnfitError(reasons.join('\n'));
   return facts;
 }

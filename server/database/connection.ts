@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Knex } from 'knex';
 import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
-import { refuseLateWork } from '../shared/timeLimit.ts';
+import { refuseWhenOverTime } from '../shared/timeLimit.ts';
 
 export interface DatabaseOptions {
   /** Connections at most. */
@@ -99,7 +99,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   const { client } = db;
   const acquire = client.acquireConnection.bind(client) as () => Promise<unknown>;
   client.acquireConnection = async () => {
-    refuseLateWork();
+    refuseWhenOverTime();
     return acquire();
   };
   return db;

@@ -1,5 +1,5 @@
 import { DomainError } from '../shared/domainError.ts';
-import { asDomainError, isDatabaseAway } from './databaseErrors.ts';
+import { asDomainError, isDatabaseUnavailable } from './databaseErrors.ts';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -16,7 +16,7 @@ test.each([
   new Error('Knex: Timeout acquiring a connection. The pool is probably full.'),
   new Error('outer', { cause: withCode('57P02') }),
 ])('%s means that the database is away', (error) => {
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   expect(asDomainError(error)).toMatchObject({ code: 'UNAVAILABLE', cause: error });
 });
 
@@ -29,6 +29,6 @@ test.each([
   'a text',
   null,
 ])('%s does not', (error) => {
-  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseUnavailable(error)).toBe(false);
   expect(asDomainError(error)).toBe(error);
 });

@@ -37,7 +37,7 @@ function isAway(error: Error): boolean {
 }
 
 /** Whether the error, or the one that caused it, says that the database cannot be reached now. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; isNativeError(current); current = current.cause) {
     if (isAway(current)) return true;
   }
@@ -50,7 +50,7 @@ export function isDatabaseAway(error: unknown): boolean {
  */
 export function asDomainError(error: unknown): unknown {
   if (error instanceof DomainError || !isNativeError(error)) return error;
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new DomainError('UNAVAILABLE', 'The database cannot be reached at the moment.', {
       reason: 'databaseAway',
       retryAfter,

@@ -9,7 +9,7 @@ import { startOwnPostgres, type OwnPostgres } from '../testing/ownPostgres.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { withDatabase } from '../testing/testRun.ts';
 import { startWorkWorld, type WorkWorld } from '../testing/workUnderWay.ts';
-import { ask, lostOf, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
+import { ask, countLost, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
 
 jest.setTimeout(120_000);
 
@@ -70,7 +70,7 @@ test.each<[string, () => Promise<void>]>([
     );
     const seconds = Number(((first - up) / 1000).toFixed(2));
     const strange = all.filter(({ status }) => status !== 200 && status !== 503);
-    const lost = await lostOf(db, traffic);
+    const lost = await countLost(db, traffic);
     const figure = (what: string, target: string, measured: number, holds: boolean) =>
       recordFigure({ promise: 'R5', figure: `database ${how}: ${what}`, target, measured, holds });
     figure('ends of the process', '0', server.isAlive() ? 0 : 1, server.isAlive());

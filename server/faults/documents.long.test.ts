@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema } from '../graphql/schema.ts';
 import { limits } from '../limits.ts';
-import { dearFields, fullest } from '../testing/dearDocuments.ts';
+import { expensiveFields, largestDocument } from '../testing/dearDocuments.ts';
 import { FIGURES_FILE, recordFigure } from '../testing/figures.ts';
 import { fillLongLists } from '../testing/longLists.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
@@ -66,7 +66,7 @@ async function watchLivez(done: AbortSignal): Promise<number> {
 }
 
 async function send(fields: string[], cookie = nextReader()): Promise<Tried | null> {
-  const document = fullest(schema, fields);
+  const document = largestDocument(schema, fields);
   if (!document) return null;
   const done = new AbortController();
   const watching = watchLivez(done.signal);
@@ -86,7 +86,7 @@ async function send(fields: string[], cookie = nextReader()): Promise<Tried | nu
 const roots = Object.keys(schema.getQueryType()?.getFields() ?? {}).filter(
   (name) => !/^(?:health|clientSettings|legalText|demoAccounts)$/.test(name),
 );
-const fieldsByChance = dearFields({
+const fieldsByChance = expensiveFields({
   schema,
   ids: [1, 2, 21, 150],
   words: ['tool', 'текст'],

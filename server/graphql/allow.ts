@@ -3,7 +3,7 @@ import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import {
   isAdmin,
-  memberOf,
+  requireMember,
   requireAdmin,
   type Role,
   type Viewer,
@@ -23,7 +23,7 @@ export const mayEnter = (viewer: Viewer, role: Role): boolean =>
 
 /** @throws DomainError UNAUTHENTICATED or FORBIDDEN */
 export const refuseUnless = (viewer: Viewer, role: Role): void => {
-  if (role === 'USER') memberOf(viewer);
+  if (role === 'USER') requireMember(viewer);
   if (role === 'ADMIN') requireAdmin(viewer);
 };
 

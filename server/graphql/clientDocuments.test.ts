@@ -3,7 +3,7 @@ import { isEnumType, Kind, print, type TypeNode } from 'graphql';
 import { getComplexity } from 'graphql-query-complexity';
 import { limits } from '../limits.ts';
 import { readClientOperations, withTypenames } from '../testing/clientOperations.ts';
-import { costOfField } from './cost.ts';
+import { getFieldCost } from './cost.ts';
 import { buildSchema } from './schema.ts';
 import { refuseAbusiveDocument } from './documentShape.ts';
 
@@ -43,7 +43,7 @@ test.each(queries)('%s is within the cost of a document', (_name, query) => {
     schema,
     query: withTypenames(query),
     variables,
-    estimators: [costOfField(schema)],
+    estimators: [getFieldCost(schema)],
   });
   expect(cost).toBeLessThanOrEqual(limits.graphql.cost);
 });

@@ -35,7 +35,7 @@ function lengthOf(cost: CostDirective | undefined): number {
 }
 
 /** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer, and a twelfth of its values. */
-export const costOfField =
+export const getFieldCost =
   (schema: GraphQLSchema): ComplexityEstimator =>
   ({ field, node, args, childComplexity }) => {
     // Clients add it to every object by themselves; under its own name it stands there once.
@@ -61,7 +61,7 @@ function costOf(
   });
   return errors
     ? null
-    : getComplexity({ schema, query: document, variables, estimators: [costOfField(schema)] });
+    : getComplexity({ schema, query: document, variables, estimators: [getFieldCost(schema)] });
 }
 
 /** What a cost hangs on beside its document: lengths of lists (Int), `@include` and `@skip` (Boolean). */

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { headersOfRefusal, type RateHeaders, type RateKind } from '../http/rateLimits.ts';
+import { getRefusalHeaders, type RateHeaders, type RateKind } from '../http/rateLimits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { Context } from './context.ts';
 
@@ -84,7 +84,7 @@ export const rateLimit: ApolloServerPlugin<Context> = {
           try {
             say(await services.rateLimits.take(kind, { viewer, ip }, calls - paid));
           } catch (error) {
-            if (error instanceof DomainError) say(headersOfRefusal(error));
+            if (error instanceof DomainError) say(getRefusalHeaders(error));
             throw error;
           }
         }

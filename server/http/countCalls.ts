@@ -10,7 +10,7 @@ import { roleOf } from '../rest/openapi.ts';
 import { operationOf } from '../rest/operation.ts';
 import { routes, type Row } from '../rest/routes.ts';
 import { DomainError } from '../shared/domainError.ts';
-import { headersOfRefusal, type RateKind, type RateLimits } from './rateLimits.ts';
+import { getRefusalHeaders, type RateKind, type RateLimits } from './rateLimits.ts';
 import { viewerOf } from './session.ts';
 
 type Calls = Map<RateKind, number>;
@@ -36,7 +36,7 @@ const count =
         for (const [kind, calls] of counted)
           response.set(await rateLimits.take(kind, caller, calls));
       } catch (error) {
-        if (error instanceof DomainError) response.set(headersOfRefusal(error));
+        if (error instanceof DomainError) response.set(getRefusalHeaders(error));
         throw error;
       }
     }

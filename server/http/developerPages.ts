@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { Router, type RequestHandler } from 'express';
-import { memberOf } from '../domain/accounts/accounts.ts';
+import { requireMember } from '../domain/accounts/accounts.ts';
 import { readTypeDefinitions } from '../graphql/typeDefinitions.ts';
 import type { JsonSchema } from '../rest/envelopes.ts';
 import { viewerOf } from './session.ts';
@@ -43,7 +43,7 @@ const docsPage = (nonce: string): string => `<!doctype html>
 export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Options): Router {
   const router = Router();
   const guard: RequestHandler = (_request, response, next) => {
-    if (signedInOnly) memberOf(viewerOf(response));
+    if (signedInOnly) requireMember(viewerOf(response));
     next();
   };
   const schemaFile = readTypeDefinitions().join('\n');
@@ -61,7 +61,7 @@ export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Opt
     });
   }
   router.get('/schema.graphql', (_request, response) => {
-    memberOf(viewerOf(response));
+    requireMember(viewerOf(response));
     response.type('text/plain').send(schemaFile);
   });
 

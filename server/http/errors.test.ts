@@ -1,7 +1,7 @@
 // G3: what an error gives away.
 import { recordFigure } from '../testing/figures.ts';
 import {
-  callOfRow,
+  buildRowCall,
   documentOf,
   filled,
   matrix,
@@ -91,7 +91,7 @@ describe('what an error gives away', () => {
     }
     for (const [what, line] of Object.entries(matrix.rows)) {
       if (what.includes('/auth/')) continue;
-      const { method, path, body: sent } = callOfRow(what, line, named);
+      const { method, path, body: sent } = buildRowCall(what, line, named);
       const { status, body } = await call(method, path, sent);
       answers.push({ what, status, text: JSON.stringify(body) });
     }

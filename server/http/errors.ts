@@ -7,7 +7,7 @@ import { sendProblem } from '../rest/sendProblem.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { fieldError } from '../shared/fieldErrors.ts';
 import type { Log } from '../shared/log.ts';
-import { requestIdOf } from './session.ts';
+import { getRequestId } from './session.ts';
 
 /** What is said of a request that the parsers cannot read; their own words repeat parts of it. */
 const unreadable: Record<string, string> = {
@@ -63,5 +63,5 @@ export const answerErrors =
       next(error);
       return;
     }
-    sendProblem(response, toProblem(error, requestIdOf(response), log));
+    sendProblem(response, toProblem(error, getRequestId(response), log));
   };

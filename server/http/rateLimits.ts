@@ -64,7 +64,7 @@ const headersOf = (
 });
 
 /** The same for somebody who is refused, and when to come back. */
-export const headersOfRefusal = ({ reason, retryAfter }: DomainError): RateHeaders =>
+export const getRefusalHeaders = ({ reason, retryAfter }: DomainError): RateHeaders =>
   retryAfter === undefined
     ? {}
     : { RateLimit: `"${reason}";r=0;t=${retryAfter}`, 'Retry-After': String(retryAfter) };

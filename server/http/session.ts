@@ -67,7 +67,7 @@ export const identify =
 
 export const viewerOf = (response: Response): Viewer => response.locals.viewer ?? visitor;
 
-export const requestIdOf = (response: Response): string => response.locals.requestId ?? '';
+export const getRequestId = (response: Response): string => response.locals.requestId ?? '';
 
 const browserSession = (
   services: Services,
@@ -120,7 +120,7 @@ export const createContextMaker =
       services,
       loaders: services.loadersFor(viewer),
       session: browserSession(services, cookies, request, response),
-      requestId: requestIdOf(response),
+      requestId: getRequestId(response),
       ip: plainAddress(request.ip ?? ''),
       host: request.hostname,
       timeLimit,

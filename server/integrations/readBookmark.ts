@@ -1,6 +1,6 @@
 // The one gate through which foreign bookmarks enter: texts cleaned, limits kept, addresses http(s) only.
 import type { Bookmark } from '../domain/sync/bookmarks.ts';
-import { hostOfAddress, isHttpAddress } from '../domain/sync/normaliseAddress.ts';
+import { getHost, isHttpAddress } from '../domain/sync/normaliseAddress.ts';
 import { limits } from '../limits.ts';
 
 /** A bookmark as its source wrote it; `source` is read from the address when it is not given. */
@@ -51,7 +51,7 @@ export function readBookmark(foreign: ForeignBookmark): Reading {
       link,
       tags,
       type: knownTypes.has(foreign.type) ? foreign.type : 'link',
-      source: clean(foreign.source ?? '').replace(/^www\./, '') || hostOfAddress(link),
+      source: clean(foreign.source ?? '').replace(/^www\./, '') || getHost(link),
       // A picture that cannot be shown is no reason to lose the bookmark.
       cover: typeof cover === 'string' ? cover : '',
       createdAt,

@@ -6,7 +6,7 @@ import { createTestServices } from '../testing/testServices.ts';
 import { readConfig } from '../config.ts';
 import { checkLinks } from './checkLinks.ts';
 import { sync } from './sync.ts';
-import { scheduleOf } from './tasks.ts';
+import { getSchedule } from './tasks.ts';
 
 let world: SyncWorld;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ test('without a source nothing happens', async () => {
 
 describe('the schedule', () => {
   const tasksOf = (env: Record<string, string>) =>
-    scheduleOf(readConfig(env)).flatMap(({ task, cron }) =>
+    getSchedule(readConfig(env)).flatMap(({ task, cron }) =>
       task === 'sync' || task === 'checkLinks' ? [`${task} ${cron}`] : [],
     );
 

@@ -1,7 +1,7 @@
 // THE TABLE of tasks, and when they run by themselves.
 //
 // To add one: write server/jobs/<task>.ts exporting a `Task` (a name, `run`), add it to `tasks`, and give it a row in
-// `scheduleOf` if it runs by the clock. A room stores a job through the port that it declares; services.ts joins the port
+// `getSchedule` if it runs by the clock. A room stores a job through the port that it declares; services.ts joins the port
 // to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
 import type { Config } from '../config.ts';
 import { checkLinks } from './checkLinks.ts';
@@ -36,7 +36,7 @@ function linkScheduleOf({ environment, raindrop, bookmarksFile }: Config): Sched
 }
 
 /** What runs by the clock. */
-export const scheduleOf = (config: Config): ScheduleEntry[] => [
+export const getSchedule = (config: Config): ScheduleEntry[] => [
   ...syncScheduleOf(config),
   ...linkScheduleOf(config),
   // What is still open after every try of a job is tried again once a day.

@@ -6,9 +6,11 @@ export const translateItems: Task = {
   atStart: true,
   /** A model that is away is the queue's to wait for; a text that failed comes back on its own day, beside what is new. */
   async run(_payload, { services, log, signal }) {
-    const { translated, failed, isAway } = await services.itemTranslations.translatePending(signal);
+    const { translated, failed, isModelUnavailable } =
+      await services.itemTranslations.translatePending(signal);
     if (translated > 0) log.info(`Translated ${translated} items`);
-    if (isAway) throw new Error(`The model is away: ${failed} items are not translated yet`);
+    if (isModelUnavailable)
+      throw new Error(`The model is away: ${failed} items are not translated yet`);
     const runAt = await services.itemTranslations.nextTryAt();
     if (runAt)
       await services.jobs.enqueue('translateItems', {}, { key: 'translateItems later', runAt });

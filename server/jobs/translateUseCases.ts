@@ -6,10 +6,11 @@ export const translateUseCases: Task = {
   atStart: true,
   /** A model that is away is the queue's to wait for; a text that failed comes back on its own day, beside what is new. */
   async run(_payload, { services, log, signal }) {
-    const { translated, failed, isAway } =
+    const { translated, failed, isModelUnavailable } =
       await services.useCaseTranslation.translatePending(signal);
     if (translated > 0) log.info(`Translated ${translated} use cases`);
-    if (isAway) throw new Error(`The model is away: ${failed} use cases are not translated yet`);
+    if (isModelUnavailable)
+      throw new Error(`The model is away: ${failed} use cases are not translated yet`);
     const runAt = await services.useCaseTranslation.nextTryAt();
     if (runAt)
       await services.jobs.enqueue(

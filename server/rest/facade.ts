@@ -7,7 +7,7 @@ import { refuseUnless } from '../graphql/allow.ts';
 import { stringifyWithin } from '../graphql/answerLimit.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ContextMaker } from '../http/session.ts';
-import { requestIdOf } from '../http/session.ts';
+import { getRequestId } from '../http/session.ts';
 import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { missingParts } from './missingParts.ts';
@@ -90,7 +90,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       const [error] = errors;
       const result = answer?.['result'] ?? null;
       if (error && result === null) {
-        sendProblem(response, problemOf(error, requestIdOf(response)));
+        sendProblem(response, problemOf(error, getRequestId(response)));
         return;
       }
       const { envelope } = row;

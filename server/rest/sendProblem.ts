@@ -1,7 +1,7 @@
 // Sends a problem, whatever part of the server it comes from.
 import type { Request, Response } from 'express';
 import type { Language } from '../domain/knowledge/knowledge.ts';
-import { askedLanguage, requestIdOf } from '../http/session.ts';
+import { askedLanguage, getRequestId } from '../http/session.ts';
 import { problemOf, type Problem } from './problems.ts';
 import { inRussian } from './russianProblem.ts';
 
@@ -34,5 +34,5 @@ export function refuseMethod(response: Response, allowed: readonly string[]): vo
     message: `This path takes ${allowed.join(', ')}`,
     extensions: { code: 'INVALID', reason: 'method' },
   };
-  sendProblem(response, problemOf(error, requestIdOf(response), 405));
+  sendProblem(response, problemOf(error, getRequestId(response), 405));
 }

@@ -1,6 +1,6 @@
 // The time of a request, to the millisecond.
 import { jest } from '@jest/globals';
-import { refuseLateWork, startTimeLimit } from './timeLimit.ts';
+import { refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -33,10 +33,10 @@ test('work that goes on behind a given-up answer begins no statement', async () 
   const begun: string[] = [];
   const work = Promise.resolve(
     timeLimit.bound(async () => {
-      refuseLateWork();
+      refuseWhenOverTime();
       begun.push('first');
       await after(50);
-      refuseLateWork();
+      refuseWhenOverTime();
       begun.push('second');
     }),
   );
@@ -45,7 +45,7 @@ test('work that goes on behind a given-up answer begins no statement', async () 
   expect(await refused).toMatchObject(tooSlow);
   expect(begun).toEqual(['first']);
   // Whoever belongs to no request has all the time.
-  expect(refuseLateWork).not.toThrow();
+  expect(refuseWhenOverTime).not.toThrow();
 });
 
 test('a request that is answered keeps no timer', () => {

@@ -51,4 +51,4 @@ export function startTimeLimit(ms: number): TimeLimit {
 }
 
 /** For whoever is about to begin a statement. @throws DomainError UNAVAILABLE when those who asked for it have no more time */
-export const refuseLateWork = (): void => limits.getStore()?.refuseWhenOver();
+export const refuseWhenOverTime = (): void => limits.getStore()?.refuseWhenOver();

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { getComplexity } from 'graphql-query-complexity';
-import { costOfField } from '../graphql/cost.ts';
+import { getFieldCost } from '../graphql/cost.ts';
 import { refuseAbusiveDocument } from '../graphql/documentShape.ts';
 import { limits } from '../limits.ts';
 
@@ -36,7 +36,7 @@ const repeated = (field: string, times: number): string =>
   [field, ...Array.from({ length: times - 1 }, (_, at) => `${field}${at}: ${field}`)].join(' ');
 
 /** Root fields with all that is asked below them. */
-export function dearFields({ schema, ids, words, roots }: Options): Text {
+export function expensiveFields({ schema, ids, words, roots }: Options): Text {
   const valueOf = ({ name, type }: GraphQLArgument): Text | null => {
     const named = getNamedType(type);
     if (isEnumType(named)) return fc.constantFrom(...named.getValues().map((one) => one.name));
@@ -95,7 +95,7 @@ const isTaken = (schema: GraphQLSchema, document: string): boolean => {
   try {
     refuseAbusiveDocument(document);
     const query = parse(document);
-    const cost = getComplexity({ schema, query, estimators: [costOfField(schema)] });
+    const cost = getComplexity({ schema, query, estimators: [getFieldCost(schema)] });
     return cost <= limits.graphql.cost;
   } catch {
     return false;
@@ -103,7 +103,7 @@ const isTaken = (schema: GraphQLSchema, document: string): boolean => {
 };
 
 /** The document that asks for these root fields in turn, as often as the server takes it; null when it takes none. */
-export function fullest(schema: GraphQLSchema, fields: readonly string[]): string | null {
+export function largestDocument(schema: GraphQLSchema, fields: readonly string[]): string | null {
   for (let count = limits.graphql.rootFields; count > 0; count -= 1) {
     const asked = Array.from({ length: count }, (_, at) => `r${at}: ${fields[at % fields.length]}`);
     const document = `{ ${asked.join(' ')} }`;

@@ -33,7 +33,7 @@ export const matrix = JSON.parse(
 ) as Matrix;
 
 /** What becomes of each caller, in the order of `callers`. @throws Error when the line names no rule */
-export function cellsOf({ rule }: Line): string[] {
+export function getCells({ rule }: Line): string[] {
   const cells = matrix.rules[rule];
   if (cells?.length !== matrix.callers.length) throw new Error(`rights.json has no rule ${rule}`);
   return cells;
@@ -182,7 +182,7 @@ export function documentOf(
 }
 
 /** The call of a REST row. */
-export function callOfRow(name: string, line: Line, named: Record<string, string>) {
+export function buildRowCall(name: string, line: Line, named: Record<string, string>) {
   const [method = '', path = ''] = name.split(' ');
   return {
     method: method.toUpperCase(),

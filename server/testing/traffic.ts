@@ -108,7 +108,7 @@ export function startTraffic(url: string, people: SignedIn[], itemIds: number[])
 }
 
 /** How many of the confirmed likes are not in the database. */
-export async function lostOf(db: Knex, { confirmed }: Traffic): Promise<number> {
+export async function countLost(db: Knex, { confirmed }: Traffic): Promise<number> {
   const rows: { user_id: number; item_id: number }[] = await db('item_likes').select(
     'user_id',
     'item_id',

@@ -24,7 +24,7 @@ export function readLoginFailure(state: unknown, t: TFunction<'guest'>): string 
 }
 
 /** What a failed exchange means for the reader: people outside the partner companies read the note in their language. */
-export function loginFailureOf(failure: unknown): LoginFailure {
+export function getLoginFailure(failure: unknown): LoginFailure {
   if (!(failure instanceof CallFailed)) return { failure: 'failed' };
   if (failure.reason === 'restrictedAccess') return { failure: 'restricted' };
   return { failure: 'failed', message: failureText(failure, '') };

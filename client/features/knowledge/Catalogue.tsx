@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { errorIdOf } from '../../browser/graphqlFailure.ts';
+import { getErrorId } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -54,7 +54,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
     state,
     numbered ? state.page : 1,
   );
-  const errorId = errorIdOf(error);
+  const errorId = getErrorId(error);
   const isSlow = useIsSlow(isLoading);
   const isEmpty = found?.total === 0 && !isStale && !error;
   const tagNames = useTagNames(tagsOpen || isEmpty);

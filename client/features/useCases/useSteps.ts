@@ -19,13 +19,13 @@ export interface ShownStep {
 }
 
 /** Work under way: the id under which the server reports, and the step that it begins with. */
-export interface WorkUnderWay {
+export interface WorkInProgress {
   id: string;
   first: WorkStep;
 }
 
 /** The step to show; null without work. No step is skipped, none is shown before the server has entered it. */
-export function useSteps(work: WorkUnderWay | null): ShownStep | null {
+export function useSteps(work: WorkInProgress | null): ShownStep | null {
   const client = useApolloClient();
   const [shown, setShown] = useState<{ id: string; at: ShownStep } | null>(null);
   const id = work?.id;

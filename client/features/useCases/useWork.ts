@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { notify } from '../../design/notify.ts';
-import { useSteps, type ShownStep, type WorkStep, type WorkUnderWay } from './useSteps.ts';
+import { useSteps, type ShownStep, type WorkStep, type WorkInProgress } from './useSteps.ts';
 
 export interface Work {
   isBusy: boolean;
@@ -26,7 +26,7 @@ export interface Work {
 
 export function useWork(): Work {
   const { t } = useTranslation();
-  const [underWay, setUnderWay] = useState<WorkUnderWay | null>(null);
+  const [underWay, setUnderWay] = useState<WorkInProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const progress = useSteps(underWay);
   const title = useRef('');

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
-import { memberOf, personInBrowser, type Viewer } from '../accounts/accounts.ts';
+import { requireMember, personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import { accessMail } from './accessMail.ts';
 import type { AccessStore, NewAccessRequest, QueuedRequest } from './access.store.ts';
 import { accessRequestInput, type AccessRequest, type AccessRequestInput } from './access.ts';
@@ -64,7 +64,7 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
      * @throws DomainError NOT_FOUND for a service that is not in the viewer's catalogue.
      */
     async request(viewer: Viewer, input: AccessRequestInput): Promise<AccessRequest> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       const {
         service: title,
         idempotencyKey = null,

@@ -58,7 +58,7 @@ export const isAdmin = (viewer: Viewer): boolean =>
  * The member behind a viewer.
  * @throws DomainError UNAUTHENTICATED for a visitor.
  */
-export function memberOf(viewer: Viewer): Member {
+export function requireMember(viewer: Viewer): Member {
   if (viewer.kind === 'member') return viewer;
   throw new DomainError('UNAUTHENTICATED', 'Sign in first');
 }
@@ -68,7 +68,7 @@ export function memberOf(viewer: Viewer): Member {
  * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN (reason `sessionOnly`) for a token.
  */
 export function personInBrowser(viewer: Viewer): Member {
-  const member = memberOf(viewer);
+  const member = requireMember(viewer);
   if (member.via === 'session') return member;
   throw new DomainError('FORBIDDEN', 'Only a person in a browser can do this, not a token', {
     reason: 'sessionOnly',
@@ -80,7 +80,7 @@ export function personInBrowser(viewer: Viewer): Member {
  * @throws DomainError UNAUTHENTICATED for a visitor, FORBIDDEN for anybody else.
  */
 export function requireAdmin(viewer: Viewer): Member {
-  const member = memberOf(viewer);
+  const member = requireMember(viewer);
   if (!isAdmin(viewer))
     throw new DomainError('FORBIDDEN', 'Administrators only', { reason: 'adminOnly' });
   return member;

@@ -1,8 +1,8 @@
 // A6 for admins: whoever loses the role has lost it at the next request, in the browser and through every token.
 import { recordFigure } from '../../testing/figures.ts';
 import {
-  callOfRow,
-  cellsOf,
+  buildRowCall,
+  getCells,
   documentOf,
   filled,
   matrix,
@@ -24,7 +24,7 @@ const userColumn = matrix.callers.indexOf('user');
 const ofAdmins = (lines: Record<string, Line>) =>
   Object.entries(lines).filter(
     ([, line]) =>
-      cellsOf(line)[adminColumn] === 'allowed' && cellsOf(line)[userColumn] === 'FORBIDDEN',
+      getCells(line)[adminColumn] === 'allowed' && getCells(line)[userColumn] === 'FORBIDDEN',
   );
 
 test('the loss of the admin’s role acts on the next request, in the browser and through every token', async () => {
@@ -43,7 +43,7 @@ test('the loss of the admin’s role acts on the next request, in the browser an
       if (status < 400) accepted.push(`${who}: ${name}`);
     }
     for (const [name, line] of ofAdmins(matrix.rows)) {
-      const { method, path, body } = callOfRow(name, line, named);
+      const { method, path, body } = buildRowCall(name, line, named);
       const { status } = await call(method, path, body);
       tries += 1;
       if (status < 400) accepted.push(`${who}: ${name}`);

@@ -15,7 +15,7 @@ import type { PeopleStore } from './people.store.ts';
 import type { Session } from './sessions.ts';
 import type { SessionsStore } from './sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
-import { endSessionsOf, endWaysInOf } from './waysIn.ts';
+import { endSessionsOf, revokeAccess } from './waysIn.ts';
 
 interface PeopleRooms {
   people: PeopleStore;
@@ -63,7 +63,7 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
       const former = await inside.people.disabledOf(id);
       if (former === undefined) throw noAccount();
       const now = clock();
-      await endWaysInOf(inside, id, now);
+      await revokeAccess(inside, id, now);
       if (former) return;
       await inside.people.setDisabled(id, { at: now, byId: actorId, reason });
       await inside.activity.record(entry('person.disabled', id, actorId, [null, reason]));

@@ -7,12 +7,12 @@ import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import { personInBrowser, visitor, type Viewer } from './accounts.ts';
 import type { OwnSession } from './sessions.ts';
 import type { SessionsStore } from './sessions.store.ts';
-import type { EndWaysIn } from './waysIn.ts';
+import type { RevokeAccess } from './waysIn.ts';
 
 interface Options {
   store: SessionsStore;
   /** Ends a person's sessions and the links that would open another, together. */
-  endSessions: EndWaysIn;
+  endSessions: RevokeAccess;
   clock: Clock;
   /** Milliseconds without a request after which a session ends. */
   idleMs: number;

@@ -9,7 +9,7 @@ import type { User } from './accounts.ts';
 import type { GooglePerson, OpenIdProvider, TelegramPerson } from './identityProviders.ts';
 import { safeRedirect } from './redirectTo.ts';
 import type { SignInAttempt, SignInProvider } from './signIn.store.ts';
-import { journalOf, type Caller } from './signInJournal.ts';
+import { createSignInJournal, type Caller } from './signInJournal.ts';
 import {
   configured,
   credential,
@@ -63,7 +63,7 @@ const expired = (): DomainError =>
 
 export function createSignIn(options: Options) {
   const { rooms, inTransaction, google, telegramOpenId, allowedTelegramIds, clock } = options;
-  const journal = journalOf(options.log);
+  const journal = createSignInJournal(options.log);
 
   /** The widget is its own beginning: the way in is the page that shows it, and nothing is bound to this browser. */
   const widgetPage = (provider: SignInProvider, redirectTo: string | null): string | null => {

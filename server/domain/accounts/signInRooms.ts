@@ -18,7 +18,7 @@ import {
 } from './signInRules.ts';
 import { refuseUnlessActive, type Standing } from './standing.ts';
 import type { StandingStore } from './standing.store.ts';
-import { endWaysInOf } from './waysIn.ts';
+import { revokeAccess } from './waysIn.ts';
 
 export interface SignInRooms {
   people: IdentitiesStore;
@@ -52,7 +52,7 @@ const adminChange = (user: User, isAdmin: boolean) => ({
 });
 
 /** Whether a person may be here; `outside` for nobody. */
-export const standingOf = async (
+export const getStanding = async (
   { standing }: Pick<SignInRooms, 'standing'>,
   userId: number,
 ): Promise<Standing> => (await standing.of([userId])).get(userId) ?? 'outside';
@@ -63,7 +63,7 @@ export const standingOf = async (
  */
 async function takeEmail(rooms: SignInRooms, user: User, email: string, now: Date): Promise<User> {
   for (const loser of await rooms.people.releaseEmail(email, user.id, now)) {
-    await endWaysInOf(rooms, loser.id, now);
+    await revokeAccess(rooms, loser.id, now);
     if (loser.isAdmin) await rooms.activity.record(adminChange(loser, false));
   }
   if (!(await rooms.people.takeAdminInvitation(email)) || user.isAdmin) return user;
@@ -82,8 +82,8 @@ async function noteDeparture(
   now: Date,
 ): Promise<void> {
   await rooms.people.update(user.id, { email: provenEmail(person) }, now);
-  if ((await standingOf(rooms, user.id)) === 'active') return;
-  await endWaysInOf(rooms, user.id, now);
+  if ((await getStanding(rooms, user.id)) === 'active') return;
+  await revokeAccess(rooms, user.id, now);
   await rooms.activity.record({
     action: 'person.left',
     subjectType: 'user',
@@ -122,7 +122,7 @@ export async function enterWithGoogle(
     await rooms.people.addIdentity(user.id, identity, now);
     await rooms.people.setHostedDomain(identity, hostedDomain);
   }
-  refuseUnlessActive(await standingOf(rooms, user.id));
+  refuseUnlessActive(await getStanding(rooms, user.id));
   return profile.email ? takeEmail(rooms, user, profile.email, now) : user;
 }
 
@@ -145,7 +145,7 @@ export async function enterWithTelegram(
   const telegram = { telegramId: person.id, telegramUsername: person.username };
   const known = await rooms.people.find(identity);
   if (known) {
-    refuseUnlessActive(await standingOf(rooms, known.id));
+    refuseUnlessActive(await getStanding(rooms, known.id));
     const isGoogles = (await rooms.people.providersOf(known.id)).includes('google');
     const { name, avatarUrl } = telegramProfile(person, known.name);
     const own = {

@@ -5,11 +5,11 @@ import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import { memberOf, type User, type Viewer } from './accounts.ts';
+import { requireMember, type User, type Viewer } from './accounts.ts';
 import type { TelegramPerson } from './identityProviders.ts';
 import {
   enterWithTelegram,
-  standingOf,
+  getStanding,
   type AllowedTelegramId,
   type InSignInTransaction,
   type SignInRooms,
@@ -117,7 +117,7 @@ export function createTelegramBot(options: Options) {
   ): Promise<BotAnswer> => {
     const invite = await rooms.tokens.takeToken(hashSecret(token), ['telegram_link'], now);
     const user = invite?.userId ? await rooms.people.user(invite.userId) : null;
-    if (!user || (await standingOf(rooms, user.id)) !== 'active')
+    if (!user || (await getStanding(rooms, user.id)) !== 'active')
       return plain({ kind: 'invalidLink' }, language);
     const owner = await rooms.people.find(telegramIdentity(person.id));
     if (owner && owner.id !== user.id) return plain({ kind: 'belongsToAnother' }, language);
@@ -145,7 +145,7 @@ export function createTelegramBot(options: Options) {
     const isAllowed = allowedTelegramIds.some((one) => one.id === person.id);
     const known = await rooms.people.find(telegramIdentity(person.id));
     if (!known && !isAllowed) return null;
-    const standing = known ? await standingOf(rooms, known.id) : 'active';
+    const standing = known ? await getStanding(rooms, known.id) : 'active';
     if (standing !== 'active')
       return { word: { kind: standing === 'disabled' ? 'disabled' : 'closed' } };
     return { user: await enterWithTelegram(rooms, person, allowedTelegramIds, now) };
@@ -220,7 +220,7 @@ export function createTelegramBot(options: Options) {
     async invite(
       viewer: Viewer,
     ): Promise<{ success: boolean; link: string | null; error: string | null }> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       if (member.via !== 'session') {
         throw new DomainError('FORBIDDEN', 'Only a person in a browser can connect Telegram', {
           reason: 'sessionOnly',

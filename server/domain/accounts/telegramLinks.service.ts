@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import { limits } from '../../limits.ts';
 import type { Log } from '../../shared/log.ts';
-import { memberOf, type Member, type User, type Viewer } from './accounts.ts';
+import { requireMember, type Member, type User, type Viewer } from './accounts.ts';
 import type { InSignInTransaction } from './signInRooms.ts';
 import { linkQuestion, settleLink } from './telegramLinkRules.ts';
 import type { StoredLink, TelegramLinksStore } from './telegramLinks.store.ts';
@@ -33,7 +33,7 @@ export interface TelegramLink {
 type Asked = Pick<Member, 'user' | 'signedInAt'>;
 
 function personInBrowser(viewer: Viewer): Member {
-  const member = memberOf(viewer);
+  const member = requireMember(viewer);
   if (member.via === 'session') return member;
   throw new DomainError('FORBIDDEN', 'Only a person in a browser can connect Telegram', {
     reason: 'sessionOnly',
@@ -71,7 +71,7 @@ export function createTelegramLinks({ links, inTransaction, clock, log: parent }
 
     /** What the person is asked, or told, about a Telegram now; null for nothing, and for a token always. */
     async own(viewer: Viewer): Promise<TelegramLink | null> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       if (member.via !== 'session') return null;
       const now = clock();
       const link = await links.ofUser(member.user.id, now);

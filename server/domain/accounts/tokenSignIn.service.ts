@@ -8,12 +8,12 @@ import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import type { User } from './accounts.ts';
 import type { TelegramLoginCheck, TelegramLoginData } from './identityProviders.ts';
 import type { SignedIn } from './signIn.service.ts';
-import { journalOf, type Caller } from './signInJournal.ts';
+import { createSignInJournal, type Caller } from './signInJournal.ts';
 import { configured, credential } from './signInRules.ts';
 import { refuseUnlessActive } from './standing.ts';
 import {
   enterWithTelegram,
-  standingOf,
+  getStanding,
   type AllowedTelegramId,
   type InSignInTransaction,
 } from './signInRooms.ts';
@@ -30,7 +30,7 @@ interface Options {
 
 export function createTokenSignIn(options: Options) {
   const { inTransaction, allowedTelegramIds, clock } = options;
-  const journal = journalOf(options.log);
+  const journal = createSignInJournal(options.log);
 
   return {
     /**
@@ -83,7 +83,7 @@ export function createTokenSignIn(options: Options) {
           );
           if (taken) note({ purpose: taken.purpose });
           const user = taken?.userId ? await inside.people.user(taken.userId) : null;
-          return user && { user, standing: await standingOf(inside, user.id) };
+          return user && { user, standing: await getStanding(inside, user.id) };
         });
         if (!found) {
           throw new DomainError(

@@ -1,7 +1,7 @@
 // What keeps a person's door open: sessions, links that would open one, tokens of other tools.
 
 /** Ends a person's ways in; answers how many sessions there were. */
-export type EndWaysIn = (userId: number) => Promise<number>;
+export type RevokeAccess = (userId: number) => Promise<number>;
 
 interface WaysIn {
   sessions: { removeAllOf(userId: number): Promise<number> };
@@ -15,7 +15,7 @@ export async function endSessionsOf({ sessions, tokens }: WaysIn, userId: number
 }
 
 /** The same, and the tokens that the person made for other tools. */
-export async function endWaysInOf(
+export async function revokeAccess(
   rooms: WaysIn & { apiTokens: { revokeAllOf(userId: number, now: Date): Promise<void> } },
   userId: number,
   now: Date,

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
-import { memberOf, personInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import { requireMember, personInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { ComplaintsSearch } from './complaints.search.ts';
@@ -45,7 +45,7 @@ export const createComplaints = ({ store, search, catalogue, inTransaction, cloc
    * @throws DomainError NOT_FOUND for an item that is not there for the viewer.
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
-    const member = memberOf(viewer);
+    const member = requireMember(viewer);
     const { itemId, complaintType, comment } = parseInput(complaintInput, input);
     await catalogue.item(viewer, itemId);
     return store.insert({

@@ -1,6 +1,6 @@
 // Pictures of the catalogue, read for people from where they live: only addresses that the catalogue knows.
 import { DomainError } from '../../shared/domainError.ts';
-import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import { requireMember, type Viewer } from '../accounts/accounts.ts';
 
 /** A picture, made anew by us: raster only, of the size that a card needs. */
 export interface Picture {
@@ -66,7 +66,7 @@ export function createImages({ known, source, limits, cacheBytes }: Options) {
      * @throws DomainError NOT_FOUND for an address that the catalogue does not know, TOO_MANY past the limits.
      */
     async read(viewer: Viewer, url: string): Promise<Picture> {
-      const { user } = memberOf(viewer);
+      const { user } = requireMember(viewer);
       if (!(await known.isKnown(viewer, url)))
         throw new DomainError('NOT_FOUND', 'The catalogue does not know this picture');
       const cached = cache.get(url);

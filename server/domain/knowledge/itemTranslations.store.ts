@@ -1,6 +1,6 @@
 // SQL for items whose description exists in one language only, or in a machine's translation of a former text.
 import type { Knex } from 'knex';
-import { firstTryOf, isDue, itemTries } from '../translations/tries.store.ts';
+import { findFirstTry, isDue, itemTries } from '../translations/tries.store.ts';
 import type { Language } from './knowledge.ts';
 
 /** The description of an item in one language. */
@@ -61,7 +61,7 @@ export const itemTranslationsStore = (db: Knex) => ({
       ),
 
   /** The first try of the open items that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => firstTryOf(open(db), itemTries),
+  firstTry: (): Promise<Date | null> => findFirstTry(open(db), itemTries),
 
   /**
    * Stores a translation where still the same stands as before, and whose original is still the same. It is no change by

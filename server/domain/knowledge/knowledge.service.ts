@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { limits } from '../../limits.ts';
 import { parseInput, searchText } from '../../shared/input.ts';
 import {
-  memberOf,
+  requireMember,
   personInBrowser,
   requireAdmin,
   type User,
@@ -72,7 +72,7 @@ export const createKnowledge = ({
      * @throws DomainError INVALID past a limit.
      */
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
-      memberOf(viewer);
+      requireMember(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
       const found = await search.page(viewer, wanted);
       if (isWish(wanted, found.total)) await countZeroResult(wanted.text, wanted.language);
@@ -91,7 +91,7 @@ export const createKnowledge = ({
       viewer: Viewer,
       options: { search?: string | null; first: number },
     ): Promise<CountedTag[]> {
-      memberOf(viewer);
+      requireMember(viewer);
       const query = parseInput(searchText(limits.text.search), options.search ?? '');
       return search.tags(viewer, {
         text: query,
@@ -104,7 +104,7 @@ export const createKnowledge = ({
       viewer: Viewer,
       filters: Pick<SearchInput, 'search' | 'tags' | 'verified' | 'exact'>,
     ): Promise<TagCount[]> {
-      memberOf(viewer);
+      requireMember(viewer);
       const first = { page: 0, perPage: 1, sortBy: 'likes' } as const;
       return search.tagCounts(
         viewer,
@@ -118,13 +118,13 @@ export const createKnowledge = ({
       query: string,
       language?: Language | null,
     ): Promise<Suggestion[]> {
-      memberOf(viewer);
+      requireMember(viewer);
       const wanted = parseInput(searchText(limits.text.search), query);
       return wanted ? search.suggestions(viewer, wanted, language ?? languageOf(wanted)) : [];
     },
 
     async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
-      memberOf(viewer);
+      requireMember(viewer);
       return search.popular(viewer, Math.min(Math.max(first, 0), limits.page.perPageMax));
     },
 
@@ -134,7 +134,7 @@ export const createKnowledge = ({
       id: number,
       input: LikersInput,
     ): Promise<LikersInput & { users: User[]; total: number }> {
-      memberOf(viewer);
+      requireMember(viewer);
       const wanted = parseInput(likersInput, input);
       const item = await visibleItem(viewer, id);
       return { ...wanted, users: await search.likers(id, wanted), total: item.likesCount };
@@ -145,7 +145,7 @@ export const createKnowledge = ({
 
     /** Marks an item as used; doing it again changes nothing. */
     async like(viewer: Viewer, id: number): Promise<LikeInfo> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       await visibleItem(viewer, id);
       return store.like(member.user.id, id);
     },
@@ -155,7 +155,7 @@ export const createKnowledge = ({
      * deleted in one transaction (specification, section 4).
      */
     async unlike(viewer: Viewer, id: number, withUseCases: boolean): Promise<LikeInfo> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       await visibleItem(viewer, id);
       return inTransaction(async (rooms) => {
         if (withUseCases) {

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Findings } from '../sync/run/findings.service.ts';
 import type { Difference } from '../sync/inconsistencies.ts';
-import { hostOfAddress } from '../sync/normaliseAddress.ts';
+import { getHost } from '../sync/normaliseAddress.ts';
 import {
   afterLook,
   isMostlySilent,
@@ -66,12 +66,12 @@ export const createLinks = ({
 }: Options) => {
   const look = async (link: DueLink, signal: AbortSignal): Promise<Look> => {
     const answer = await probe.check(link.url, signal);
-    return { ...link, host: hostOfAddress(link.url), answer, at: clock() };
+    return { ...link, host: getHost(link.url), answer, at: clock() };
   };
 
   /** Looks at all links: several hosts at once, each host one look at a time with a pause between. */
   const lookAtAll = async (links: readonly DueLink[], signal: AbortSignal): Promise<Look[]> => {
-    const waiting = [...Map.groupBy(links, (link) => hostOfAddress(link.url)).values()];
+    const waiting = [...Map.groupBy(links, (link) => getHost(link.url)).values()];
     const looks: Look[] = [];
     const worker = async (): Promise<void> => {
       for (let ofHost = waiting.shift(); ofHost; ofHost = waiting.shift()) {

@@ -55,7 +55,7 @@ export function languagesOf({
 }
 
 /** A bookmark as a new item: each text in the language it is written in, the other language empty. */
-export function newItemOf(bookmark: Bookmark): NewItem {
+export function newItemFromBookmark(bookmark: Bookmark): NewItem {
   const languages = languagesOf(bookmark);
   const description = (language: Language): string | null => {
     if (languages.excerpt === language) return bookmark.excerpt;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hostOfAddress, isHttpAddress, normaliseAddress } from './normaliseAddress.ts';
+import { getHost, isHttpAddress, normaliseAddress } from './normaliseAddress.ts';
 
 describe('normaliseAddress', () => {
   it.each([
@@ -114,10 +114,10 @@ describe('isHttpAddress', () => {
   ])('refuses %j', (url) => expect(isHttpAddress(url)).toBe(false));
 });
 
-describe('hostOfAddress', () => {
+describe('getHost', () => {
   it('answers the host without www, and nothing for other addresses', () => {
-    expect(hostOfAddress('https://www.Example.com:8080/a')).toBe('example.com');
-    expect(hostOfAddress('https://up.raindrop.io/raindrop/files/1')).toBe('up.raindrop.io');
-    expect(hostOfAddress('mailto:a@example.com')).toBe('');
+    expect(getHost('https://www.Example.com:8080/a')).toBe('example.com');
+    expect(getHost('https://up.raindrop.io/raindrop/files/1')).toBe('up.raindrop.io');
+    expect(getHost('mailto:a@example.com')).toBe('');
   });
 });

@@ -47,7 +47,7 @@ export function isHttpAddress(url: string): boolean {
  * Host name of an address in lower case, without `www.`, port and closing dot; empty when it is no
  * http(s) address.
  */
-export function hostOfAddress(url: string): string {
+export function getHost(url: string): string {
   const parsed = URL.parse(url);
   return parsed !== null && isWeb(parsed) ? bareHost(parsed) : '';
 }

@@ -37,7 +37,7 @@ async function translateAll<Open extends { id: number }>({
   log,
   signal,
 }: Options<Open>): Promise<Round> {
-  const round: Round = { translated: 0, failed: 0, isAway: false };
+  const round: Round = { translated: 0, failed: 0, isModelUnavailable: false };
   const begun = clock();
   let inARow = 0;
   let afterId = 0;
@@ -61,11 +61,11 @@ async function translateAll<Open extends { id: number }>({
           continue;
         }
         inARow += 1;
-        if (inARow === failuresInARow) return { ...round, isAway: true };
+        if (inARow === failuresInARow) return { ...round, isModelUnavailable: true };
       }
     }
   } while (batch.length === batchSize);
-  return { ...round, isAway: inARow > 0 };
+  return { ...round, isModelUnavailable: inARow > 0 };
 }
 
 interface RoundsOptions<Open extends { id: number }, Model> extends RoundOptions {
@@ -96,7 +96,7 @@ export const createRounds = <Open extends { id: number }, Model>({
           translate: (open) => translate(open, model),
           signal,
         })
-      : { translated: 0, failed: 0, isAway: false },
+      : { translated: 0, failed: 0, isModelUnavailable: false },
 
   /** When the next text that failed and is still open is to be tried; null when none waits, or without a model. */
   nextTryAt: async (): Promise<Date | null> =>

@@ -51,7 +51,7 @@ export const triesStore = (db: Knex, { table, key, of }: Subject): Tries => ({
 });
 
 /** The first try of those texts that are open, as they stand now; null when none of them has failed. */
-export async function firstTryOf(
+export async function findFirstTry(
   open: Knex.QueryBuilder,
   { table, key, of }: Subject,
 ): Promise<Date | null> {

@@ -30,7 +30,7 @@ export interface Round {
   translated: number;
   failed: number;
   /** Whether it ended because the model is away. */
-  isAway: boolean;
+  isModelUnavailable: boolean;
 }
 
 /** What remembers the failures of each text. */

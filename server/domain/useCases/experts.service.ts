@@ -1,5 +1,5 @@
 // People whom one can ask about an item, for those who can see the item.
-import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import { requireMember, type Viewer } from '../accounts/accounts.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { Expert } from './experts.ts';
 
@@ -15,7 +15,7 @@ export const createExperts = ({ catalogue, find }: Options) => ({
    * @throws DomainError NOT_FOUND when the item is not there for the viewer.
    */
   async ofItem(viewer: Viewer, itemId: number): Promise<Expert[]> {
-    memberOf(viewer);
+    requireMember(viewer);
     const item = await catalogue.item(viewer, itemId);
     return find(item.id);
   },

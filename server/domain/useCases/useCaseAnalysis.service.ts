@@ -1,7 +1,7 @@
 // How the text of a use case is checked before it is written (specification, section 4).
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
-import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import { requireMember, type Viewer } from '../accounts/accounts.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
@@ -28,7 +28,7 @@ export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
       language: Language,
       input: { text: string; progressId?: string | null },
     ): Promise<Analysis> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       const { text, progressId } = parseInput(analyseInput, input);
       return following(member.user.id, progressId, stepPlans.analyse, async (enter) => {
         await enter('analysing_text');

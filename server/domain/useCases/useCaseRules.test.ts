@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedShare, judgeByRules, significantShare } from './useCaseChange.ts';
-import { analyseByRules, minWords, polished } from './useCaseRules.ts';
+import { analyseByRules, minWords, polish } from './useCaseRules.ts';
 import { createUseCaseInput, detectLanguage } from './useCases.ts';
 
 const good = 'мы переводим описания событий на восемь языков за час вместо двух дней';
@@ -58,7 +58,7 @@ describe('the check of a text by rules', () => {
     const parts = analyseByRules(`Примеры:\n${list}`, 'ru');
     expect(parts).toHaveLength(5);
     expect(parts.every((part) => part.type === 'split')).toBe(true);
-    expect(parts[0]?.text).toBe(polished(good));
+    expect(parts[0]?.text).toBe(polish(good));
   });
 
   test.each(['descriptionRu', 'descriptionEn'] as const)(
@@ -75,8 +75,8 @@ describe('the check of a text by rules', () => {
   );
 
   test('polishing changes no word and no name with a capital inside', () => {
-    expect(polished('iPhone  и   Unity\n\n\n\nвместе')).toBe('iPhone и Unity\n\nвместе.');
-    expect(polished('Готово!')).toBe('Готово!');
+    expect(polish('iPhone  и   Unity\n\n\n\nвместе')).toBe('iPhone и Unity\n\nвместе.');
+    expect(polish('Готово!')).toBe('Готово!');
   });
 });
 

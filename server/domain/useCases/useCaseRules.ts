@@ -96,7 +96,7 @@ const isTooVague = (lacks: Lack[]): boolean =>
   lacks.some((lack) => lack === 'short' || lack === 'vague' || lack === 'what') || lacks.length > 1;
 
 /** White space put in order, a capital letter in front, a full stop at the end. Changes no word. */
-export function polished(text: string): string {
+export function polish(text: string): string {
   const tidy = text
     .trim()
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -136,7 +136,7 @@ function checked(
   }
   const reason = lacks.length > 0 ? `${sentences[language].hint}${wanted}.` : good.reason;
   // Rules cannot say it better: a full stop or a capital letter alone is no improvement to offer.
-  return { type: good.type, reason, text: good.type === 'split' ? polished(text) : text.trim() };
+  return { type: good.type, reason, text: good.type === 'split' ? polish(text) : text.trim() };
 }
 
 /**

@@ -1,7 +1,7 @@
 // SQL for the texts that are not translated yet.
 import type { Knex } from 'knex';
 import type { Language } from '../knowledge/knowledge.ts';
-import { firstTryOf, isDue, useCaseTries } from '../translations/tries.store.ts';
+import { findFirstTry, isDue, useCaseTries } from '../translations/tries.store.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 
@@ -24,7 +24,7 @@ export const useCaseTranslationsStore = (db: Knex) => ({
   },
 
   /** The first try of the open cases that have failed; null when none has. */
-  firstTry: (): Promise<Date | null> => firstTryOf(open(db), useCaseTries),
+  firstTry: (): Promise<Date | null> => findFirstTry(open(db), useCaseTries),
 
   /**
    * Stores a translation, unless its original has changed meanwhile; whether it was stored. It is no act of the author:

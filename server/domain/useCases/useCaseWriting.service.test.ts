@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Services } from '../../services.ts';
 import { passedSteps } from './useCaseProgress.ts';
-import { translationStateOf } from './useCases.ts';
+import { getTranslationState } from './useCases.ts';
 
 const russian = 'Мы делаем отчёты за час вместо двух дней';
 const english = 'We make reports in an hour instead of two days';
@@ -58,7 +58,7 @@ describe('writing', () => {
       userId: person.user.id,
     });
     expect(saved.descriptionEn).toContain(mark.en);
-    expect(translationStateOf(saved)).toBe('translated');
+    expect(getTranslationState(saved)).toBe('translated');
     expect(await isUsed(person, item.id)).toBe(true);
     expect(
       await database.db('items').where({ id: item.id }).first('likes_count', 'use_cases_count'),
@@ -88,7 +88,7 @@ describe('writing', () => {
     const item = await anItem(database.db);
     const saved = await without.useCaseWriting.create(person, item.id, { descriptionRu: russian });
     expect(saved).toMatchObject({ descriptionRu: russian, descriptionEn: null });
-    expect(translationStateOf(saved)).toBe('pending');
+    expect(getTranslationState(saved)).toBe('pending');
     await runDueJobs(database.url, without);
     expect(await rows(item.id)).toMatchObject([{ description_en: null }]);
 
@@ -107,7 +107,7 @@ describe('writing', () => {
     const saved = await withModel.useCaseWriting.create(person, item.id, {
       descriptionEn: english,
     });
-    expect(translationStateOf(saved)).toBe('pending');
+    expect(getTranslationState(saved)).toBe('pending');
     await runDueJobs(database.url, withModel);
     expect(await storedJobs(database.db)).toMatchObject([
       { task_identifier: 'translateUseCases', attempts: 1 },
@@ -252,7 +252,7 @@ describe('changing', () => {
     });
     expect(update).toMatchObject({ isSignificant: true, reason: expect.stringContaining('слов') });
     expect(update.useCase).toMatchObject({ descriptionEn: null });
-    expect(translationStateOf(update.useCase)).toBe('pending');
+    expect(getTranslationState(update.useCase)).toBe('pending');
   });
 
   test('without a model a small change keeps the other language until it is translated anew', async () => {
@@ -261,7 +261,7 @@ describe('changing', () => {
       descriptionRu: `${russian} работы`,
     });
     expect(useCase).toMatchObject({ descriptionEn: english, staleLanguage: 'en' });
-    expect(translationStateOf(useCase)).toBe('pending');
+    expect(getTranslationState(useCase)).toBe('pending');
     await withModel.jobs.enqueue('translateUseCases');
     await runDueJobs(database.url, withModel);
     const [after] = await withModel.useCases.ownOfItem(person, useCase.itemId);

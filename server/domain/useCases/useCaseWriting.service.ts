@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
-import { memberOf, type Viewer } from '../accounts/accounts.ts';
+import { requireMember, type Viewer } from '../accounts/accounts.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import { judgeByRules } from './useCaseChange.ts';
@@ -67,7 +67,7 @@ export const createUseCaseWriting = (options: Options) => {
      * same person about the same item, answers the case that is there.
      */
     async create(viewer: Viewer, itemId: number, input: CreateUseCaseInput): Promise<UseCase> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       const userId = member.user.id;
       const {
         descriptionRu,
@@ -130,7 +130,7 @@ export const createUseCaseWriting = (options: Options) => {
       id: number,
       input: UpdateUseCaseInput,
     ): Promise<UseCaseUpdate> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       const { descriptionRu, descriptionEn, progressId } = parseInput(updateUseCaseInput, input);
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
       const plan = model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;

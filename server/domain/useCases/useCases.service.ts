@@ -3,14 +3,14 @@ import type { Clock } from '../../shared/clock.ts';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
-import { memberOf, personInBrowser, type Viewer } from '../accounts/accounts.ts';
+import { requireMember, personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { LikeInfo } from '../knowledge/knowledge.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
 import { passedSteps, type UseCaseProgress, type WorkingStep } from './useCaseProgress.ts';
 import type { UseCasesSearch } from './useCases.search.ts';
 import type { UseCasesStore } from './useCases.store.ts';
-import { translationStateOf, type UseCase } from './useCases.ts';
+import { getTranslationState, type UseCase } from './useCases.ts';
 
 /** The same rooms on one transaction, with what this room needs of the others. */
 interface UseCasesInTransaction {
@@ -52,7 +52,7 @@ export const createUseCases = ({
   return {
     /** Cases for an item, most liked first. @throws DomainError NOT_FOUND for an item that is not there for the viewer. */
     async ofItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
-      memberOf(viewer);
+      requireMember(viewer);
       await catalogue.item(viewer, itemId);
       return search.ofItem(viewer, itemId);
     },
@@ -72,14 +72,14 @@ export const createUseCases = ({
     },
 
     async likeInfo(viewer: Viewer, id: number): Promise<LikeInfo> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       await visibleCase(viewer, id);
       return store.likeInfo(member.user.id, id);
     },
 
     /** Likes a case, or takes the like back. @throws DomainError FORBIDDEN for an own case (specification, section 5). */
     async toggleLike(viewer: Viewer, id: number): Promise<LikeInfo> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       const useCase = await visibleCase(viewer, id);
       if (useCase.userId === member.user.id) {
         throw new DomainError('FORBIDDEN', 'Nobody can like a use case of their own', {
@@ -94,12 +94,12 @@ export const createUseCases = ({
 
     /** Deletes an own case, so that it can be taken back for an hour. @throws DomainError NOT_FOUND for anybody else's. */
     async remove(viewer: Viewer, id: number): Promise<void> {
-      if (!(await store.softDelete(memberOf(viewer), id, clock()))) throw noUseCase();
+      if (!(await store.softDelete(requireMember(viewer), id, clock()))) throw noUseCase();
     },
 
     /** Takes a deletion back. The item counts as used again, as when a case is written. */
     async restore(viewer: Viewer, id: number): Promise<UseCase> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       const now = clock();
       return inTransaction(async (rooms) => {
         // Waits for whoever unmarks the item at this moment: they count the cases first, and this one is none yet.
@@ -113,7 +113,7 @@ export const createUseCases = ({
           new Date(now.getTime() - limits.useCaseRestorableMs),
         );
         if (!useCase) throw noUseCase();
-        if (translationStateOf(useCase) === 'pending') await rooms.queueTranslation(now);
+        if (getTranslationState(useCase) === 'pending') await rooms.queueTranslation(now);
         return useCase;
       });
     },
@@ -123,7 +123,7 @@ export const createUseCases = ({
       viewer: Viewer,
       progressId: string,
     ): Promise<(UseCaseProgress & { passed: WorkingStep[] }) | null> {
-      const member = memberOf(viewer);
+      const member = requireMember(viewer);
       const found = await progress.read(member.user.id, parseInput(text(100), progressId));
       return found && { ...found, passed: passedSteps(found) };
     },

@@ -54,7 +54,7 @@ export const descriptionsOf = (useCase: UseCase): Descriptions => ({
   en: useCase.descriptionEn,
 });
 
-export const translationStateOf = (useCase: UseCase): 'translated' | 'pending' =>
+export const getTranslationState = (useCase: UseCase): 'translated' | 'pending' =>
   useCase.descriptionRu === null || useCase.descriptionEn === null || useCase.staleLanguage !== null
     ? 'pending'
     : 'translated';

@@ -1,10 +1,10 @@
 // Accounts over GraphQL.
-import { memberOf } from '../../domain/accounts/accounts.ts';
+import { requireMember } from '../../domain/accounts/accounts.ts';
 import type { Resolvers } from '../generated.ts';
 
 export const accounts: Resolvers = {
   Query: {
-    me: (_root, _args, { viewer }) => memberOf(viewer).user,
+    me: (_root, _args, { viewer }) => requireMember(viewer).user,
     demoAccounts: (_root, _args, { services }) => services.accounts.demoAccounts(),
     apiTokens: (_root, _args, { viewer, services }) => services.apiTokens.list(viewer),
   },

@@ -1,5 +1,5 @@
 // Use cases over GraphQL.
-import { translationStateOf } from '../../domain/useCases/useCases.ts';
+import { getTranslationState } from '../../domain/useCases/useCases.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
@@ -61,7 +61,7 @@ export const useCases: Resolvers = {
       if (!author) throw gone();
       return author;
     },
-    translationState: translationStateOf,
+    translationState: getTranslationState,
     isLiked: (useCase, _args, { loaders }) => loaders.isUseCaseLiked.load(useCase.id),
     isOwn: (useCase, _args, { viewer }) =>
       viewer.kind === 'member' && viewer.user.id === useCase.userId,

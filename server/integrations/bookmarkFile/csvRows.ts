@@ -97,7 +97,7 @@ function pieceAt(lines: string[], from: number, delimiter: string, width?: numbe
     to += 1;
   } while (isOdd && to < lines.length);
   if (isOdd) return { from, to, cells: [], fault: 'a quotation mark is not closed' };
-  const cells = cellsOf(lines.slice(from, to).join('\n'), delimiter);
+  const cells = getCells(lines.slice(from, to).join('\n'), delimiter);
   if (cells === null) return { from, to, cells: [], fault: 'a quotation mark is misplaced' };
   const isWhole = width === undefined || cells.length === width;
   const fault = isWhole ? null : `it has ${cells.length} columns instead of ${width}`;
@@ -110,7 +110,7 @@ function hasOddQuotes(line: string): boolean {
   return isOdd;
 }
 
-function cellsOf(text: string, delimiter: string): string[] | null {
+function getCells(text: string, delimiter: string): string[] | null {
   try {
     const [cells = [], ...rest] = parse(text, { delimiter, record_delimiter: '\n' });
     return rest.length === 0 ? cells : null;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Picture, PictureSource } from '../../domain/images/images.ts';
 import { DomainError } from '../../shared/domainError.ts';
-import { oneAtATime } from '../../shared/oneAtATime.ts';
+import { createQueue } from '../../shared/createQueue.ts';
 import { download, type DownloadLimits } from './download.ts';
 import type { AllowedHost } from './publicAgent.ts';
 import { remakePicture, type PixelLimits } from './remakePicture.ts';
@@ -15,7 +15,7 @@ interface Options {
 }
 
 export function createImageFetcher({ limits, allow, readOwn }: Options): PictureSource {
-  const inTurn = oneAtATime();
+  const inTurn = createQueue();
 
   /** One picture is unpacked at a time: that bounds the memory, whatever is asked for. */
   const remake = (source: Buffer): Promise<Buffer> => {

@@ -1,5 +1,5 @@
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
-import { agreementOf, languagesOf, newItemOf, type Agreement } from '../agreement.ts';
+import { agreementOf, languagesOf, newItemFromBookmark, type Agreement } from '../agreement.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { agreementFromItem, compare } from './compare.ts';
 
@@ -20,7 +20,7 @@ const bookmark: Bookmark = {
 
 const item: SyncedItem = {
   id: 7,
-  ...newItemOf(bookmark),
+  ...newItemFromBookmark(bookmark),
   tags: [...bookmark.tags],
   removedAt: null,
   createdAt: then,

@@ -4,7 +4,7 @@ import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import { languagesOf, type Agreement, type SourceKind } from '../agreement.ts';
 import { aspectsOf, descriptionOf, titleOf, type Aspect } from './aspects.ts';
 import type { Bookmark } from '../bookmarks.ts';
-import { hostOfAddress } from '../normaliseAddress.ts';
+import { getHost } from '../normaliseAddress.ts';
 
 export interface Comparison {
   /** What an admin must decide: the service changed, and the catalogue says something else. */
@@ -25,8 +25,7 @@ const sourceFollowsAddress = (
   item: SyncedItem,
   bookmark: Pick<Bookmark, 'source' | 'link'>,
 ): boolean =>
-  item.mediaSource === hostOfAddress(item.sourceUrl) &&
-  bookmark.source === hostOfAddress(bookmark.link);
+  item.mediaSource === getHost(item.sourceUrl) && bookmark.source === getHost(bookmark.link);
 
 /** An export file knows neither type nor source, and where it is empty it says nothing. */
 const isSaid = (aspect: Aspect, source: SourceKind): boolean => {

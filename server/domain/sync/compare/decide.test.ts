@@ -1,5 +1,5 @@
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
-import { agreementOf, newItemOf, type Agreement } from '../agreement.ts';
+import { agreementOf, newItemFromBookmark, type Agreement } from '../agreement.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { decide, type Case } from './decide.ts';
 
@@ -19,7 +19,12 @@ const bookmark: Bookmark = {
   cover: '',
   createdAt: before,
 };
-const item: SyncedItem = { id: 7, ...newItemOf(bookmark), removedAt: null, createdAt: before };
+const item: SyncedItem = {
+  id: 7,
+  ...newItemFromBookmark(bookmark),
+  removedAt: null,
+  createdAt: before,
+};
 const agreement: Agreement = agreementOf(7, bookmark, 'raindrop', before);
 
 const whole: Case = { bookmark, item, agreement, isBusy: false, isRebound: false };

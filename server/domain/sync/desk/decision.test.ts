@@ -1,12 +1,12 @@
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
-import { agreementOf, newItemOf, type Agreement } from '../agreement.ts';
+import { agreementOf, newItemFromBookmark, type Agreement } from '../agreement.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import {
-  agreementOfKeep,
+  agreementAfterKeep,
   before,
-  changesOfUse,
+  changesForUse,
   catalogueValueFor,
-  wordOfService,
+  serviceValueFor,
 } from './decision.ts';
 import { actionsFor, inconsistencyTypes, sameValue, type SideValue } from '../inconsistencies.ts';
 
@@ -23,7 +23,12 @@ const bookmark: Bookmark = {
   cover: '',
   createdAt: then,
 };
-const item: SyncedItem = { id: 7, ...newItemOf(bookmark), removedAt: null, createdAt: then };
+const item: SyncedItem = {
+  id: 7,
+  ...newItemFromBookmark(bookmark),
+  removedAt: null,
+  createdAt: then,
+};
 const base: Agreement = agreementOf(7, bookmark, 'raindrop', then);
 
 const of = (type: (typeof inconsistencyTypes)[number], field: '' | 'excerpt' | 'note' = '') => ({
@@ -97,7 +102,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
 ])(
   'to use the service’s word of %j, %j, changes the item and the agreement',
   (kind, value, itemChanges, agreementChanges) => {
-    expect(changesOfUse(kind, value, item, base)).toEqual({
+    expect(changesForUse(kind, value, item, base)).toEqual({
       item: itemChanges,
       agreement: agreementChanges,
     });
@@ -106,7 +111,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
 
 test('a media source of its own stays when the address changes', () => {
   const uploaded = { ...item, mediaSource: 'up.example.com' };
-  const changes = changesOfUse(of('source_url_changed'), 'https://b.example.com/', uploaded, {
+  const changes = changesForUse(of('source_url_changed'), 'https://b.example.com/', uploaded, {
     ...base,
     mediaSource: 'up.example.com',
   });
@@ -138,7 +143,7 @@ test.each<[ReturnType<typeof of>, SideValue, object, object]>([
   (kind, value, ours, theirs) => {
     const written = catalogueValueFor(kind, value, item, base);
     expect(written).toEqual(ours);
-    expect(wordOfService(written, value)).toEqual(theirs);
+    expect(serviceValueFor(written, value)).toEqual(theirs);
   },
 );
 
@@ -152,19 +157,19 @@ test('the agreement after a write is what the service answered', () => {
     source: 's',
     link: 'https://l.example.com',
   };
-  expect(agreementOfKeep(of('title_changed'), answered, base)).toEqual({
+  expect(agreementAfterKeep(of('title_changed'), answered, base)).toEqual({
     title: 'Painter (trimmed)',
   });
-  expect(agreementOfKeep(of('description_changed', 'excerpt'), answered, base)).toEqual({
+  expect(agreementAfterKeep(of('description_changed', 'excerpt'), answered, base)).toEqual({
     excerpt: '',
     excerptLanguage: null,
   });
-  expect(agreementOfKeep(of('description_changed', 'note'), answered, base)).toEqual({
+  expect(agreementAfterKeep(of('description_changed', 'note'), answered, base)).toEqual({
     note: 'Рисует',
     noteLanguage: 'ru',
   });
-  expect(agreementOfKeep(of('tags_changed'), answered, base)).toEqual({ tags: ['other'] });
-  expect(agreementOfKeep(of('source_url_changed'), answered, base)).toEqual({
+  expect(agreementAfterKeep(of('tags_changed'), answered, base)).toEqual({ tags: ['other'] });
+  expect(agreementAfterKeep(of('source_url_changed'), answered, base)).toEqual({
     link: 'https://l.example.com',
     mediaSource: 's',
   });

@@ -10,7 +10,7 @@ import {
   type Inconsistency,
   type SideValue,
 } from '../inconsistencies.ts';
-import { hostOfAddress, normaliseAddress } from '../normaliseAddress.ts';
+import { getHost, normaliseAddress } from '../normaliseAddress.ts';
 import type { AgreementChanges } from '../undo.ts';
 
 /** What a decision changes in the catalogue and in the agreement. */
@@ -58,16 +58,16 @@ function descriptionChanges(field: 'excerpt' | 'note', text: string, base: Agree
 }
 
 function addressChanges(url: string, item: SyncedItem, base: Agreement): Changes {
-  const host = hostOfAddress(url);
+  const host = getHost(url);
   return {
     item: {
       sourceUrl: url,
       normalisedUrl: normaliseAddress(url),
-      ...(item.mediaSource === hostOfAddress(item.sourceUrl) ? { mediaSource: host } : {}),
+      ...(item.mediaSource === getHost(item.sourceUrl) ? { mediaSource: host } : {}),
     },
     agreement: {
       link: url,
-      ...(base.mediaSource === hostOfAddress(base.link) ? { mediaSource: host } : {}),
+      ...(base.mediaSource === getHost(base.link) ? { mediaSource: host } : {}),
     },
   };
 }
@@ -163,7 +163,7 @@ const sideFor = (
 });
 
 /** The catalogue takes what the service says. */
-export const changesOfUse = (
+export const changesForUse = (
   kind: Kind,
   newValue: SideValue,
   item: SyncedItem,
@@ -188,14 +188,14 @@ export const catalogueValueFor = (
     : {};
 
 /** The same fields with the service's word: what takes a "keep" back. */
-export function wordOfService(written: BookmarkChanges, newValue: SideValue): BookmarkChanges {
+export function serviceValueFor(written: BookmarkChanges, newValue: SideValue): BookmarkChanges {
   const [field] = Object.keys(written) as (keyof BookmarkChanges)[];
   if (!field) return {};
   return field === 'tags' ? { tags: asList(newValue) } : { [field]: asText(newValue) };
 }
 
 /** The agreement after a "keep": what the service answered in the field that was written. */
-export const agreementOfKeep = (
+export const agreementAfterKeep = (
   { type, field }: Kind,
   bookmark: Bookmark,
   base: Agreement,

@@ -89,7 +89,7 @@ export const createInconsistencies = ({
     return rows;
   };
 
-  const isDatabaseAway = (error: unknown): boolean => {
+  const isDatabaseUnavailable = (error: unknown): boolean => {
     const refusal = asRefusal(error);
     return refusal instanceof DomainError && refusal.reason === 'databaseAway';
   };
@@ -99,7 +99,7 @@ export const createInconsistencies = ({
     const refusal = asRefusal(error);
     if (!(refusal instanceof DomainError))
       log.error({ err: error, id: row.id }, 'A decision among many failed unexpectedly');
-    const now = isDatabaseAway(error) ? row : await found(row.id).catch(() => row);
+    const now = isDatabaseUnavailable(error) ? row : await found(row.id).catch(() => row);
     return { ...now, ...keptRefusal(refusal, 'The decision failed unexpectedly') };
   };
 
@@ -123,7 +123,7 @@ export const createInconsistencies = ({
         if (deadline.aborted) throw notReached();
         done.push(await work(row, deadline));
       } catch (error) {
-        if (isDatabaseAway(error)) {
+        if (isDatabaseUnavailable(error)) {
           if (done.length === 0) throw error;
           away = error;
         }

@@ -3,7 +3,7 @@ import type { Agreement } from '../agreement.ts';
 import type { Bookmark, BookmarkChanges, BookmarkService } from '../bookmarks.ts';
 import { sameValue } from '../inconsistencies.ts';
 import type { Intent, Undo } from '../undo.ts';
-import { goneInService, readBookmark, ServiceMovedOn } from './writeBack.ts';
+import { deletedInService, readBookmark, ServiceMovedOn } from './writeBack.ts';
 
 /** The bookmark that the item has now: another one than before when it had to be made again. */
 export interface PutBack {
@@ -43,7 +43,7 @@ export async function undoWrite(
   }
   if (!undo.bookmark) return { bookmarkId };
   const current = await readBookmark(service, bookmarkId, signal);
-  if (current === null) throw goneInService();
+  if (current === null) throw deletedInService();
   if (says(current, undo.bookmark)) return { bookmarkId };
   if (!says(current, wordOfAgreement(undo.bookmark, agreement))) throw new ServiceMovedOn();
   await service.update(bookmarkId, undo.bookmark, signal);

@@ -16,7 +16,7 @@ import type { InconsistenciesStore, StoredInconsistency } from './inconsistencie
 import { offerOf } from './offers.ts';
 import { takeBack, undoWrite, type PutBack } from './putBack.ts';
 import {
-  goneInService,
+  deletedInService,
   keepCatalogue,
   restoreBookmark,
   trashBookmark,
@@ -120,7 +120,7 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
       const isTriedBefore = held.intent?.action === action;
       if (!run || (offer.bookmark === 'unchanged' && offer.isPossible && !isTriedBefore))
         return unwritten(offer.reason);
-      if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw goneInService();
+      if (offer.reason === 'bookmarkGone' && !isTriedBefore) throw deletedInService();
       const subject = await subjectOf(held);
       const written = await calling(
         hold,

@@ -16,7 +16,7 @@ import {
 } from '../inconsistencies.ts';
 import type { Agreements } from '../run/agreements.service.ts';
 import type { Undo } from '../undo.ts';
-import { agreementOfKeep, before, changesOfUse, type Changes } from './decision.ts';
+import { agreementAfterKeep, before, changesForUse, type Changes } from './decision.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import type { PutBack } from './putBack.ts';
 import type { Outcome } from './serviceWrites.ts';
@@ -59,11 +59,11 @@ const changesOf = (
   agreement: Agreement,
   { bookmark }: Outcome,
 ): Changes => {
-  const use = changesOfUse(row, row.newValue, item, agreement);
+  const use = changesForUse(row, row.newValue, item, agreement);
   if (action === 'use_raindrop') return use;
   if (action !== 'keep_current_update_raindrop') return { item: {}, agreement: {} };
   // Where nothing can be written, both sides agree to differ: the service's word is known, and raised no more.
-  const kept = bookmark ? agreementOfKeep(row, bookmark, agreement) : use.agreement;
+  const kept = bookmark ? agreementAfterKeep(row, bookmark, agreement) : use.agreement;
   return { item: {}, agreement: kept };
 };
 

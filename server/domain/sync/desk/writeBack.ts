@@ -7,7 +7,7 @@ import type { Bookmark, BookmarkService } from '../bookmarks.ts';
 import { compare } from '../compare/compare.ts';
 import { sameValue, type SideValue } from '../inconsistencies.ts';
 import type { Intent, TrashedBookmark, WrittenUndo } from '../undo.ts';
-import { catalogueValueFor, wordOfService } from './decision.ts';
+import { catalogueValueFor, serviceValueFor } from './decision.ts';
 import type { StoredInconsistency } from './inconsistencies.store.ts';
 
 /** What the service was made to say, and what it said before; null when there was nothing to be written. */
@@ -28,7 +28,7 @@ export class ServiceMovedOn extends DomainError {
   }
 }
 
-export const goneInService = () =>
+export const deletedInService = () =>
   new DomainError('UNAVAILABLE', 'The bookmark is gone from the bookmarks service', {
     reason: 'bookmarkGone',
   });
@@ -62,8 +62,8 @@ export async function keepCatalogue(write: Write): Promise<WrittenBack> {
   const { service, row, item, agreement, bookmarkId, intend, signal } = write;
   const word = catalogueValueFor(row, row.newValue, item, agreement);
   const current = await readBookmark(service, bookmarkId, signal);
-  if (current === null) throw goneInService();
-  const undo = { bookmark: wordOfService(word, row.newValue), trashed: null };
+  if (current === null) throw deletedInService();
+  const undo = { bookmark: serviceValueFor(word, row.newValue), trashed: null };
   const difference = compare(agreement, item, current, 'raindrop').differences.find(
     (one) => one.type === row.type && one.field === row.field,
   );

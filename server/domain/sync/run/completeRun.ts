@@ -5,11 +5,11 @@ import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { BookmarkSource } from '../bookmarks.ts';
-import { applyGone } from './goneItems.ts';
+import { applyDeletions } from './goneItems.ts';
 import {
   newOutcome,
   readEverything,
-  settleEverything,
+  settleAll,
   TooManyRemovals,
   type RunInProgress,
 } from './run.ts';
@@ -92,7 +92,7 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
     const reading = await readEverything(run);
     await inTransaction(async (rooms) => {
       await rooms.runs.settleAlone();
-      await settleEverything(run, rooms, reading, { part: applyPart, gone: applyGone });
+      await settleAll(run, rooms, reading, { part: applyPart, gone: applyDeletions });
       if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
     });
     log.info({ counts: outcome.counts }, 'The synchronisation is finished');

@@ -2,16 +2,16 @@
 import { readTypes, type FindingsPlan } from './findings.service.ts';
 import type { Difference } from '../inconsistencies.ts';
 import type { Agreement } from '../agreement.ts';
-import type { GoneAs, Removals } from './removals.ts';
+import type { DeletionKind, Removals } from './removals.ts';
 import type { Settlement } from './settle.ts';
 
-export interface GonePlan {
+export interface DeletionPlan {
   gone: Agreement[];
   moved: Agreement[];
   findings: FindingsPlan;
 }
 
-const removal = (as: GoneAs): Difference => ({
+const removal = (as: DeletionKind): Difference => ({
   type: 'item_removed',
   field: '',
   oldValue: null,
@@ -20,7 +20,10 @@ const removal = (as: GoneAs): Difference => ({
 });
 
 /** What is to be done about bookmarks that are gone or elsewhere, unless an admin has decided about them meanwhile. */
-export async function planGone(settlement: Settlement, removals: Removals): Promise<GonePlan> {
+export async function planDeletions(
+  settlement: Settlement,
+  removals: Removals,
+): Promise<DeletionPlan> {
   const { rooms, readSince, clock, counts } = settlement;
   const now = clock();
   const ids = [...removals.gone, ...removals.moved].map((item) => item.itemId);
@@ -49,9 +52,9 @@ export async function planGone(settlement: Settlement, removals: Removals): Prom
   };
 }
 
-export async function applyGone(
+export async function applyDeletions(
   { rooms, runId }: Settlement,
-  { gone, moved, findings }: GonePlan,
+  { gone, moved, findings }: DeletionPlan,
 ): Promise<void> {
   await rooms.agreements.put([...gone, ...moved]);
   await rooms.findings.apply(findings, runId);

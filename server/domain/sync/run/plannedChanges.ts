@@ -3,7 +3,7 @@ import type { FindingsPlan } from './findings.service.ts';
 import type { InconsistencyType, SideValue } from '../inconsistencies.ts';
 import type { SettledAs } from '../compare/decide.ts';
 import type { PartPlan } from './settle.ts';
-import type { GonePlan } from './goneItems.ts';
+import type { DeletionPlan } from './goneItems.ts';
 import type { Removals } from './removals.ts';
 
 /** One thing that a run would do. */
@@ -73,7 +73,7 @@ export const plannedChanges = {
     return [...done, ...ofFindings(findings, names)];
   },
 
-  ofGone({ findings }: GonePlan, removals: Removals): PlannedChange[] {
+  ofGone({ findings }: DeletionPlan, removals: Removals): PlannedChange[] {
     return ofFindings(
       findings,
       new Map(removals.gone.map(({ itemId, title, url }) => [itemId, { title, url }])),

@@ -16,10 +16,10 @@ export interface MissingItem {
   movedAt: Date | null;
 }
 
-export type GoneAs = 'trashed' | 'absent';
+export type DeletionKind = 'trashed' | 'absent';
 
 export interface Removals {
-  gone: (MissingItem & { as: GoneAs })[];
+  gone: (MissingItem & { as: DeletionKind })[];
   /** Alive, but outside the collection. */
   moved: MissingItem[];
   /** Item ids by the id under which their bookmark has come back. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { BookmarkService, BookmarkSource } from '../bookmarks.ts';
-import { planGone, type GonePlan } from './goneItems.ts';
+import { planDeletions, type DeletionPlan } from './goneItems.ts';
 import { proveRemovals, type MissingItem, type Removals } from './removals.ts';
 import { planPart, type PartPlan, type Settlement, type SyncRooms } from './settle.ts';
 import type { BookmarkStage } from './bookmarkStage.ts';
@@ -119,11 +119,11 @@ async function findRemovals(
 /** What settling does with each plan: write it, or only look at it. */
 export interface Settler {
   part(settlement: Settlement, plan: PartPlan): Promise<void>;
-  gone(settlement: Settlement, plan: GonePlan): Promise<void>;
+  gone(settlement: Settlement, plan: DeletionPlan): Promise<void>;
 }
 
 /** Plans part after part on one transaction, and hands every plan to the settler. */
-export async function settleEverything(
+export async function settleAll(
   run: RunInProgress,
   rooms: SyncRooms,
   { removals }: Reading,
@@ -159,6 +159,6 @@ export async function settleEverything(
       gone: removals.gone.slice(start, start + settledAtOnce),
       moved: start === 0 ? removals.moved : [],
     };
-    await settler.gone(settlement, await planGone(settlement, part));
+    await settler.gone(settlement, await planDeletions(settlement, part));
   }
 }

@@ -10,7 +10,7 @@ import {
 } from './findings.service.ts';
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
-import { agreementOf, newItemOf, type SourceKind } from '../agreement.ts';
+import { agreementOf, newItemFromBookmark, type SourceKind } from '../agreement.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { decide, type Decision } from '../compare/decide.ts';
@@ -148,7 +148,9 @@ async function addItems(settlement: Settlement, decisions: readonly Added[]): Pr
   const { rooms, runId, source, clock } = settlement;
   for (const { freed } of decisions)
     if (freed) await rooms.items.change(freed.id, { bookmarkId: null });
-  const idOf = await rooms.items.add(decisions.map(({ bookmark }) => newItemOf(bookmark)));
+  const idOf = await rooms.items.add(
+    decisions.map(({ bookmark }) => newItemFromBookmark(bookmark)),
+  );
   const added = decisions.flatMap(({ bookmark }) => {
     const id = idOf.get(bookmark.id);
     return id === undefined ? [] : [{ id, bookmark }];

@@ -5,7 +5,7 @@ import type { BookmarkSource } from '../bookmarks.ts';
 import { completeRun, type RunTools } from './completeRun.ts';
 import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
-import { newOutcome, readEverything, settleEverything, type RunInProgress } from './run.ts';
+import { newOutcome, readEverything, settleAll, type RunInProgress } from './run.ts';
 import type { SyncRooms } from './settle.ts';
 import { stageInMemory } from './bookmarkStage.ts';
 import { noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from '../sync.ts';
@@ -171,7 +171,7 @@ export function createSync(options: Options) {
       };
       const reading = await readEverything(run);
       await inSnapshot((rooms) =>
-        settleEverything(run, rooms, reading, {
+        settleAll(run, rooms, reading, {
           part: async (_settlement, plan) => void changes.push(...plannedChanges.ofPart(plan)),
           gone: async (_settlement, plan) =>
             void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
