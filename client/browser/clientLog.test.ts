@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { limits } from '../../server/limits.ts';
 import { createClientLog, forwardToLog, logLevels, type WriteLog } from './clientLog.ts';
 
 const bodies = (send: jest.Mock<(body: string) => Promise<boolean>>) =>
@@ -127,3 +128,17 @@ describe('what is forwarded', () => {
     expect(written).toEqual([]);
   });
 });
+
+test.each(['x', 'ж', '😀'])(
+  'entry and metadata full of %s are cut to what the server takes together, in bytes',
+  async (letter) => {
+    const send = sender();
+    const long = letter.repeat(20_000);
+    await createClientLog({ send })('error', 'page', long, { long });
+    const [{ entry, metadata }] = bodies(send) as [Record<string, string>];
+    const bytes = Buffer.byteLength(`${entry}${metadata}`);
+    expect(bytes).toBeLessThanOrEqual(limits.text.logEntryBytes);
+    expect(bytes).toBeGreaterThan(limits.text.logEntryBytes - 1_000);
+    expect(entry).toMatch(new RegExp(`^${letter}+$`, 'u'));
+  },
+);

@@ -10,7 +10,9 @@ type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
 
 const logWaitsMs = [2000, 4000] as const;
 const path = '/api/v1/logs';
-const maxEntryLength = 8000;
+/** What the server takes of the entry and its metadata together, less a little. */
+const maxBytes = 16_000;
+const maxMetadataBytes = maxBytes / 2;
 /** More than this in a minute is a storm: the rest of that minute is dropped. */
 const maxPerMinute = 30;
 
@@ -32,6 +34,10 @@ const sendToServer = async (body: string): Promise<boolean> => {
   return response.ok;
 };
 
+/** The beginning of a text that fits into so many bytes; no character is cut in two. */
+const cutTo = (bytes: number, text: string): string =>
+  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);
+
 const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export type WriteLog = (
@@ -52,12 +58,14 @@ export function createClientLog(options: ClientLogOptions = {}): WriteLog {
     written = now === minute ? written + 1 : 1;
     minute = now;
     if (written > maxPerMinute) return;
+    const facts = metadata ? cutTo(maxMetadataBytes, redact(JSON.stringify(metadata))) : '';
+    const left = maxBytes - new TextEncoder().encode(facts).length;
     const body = JSON.stringify({
-      entry: redact(entry).slice(0, maxEntryLength),
+      entry: cutTo(left, redact(entry)),
       level,
       source,
       timestamp: new Date().toISOString(),
-      ...(metadata ? { metadata: redact(JSON.stringify(metadata)).slice(0, maxEntryLength) } : {}),
+      ...(metadata ? { metadata: facts } : {}),
     });
     for (let attempt = 0; ; attempt += 1) {
       // A failed send is no news for the log itself: it would only fail again.
