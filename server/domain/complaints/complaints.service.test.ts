@@ -73,6 +73,31 @@ test('an open report is answered again and not doubled, also when sent 20 times 
   expect(next.id).not.toBe(reports[0]!.id);
 });
 
+test('a report that can never be stored ends in a refusal, after a few tries', async () => {
+  const person = await aMember(database.db);
+  const item = await anItem(database.db);
+  await database.db.raw(`
+    create sequence complaint_tries;
+    create function lose_report() returns trigger language plpgsql as
+      $$ begin perform nextval('complaint_tries'); return null; end $$;
+    create trigger lose_report before insert on complaints for each row execute function lose_report();
+  `);
+  try {
+    await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The report was settled again and again while it was sent: send it once more',
+    });
+    const { rows } = await database.db.raw<{ rows: { last_value: string }[] }>(
+      'select last_value from complaint_tries',
+    );
+    expect(rows).toEqual([{ last_value: '5' }]);
+  } finally {
+    await database.db.raw(
+      'drop trigger lose_report on complaints; drop function lose_report; drop sequence complaint_tries',
+    );
+  }
+});
+
 test('a hidden item cannot be reported, since it does not exist for a non-admin', async () => {
   const item = await anItem(database.db, { adminVisibility: 'hidden' });
   const person = await aMember(database.db);

@@ -1,5 +1,6 @@
 // SQL that writes reports, and reads one of them.
 import type { Knex } from 'knex';
+import { DomainError } from '../../shared/domainError.ts';
 import {
   complaintColumns,
   toComplaint,
@@ -27,12 +28,18 @@ export interface LockedComplaint {
 const prefixed = (key: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(key).map(([name, value]) => [`complaints.${name}`, value]));
 
+/** How often a report is sent whose open one is settled in the same moment, again and again. */
+const mostTries = 5;
+
 export const complaintsStore = (db: Knex) => ({
-  /** Stores a report, unless the same person has an open one of this type about the item: then that one is answered. */
+  /**
+   * Stores a report, unless the same person has an open one of this type about the item: then that one is answered.
+   * @throws DomainError CONFLICT when the open one was settled at each of a few tries
+   */
   async insert(complaint: NewComplaint): Promise<Complaint> {
     const { itemId, userId, userIp, complaintType, comment, at } = complaint;
     const key = { item_id: itemId, user_id: userId, complaint_type: complaintType };
-    for (;;) {
+    for (let tries = 0; tries < mostTries; tries += 1) {
       await db('complaints')
         .insert({ ...key, user_ip: userIp, comment, created_at: at, updated_at: at })
         .onConflict(
@@ -46,6 +53,10 @@ export const complaintsStore = (db: Knex) => ({
       // Without a row the open report was settled between the two statements, so this one is a new one.
       if (row) return toComplaint(row);
     }
+    throw new DomainError(
+      'CONFLICT',
+      'The report was settled again and again while it was sent: send it once more',
+    );
   },
 
   async find(id: number): Promise<Complaint | null> {
