@@ -87,10 +87,10 @@ test('a report that can never be stored ends in a refusal, after a few tries', a
       code: 'CONFLICT',
       message: 'The report was settled again and again while it was sent: send it once more',
     });
-    const { rows } = await database.db.raw<{ rows: { last_value: string }[] }>(
+    const { rows } = await database.db.raw<{ rows: { last_value: number }[] }>(
       'select last_value from complaint_tries',
     );
-    expect(rows).toEqual([{ last_value: '5' }]);
+    expect(rows).toEqual([{ last_value: 5 }]);
   } finally {
     await database.db.raw(
       'drop trigger lose_report on complaints; drop function lose_report; drop sequence complaint_tries',
