@@ -11,12 +11,14 @@ let remembered: Promise<string> | undefined;
 const load = jest.fn(
   () => (remembered ??= isThere ? Promise.resolve('part') : Promise.reject(new Error('gone'))),
 );
-const answer = () => (isThere ? new Response('export {}') : 'no connection');
+let brokenOff: Response | undefined;
+const answer = () => brokenOff ?? (isThere ? new Response('export {}') : 'no connection');
 
 beforeEach(() => {
   number += 1;
   file = `assets/part-${number}.js`;
   isThere = true;
+  brokenOff = undefined;
   remembered = undefined;
   load.mockClear();
   server = openFakeServer({ [`GET /${file}`]: answer, [`GET /assets/other-${number}.js`]: answer });
@@ -34,6 +36,14 @@ test('a part whose file did not come comes at the next try', async () => {
   expect(load).not.toHaveBeenCalled();
   isThere = true;
   await expect(importLater(load, [file])).resolves.toBe('part');
+});
+
+test('a file that breaks off on its way is not there, and is not asked for as a module', async () => {
+  brokenOff = Object.assign(new Response(), {
+    arrayBuffer: () => Promise.reject(new TypeError('cut off')),
+  });
+  await expect(importLater(load, [file])).rejects.toThrow('cut off');
+  expect(load).not.toHaveBeenCalled();
 });
 
 test('one file of several that does not come is not asked for as a module either', async () => {

@@ -18,6 +18,7 @@ beforeEach(() => {
     'POST /api/v1/auth/google/callback': refused,
     'POST /api/v1/auth/validate-token': refused,
     'GET /api/v1/health': () => 'no connection',
+    'POST /auth/google/callback': () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
     'POST /auth/telegram/callback': () => ({ success: false, error: 'Wrong hash' }),
   });
 });
@@ -54,6 +55,14 @@ test.each(['/api/v1/auth/logout', '/api/v1/auth/google/callback'])(
 
 test('`success: false` is a failure whatever the status', async () => {
   await expect(restCall('/auth/telegram/callback')).rejects.toThrow('Wrong hash');
+});
+
+test('a gateway’s own page instead of an answer is a failure', async () => {
+  await expect(restCall('/auth/google/callback')).rejects.toMatchObject({
+    status: 502,
+    code: null,
+    message: '',
+  });
 });
 
 test('no answer goes to the console', async () => {

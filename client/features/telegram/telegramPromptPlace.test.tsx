@@ -79,11 +79,21 @@ test('it does not come over another dialog', async () => {
   expect(prompt()).toBeNull();
 });
 
+const asked = {
+  id: '5',
+  state: 'asked',
+  name: 'Аня',
+  username: null,
+  replaces: false,
+  wantsFreshSignIn: false,
+} as const;
+
 test.each([
-  ['no bot is set up', {}, null],
-  ['Telegram is connected', bot, '77'],
-])('it never comes where %s', async (_, settings, telegramId) => {
-  keepCurrentUser(aUser({ telegramId }));
+  ['no bot is set up', {}, {}],
+  ['Telegram is connected', bot, { telegramId: '77' }],
+  ['a Telegram already waits for an answer', bot, { telegramLink: asked }],
+])('it never comes where %s', async (_, settings, person) => {
+  keepCurrentUser(aUser(person));
   await open({ settings });
   act(() => noteUsefulAct());
   await wait(60_000);
