@@ -44,6 +44,32 @@ describe('normaliseAddress', () => {
   });
 
   it.each([
+    ['Google Analytics', ['_ga', '_gl']],
+    ['Google Ads', ['gclid', 'gclsrc', 'gbraid', 'wbraid', 'dclid']],
+    ['Google Shopping', ['srsltid']],
+    ['Facebook', ['fbclid']],
+    ['Instagram', ['igsh', 'igshid']],
+    ['LinkedIn', ['li_fat_id']],
+    ['Microsoft Advertising', ['msclkid']],
+    ['TikTok', ['ttclid']],
+    ['X', ['twclid', 'ref_src']],
+    ['Yandex', ['yclid', 'ysclid', '_openstat']],
+    ['HubSpot', ['_hsenc', '_hsmi']],
+    ['Mailchimp', ['mc_cid', 'mc_eid']],
+    ['Marketo', ['mkt_tok']],
+    ['Omeda', ['oly_anon_id', 'oly_enc_id']],
+    ['Vero', ['vero_id']],
+    ['Matomo', ['mtm_campaign', 'mtm_source']],
+    ['any campaign', ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']],
+  ])('does not mind what %s adds', (_who, names) => {
+    for (const name of names)
+      expect([name, normaliseAddress(`https://example.com/a?id=1&${name}=x1`)]).toEqual([
+        name,
+        'example.com/a?id=1',
+      ]);
+  });
+
+  it.each([
     ['the path', 'https://example.com/a', 'https://example.com/b'],
     ['letters of the path', 'https://example.com/A', 'https://example.com/a'],
     ['the value of a parameter', 'https://example.com/?id=1', 'https://example.com/?id=2'],

@@ -66,8 +66,9 @@ export function normaliseAddress(url: string): string {
   return `${host}${port}${barePath(parsed)}${bareQuery(parsed)}${route(parsed)}`;
 }
 
-function isWeb({ protocol, hostname }: URL): boolean {
-  return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
+/** No web address without a host: the parser takes none. */
+function isWeb({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:';
 }
 
 function bareHost({ hostname }: URL): string {
