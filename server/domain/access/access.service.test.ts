@@ -195,6 +195,19 @@ test('a mail server that is down loses nothing: it is tried again with growing w
   expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'sent' })]);
 });
 
+test('everything that waits is sent in one go, however much it is', async () => {
+  const services = open();
+  const person = await aMember(database.db);
+  await anItem(database.db, { titleEn: 'Many' });
+  for (let n = 1; n <= 21; n += 1)
+    await services.access.request(person, wish({ service: 'Many', features: `Wish ${n}` }));
+  expect(await services.access.sendQueued(new AbortController().signal)).toEqual({
+    sent: 21,
+    waiting: 0,
+  });
+  expect(standIn.mails).toHaveLength(21);
+});
+
 test('a mail that is refused holds up no other, and is given up after two days', async () => {
   const services = open();
   const person = await aMember(database.db);

@@ -119,6 +119,21 @@ test('a link becomes a difference after two failures on different days, and clos
   ]);
 });
 
+test('what an admin is deciding about is left as it is', async () => {
+  await item('/gone');
+  answers.set('/gone', 404);
+  await links.checkDue(signal);
+  later(24);
+  await links.checkDue(signal);
+  const { db } = database;
+  await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
+  later(24);
+  answers.delete('/gone');
+  await links.checkDue(signal);
+  expect(await states()).toEqual(['ok']);
+  expect(await open()).toHaveLength(1);
+});
+
 test('a link that an admin has ignored is not raised again', async () => {
   await item('/gone');
   answers.set('/gone', 404);

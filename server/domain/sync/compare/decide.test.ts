@@ -54,6 +54,11 @@ test.each<[string, Partial<Case>, object]>([
     { what: 'leave' },
   ],
   [
+    'a deleted item of ours with the same id and page',
+    { agreement: null, item: { ...item, removedAt: before } },
+    { what: 'leave' },
+  ],
+  [
     'an item that was deleted after its bookmark had gone, and the bookmark is back',
     { item: { ...item, removedAt: before }, agreement: { ...agreement, goneAt: before } },
     {
