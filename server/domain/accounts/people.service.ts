@@ -64,9 +64,13 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
       if (former === undefined) throw noAccount();
       const now = clock();
       await revokeAccess(inside, id, now);
-      if (former) return;
-      await inside.people.setDisabled(id, { at: now, byId: actorId, reason });
-      await inside.activity.record(entry('person.disabled', id, actorId, [null, reason]));
+      if (former?.reason === reason) return;
+      // A new reason says nothing new about when it was and by whom; who gave it is in the record.
+      const disabled = former ? { ...former, reason } : { at: now, byId: actorId, reason };
+      await inside.people.setDisabled(id, disabled);
+      await inside.activity.record(
+        entry('person.disabled', id, actorId, [former?.reason ?? null, reason]),
+      );
     });
     return account(id);
   };
@@ -106,7 +110,8 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
     },
 
     /**
-     * Keeps somebody out from the next request on, and ends their sessions, links and tokens. Done twice it stays as it was.
+     * Keeps somebody out from the next request on, and ends their sessions, links and tokens. Done again it takes
+     * the new reason, and stays as it was with the same one.
      * @throws DomainError NOT_FOUND, INVALID for a reason that is empty or too long, CONFLICT (`ownAccount`) for oneself
      */
     async disable(viewer: Viewer, id: string | number, reason: string): Promise<Account> {

@@ -197,6 +197,33 @@ describe('an account that was disabled', () => {
     ]);
   });
 
+  test('takes a new reason, which is recorded beside the former one; the same reason again is no change', async () => {
+    const person = await world.leaver();
+    const disable = async (reason: string) => {
+      const { body } = await world.admin.graphql<{
+        disableAccount: { disabledAt: string; disabledReason: string };
+      }>(
+        'mutation ($id: ID!, $reason: String!) { disableAccount(id: $id, reason: $reason) { disabledAt disabledReason } }',
+        { id: person.userId, reason },
+      );
+      return body.data.disableAccount;
+    };
+    const first = await disable('On leave');
+    expect(await disable('Left the company')).toEqual({
+      disabledAt: first.disabledAt,
+      disabledReason: 'Left the company',
+    });
+    await disable('Left the company');
+    const rows: { before: unknown; after: unknown }[] = await db()('activity')
+      .where({ subject_type: 'user', subject_id: String(person.userId), action: 'person.disabled' })
+      .orderBy('id')
+      .select('before', 'after');
+    expect(rows).toEqual([
+      { before: null, after: 'On leave' },
+      { before: 'On leave', after: 'Left the company' },
+    ]);
+  });
+
   test('nobody disables their own, or without a reason, or who is not there', async () => {
     const mutation = `mutation ($id: ID!) { disableAccount(id: $id, reason: "x") { standing } }`;
     const own = await world.admin.graphql(mutation, { id: world.admin.userId });
