@@ -16,7 +16,7 @@ export type BotWord =
       name: string;
     }
   | { kind: 'linkYes' | 'linkNo' | 'linkDeclined' }
-  | { kind: 'belongsToAnother' | 'invalidLink' | 'stranger' | 'closed' | 'disabled' };
+  | { kind: 'belongsToAnother' | 'invalidLink' | 'stranger' | 'closed' | 'disabled' | 'tryAgain' };
 
 type Say = (name: string) => string;
 
@@ -106,6 +106,11 @@ const words: Record<BotWord['kind'], Record<Language, Say>> = {
       'Администратор закрыл доступ к вашему аккаунту. Если это ошибка, напишите администратору.',
     en: () =>
       'An administrator has disabled your account. If you think it’s a mistake, contact them.',
+  },
+  tryAgain: {
+    ru: () => 'Сейчас не получилось: Loadout временно недоступен. Попробуйте ещё раз через минуту.',
+    en: () =>
+      'That didn’t work: Loadout is unavailable at the moment. Please try again in a minute.',
   },
 };
 

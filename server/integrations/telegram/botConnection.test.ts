@@ -18,7 +18,7 @@ afterEach(() => telegram.fail(null));
 afterAll(() => telegram.close());
 
 describe('the line to Telegram', () => {
-  const connection = (webhookUrl: string | null, answers: string[] = []) =>
+  const connection = (webhookUrl: string | null, answers: string[] = [], failures = 0) =>
     createBotConnection({
       botToken: telegram.botToken,
       botName: telegram.botName,
@@ -28,6 +28,7 @@ describe('the line to Telegram', () => {
       press: async () => null,
       answer: async ({ person }) => {
         answers.push(person.id);
+        if (answers.length <= failures) throw new Error('Connection terminated unexpectedly');
         return { text: 'polled', link: null, buttons: [] };
       },
       clock: () => now,
@@ -65,6 +66,43 @@ describe('the line to Telegram', () => {
     expect(answers).toEqual([String(user.id)]);
     await bot.stop();
   });
+
+  test('a fetched update that the database lost is handled again, and answered', async () => {
+    telegram.chats.setWebhook(null);
+    const answers: string[] = [];
+    const bot = connection(null, answers, 2);
+    bot.start();
+    const user = { id: 8, first_name: 'Anna' };
+    await telegram.chats.write(user, '/start token');
+    expect(await telegram.chats.message(user.id)).toBe('polled');
+    expect(answers).toHaveLength(3);
+    await bot.stop();
+  });
+
+  test.each([
+    [
+      9,
+      'ru',
+      'Сейчас не получилось: Loadout временно недоступен. Попробуйте ещё раз через минуту.',
+    ],
+    [
+      10,
+      'en',
+      'That didn’t work: Loadout is unavailable at the moment. Please try again in a minute.',
+    ],
+  ])(
+    'a fetched update that cannot be handled is answered with a request to try again (%s, %s)',
+    async (id, language_code, sentence) => {
+      telegram.chats.setWebhook(null);
+      const answers: string[] = [];
+      const bot = connection(null, answers, Infinity);
+      bot.start();
+      await telegram.chats.write({ id, first_name: 'Anna', language_code }, '/start token');
+      expect(await telegram.chats.message(id)).toBe(sentence);
+      expect(answers).toHaveLength(3);
+      await bot.stop();
+    },
+  );
 
   test('a wrong token is told by the check', async () => {
     await expect(connection(null).check()).resolves.toBeUndefined();

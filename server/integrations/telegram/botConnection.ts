@@ -5,6 +5,7 @@ import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
 import type { BotAnswer, BotPress, BotStart } from '../../domain/accounts/telegramBot.service.ts';
 import type { BotMessage } from '../../domain/accounts/botMessage.ts';
+import { languageOfTelegram, sayAsBot } from '../../domain/accounts/telegramWords.ts';
 import { webhookOff } from '../../domain/accounts/signInRules.ts';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -51,7 +52,14 @@ export interface BotConnection {
   check(): Promise<void>;
 }
 
+type Answering = (
+  languageCode: string | undefined,
+  handle: () => Promise<BotAnswer | null>,
+) => Promise<BotAnswer | null>;
+
 const pollSeconds = 8;
+/** The first wait before a fetched update is handled again, at most; doubled each time. */
+const againMs = 2_000;
 const allowedUpdates = ['message', 'callback_query'] as const;
 const anUpdate = z.looseObject({ update_id: z.int().min(0) });
 
@@ -127,8 +135,32 @@ export function createBotConnection(options: Options): BotConnection {
     pictureUrl: null,
   });
 
+  /** An update that was pushed and failed is refused, so that Telegram sends it again. */
+  const answerPushed: Answering = (_languageCode, handle) => handle();
+
+  /**
+   * One that was fetched does not come again: it is handled again here, a few times, and then the person is asked to
+   * try again.
+   */
+  const answerFetched: Answering = async (languageCode, handle) => {
+    const text = sayAsBot({ kind: 'tryAgain' }, languageOfTelegram(languageCode));
+    const sorry: BotAnswer = { text, link: null, buttons: [] };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await handle();
+        // Nothing after a failure: the update was handled, and its answer was lost with the connection.
+        return answer ?? (attempt > 0 ? sorry : null);
+      } catch (error) {
+        report(error);
+        if (attempt >= limits.upstream.retries || closing.signal.aborted) return sorry;
+        const waitMs = Math.min(retryMs, againMs) * 2 ** attempt;
+        await wait(waitMs, null, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  };
+
   /** Only a private chat: in a group everybody would read the link. */
-  const makeBot = (): Bot => {
+  const makeBot = (answering: Answering): Bot => {
     const bot = new Bot(botToken, {
       botInfo: me,
       client: {
@@ -139,22 +171,26 @@ export function createBotConnection(options: Options): BotConnection {
     });
     bot.chatType('private').command('start', async (context) => {
       const { from } = context;
-      const answer = await options.answer({
-        updateId: context.update.update_id,
-        person: personOf(from),
-        languageCode: from.language_code ?? null,
-        token: context.match.trim() || null,
-      });
+      const answer = await answering(from.language_code, () =>
+        options.answer({
+          updateId: context.update.update_id,
+          person: personOf(from),
+          languageCode: from.language_code ?? null,
+          token: context.match.trim() || null,
+        }),
+      );
       if (answer) await send(context.chat.id, answer);
     });
     bot.chatType('private').on('callback_query:data', async (context) => {
       const { from, data } = context.callbackQuery;
-      const answer = await options.press({
-        updateId: context.update.update_id,
-        person: personOf(from),
-        languageCode: from.language_code ?? null,
-        data,
-      });
+      const answer = await answering(from.language_code, () =>
+        options.press({
+          updateId: context.update.update_id,
+          person: personOf(from),
+          languageCode: from.language_code ?? null,
+          data,
+        }),
+      );
       if (!answer) return;
       await send(context.chat.id, answer);
       // Ends the button's waiting; that it could not be ended is no failure of the answer.
@@ -164,7 +200,7 @@ export function createBotConnection(options: Options): BotConnection {
     return bot;
   };
 
-  const bot = makeBot();
+  const bot = makeBot(answerPushed);
 
   const untilStopped = async (what: string, work: () => Promise<void>): Promise<void> => {
     while (!closing.signal.aborted) {
@@ -191,7 +227,7 @@ export function createBotConnection(options: Options): BotConnection {
 
   const listenByPolling = (): Promise<void> =>
     untilStopped('The bot cannot fetch its updates', async () => {
-      polling = makeBot();
+      polling = makeBot(answerFetched);
       await polling.start({
         timeout: pollSeconds,
         allowed_updates: [...allowedUpdates],
