@@ -10,10 +10,10 @@ import { demands } from './searchDemands.ts';
 import { judgedQueries } from './searchJudgements.ts';
 import { miniSearch } from './searchPeer.ts';
 import {
-  answersOf,
+  collectAnswers,
   isRightFirst,
   pageLength,
-  scoreOf,
+  scoreAnswers,
   type Answer,
   type Engine as JudgedEngine,
   type Score,
@@ -72,7 +72,7 @@ function printScores(name: string, ours: readonly Answer[], theirs: readonly Ans
       if (our.length === 0) continue;
       const label = `${part}${half}`.padEnd(25);
       console.log(
-        `${label}${String(our.length).padStart(4)} |${row(scoreOf(our))} |${row(scoreOf(their))}`,
+        `${label}${String(our.length).padStart(4)} |${row(scoreAnswers(our))} |${row(scoreAnswers(their))}`,
       );
     }
   }
@@ -97,8 +97,8 @@ function printMisses(answers: readonly Answer[]): void {
 
 function judge(catalogue: JudgedCatalogue): { ours: Answer[]; theirs: Answer[] } {
   const queries = judgedQueries(catalogue);
-  const ours = answersOf(loadout(catalogue), queries, catalogue.titleOf);
-  const theirs = answersOf(miniSearch(catalogue.documents), queries, catalogue.titleOf);
+  const ours = collectAnswers(loadout(catalogue), queries, catalogue.getTitle);
+  const theirs = collectAnswers(miniSearch(catalogue.documents), queries, catalogue.getTitle);
   printScores(`${catalogue.name}: ${catalogue.documents.length} services`, ours, theirs);
   if (process.argv.includes('--misses')) printMisses(ours);
   return { ours, theirs };
@@ -120,7 +120,7 @@ if (file) {
 console.log('\nDemanded, over all of them:');
 let isBelow = false;
 for (const { group, isPart, figure, least, most } of demands) {
-  const value = scoreOf(ours.filter(isPart))[figure];
+  const value = scoreAnswers(ours.filter(isPart))[figure];
   if (value === null) continue;
   const isRight = value >= (least ?? 0) && value <= (most ?? 1);
   isBelow ||= !isRight;

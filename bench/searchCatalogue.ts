@@ -1,7 +1,7 @@
 // Catalogues for judging the search: the demo one, and one read from an export file of a bookmarks service.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageOf } from '../server/domain/knowledge/knowledge.ts';
+import { guessLanguage } from '../server/domain/knowledge/knowledge.ts';
 import type { SearchDocument } from '../server/domain/search/engine/document.ts';
 import { openBookmarkFile } from '../server/integrations/bookmarkFile/bookmarkFile.ts';
 
@@ -10,7 +10,7 @@ export interface JudgedCatalogue {
   name: 'demo' | 'bookmarks';
   documents: readonly SearchDocument[];
   /** The English title, else the Russian one. */
-  titleOf(id: number): string;
+  getTitle(id: number): string;
 }
 
 interface DemoItem {
@@ -39,7 +39,7 @@ const catalogue = (
   documents: readonly SearchDocument[],
 ): JudgedCatalogue => {
   const titles = new Map(documents.map(({ id, title }) => [id, title.en ?? title.ru ?? '']));
-  return { name, documents, titleOf: (id) => titles.get(id) ?? '' };
+  return { name, documents, getTitle: (id) => titles.get(id) ?? '' };
 };
 
 /** The demo catalogue as everybody sees it. */
@@ -76,7 +76,7 @@ export async function bookmarksCatalogue(path: string): Promise<JudgedCatalogue>
   const documents: SearchDocument[] = [];
   for await (const page of openBookmarkFile(path).pages(AbortSignal.timeout(60_000))) {
     for (const { title, excerpt, tags } of page.bookmarks) {
-      const language = languageOf(`${title} ${excerpt}`);
+      const language = guessLanguage(`${title} ${excerpt}`);
       const nothing = { ru: null, en: null };
       documents.push({
         id: documents.length + 1,

@@ -62,13 +62,13 @@ function meaningQueries(name: JudgedCatalogue['name']): JudgedQuery[] {
 }
 
 /** The searches of names, forms, errors and tags. */
-function wordQueries({ name, documents, titleOf }: JudgedCatalogue): JudgedQuery[] {
+function wordQueries({ name, documents, getTitle }: JudgedCatalogue): JudgedQuery[] {
   const file = name === 'demo' ? 'searchQueries.json' : 'searchQueries.bookmarks.json';
   return readJson<WordQuery[]>(file).map(({ group, query, names = [], items, tags, heldOut }) => {
     const tagged = documents.filter((document) =>
       document.tags.some((tag) => tags?.includes(tag.name)),
     );
-    const others = [...(items ?? []), ...tagged.map(({ id }) => titleOf(id))];
+    const others = [...(items ?? []), ...tagged.map(({ id }) => getTitle(id))];
     return {
       group,
       query,
@@ -83,7 +83,7 @@ function wordQueries({ name, documents, titleOf }: JudgedCatalogue): JudgedQuery
 const rareWords = 3;
 
 /** The three rarest words of every description: that service is meant. */
-function descriptionQueries({ documents, titleOf }: JudgedCatalogue): JudgedQuery[] {
+function descriptionQueries({ documents, getTitle }: JudgedCatalogue): JudgedQuery[] {
   const texts = documents.flatMap(({ id, description }) =>
     [description.ru, description.en].flatMap((text) => (text ? [{ id, text }] : [])),
   );
@@ -99,7 +99,7 @@ function descriptionQueries({ documents, titleOf }: JudgedCatalogue): JudgedQuer
       .sort((a, b) => counts.get(a)! - counts.get(b)!)
       .slice(0, rareWords)
       .join(' '),
-    best: new Set([titleOf(id)]),
+    best: new Set([getTitle(id)]),
     also: new Set<string>(),
     isOtherLanguage: false,
     isHeldOut: false,

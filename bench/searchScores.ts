@@ -63,18 +63,18 @@ const shareOf = (answers: readonly Answer[], holds: (answer: Answer) => boolean)
   mean(answers.map((answer) => (holds(answer) ? 1 : 0)));
 
 /** Asks an engine every query. */
-export const answersOf = (
+export const collectAnswers = (
   engine: Engine,
   queries: readonly JudgedQuery[],
-  titleOf: (id: number) => string,
+  getTitle: (id: number) => string,
 ): Answer[] =>
   queries.map((judged) => {
     const { ids, isSure } = engine(judged.query);
-    return { judged, titles: ids.slice(0, pageLength).map(titleOf), isSure };
+    return { judged, titles: ids.slice(0, pageLength).map(getTitle), isSure };
   });
 
 /** The score of some answers. */
-export function scoreOf(answers: readonly Answer[]): Score {
+export function scoreAnswers(answers: readonly Answer[]): Score {
   const asked = answers.filter(isAnswerable);
   const fits = ({ judged }: Answer, title: string) => gainOf(judged, title) > 0;
   return {

@@ -17,7 +17,7 @@ import { getSchedule, tasks } from './jobs/tasks.ts';
 import { catchTheRest } from './lastResort.ts';
 import { limits } from './limits.ts';
 import { createServices } from './services.ts';
-import { causeOf, errorCode } from './shared/errorCode.ts';
+import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
 import { readVersion } from './version.ts';
 
@@ -153,7 +153,7 @@ async function start(): Promise<void> {
 const saidOf = (error: unknown): unknown => {
   if (actionable.some((kind) => error instanceof kind)) return (error as Error).message;
   if (!isDatabaseUnavailable(error)) return error;
-  const code = errorCode(causeOf(error)) || errorCode(error);
+  const code = errorCode(getCause(error)) || errorCode(error);
   return `The database cannot be reached${code ? ` (${code})` : ''}. Check DATABASE_URL and whether PostgreSQL runs; Loadout ends, and starts as soon as it is started with a database that answers.`;
 };
 

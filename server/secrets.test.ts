@@ -99,7 +99,7 @@ function valuesOf(node: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const answersOf = async (person: Person) => {
+const collectAnswers = async (person: Person) => {
   const answers: { query: string; status: number; body: unknown }[] = [];
   for (const query of queries()) answers.push({ query, ...(await person.graphql(query)) });
   for (const { method, path } of routes.filter((row) => row.method === 'get')) {
@@ -112,7 +112,7 @@ const answersOf = async (person: Person) => {
 };
 
 test('an admin reads every field that only admins may read', async () => {
-  const answers = await answersOf(admin);
+  const answers = await collectAnswers(admin);
   expect([...valuesOf(answers)].sort()).toEqual([...adminOnly].sort());
 });
 
@@ -123,7 +123,7 @@ const canaries = {
 } as const;
 
 test('a user reads none of them, no address of anybody else, no approval tag, nothing hidden', async () => {
-  const answers = await answersOf(user);
+  const answers = await collectAnswers(user);
   const fields = [...valuesOf(answers)];
   const leaks = Object.fromEntries(
     Object.entries(canaries).map(([promise, [what, pattern]]) => {
@@ -146,7 +146,7 @@ test('a user reads none of them, no address of anybody else, no approval tag, no
 });
 
 test('the canaries are there: an admin meets every one', async () => {
-  const text = JSON.stringify(await answersOf(admin));
+  const text = JSON.stringify(await collectAnswers(admin));
   for (const [, pattern] of Object.values(canaries)) expect(text).toMatch(pattern);
 });
 
@@ -178,10 +178,10 @@ test('a hidden item is an absent item: a user’s answers are the same when it i
         ['requestId', 'headers', 'uptime'].includes(name) ? undefined : value,
       ),
     );
-  const whole = withoutIds(await answersOf(other)) as { query: string }[];
+  const whole = withoutIds(await collectAnswers(other)) as { query: string }[];
   const { db } = app.database;
   await db('items').where({ id: hiddenId }).update({ removed_at: new Date() });
-  const gone = withoutIds(await answersOf(other)) as { query: string }[];
+  const gone = withoutIds(await collectAnswers(other)) as { query: string }[];
   const different = whole.filter(
     (answer, index) => JSON.stringify(answer) !== JSON.stringify(gone[index]),
   );

@@ -45,7 +45,7 @@ async function startMetadata(): Promise<Server> {
   return server;
 }
 
-const portOf = (url: string): number => Number(new URL(url).port);
+const effectivePort = (url: string): number => Number(new URL(url).port);
 const at = (url: string, { port }: FaultyFront): string =>
   Object.assign(new URL(url), { port: String(port) }).href.replace(/\/$/, '');
 
@@ -58,10 +58,10 @@ beforeAll(async () => {
   telegram = await startTelegramStandIn();
   const google = await startMetadata();
   fronts = {
-    bookmarks: await startFaultyFront(portOf(raindrop.url)),
-    languageModel: await startFaultyFront(portOf(model.url)),
+    bookmarks: await startFaultyFront(effectivePort(raindrop.url)),
+    languageModel: await startFaultyFront(effectivePort(model.url)),
     mail: await startFaultyFront(mail.port, 'smtp'),
-    telegram: await startFaultyFront(portOf(telegram.url)),
+    telegram: await startFaultyFront(effectivePort(telegram.url)),
     google: await startFaultyFront((google.address() as AddressInfo).port),
   };
   app = await startTestApp({

@@ -55,7 +55,7 @@ function askedBy({ messages = [] }: ChatRequest): Asked {
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function operationBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
@@ -123,7 +123,7 @@ export async function startLanguageModelStandIn({
   };
 
   async function chat(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request);
+    const body = await operationBody(request);
     const given = JSON.parse(body) as ChatRequest;
     const asked = askedBy(given);
     const format = given.response_format?.type ?? 'none';
@@ -163,7 +163,7 @@ export async function startLanguageModelStandIn({
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST')
       return send(response, 200, { misbehaviours, questions: questions.length });
-    const { misbehave: how = null, times } = JSON.parse(await bodyOf(request)) as {
+    const { misbehave: how = null, times } = JSON.parse(await operationBody(request)) as {
       misbehave?: Misbehaviour | null;
       times?: number;
     };

@@ -25,10 +25,10 @@ const documents = {
 export type Operation = keyof typeof documents;
 
 /** The body of POST /graphql. */
-export const bodyOf = (operationName: Operation, variables: object): string =>
+export const operationBody = (operationName: Operation, variables: object): string =>
   JSON.stringify({ operationName, variables, query: documents[operationName] });
 
-export const headersOf = (url: string, { cookie }: Pick<Person, 'cookie'>) => ({
+export const requestHeaders = (url: string, { cookie }: Pick<Person, 'cookie'>) => ({
   'content-type': 'application/json',
   'accept-language': 'ru',
   origin: url,
@@ -50,8 +50,8 @@ export async function call<Data>(
   const startedAt = performance.now();
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: headersOf(url, person),
-    body: bodyOf(operation, variables),
+    headers: requestHeaders(url, person),
+    body: operationBody(operation, variables),
   });
   const text = await response.text();
   const ms = performance.now() - startedAt;

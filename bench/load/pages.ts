@@ -1,6 +1,6 @@
 // The same page of twelve items by every way: Loadout's two doors, the limit, and PostGraphile.
 import autocannon from 'autocannon';
-import { bodyOf, headersOf } from './calls.ts';
+import { operationBody, requestHeaders } from './calls.ts';
 import type { Person } from './people.ts';
 
 const perPage = 12;
@@ -56,8 +56,8 @@ export const graphqlWay = (url: string): Way => ({
   request: (person, page) => ({
     method: 'POST',
     path: '/graphql',
-    headers: headersOf(url, person),
-    body: bodyOf('SearchKnowledge', { page, perPage, sortBy: 'likes', sortOrder: 'desc' }),
+    headers: requestHeaders(url, person),
+    body: operationBody('SearchKnowledge', { page, perPage, sortBy: 'likes', sortOrder: 'desc' }),
   }),
   read: readSearch,
 });
@@ -69,7 +69,7 @@ export const restWay = (url: string): Way => ({
   request: (person, page) => ({
     method: 'GET',
     path: `/api/v1/knowledge/search?page=${page}&perPage=${perPage}`,
-    headers: headersOf(url, person),
+    headers: requestHeaders(url, person),
   }),
   read: (body) => {
     const { total, data } = JSON.parse(body) as { total: number; data: unknown[] };

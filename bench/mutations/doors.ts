@@ -146,7 +146,7 @@ export const doors = [
     {
       mistake: 'every port is connected to',
       file: 'server/integrations/imageFetcher/download.ts',
-      find: 'if (!limits.ports.includes(portOf(url)) && !isAllowedHost(url, allow)) throw unreachable();',
+      find: 'if (!limits.ports.includes(effectivePort(url)) && !isAllowedHost(url, allow)) throw unreachable();',
       replace: '',
     },
     {
@@ -154,7 +154,7 @@ export const doors = [
       file: 'server/integrations/imageFetcher/download.ts',
       find: '        url = checkAddress(location, url, limits, allow);\n        continue;',
       replace:
-        '        return await download(location, limits, [{ host: new URL(location, url).hostname, port: portOf(new URL(location, url)) }]);',
+        '        return await download(location, limits, [{ host: new URL(location, url).hostname, port: effectivePort(new URL(location, url)) }]);',
     },
     {
       mistake: 'the name is checked and looked up again',

@@ -37,14 +37,14 @@ export const rights = [
     {
       mistake: 'everybody may read the schema',
       file: 'server/http/developerPages.ts',
-      find: "    requireMember(viewerOf(response));\n    response.type('text/plain')",
+      find: "    requireMember(getViewer(response));\n    response.type('text/plain')",
       replace: "    response.type('text/plain')",
       test: { file: matrix, name: 'beside the doors' },
     },
     {
       mistake: 'the pages for developers are for everybody in production',
       file: 'server/http/developerPages.ts',
-      find: 'if (signedInOnly) requireMember(viewerOf(response));',
+      find: 'if (signedInOnly) requireMember(getViewer(response));',
       replace: '',
       test: { file: matrix, name: 'in production' },
     },

@@ -30,10 +30,10 @@ test('an admin’s count of reports comes along', () => {
 });
 
 test('an order by title follows the language of the page, a text its own', () => {
-  const variablesOf = (search: string) =>
+  const getVariables = (search: string) =>
     firstQueries({ pathname: '/dashboard', search }, reader)[0]?.variables;
-  expect(variablesOf('?sortBy=title')).toMatchObject({ sortBy: 'title', language: 'en' });
-  expect(variablesOf('?search=видео')).toMatchObject({ search: 'видео', language: 'ru' });
+  expect(getVariables('?sortBy=title')).toMatchObject({ sortBy: 'title', language: 'en' });
+  expect(getVariables('?search=видео')).toMatchObject({ search: 'видео', language: 'ru' });
 });
 
 test('other screens ask for themselves', () => {

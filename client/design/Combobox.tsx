@@ -7,7 +7,7 @@ import { Search, X } from 'lucide-react';
 import { announce } from './Announcer.tsx';
 import { ClearButton, ComboboxInput, ComboboxRow, Root } from './comboboxLook.tsx';
 import {
-  choicesOf,
+  flattenChoices,
   SuggestionList,
   type Choice,
   type ComboboxGroup,
@@ -65,7 +65,7 @@ export function Combobox({
   const id = useId();
   const [wanted, setWanted] = useState(false);
   const [mark, setMark] = useState<Mark>({ among: '', index: -1 });
-  const choices = choicesOf(groups);
+  const choices = flattenChoices(groups);
   const among = choices.map(({ option }) => option.id).join('\n');
   const open = wanted && choices.length > 0;
   const index = open && mark.among === among ? mark.index : -1;

@@ -22,7 +22,7 @@ export interface Choice {
 }
 
 /** All options in the order in which the arrow keys go through them. */
-export const choicesOf = (groups: readonly ComboboxGroup[]): Choice[] =>
+export const flattenChoices = (groups: readonly ComboboxGroup[]): Choice[] =>
   groups.flatMap((group) => group.options.map((option) => ({ option, group })));
 
 export interface SuggestionListProps {
@@ -42,7 +42,7 @@ export interface SuggestionListProps {
 export function SuggestionList(props: SuggestionListProps) {
   const { id, label, open, groups, marked, typed, onMark, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
-  const choices = choicesOf(groups);
+  const choices = flattenChoices(groups);
 
   useEffect(() => {
     if (marked < 0) return;

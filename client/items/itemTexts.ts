@@ -10,7 +10,7 @@ export interface ItemText extends ChosenText {
   ranges: readonly TextRange[];
 }
 
-export const titleOf = (
+export const getTitle = (
   item: Pick<KnowledgeCardFragment, 'titleRu' | 'titleEn'>,
   language: Language,
   match?: Match,
@@ -19,7 +19,7 @@ export const titleOf = (
   return { ...chosen, ranges: match?.[chosen.language === 'ru' ? 'titleRu' : 'titleEn'] ?? [] };
 };
 
-export const descriptionOf = (
+export const getDescription = (
   item: Pick<KnowledgeCardFragment, 'descriptionRu' | 'descriptionEn'>,
   language: Language,
   match?: Match,

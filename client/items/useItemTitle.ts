@@ -1,7 +1,7 @@
 /** The title of an item for the dialogs about it. */
 import { useItemTitleQuery } from '../generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { titleOf } from './itemTexts.ts';
+import { getTitle } from './itemTexts.ts';
 
 export interface ItemTitle {
   /** In the reader's language; empty while it is not known. */
@@ -17,8 +17,8 @@ export function useItemTitle(itemId: string): ItemTitle {
   const { data, error } = useItemTitleQuery({ variables: { id: itemId } });
   const item = data?.knowledgeItem;
   return {
-    title: item ? titleOf(item, language).text : '',
-    service: item ? titleOf(item, 'en').text : '',
+    title: item ? getTitle(item, language).text : '',
+    service: item ? getTitle(item, 'en').text : '',
     isMissing: error !== undefined,
   };
 }

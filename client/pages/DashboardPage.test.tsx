@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { items, pageOf, type TestItem } from '../features/knowledge/testItems.ts';
+import { items, pageSlice, type TestItem } from '../features/knowledge/testItems.ts';
 import { phoneQuery } from '../features/wizard/Wizard.tsx';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -54,7 +54,7 @@ async function open({ all = items(30), at = '/dashboard', language, ...server }:
         me: () => person,
         searchKnowledge: (_root: unknown, variables: Variables) => {
           asked.push(variables);
-          return server.search?.(variables) ?? pageOf(all, variables.page, variables.perPage);
+          return server.search?.(variables) ?? pageSlice(all, variables.page, variables.perPage);
         },
         knowledgeItem: (_root: unknown, { id }: { id: string }) => {
           const found = all.find((item) => item.id === id);
@@ -278,7 +278,7 @@ test('an earlier answer stays, dimmed, until the new one is there', async () => 
   const { user, container } = await open({
     search: ({ verified, page, perPage }) =>
       verified
-        ? new Promise((resolve) => answers.push(() => resolve(pageOf(items(1), page, perPage))))
+        ? new Promise((resolve) => answers.push(() => resolve(pageSlice(items(1), page, perPage))))
         : undefined,
   });
   await waitFor(() => expect(titles()).toHaveLength(12));
@@ -328,7 +328,7 @@ test('mended words are named, and can be searched as typed', async () => {
   const { user, address, asked } = await open({
     at: '/dashboard?search=midjorney',
     search: ({ exact, page, perPage }) => ({
-      ...pageOf(items(2), page, perPage),
+      ...pageSlice(items(2), page, perPage),
       correctedTo: exact ? null : 'midjourney',
     }),
   });

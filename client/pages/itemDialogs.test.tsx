@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard } from '../features/knowledge/ItemCard.tsx';
-import { anItem, pageOf } from '../features/knowledge/testItems.ts';
+import { anItem, pageSlice } from '../features/knowledge/testItems.ts';
 import { me } from '../testing/useCases.ts';
 import type { KnowledgeCardFragment } from '../generated.ts';
 import { aUser } from '../testing/people.ts';
@@ -15,7 +15,7 @@ const resolvers = {
     knowledgeItem: () => item,
     myUseCasesForItem: () => [],
     itemExperts: () => [],
-    searchKnowledge: () => pageOf([item], 0, 12),
+    searchKnowledge: () => pageSlice([item], 0, 12),
     tags: () => [],
     suggestions: () => [],
   },

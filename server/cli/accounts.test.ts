@@ -82,7 +82,7 @@ describe('token', () => {
     const made = await run('token', 'create', 'Build server', '--scope', 'write', '--days', '7');
     expect(made.code).toBe(0);
     expect(made.said).toMatch(/^lo_[\w-]{43}$/);
-    expect(await services.apiTokens.viewerOf(made.said)).toMatchObject({
+    expect(await services.apiTokens.getViewer(made.said)).toMatchObject({
       kind: 'member',
       via: 'write',
       user: { id: admin.id },
@@ -97,7 +97,7 @@ describe('token', () => {
 
     const id = listed.said.split(' ')[0] ?? '';
     expect((await run('token', 'revoke', id)).code).toBe(0);
-    expect(await services.apiTokens.viewerOf(made.said)).toEqual({ kind: 'visitor' });
+    expect(await services.apiTokens.getViewer(made.said)).toEqual({ kind: 'visitor' });
     expect((await run('token', 'list')).said).toContain('revoked');
   });
 
@@ -112,9 +112,9 @@ describe('token', () => {
   test('removing an admin ends the tokens that the person made', async () => {
     const { said: token } = await run('token', 'create', 'x', '--owner', 'second@gdev.inc');
     const { services } = createTestServices(database.db);
-    expect((await services.apiTokens.viewerOf(token)).kind).toBe('member');
+    expect((await services.apiTokens.getViewer(token)).kind).toBe('member');
     await run('remove-admin', 'second@gdev.inc');
-    expect((await services.apiTokens.viewerOf(token)).kind).toBe('visitor');
+    expect((await services.apiTokens.getViewer(token)).kind).toBe('visitor');
   });
 
   test.each([

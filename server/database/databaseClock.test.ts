@@ -60,7 +60,7 @@ test('two processes whose clocks differ agree on when a session ends', async () 
     database.db.raw(`update sessions set last_seen_at = now() - ? * interval '1 ms'`, [ms]);
   const seenBy = async () =>
     Promise.all(
-      [fast, right].map(async (process) => (await sessions(process).viewerOf(token)).kind),
+      [fast, right].map(async (process) => (await sessions(process).getViewer(token)).kind),
     );
   await age(limits.session.idleMs - hour);
   expect(await seenBy()).toEqual(['member', 'member']);

@@ -50,7 +50,7 @@ const shortened = (message: string): string =>
 const withoutHints = (message: string): string => message.replace(/ ?Did you mean [^?]*\?/g, '');
 
 /** What was thrown: by a resolver, or by a plugin, which Apollo wraps in its own way. */
-function causeOf(raised: unknown): unknown {
+function getCause(raised: unknown): unknown {
   const cause = unwrapResolverError(raised);
   const isWrapped = cause instanceof GraphQLError && cause.originalError instanceof DomainError;
   return isWrapped ? cause.originalError : cause;
@@ -60,7 +60,7 @@ function causeOf(raised: unknown): unknown {
 export const createErrorFormatter =
   (log: Log) =>
   (formatted: GraphQLFormattedError, raised: unknown): GraphQLFormattedError => {
-    const cause = causeOf(raised);
+    const cause = getCause(raised);
     const error = asDomainError(cause);
     if (error instanceof DomainError) {
       if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause ?? error }, error.message);

@@ -6,12 +6,12 @@ import { mayEnter } from '../graphql/allow.ts';
 import { refusalExtensions, statusOf } from '../graphql/errors.ts';
 import { callsOfDocument } from '../graphql/rates.ts';
 import { expressPath } from '../rest/facade.ts';
-import { roleOf } from '../rest/openapi.ts';
-import { operationOf } from '../rest/operation.ts';
+import { requiredRole } from '../rest/openapi.ts';
+import { getOperation } from '../rest/operation.ts';
 import { routes, type Row } from '../rest/routes.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { getRefusalHeaders, type RateKind, type RateLimits } from './rateLimits.ts';
-import { viewerOf } from './session.ts';
+import { getViewer } from './session.ts';
 
 type Calls = Map<RateKind, number>;
 
@@ -31,7 +31,7 @@ const count =
     if (!response.locals.counted) {
       const counted = callsFor(response);
       response.locals.counted = counted;
-      const caller = { viewer: viewerOf(response), ip: request.ip ?? '' };
+      const caller = { viewer: getViewer(response), ip: request.ip ?? '' };
       try {
         for (const [kind, calls] of counted)
           response.set(await rateLimits.take(kind, caller, calls));
@@ -46,9 +46,9 @@ const count =
 /** A row is what its document asks for; to those who may not enter it is a read, since they learn no more than that. */
 function callsOfRow(schema: GraphQLSchema, row: Row): (response: Response) => Calls {
   if (!('document' in row)) return () => oneRead;
-  const calls = callsOfDocument(operationOf(row.document), row.document);
-  const role = roleOf(schema, row);
-  return (response) => (mayEnter(viewerOf(response), role) ? calls : oneRead);
+  const calls = callsOfDocument(getOperation(row.document), row.document);
+  const role = requiredRole(schema, row);
+  return (response) => (mayEnter(getViewer(response), role) ? calls : oneRead);
 }
 
 /** A call of /graphql is refused in the form of GraphQL, also before it is read. */

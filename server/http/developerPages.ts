@@ -6,7 +6,7 @@ import express, { Router, type RequestHandler } from 'express';
 import { requireMember } from '../domain/accounts/accounts.ts';
 import { readTypeDefinitions } from '../graphql/typeDefinitions.ts';
 import type { JsonSchema } from '../rest/envelopes.ts';
-import { viewerOf } from './session.ts';
+import { getViewer } from './session.ts';
 
 interface Options {
   openApi: JsonSchema;
@@ -43,7 +43,7 @@ const docsPage = (nonce: string): string => `<!doctype html>
 export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Options): Router {
   const router = Router();
   const guard: RequestHandler = (_request, response, next) => {
-    if (signedInOnly) requireMember(viewerOf(response));
+    if (signedInOnly) requireMember(getViewer(response));
     next();
   };
   const schemaFile = readTypeDefinitions().join('\n');
@@ -61,7 +61,7 @@ export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Opt
     });
   }
   router.get('/schema.graphql', (_request, response) => {
-    requireMember(viewerOf(response));
+    requireMember(getViewer(response));
     response.type('text/plain').send(schemaFile);
   });
 
@@ -69,7 +69,7 @@ export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Opt
   if (existsSync(graphiqlPage)) {
     const template = readFileSync(graphiqlPage, 'utf8');
     router.get('/graphiql', guard, (_request, response) => {
-      if (viewerOf(response).kind === 'visitor') {
+      if (getViewer(response).kind === 'visitor') {
         response.redirect(302, '/login?from=%2Fgraphiql');
         return;
       }

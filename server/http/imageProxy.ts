@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { limits } from '../limits.ts';
 import type { Images } from '../domain/images/images.ts';
 import { DomainError } from '../shared/domainError.ts';
-import { viewerOf } from './session.ts';
+import { getViewer } from './session.ts';
 
 const dayInSeconds = 24 * 60 * 60;
 
@@ -16,7 +16,7 @@ export function imageProxy(images: Images): Router {
         errors: [{ path: 'url', code: 'required', message: 'The address of a picture is missing' }],
       });
     }
-    const picture = await images.read(viewerOf(response), url);
+    const picture = await images.read(getViewer(response), url);
     response.setHeader('Cache-Control', `private, max-age=${dayInSeconds}`);
     response.setHeader('ETag', `"${picture.etag}"`);
     response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");

@@ -25,7 +25,7 @@ export type RateHeaders = Record<string, string>;
 export interface RateLimits {
   /**
    * Counts calls.
-   * @throws DomainError TOO_MANY with `retryAfter` when there were too many; its headers are those of `headersOf`
+   * @throws DomainError TOO_MANY with `retryAfter` when there were too many; its headers are those of `getRefusalHeaders`
    */
   take(kind: RateKind, caller: Caller, calls: number): Promise<RateHeaders>;
 }
@@ -53,7 +53,7 @@ const tooMany = (name: keyof Rates, result: RateLimiterRes): DomainError =>
   });
 
 /** How a limit stands, for a caller to read. */
-const headersOf = (
+const requestHeaders = (
   name: string,
   rate: { points: number; windowMs: number },
   left: number,
@@ -104,7 +104,10 @@ export function createRateLimits(db: object, rates: Rates | null): RateLimits {
       for (const { name, limiter } of countedFor(kind)) {
         try {
           const { remainingPoints, msBeforeNext } = await limiter.consume(key, calls);
-          headers = { ...headersOf(name, rates[name], remainingPoints, msBeforeNext), ...headers };
+          headers = {
+            ...requestHeaders(name, rates[name], remainingPoints, msBeforeNext),
+            ...headers,
+          };
         } catch (error) {
           if (error instanceof RateLimiterRes) throw tooMany(name, error);
           throw error;

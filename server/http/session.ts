@@ -60,12 +60,12 @@ export const identify =
   async (request: Request, response: Response, next: NextFunction) => {
     const bearer = bearerOf(request);
     const token = cookies.read(request, sessionCookie);
-    if (bearer) response.locals.viewer = await services.apiTokens.viewerOf(bearer);
-    else response.locals.viewer = token ? await services.sessions.viewerOf(token) : visitor;
+    if (bearer) response.locals.viewer = await services.apiTokens.getViewer(bearer);
+    else response.locals.viewer = token ? await services.sessions.getViewer(token) : visitor;
     next();
   };
 
-export const viewerOf = (response: Response): Viewer => response.locals.viewer ?? visitor;
+export const getViewer = (response: Response): Viewer => response.locals.viewer ?? visitor;
 
 export const getRequestId = (response: Response): string => response.locals.requestId ?? '';
 
@@ -111,7 +111,7 @@ const browserSession = (
 export const createContextMaker =
   (services: Services, cookies: Cookies, timeMs: number) =>
   (request: Request, response: Response, isOwnDocument = false): Context => {
-    const viewer = viewerOf(response);
+    const viewer = getViewer(response);
     const timeLimit = startTimeLimit(timeMs);
     response.once('close', () => timeLimit.end());
     return {

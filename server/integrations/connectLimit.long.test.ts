@@ -1,7 +1,7 @@
 // Every service outside at an address that takes no connection: the limit for connecting ends the call, not the one for the answer.
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { causeOf, errorCode, errorMessage } from '../shared/errorCode.ts';
+import { getCause, errorCode, errorMessage } from '../shared/errorCode.ts';
 import { createLog } from '../shared/log.ts';
 import { startDeafServer, type DeafServer } from '../testing/deafServer.ts';
 import { recordFigure } from '../testing/figures.ts';
@@ -29,7 +29,7 @@ const signal = new AbortController().signal;
 /** What an error and its causes say, the outermost first. */
 function wordsOf(error: unknown): string {
   const words: string[] = [];
-  for (let one = error; one; one = causeOf(one)) words.push(errorCode(one), errorMessage(one));
+  for (let one = error; one; one = getCause(one)) words.push(errorCode(one), errorMessage(one));
   return words.join(' ');
 }
 

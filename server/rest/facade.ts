@@ -11,8 +11,8 @@ import { getRequestId } from '../http/session.ts';
 import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { missingParts } from './missingParts.ts';
-import { readVariables, variablesOf } from './operation.ts';
-import { roleOf } from './openapi.ts';
+import { readVariables, getVariables } from './operation.ts';
+import { requiredRole } from './openapi.ts';
 import { problemOf } from './problems.ts';
 import { routes, type DocumentRow, type HandlerRow, type Method } from './routes.ts';
 import { languageOfProblems, refuseMethod, sendProblem } from './sendProblem.ts';
@@ -57,9 +57,9 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
 
   const byDocument = (row: DocumentRow) => {
     const query = print(row.document);
-    const variables = variablesOf(schema, row.document).filter(({ name }) => !(name in row.fixed));
+    const variables = getVariables(schema, row.document).filter(({ name }) => !(name in row.fixed));
     const hasBody = takesBody(row.method);
-    const role = roleOf(schema, row);
+    const role = requiredRole(schema, row);
     return async (request: Request, response: Response) => {
       const contextValue = makeContext(request, response, true);
       // Before the input is looked at: whoever may not enter learns nothing about what it should be.

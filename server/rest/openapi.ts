@@ -6,12 +6,12 @@ import type { JsonSchema } from './envelopes.ts';
 import { described, inputSchema, orNull, selectionSchema } from './jsonSchemas.ts';
 import { problemSchema, refusalAnswers } from './openapiRefusals.ts';
 import { withMissingParts } from './missingParts.ts';
-import { operationOf, variablesOf, type Variable } from './operation.ts';
+import { getOperation, getVariables, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
 
 /** The one root field of a row's document. */
 function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
-  const operation = operationOf(row.document);
+  const operation = getOperation(row.document);
   const root = operation.operation === 'query' ? schema.getQueryType() : schema.getMutationType();
   const [selection] = operation.selectionSet.selections;
   if (selection?.kind !== Kind.FIELD)
@@ -22,7 +22,7 @@ function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
 }
 
 /** Who may call a row: what `@allow` says of its root field. */
-export function roleOf(schema: GraphQLSchema, row: DocumentRow): Allowance['role'] {
+export function requiredRole(schema: GraphQLSchema, row: DocumentRow): Allowance['role'] {
   const [allowance] = getDirective(schema, rootFieldOf(schema, row).field, 'allow') ?? [];
   if (!allowance) throw new Error(`The root field of ${row.path} bears no @allow`);
   return (allowance as Allowance).role;
@@ -45,7 +45,7 @@ function parameterOf(
   };
 }
 
-function bodyOf(variables: Variable[], descriptions: Map<string, string>): JsonSchema {
+function operationBody(variables: Variable[], descriptions: Map<string, string>): JsonSchema {
   const whole = variables.find((variable) => inputSchema(variable.type)['type'] === 'object');
   const properties = Object.fromEntries(
     variables.map((variable) => {
@@ -124,11 +124,11 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
   const descriptions = new Map(
     field.args.map((argument) => [argument.name, argument.description ?? '']),
   );
-  const variables = variablesOf(schema, row.document).filter(({ name }) => !(name in row.fixed));
+  const variables = getVariables(schema, row.document).filter(({ name }) => !(name in row.fixed));
   const inPath = new Set([...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const free = variables.filter(({ name }) => !inPath.has(name));
   const takesBody = row.method !== 'get' && row.method !== 'delete';
-  const role = roleOf(schema, row);
+  const role = requiredRole(schema, row);
   const result = selectionSchema(field.type, selection.selectionSet, { fragments });
   const parameters = [
     ...variables
@@ -145,7 +145,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
     description: field.description ?? '',
     ...(role === 'VISITOR' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(takesBody && free.length > 0 ? { requestBody: bodyOf(free, descriptions) } : {}),
+    ...(takesBody && free.length > 0 ? { requestBody: operationBody(free, descriptions) } : {}),
     responses: {
       200: {
         description: 'Done',

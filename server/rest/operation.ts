@@ -23,15 +23,15 @@ export interface Variable {
 }
 
 /** The one operation of a document. */
-export function operationOf(document: DocumentNode): OperationDefinitionNode {
+export function getOperation(document: DocumentNode): OperationDefinitionNode {
   const operation = document.definitions.find((one) => one.kind === 'OperationDefinition');
   if (!operation) throw new Error('A document of the REST facade holds no operation');
   return operation;
 }
 
 /** The variables of an operation, typed by the schema. */
-export function variablesOf(schema: GraphQLSchema, document: DocumentNode): Variable[] {
-  return (operationOf(document).variableDefinitions ?? []).map((definition) => {
+export function getVariables(schema: GraphQLSchema, document: DocumentNode): Variable[] {
+  return (getOperation(document).variableDefinitions ?? []).map((definition) => {
     const type = typeFromAST(schema, definition.type as never) as GraphQLInputType | undefined;
     const name = definition.variable.name.value;
     if (!type) throw new Error(`The type of $${name} is not in the schema`);

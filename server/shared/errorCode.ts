@@ -7,7 +7,7 @@ export function errorCode(error: unknown): string {
 }
 
 /** What caused it, as far as it says so. */
-export const causeOf = (error: unknown): unknown =>
+export const getCause = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'cause' in error ? error.cause : null;
 
 /** What the error says; a failure to connect to several addresses says nothing itself, so its code speaks. */

@@ -7,7 +7,7 @@ import { Select } from '../../design/Select.tsx';
 import type { AdminComplaintFragment, ComplaintStatus } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { titleOf } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemTexts.ts';
 import { ComplaintComment } from './ComplaintComment.tsx';
 import { complaintStatuses } from './adminComplaintsUrl.ts';
 import type { ChangeStatus } from './adminStatusChange.ts';
@@ -31,7 +31,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
   const [report, ...same] = reports;
   const item = report.knowledgeItem;
   const telegram = report.reporter?.telegramUsername;
-  const title = item ? titleOf(item, language).text : t('admin.gone');
+  const title = item ? getTitle(item, language).text : t('admin.gone');
   const Row = asTable ? 'tr' : 'li';
   const Cell = asTable ? 'td' : 'div';
   const isOpen = report.status === 'new' || report.status === 'in_progress';

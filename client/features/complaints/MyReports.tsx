@@ -7,7 +7,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMyComplaintsQuery, type ComplaintStatus } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { titleOf } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemTexts.ts';
 
 const tones: Record<ComplaintStatus, BadgeTone> = {
   new: 'info',
@@ -37,7 +37,7 @@ export function MyReports() {
           return (
             <li key={report.id}>
               <div data-part="head">
-                <strong>{item ? titleOf(item, language).text : t('requests.goneItem')}</strong>
+                <strong>{item ? getTitle(item, language).text : t('requests.goneItem')}</strong>
                 <Badge tone={tones[report.status]}>{t(`requests.statuses.${report.status}`)}</Badge>
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>

@@ -18,7 +18,7 @@ import { CardRoot } from './cardLook.ts';
 import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 import { ItemTile } from './ItemTile.tsx';
-import { descriptionOf, titleOf, type Match } from '../../items/itemTexts.ts';
+import { getDescription, getTitle, type Match } from '../../items/itemTexts.ts';
 import { LikeButton } from './LikeButton.tsx';
 
 const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
@@ -61,7 +61,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const id = useId();
   const menu = useLaterMenu(loadMenu);
   const [failure, setFailure] = useState<string | null>(null);
-  const title = titleOf(item, language, match);
+  const title = getTitle(item, language, match);
   const isHidden = item.adminVisibility === 'hidden';
   const on = (slot: OnItem | undefined) => slot && (() => slot(item));
   const menuLabel = t('menu.label', { title: title.text });
@@ -125,7 +125,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </div>
       {/* A single partner stands on the ribbon by name; of several it shows the initials. */}
       {item.partnerBadges.length > 1 ? <p data-part="partners">{partners}</p> : null}
-      <ItemDescription text={descriptionOf(item, language, match)} />
+      <ItemDescription text={getDescription(item, language, match)} />
       <div data-part="meta">
         {slots.onOpenExperts ? (
           <button

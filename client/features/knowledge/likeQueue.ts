@@ -36,7 +36,7 @@ interface Line {
 
 const lines = new WeakMap<ApolloClient, Map<string, Line>>();
 
-const linesOf = (client: ApolloClient): Map<string, Line> => {
+const splitLines = (client: ApolloClient): Map<string, Line> => {
   const known = lines.get(client) ?? new Map<string, Line>();
   lines.set(client, known);
   return known;
@@ -103,7 +103,7 @@ async function work(client: ApolloClient, id: string, line: Line): Promise<LikeO
     const isAsWanted = wish.isLiked === confirmed.isLiked;
     return { isLiked: confirmed.isLiked, failure: isAsWanted ? null : { wish, error } };
   } finally {
-    linesOf(client).delete(id);
+    splitLines(client).delete(id);
     client.cache.removeOptimistic(line.layer);
   }
 }
@@ -117,7 +117,7 @@ export async function wishLike(
   item: LikeInfo & { id: string },
   wish: LikeWish,
 ): Promise<LikeOutcome | null> {
-  const waiting = linesOf(client).get(item.id);
+  const waiting = splitLines(client).get(item.id);
   if (waiting) {
     waiting.wish = wish;
     show(client, item.id, waiting);
@@ -125,7 +125,7 @@ export async function wishLike(
   }
   const confirmed = { isLiked: item.isLiked, likesCount: item.likesCount };
   const line = { confirmed, wish, layer: nextLayer() };
-  linesOf(client).set(item.id, line);
+  splitLines(client).set(item.id, line);
   show(client, item.id, line);
   return work(client, item.id, line);
 }

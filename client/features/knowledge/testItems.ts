@@ -45,7 +45,7 @@ export const items = (count: number): TestItem[] =>
   Array.from({ length: count }, (_, index) => anItem(String(index + 1)));
 
 /** A page of these items, as the server cuts it. */
-export const pageOf = (all: readonly TestItem[], page: number, perPage: number) => ({
+export const pageSlice = (all: readonly TestItem[], page: number, perPage: number) => ({
   items: all.slice(page * perPage, (page + 1) * perPage),
   total: all.length,
   page,

@@ -10,7 +10,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { from, space, type } from '../../design/theme.ts';
 import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { titleOf } from '../../items/itemTexts.ts';
+import { getTitle } from '../../items/itemTexts.ts';
 import { Cases } from './caseLook.ts';
 import { CaseRow } from './CaseRow.tsx';
 
@@ -108,7 +108,7 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
       ) : null}
       <div data-part="groups" ref={groups}>
         {groupByItem(cases ?? [], order).map((group, place) => {
-          const title = titleOf(group[0]!.knowledgeItem, language);
+          const title = getTitle(group[0]!.knowledgeItem, language);
           return (
             <section key={group[0]!.knowledgeItemId}>
               <h3 lang={title.language}>{title.text}</h3>

@@ -17,7 +17,7 @@ export interface LineReader {
 
 const notWhole = 'The file is not whole.';
 
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const chunk of chunks) {
@@ -65,7 +65,7 @@ export async function withLines<Result>(
       createReadStream(path),
       createGunzip(),
       async (chunks: AsyncIterable<Buffer>) => {
-        result = { value: await work(readerOf(linesOf(chunks))) };
+        result = { value: await work(readerOf(splitLines(chunks))) };
       },
     );
   } catch (error) {

@@ -32,7 +32,7 @@ import { createTelegramBot } from './telegramBot.service.ts';
 import { createTelegramLinks } from './telegramLinks.service.ts';
 import { telegramLinksStore } from './telegramLinks.store.ts';
 import { createTokenSignIn } from './tokenSignIn.service.ts';
-import { endSessionsOf } from './waysIn.ts';
+import { endUserSessions } from './waysIn.ts';
 
 interface Options {
   db: Knex;
@@ -88,7 +88,7 @@ export function createAccountsRoom(options: Options) {
     accounts,
     sessions: createSessions({
       store: sessionsStore(db, entryRules),
-      endSessions: (userId) => shared.inTransaction((rooms) => endSessionsOf(rooms, userId)),
+      endSessions: (userId) => shared.inTransaction((rooms) => endUserSessions(rooms, userId)),
       clock,
       idleMs,
       absoluteMs,

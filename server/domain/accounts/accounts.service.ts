@@ -1,7 +1,7 @@
 // What may be done with accounts, apart from signing in through a provider.
 import { DomainError } from '../../shared/domainError.ts';
 import type { AccountsStore } from './accounts.store.ts';
-import { progressOf, type Company, type Progress, type User } from './accounts.ts';
+import { computeProgress, type Company, type Progress, type User } from './accounts.ts';
 import { refuseUnlessActive } from './standing.ts';
 
 interface Options {
@@ -15,7 +15,7 @@ export const createAccounts = ({ store, developerSignIn }: Options) => ({
 
   async progress(userId: number): Promise<Progress> {
     const { written, liked } = await store.progress(userId);
-    return progressOf(written, liked);
+    return computeProgress(written, liked);
   },
 
   /** Accounts that the developer sign-in offers; none where it is switched off. */

@@ -96,7 +96,7 @@ export function adminInBrowser(viewer: Viewer): Member {
 }
 
 /** The domain of an address, in lower case; null for what is no address. */
-export function domainOf(email: string): string | null {
+export function emailDomain(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   return at > 0 && domain.includes('.') ? domain : null;
@@ -110,7 +110,10 @@ export interface Progress {
   complete: boolean;
 }
 
-export const progressOf = (hasWrittenUseCase: boolean, hasLikedUseCase: boolean): Progress => ({
+export const computeProgress = (
+  hasWrittenUseCase: boolean,
+  hasLikedUseCase: boolean,
+): Progress => ({
   value: 10 + (hasWrittenUseCase ? 45 : 0) + (hasLikedUseCase ? 45 : 0),
   hasWrittenUseCase,
   hasLikedUseCase,

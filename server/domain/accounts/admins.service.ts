@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { filledText, parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import type { Activity } from '../activity/activity.service.ts';
-import { domainOf, type User } from './accounts.ts';
+import { emailDomain, type User } from './accounts.ts';
 import type { AdminsStore } from './admins.store.ts';
 import type { ApiTokensStore } from './apiTokens.store.ts';
 
@@ -28,7 +28,7 @@ export interface AdminGrant {
 
 const address = filledText(limits.text.email).transform((value, context) => {
   const email = value.toLowerCase();
-  if (domainOf(email) !== null && !/[\s<>]/.test(email)) return email;
+  if (emailDomain(email) !== null && !/[\s<>]/.test(email)) return email;
   context.addIssue({
     code: 'custom',
     message: 'This is no e-mail address',
@@ -59,7 +59,7 @@ export const createAdmins = ({ inTransaction, clock }: Options) => ({
         await admins.invite(email, now);
         return {
           outcome: 'invited',
-          mayOpenAccount: await admins.hasCompanyDomain(domainOf(email) ?? ''),
+          mayOpenAccount: await admins.hasCompanyDomain(emailDomain(email) ?? ''),
         };
       }
       const others = users.filter((user) => !user.isAdmin);

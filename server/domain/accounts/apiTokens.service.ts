@@ -91,7 +91,7 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
 
   return {
     /** Who a token acts for; a visitor when it is unknown, expired or revoked, or its maker may not be here. */
-    async viewerOf(token: string): Promise<Viewer> {
+    async getViewer(token: string): Promise<Viewer> {
       const now = clock();
       const owner = await store.owner(hashSecret(token), now);
       if (!owner) return visitor;

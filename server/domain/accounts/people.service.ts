@@ -15,7 +15,7 @@ import type { PeopleStore } from './people.store.ts';
 import type { Session } from './sessions.ts';
 import type { SessionsStore } from './sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
-import { endSessionsOf, revokeAccess } from './waysIn.ts';
+import { endUserSessions, revokeAccess } from './waysIn.ts';
 
 interface PeopleRooms {
   people: PeopleStore;
@@ -81,7 +81,7 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
       if (former === undefined) throw noAccount();
       if (!former) return;
       // A session or link that was opened by chance in the moment of disabling must not come to life.
-      await endSessionsOf(inside, id);
+      await endUserSessions(inside, id);
       await inside.people.setDisabled(id, null);
       await inside.activity.record(entry('person.enabled', id, actorId, [former.reason, null]));
     });
@@ -91,7 +91,7 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
   const endSessions = async (id: number, actorId: number | null): Promise<number> =>
     inTransaction(async (inside) => {
       if ((await inside.people.disabledOf(id)) === undefined) throw noAccount();
-      const ended = await endSessionsOf(inside, id);
+      const ended = await endUserSessions(inside, id);
       if (ended > 0)
         await inside.activity.record(
           entry('person.sessionsEnded', id, actorId, [null, { sessions: ended }]),

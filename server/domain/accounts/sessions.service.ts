@@ -46,7 +46,7 @@ export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }
   },
 
   /** Who a token belongs to; a visitor when it is unknown, expired or idle for too long, or its person may not be here. */
-  async viewerOf(token: string): Promise<Viewer> {
+  async getViewer(token: string): Promise<Viewer> {
     const now = clock();
     const tokenHash = hashSecret(token);
     const session = await store.find(tokenHash, now, new Date(now.getTime() - idleMs));

@@ -9,7 +9,7 @@ import type { SignInStore } from './signIn.store.ts';
 import type { BotMessage } from './botMessage.ts';
 import type { TelegramLinksStore } from './telegramLinks.store.ts';
 import {
-  domainsOf,
+  claimedDomains,
   googleProfile,
   provenEmail,
   restrictedAccess,
@@ -106,7 +106,7 @@ export async function enterWithGoogle(
 ): Promise<User | null> {
   const identity = { provider: 'google', issuer: person.issuer, subject: person.subject } as const;
   await rooms.people.lock(identity);
-  const companyKey = await rooms.people.companyOfDomains(domainsOf(person));
+  const companyKey = await rooms.people.companyOfDomains(claimedDomains(person));
   const known = await rooms.people.find(identity);
   const hostedDomain = person.hostedDomain?.toLowerCase() ?? null;
   if (known) await rooms.people.setHostedDomain(identity, hostedDomain);

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { filledText } from '../../shared/input.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import { domainOf } from './accounts.ts';
+import { emailDomain } from './accounts.ts';
 import type { GooglePerson, TelegramPerson } from './identityProviders.ts';
 import { showsNothing } from '../../shared/unseen.ts';
 
@@ -48,9 +48,9 @@ export function provenEmail(person: GooglePerson): string | null {
  * The domains that may open an account for a person, in order: that of the proven address, then the Workspace's.
  * An unproven address opens nothing.
  */
-export function domainsOf(person: GooglePerson): string[] {
+export function claimedDomains(person: GooglePerson): string[] {
   const email = provenEmail(person);
-  const domains = [email && domainOf(email), person.hostedDomain?.toLowerCase()];
+  const domains = [email && emailDomain(email), person.hostedDomain?.toLowerCase()];
   return domains.filter((domain): domain is string => Boolean(domain));
 }
 

@@ -9,7 +9,10 @@ interface WaysIn {
 }
 
 /** Ends a person's sessions, and the links and invitations that are still unused. */
-export async function endSessionsOf({ sessions, tokens }: WaysIn, userId: number): Promise<number> {
+export async function endUserSessions(
+  { sessions, tokens }: WaysIn,
+  userId: number,
+): Promise<number> {
   await tokens.removeAllUnused(userId);
   return sessions.removeAllOf(userId);
 }
@@ -21,5 +24,5 @@ export async function revokeAccess(
   now: Date,
 ): Promise<number> {
   await rooms.apiTokens.revokeAllOf(userId, now);
-  return endSessionsOf(rooms, userId);
+  return endUserSessions(rooms, userId);
 }

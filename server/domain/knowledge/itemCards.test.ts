@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { expertsOf } from '../useCases/experts.search.ts';
+import { findExperts } from '../useCases/experts.search.ts';
 import { isVerifiedFor, tagsFor } from './itemCards.ts';
 import { createItemCards, type ItemCards } from './itemCards.search.ts';
 import { completeSearch, type Search } from './knowledge.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const cardsOf = (bytes: number): ItemCards =>
-  createItemCards({ db, topExperts: (ids) => expertsOf(db, ids, 3), bytes });
+  createItemCards({ db, topExperts: (ids) => findExperts(db, ids, 3), bytes });
 
 const everything: Search = completeSearch({
   page: 0,
@@ -211,7 +211,7 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
   const keeping = cardsOf(1_000_000);
   const nothingKept = cardsOf(1);
   /** A page with all that it has brought of its items. */
-  const pageOf = async (cards: ItemCards, viewer: Member) => {
+  const pageSlice = async (cards: ItemCards, viewer: Member) => {
     const page = await knowledgeSearch(db, cards).page(viewer, everything);
     return { ...page, views: page.items.map((item) => cards.broughtWith(item)) };
   };
@@ -226,10 +226,10 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
         for (const [name, place] of events) {
           await happenings[name]!(place, world);
           for (const viewer of viewers) {
-            const shown = await pageOf(keeping, viewer);
+            const shown = await pageSlice(keeping, viewer);
             expect(shown.items.length).toBeGreaterThan(0);
             expect(shown.views).not.toContain(undefined);
-            expect(shown).toEqual(await pageOf(nothingKept, viewer));
+            expect(shown).toEqual(await pageSlice(nothingKept, viewer));
           }
         }
       },

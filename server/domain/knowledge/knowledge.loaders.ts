@@ -57,7 +57,7 @@ export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
     withView,
 
     /** The first experts of an item, best first. */
-    expertsOf: (item: KnowledgeItem, first: number): Expert[] | Promise<Expert[]> =>
+    findExperts: (item: KnowledgeItem, first: number): Expert[] | Promise<Expert[]> =>
       first <= expertsOnCard
         ? withView(item, ({ card }) => card.topExperts.slice(0, Math.max(first, 0)))
         : expertsOfItem.load(item.id).then((found) => found.slice(0, first)),

@@ -14,7 +14,7 @@ import type { Activity } from '../activity/activity.service.ts';
 import {
   completeSearch,
   isWish,
-  languageOf,
+  guessLanguage,
   likersInput,
   searchInput,
   updateItemInput,
@@ -120,7 +120,7 @@ export const createKnowledge = ({
     ): Promise<Suggestion[]> {
       requireMember(viewer);
       const wanted = parseInput(searchText(limits.text.search), query);
-      return wanted ? search.suggestions(viewer, wanted, language ?? languageOf(wanted)) : [];
+      return wanted ? search.suggestions(viewer, wanted, language ?? guessLanguage(wanted)) : [];
     },
 
     async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {

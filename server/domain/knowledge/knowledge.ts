@@ -124,7 +124,7 @@ export interface Search {
 }
 
 /** The language of a search: ru if the query has Cyrillic letters, else en (specification, section 5). */
-export const languageOf = (query: string): Language =>
+export const guessLanguage = (query: string): Language =>
   /\p{Script=Cyrillic}/u.test(query) ? 'ru' : 'en';
 
 /** Fills in what a search leaves out: likes run downwards, titles upwards. */
@@ -137,7 +137,7 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
     sortBy: input.sortBy,
     sortOrder: input.sortOrder ?? (input.sortBy === 'likes' ? 'desc' : 'asc'),
     tags: [...new Set((input.tags ?? []).map((tag) => tag.trim()).filter(Boolean))],
-    language: input.language ?? languageOf(query),
+    language: input.language ?? guessLanguage(query),
     verified: input.verified,
     exact: input.exact,
   };

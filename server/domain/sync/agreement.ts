@@ -1,5 +1,5 @@
 // What the catalogue and the bookmarks service last agreed on about one item: the base of every comparison.
-import { languageOf, type Language, type NewItem } from '../knowledge/knowledge.ts';
+import { guessLanguage, type Language, type NewItem } from '../knowledge/knowledge.ts';
 import type { Bookmark } from './bookmarks.ts';
 import { normaliseAddress } from './normaliseAddress.ts';
 
@@ -44,9 +44,9 @@ export function languagesOf({
   excerpt,
   note,
 }: Pick<Bookmark, 'title' | 'excerpt' | 'note'>): TextLanguages {
-  const titleLanguage = languageOf(title);
-  const excerptLanguage = excerpt === '' ? null : languageOf(excerpt);
-  const noteLanguage = note === '' ? null : languageOf(note);
+  const titleLanguage = guessLanguage(title);
+  const excerptLanguage = excerpt === '' ? null : guessLanguage(excerpt);
+  const noteLanguage = note === '' ? null : guessLanguage(note);
   return {
     title: titleLanguage,
     excerpt: excerptLanguage,
@@ -80,7 +80,7 @@ export function newItemFromBookmark(bookmark: Bookmark): NewItem {
 }
 
 /** The agreement that both sides say what this bookmark says. */
-export function agreementOf(
+export function buildAgreement(
   itemId: number,
   bookmark: Bookmark,
   source: SourceKind,

@@ -23,5 +23,8 @@ const expertsStatement = {
 };
 
 /** Experts of each item, best first, at most `limit` of them; every row tells how many there are. */
-export const expertsOf = (db: Knex, itemIds: readonly number[], limit: number): Promise<Expert[]> =>
-  runPrepared<Expert>(db, expertsStatement, [itemIds, limit]);
+export const findExperts = (
+  db: Knex,
+  itemIds: readonly number[],
+  limit: number,
+): Promise<Expert[]> => runPrepared<Expert>(db, expertsStatement, [itemIds, limit]);

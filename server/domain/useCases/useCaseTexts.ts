@@ -2,7 +2,7 @@
 import type { Language } from '../knowledge/knowledge.ts';
 import { changedShare, significantShare } from './useCaseChange.ts';
 import {
-  descriptionsOf,
+  getDescriptions,
   detectLanguage,
   otherLanguage,
   type Descriptions,
@@ -42,7 +42,7 @@ export interface PlannedTexts {
  * author: it joins the original. Two texts are saved as given.
  */
 export function plannedTexts(useCase: UseCase, given: Descriptions): PlannedTexts | null {
-  const before = descriptionsOf(useCase);
+  const before = getDescriptions(useCase);
   const { texts: written, language } = writtenTexts(given);
   const isInBoth = written.ru !== null && written.en !== null;
   if (isInBoth) {

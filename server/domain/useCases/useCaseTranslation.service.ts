@@ -2,7 +2,7 @@
 import { createRounds, type RoundOptions } from '../translations/round.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { descriptionsOf, otherLanguage, type UseCase } from './useCases.ts';
+import { getDescriptions, otherLanguage, type UseCase } from './useCases.ts';
 
 type Model = Pick<UseCaseModel, 'translate'>;
 
@@ -14,7 +14,7 @@ interface Options extends RoundOptions {
 
 export const createUseCaseTranslation = ({ store, model, ...options }: Options) => {
   const translate = async (useCase: UseCase, by: Model): Promise<boolean> => {
-    const texts = descriptionsOf(useCase);
+    const texts = getDescriptions(useCase);
     const from =
       texts[useCase.originalLanguage] === null
         ? otherLanguage(useCase.originalLanguage)

@@ -9,7 +9,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { useCaseTriesOn } from '../translations/translations.room.ts';
-import { expertsOf } from './experts.search.ts';
+import { findExperts } from './experts.search.ts';
 import { createExperts } from './experts.service.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
@@ -35,7 +35,7 @@ interface Options {
 
 /** Experts of each item, best first, at most so many. */
 export const expertsOn = (db: Knex) => (itemIds: readonly number[], most: number) =>
-  expertsOf(db, itemIds, most);
+  findExperts(db, itemIds, most);
 
 /** Cases of whoever stops using an item, on the transaction of that change. */
 export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
@@ -89,7 +89,7 @@ export function createUseCasesRoom({ db, catalogue, markAsUsedOn, model, clock, 
     }),
     experts: createExperts({
       catalogue,
-      find: (itemId) => expertsOf(db, [itemId], limits.lists.experts),
+      find: (itemId) => findExperts(db, [itemId], limits.lists.experts),
     }),
     loadersFor: (viewer: Viewer) => useCasesLoaders(db, viewer),
   };

@@ -49,7 +49,7 @@ export interface UseCaseUpdate extends ChangeJudgement {
 
 export const otherLanguage = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
 
-export const descriptionsOf = (useCase: UseCase): Descriptions => ({
+export const getDescriptions = (useCase: UseCase): Descriptions => ({
   ru: useCase.descriptionRu,
   en: useCase.descriptionEn,
 });

@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { FileRow } from './fileRow.ts';
 import { withoutGuard } from './formulaGuard.ts';
-import { linesOf } from './lines.ts';
+import { splitLines } from './lines.ts';
 
 /** The columns of a Raindrop export; of these an import needs `url` only. */
 export const raindropColumns = [
@@ -36,7 +36,7 @@ interface Piece {
  * tab; line ends inside a cell become LF.
  */
 export function readCsv(text: string): { rows: Iterable<CsvRow> } | { refusal: string } {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const delimiter = delimiterOf(lines[0] ?? '');
   const header = pieceAt(lines, 0, delimiter);
   const names = header.cells.map((name) => name.trim().toLowerCase());

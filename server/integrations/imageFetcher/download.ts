@@ -3,7 +3,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { DomainError } from '../../shared/domainError.ts';
 import { limitConnecting } from '../connectLimit.ts';
-import { agentFor, isAllowedHost, portOf, type AllowedHost } from './publicAgent.ts';
+import { agentFor, isAllowedHost, effectivePort, type AllowedHost } from './publicAgent.ts';
 
 export interface DownloadLimits {
   bytes: number;
@@ -28,7 +28,7 @@ function checkAddress(
   const url = URL.parse(address, base);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
     throw unreachable();
-  if (!limits.ports.includes(portOf(url)) && !isAllowedHost(url, allow)) throw unreachable();
+  if (!limits.ports.includes(effectivePort(url)) && !isAllowedHost(url, allow)) throw unreachable();
   return url;
 }
 

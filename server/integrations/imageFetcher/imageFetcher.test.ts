@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { limits } from '../../limits.ts';
-import { causeOf, errorMessage } from '../../shared/errorCode.ts';
+import { getCause, errorMessage } from '../../shared/errorCode.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { createImageFetcher } from './imageFetcher.ts';
 import { agentFor } from './publicAgent.ts';
@@ -197,7 +197,7 @@ async function expectUntried(fetching: Promise<unknown>): Promise<void> {
     (raised: unknown) => raised,
   );
   expect(error).toMatchObject(refused);
-  expect(errorMessage(causeOf(error) ?? 'not allowed')).toMatch(/not allowed|ENOTFOUND|EAI_AGAIN/);
+  expect(errorMessage(getCause(error) ?? 'not allowed')).toMatch(/not allowed|ENOTFOUND|EAI_AGAIN/);
 }
 
 describe('I1: the address that is connected to is the one that was checked', () => {

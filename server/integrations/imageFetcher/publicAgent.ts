@@ -12,13 +12,14 @@ export interface AllowedHost {
 /** IPv4-compatible IPv6 addresses (::/96), which the filter does not know by itself. */
 const denied = ['::/96'];
 
-export const portOf = (url: URL): number =>
+export const effectivePort = (url: URL): number =>
   Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 
 export const isAllowedHost = (url: URL, allow: readonly AllowedHost[]): boolean =>
   allow.some(
     (one) =>
-      one.host === url.hostname.replace(/^\[|\]$/g, '').toLowerCase() && one.port === portOf(url),
+      one.host === url.hostname.replace(/^\[|\]$/g, '').toLowerCase() &&
+      one.port === effectivePort(url),
   );
 
 /** The agent for one request; an address that is not public makes the connection fail before it is opened. */

@@ -51,7 +51,7 @@ const leftAlone = (): SmtpError =>
 
 const isDown = (error: unknown): boolean => !isRefusal(error as SmtpError);
 
-const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+const emailDomain = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** Opens the mail server that the settings name, and the probe that tells how the last mail fared. */
 export function createMail(
@@ -88,7 +88,7 @@ export function createMail(
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          messageId: `<${mail.id}@${domainOf(from)}>`,
+          messageId: `<${mail.id}@${emailDomain(from)}>`,
         }),
         late,
       ]);

@@ -61,7 +61,7 @@ export function createRaindrop(options: RaindropOptions): BookmarkService {
     find,
 
     async update(id, changes, signal) {
-      const body = bodyOf(changes);
+      const body = operationBody(changes);
       const isChange = Object.keys(body).length > 0;
       const answer = isChange
         ? await connection.write('PUT', `/raindrop/${id}`, body, signal)
@@ -94,7 +94,7 @@ export function createRaindrop(options: RaindropOptions): BookmarkService {
 
     async create({ createdAt, ...fields }, signal) {
       const body = {
-        ...bodyOf(fields),
+        ...operationBody(fields),
         created: createdAt.toISOString(),
         ...(collection === 0 ? {} : { collection: { $id: collection } }),
       };
@@ -110,7 +110,7 @@ function isAbsent(error: unknown): boolean {
 const silent: Pick<Log, 'warn'> = { warn: () => undefined };
 
 /** Only the given fields: an empty text or list would clear a field that nobody meant. */
-function bodyOf({ title, excerpt, note, link, tags, type, cover }: BookmarkChanges) {
+function operationBody({ title, excerpt, note, link, tags, type, cover }: BookmarkChanges) {
   const fields = { title, excerpt, note, link, tags, type, cover };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,6 @@
 // What grammY's errors mean, and what of them may be said.
 import { GrammyError, HttpError } from 'grammy';
-import { causeOf, errorCode } from '../../shared/errorCode.ts';
+import { getCause, errorCode } from '../../shared/errorCode.ts';
 
 /** Failures that may pass: the network, Telegram's own, and too many messages at once. */
 export const mayPass = (error: unknown): boolean =>
@@ -14,7 +14,7 @@ export const isTelegrams = (error: unknown): boolean =>
 
 /** The code alone, for example `ECONNREFUSED`: the message holds the address, and with it the token. */
 const networkProblemOf = ({ name, error }: HttpError): string => {
-  const code = errorCode(causeOf(error)) || errorCode(error);
+  const code = errorCode(getCause(error)) || errorCode(error);
   return code ? `${name} (${code})` : name;
 };
 

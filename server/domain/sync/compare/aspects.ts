@@ -21,10 +21,10 @@ export interface Aspect {
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-export const titleOf = (item: SyncedItem, language: Language): string =>
+export const getTitle = (item: SyncedItem, language: Language): string =>
   (language === 'ru' ? item.titleRu : item.titleEn) ?? '';
 
-export const descriptionOf = (item: SyncedItem, language: Language): string =>
+export const getDescription = (item: SyncedItem, language: Language): string =>
   (language === 'ru' ? item.descriptionRu : item.descriptionEn) ?? '';
 
 function titleAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect {
@@ -34,8 +34,8 @@ function titleAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Asp
     field: '',
     agreed: base.title,
     service: bookmark.title,
-    catalogue: titleOf(item, base.titleLanguage),
-    target: titleOf(item, language),
+    catalogue: getTitle(item, base.titleLanguage),
+    target: getTitle(item, language),
     settled: { title: bookmark.title, titleLanguage: language },
   };
 }
@@ -49,8 +49,8 @@ function excerptAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): A
     field: 'excerpt',
     agreed: base.excerpt,
     service: bookmark.excerpt,
-    catalogue: place ? descriptionOf(item, place) : '',
-    target: language ? descriptionOf(item, language) : place ? descriptionOf(item, place) : '',
+    catalogue: place ? getDescription(item, place) : '',
+    target: language ? getDescription(item, language) : place ? getDescription(item, place) : '',
     settled: { excerpt: bookmark.excerpt, excerptLanguage: language },
   };
 }
@@ -64,8 +64,8 @@ function noteAspect(base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspe
     field: 'note',
     agreed: base.noteLanguage ? base.note : '',
     service: language ? bookmark.note : '',
-    catalogue: place ? descriptionOf(item, place) : '',
-    target: language ? descriptionOf(item, language) : place ? descriptionOf(item, place) : '',
+    catalogue: place ? getDescription(item, place) : '',
+    target: language ? getDescription(item, language) : place ? getDescription(item, place) : '',
     settled: { note: bookmark.note, noteLanguage: language },
   };
 }
@@ -92,7 +92,7 @@ function plainAspects(base: Agreement, item: SyncedItem, bookmark: Bookmark): As
 }
 
 /** All fields of a bookmark that the catalogue has too; the address comes before the source that may follow it. */
-export const aspectsOf = (base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect[] => [
+export const compareAspects = (base: Agreement, item: SyncedItem, bookmark: Bookmark): Aspect[] => [
   titleAspect(base, item, bookmark),
   excerptAspect(base, item, bookmark),
   noteAspect(base, item, bookmark),

@@ -1,5 +1,5 @@
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
-import { agreementOf, languagesOf, newItemFromBookmark, type Agreement } from '../agreement.ts';
+import { buildAgreement, languagesOf, newItemFromBookmark, type Agreement } from '../agreement.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { agreementFromItem, compare } from './compare.ts';
 
@@ -25,7 +25,7 @@ const item: SyncedItem = {
   removedAt: null,
   createdAt: then,
 };
-const base: Agreement = agreementOf(7, bookmark, 'raindrop', then);
+const base: Agreement = buildAgreement(7, bookmark, 'raindrop', then);
 
 /** The differences, short: type, old, new, and whether both sides changed. */
 const differencesOf = (

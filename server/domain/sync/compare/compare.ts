@@ -2,7 +2,7 @@
 import { sameValue, type Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import { languagesOf, type Agreement, type SourceKind } from '../agreement.ts';
-import { aspectsOf, descriptionOf, titleOf, type Aspect } from './aspects.ts';
+import { compareAspects, getDescription, getTitle, type Aspect } from './aspects.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { getHost } from '../normaliseAddress.ts';
 
@@ -67,7 +67,9 @@ export function compare(
 ): Comparison {
   const filled = fillingOf(base, item, bookmark, source);
   const filledItem = { ...item, ...filled };
-  const aspects = aspectsOf(base, filledItem, bookmark).filter((aspect) => isSaid(aspect, source));
+  const aspects = compareAspects(base, filledItem, bookmark).filter((aspect) =>
+    isSaid(aspect, source),
+  );
   const differences: Difference[] = [];
   const settled: Partial<Agreement> = {};
   let hasAgreed = Object.keys(filled).length > 0;
@@ -114,13 +116,13 @@ export function agreementFromItem(
 ): Agreement {
   const languages = languagesOf(bookmark);
   const other = languages.title === 'ru' ? 'en' : 'ru';
-  const titleLanguage = titleOf(item, languages.title) === '' ? other : languages.title;
-  const excerpt = languages.excerpt ? descriptionOf(item, languages.excerpt) : '';
-  const note = languages.note ? descriptionOf(item, languages.note) : '';
+  const titleLanguage = getTitle(item, languages.title) === '' ? other : languages.title;
+  const excerpt = languages.excerpt ? getDescription(item, languages.excerpt) : '';
+  const note = languages.note ? getDescription(item, languages.note) : '';
   return {
     itemId: item.id,
     source,
-    title: titleOf(item, titleLanguage),
+    title: getTitle(item, titleLanguage),
     titleLanguage,
     excerpt,
     excerptLanguage: excerpt === '' ? null : languages.excerpt,

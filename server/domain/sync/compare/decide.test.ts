@@ -1,5 +1,5 @@
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
-import { agreementOf, newItemFromBookmark, type Agreement } from '../agreement.ts';
+import { buildAgreement, newItemFromBookmark, type Agreement } from '../agreement.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { decide, type Case } from './decide.ts';
 
@@ -25,7 +25,7 @@ const item: SyncedItem = {
   removedAt: null,
   createdAt: before,
 };
-const agreement: Agreement = agreementOf(7, bookmark, 'raindrop', before);
+const agreement: Agreement = buildAgreement(7, bookmark, 'raindrop', before);
 
 const whole: Case = { bookmark, item, agreement, isBusy: false, isRebound: false };
 const decideOn = (given: Partial<Case>) =>

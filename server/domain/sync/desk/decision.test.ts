@@ -1,5 +1,5 @@
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
-import { agreementOf, newItemFromBookmark, type Agreement } from '../agreement.ts';
+import { buildAgreement, newItemFromBookmark, type Agreement } from '../agreement.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import {
   agreementAfterKeep,
@@ -29,7 +29,7 @@ const item: SyncedItem = {
   removedAt: null,
   createdAt: then,
 };
-const base: Agreement = agreementOf(7, bookmark, 'raindrop', then);
+const base: Agreement = buildAgreement(7, bookmark, 'raindrop', then);
 
 const of = (type: (typeof inconsistencyTypes)[number], field: '' | 'excerpt' | 'note' = '') => ({
   type,

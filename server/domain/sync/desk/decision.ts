@@ -1,9 +1,9 @@
 // What a decision about a difference changes on each of the three sides, and how to take it back. Pure.
-import { languageOf } from '../../knowledge/knowledge.ts';
+import { guessLanguage } from '../../knowledge/knowledge.ts';
 import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { Agreement } from '../agreement.ts';
 import type { Bookmark, BookmarkChanges } from '../bookmarks.ts';
-import { descriptionOf, titleOf } from '../compare/aspects.ts';
+import { getDescription, getTitle } from '../compare/aspects.ts';
 import {
   isCompared,
   type ComparedType,
@@ -26,7 +26,7 @@ type Kind = Pick<Inconsistency, 'type' | 'field'>;
 
 /** A text that comes in another language than before takes the former one's place: nothing of it stands there any more. */
 function titleChanges(text: string, base: Agreement): Changes {
-  const titleLanguage = languageOf(text);
+  const titleLanguage = guessLanguage(text);
   const isOther = titleLanguage !== base.titleLanguage;
   return {
     item:
@@ -39,7 +39,7 @@ function titleChanges(text: string, base: Agreement): Changes {
 
 function descriptionChanges(field: 'excerpt' | 'note', text: string, base: Agreement): Changes {
   const placed = field === 'excerpt' ? base.excerptLanguage : base.noteLanguage;
-  const language = text === '' ? placed : languageOf(text);
+  const language = text === '' ? placed : guessLanguage(text);
   const stored = text === '' ? null : text;
   const agreed = text === '' ? null : language;
   const isOther = placed !== null && language !== placed;
@@ -94,15 +94,15 @@ interface ComparedField {
 }
 
 const inLanguage = ({ text, item }: Side, language: 'ru' | 'en' | null) =>
-  descriptionOf(item, language ?? languageOf(text));
+  getDescription(item, language ?? guessLanguage(text));
 const agreedLanguage = (placed: 'ru' | 'en' | null, text: string) =>
-  text === '' ? null : (placed ?? languageOf(text));
+  text === '' ? null : (placed ?? guessLanguage(text));
 
 const comparedFields: Record<ComparedType, ComparedField> = {
   title_changed: {
     use: ({ text, base }) => titleChanges(text, base),
     written: ({ item, base }) => ({
-      title: titleOf(item, base.titleLanguage) || titleOf(item, 'en') || titleOf(item, 'ru'),
+      title: getTitle(item, base.titleLanguage) || getTitle(item, 'en') || getTitle(item, 'ru'),
     }),
     agreed: ({ title }) => ({ title }),
   },

@@ -16,7 +16,7 @@ import {
 } from '../inconsistencies.ts';
 import type { InconsistenciesSearch } from './inconsistencies.search.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import { offersOf, type Offer } from './offers.ts';
+import { makeOffers, type Offer } from './offers.ts';
 import type { Resolutions } from './resolutions.service.ts';
 import { noSuch } from './settlements.ts';
 
@@ -149,7 +149,7 @@ export const createInconsistencies = ({
     },
 
     /** What each action that a difference takes would do to its bookmark. */
-    offers: (row: Inconsistency): Offer[] => offersOf(row, resolutions.hasService),
+    offers: (row: Inconsistency): Offer[] => makeOffers(row, resolutions.hasService),
 
     async counts(
       viewer: Viewer,

@@ -1,4 +1,4 @@
-import { offerOf, offersOf } from './offers.ts';
+import { makeOffer, makeOffers } from './offers.ts';
 import type { BookmarkPlace, Inconsistency } from '../inconsistencies.ts';
 
 const row = (type: Inconsistency['type'], bookmarkPlace: BookmarkPlace, newValue = 'x') => ({
@@ -18,7 +18,7 @@ test.each([
 ] as const)(
   'keeping a %s of a bookmark in %s',
   (type, place, has, bookmark, reason, isPossible) => {
-    expect(offerOf(row(type, place), keep, has)).toEqual({
+    expect(makeOffer(row(type, place), keep, has)).toEqual({
       action: keep,
       bookmark,
       reason,
@@ -33,7 +33,7 @@ test.each([
   ['gone', true, 'unchanged', 'bookmarkGone'],
   ['file', true, 'unchanged', 'notInService'],
 ] as const)('deleting what has a bookmark in %s', (place, has, bookmark, reason) => {
-  const offer = offerOf(row('link_broken', place), 'delete', has);
+  const offer = makeOffer(row('link_broken', place), 'delete', has);
   expect(offer).toEqual({ action: 'delete', bookmark, reason, isPossible: true });
 });
 
@@ -43,12 +43,12 @@ test.each([
   ['trashed', 'gone', false, 'unchanged', 'noService'],
   ['trashed', 'service', true, 'unchanged', null],
 ] as const)('keeping an item whose bookmark is %s', (as, place, has, bookmark, reason) => {
-  const offer = offerOf(row('item_removed', place, as), 'keep_item', has);
+  const offer = makeOffer(row('item_removed', place, as), 'keep_item', has);
   expect(offer).toEqual({ action: 'keep_item', bookmark, reason, isPossible: true });
 });
 
 test('there is one offer for each action', () => {
-  expect(offersOf(row('link_broken', 'service'), true).map((one) => one.action)).toEqual([
+  expect(makeOffers(row('link_broken', 'service'), true).map((one) => one.action)).toEqual([
     'ignore',
     'delete',
   ]);

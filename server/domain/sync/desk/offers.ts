@@ -55,11 +55,11 @@ function effectOf(
 }
 
 /** What one action would do. @param hasService whether a service is configured to write to. */
-export const offerOf = (row: Subject, action: ResolutionAction, hasService: boolean): Offer => ({
+export const makeOffer = (row: Subject, action: ResolutionAction, hasService: boolean): Offer => ({
   action,
   ...effectOf(row, action, hasService),
 });
 
 /** One offer for each action that the type takes. */
-export const offersOf = (row: Subject, hasService: boolean): Offer[] =>
-  actionsFor(row.type).map((action) => offerOf(row, action, hasService));
+export const makeOffers = (row: Subject, hasService: boolean): Offer[] =>
+  actionsFor(row.type).map((action) => makeOffer(row, action, hasService));

@@ -13,7 +13,7 @@ import {
 import type { Agreements } from '../run/agreements.service.ts';
 import type { WrittenUndo } from '../undo.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
-import { offerOf } from './offers.ts';
+import { makeOffer } from './offers.ts';
 import { takeBack, undoWrite, type PutBack } from './putBack.ts';
 import {
   deletedInService,
@@ -115,7 +115,7 @@ export const createServiceWrites = ({ store, items, agreements, service, clock }
       action: ResolutionAction,
       deadline?: AbortSignal,
     ): Promise<Outcome> {
-      const offer = offerOf(held, action, service !== null);
+      const offer = makeOffer(held, action, service !== null);
       const run = writeOf[action];
       const isTriedBefore = held.intent?.action === action;
       if (!run || (offer.bookmark === 'unchanged' && offer.isPossible && !isTriedBefore))

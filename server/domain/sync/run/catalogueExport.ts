@@ -4,7 +4,7 @@ import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
 import type { Agreement } from '../agreement.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { Bookmark } from '../bookmarks.ts';
-import { descriptionOf, titleOf } from '../compare/aspects.ts';
+import { getDescription, getTitle } from '../compare/aspects.ts';
 
 interface Options {
   items: Pick<SyncedItems, 'all'>;
@@ -26,9 +26,9 @@ function bookmarkOf(item: SyncedItem, agreement: Agreement | null): Bookmark {
   const ownNote = agreement && agreement.noteLanguage === null ? agreement.note : '';
   return {
     id: item.bookmarkId ?? idsOfOurs + item.id,
-    title: titleOf(item, titleLanguage) || (item.titleEn ?? item.titleRu ?? ''),
-    excerpt: descriptionOf(item, excerptLanguage),
-    note: ownNote || descriptionOf(item, other),
+    title: getTitle(item, titleLanguage) || (item.titleEn ?? item.titleRu ?? ''),
+    excerpt: getDescription(item, excerptLanguage),
+    note: ownNote || getDescription(item, other),
     link: item.sourceUrl,
     tags: item.tags,
     type: item.mediaType,

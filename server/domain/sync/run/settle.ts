@@ -10,7 +10,7 @@ import {
 } from './findings.service.ts';
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
-import { agreementOf, newItemFromBookmark, type SourceKind } from '../agreement.ts';
+import { buildAgreement, newItemFromBookmark, type SourceKind } from '../agreement.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { decide, type Decision } from '../compare/decide.ts';
@@ -156,7 +156,7 @@ async function addItems(settlement: Settlement, decisions: readonly Added[]): Pr
     return id === undefined ? [] : [{ id, bookmark }];
   });
   await rooms.agreements.put(
-    added.map(({ id, bookmark }) => agreementOf(id, bookmark, source, clock())),
+    added.map(({ id, bookmark }) => buildAgreement(id, bookmark, source, clock())),
   );
   await rooms.requestTranslation(added.map(({ id }) => id));
   await rooms.activity.record(
