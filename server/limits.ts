@@ -91,6 +91,8 @@ export const limits = {
     /** Beside a search box, of tags and of services (specification, section 9). */
     suggestedTags: 8,
     suggestedItems: 3,
+    /** Beside a search that finds nothing. */
+    near: 6,
     likedItems: 500,
     itemsOfAddress: 500,
     complaints: 500,

@@ -105,6 +105,7 @@ async function start(): Promise<void> {
         jobs.stop(),
         services.botConnection?.stop(),
         services.sync.close(),
+        services.nearIndex.stop(),
       ]);
       time.stop();
       await database.close();
@@ -132,6 +133,7 @@ async function start(): Promise<void> {
     throw isTaken ? new PortInUseError(config.http.port) : error;
   });
   services.botConnection?.start();
+  services.nearIndex.start();
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
   if (!config.signIn.developer && !config.google && !config.telegram) {
     log.warn(

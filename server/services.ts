@@ -16,6 +16,8 @@ import { createImages } from './domain/images/images.ts';
 import { imagesSearch } from './domain/images/images.search.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
 import { createLinksRoom } from './domain/links/links.room.ts';
+import { nearFactsSearch } from './domain/search/nearFacts.search.ts';
+import { createNearIndex } from './domain/search/nearIndex.ts';
 import { createSearch } from './domain/search/search.service.ts';
 import { searchStore } from './domain/search/search.store.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
@@ -83,12 +85,17 @@ export function createServices({
         work({ store: searchStore(trx), activity: activityOn(trx, clock) }),
       ),
   });
+  const nearIndex = createNearIndex({
+    facts: nearFactsSearch(db),
+    log: log.child({ part: 'nearIndex' }),
+  });
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
     cardBytes: limits.cards.bytes,
     experts: expertsOn(db),
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
     countZeroResult: search.countZeroResult,
+    nearTo: nearIndex.near,
     translator: model,
   });
   const catalogue = knowledgeRoom.knowledge;
@@ -164,6 +171,7 @@ export function createServices({
     activity: activityOn(db, clock),
     ...knowledgeRoom,
     search,
+    nearIndex,
     ...syncRoom,
     links,
     /** An export file as a source of bookmarks, for the command line. */

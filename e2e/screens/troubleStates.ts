@@ -17,7 +17,7 @@ type Found = Record<string, unknown> & { items: Array<Record<string, unknown>> }
 const foundOf = (real: { data?: Record<string, unknown> | null }): Found =>
   real.data?.['searchKnowledge'] as Found;
 
-const nothing = { total: 0, pageCount: 0, correctedTo: null, items: [], matches: [] };
+const nothing = { total: 0, pageCount: 0, correctedTo: null, items: [], near: [], matches: [] };
 const emptyCatalogue = {
   searchKnowledge: { ...nothing, __typename: 'KnowledgePage' },
 };

@@ -64,6 +64,29 @@ describe('the demo catalogue', () => {
     }
   });
 
+  test('says of every item what it is for, in 8 to 10 short phrases of either language', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const rows: { item: number; language: 'ru' | 'en' | null; tasks: string[] }[] = await database
+      .db('items')
+      .leftJoin('item_tasks', 'item_id', 'items.id')
+      .select({ item: 'items.id', language: 'language', tasks: 'tasks' });
+    const byItem = Map.groupBy(rows, ({ item }) => item);
+    expect(byItem.size).toBeGreaterThan(80);
+    for (const [item, of] of byItem) {
+      expect([item, of.map(({ language }) => language).sort()]).toEqual([item, ['en', 'ru']]);
+      for (const { language, tasks } of of) {
+        expect(tasks.length).toBeGreaterThanOrEqual(8);
+        expect(tasks.length).toBeLessThanOrEqual(10);
+        expect(new Set(tasks).size).toBe(tasks.length);
+        for (const task of tasks) {
+          expect(task.length).toBeLessThanOrEqual(60);
+          if (language === 'ru') expect(task).toMatch(/[а-я]/i);
+          else expect(task).not.toMatch(/[а-я]/i);
+        }
+      }
+    }
+  });
+
   test('about half of its items have a picture that is there', async () => {
     await loadDemoCatalogue(database.db, log);
     const urls: string[] = await database.db('items').whereNotNull('image_url').pluck('image_url');

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { z } from 'zod';
 import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
@@ -124,6 +125,24 @@ async function loadItems(db: Knex): Promise<Map<number, number>> {
   return new Map([...ids].map(([bookmarkId, id]) => [bookmarkId ?? 0, id]));
 }
 
+const demoTasks = z.record(
+  z.string().regex(/^\d+$/),
+  z.strictObject({ ru: z.array(z.string()), en: z.array(z.string()) }),
+);
+
+async function loadTasks(db: Knex, items: Map<number, number>): Promise<void> {
+  const tasks = Object.entries(demoTasks.parse(read('tasks')));
+  await db('item_tasks').insert(
+    tasks.flatMap(([bookmarkId, { ru, en }]) => {
+      const item_id = items.get(Number(bookmarkId));
+      return [
+        { item_id, language: 'ru', tasks: ru },
+        { item_id, language: 'en', tasks: en },
+      ];
+    }),
+  );
+}
+
 async function loadUse(
   db: Knex,
   people: Map<string, number>,
@@ -203,6 +222,7 @@ export async function loadDemoCatalogue(db: Knex, log: Log): Promise<boolean> {
     const people = await loadPeople(trx);
     if (!lacks.items) return;
     const items = await loadItems(trx);
+    await loadTasks(trx, items);
     await loadUse(trx, people, items);
     await loadDesk(trx, people, items);
     log.info(`Loaded ${items.size} demo items and ${people.size} demo people`);

@@ -69,15 +69,17 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
   }, [beyond, change, pages]);
 
   const count = found ? t('results', { count: total }) : '';
+  const near = isEmpty ? found.near.length : 0;
+  const news = near > 0 ? `${count}. ${t('nearCount', { count: near })}` : count;
   const said = useRef('');
   useEffect(() => {
     if (isStale || count === '') return undefined;
     const timer = setTimeout(() => {
-      if (said.current !== '' && said.current !== count) announce(count);
-      said.current = count;
+      if (said.current !== '' && said.current !== news) announce(news);
+      said.current = news;
     }, announceDelayMs);
     return () => clearTimeout(timer);
-  }, [count, isStale]);
+  }, [count, news, isStale]);
 
   useEffect(() => {
     if (!hasTurned.current) return;
@@ -133,7 +135,14 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
       {isPartial ? <PartialNotice onRetry={retry} /> : null}
       {isSlow ? <Notice>{t('common:state.slow')}</Notice> : null}
       {isEmpty ? (
-        <NothingFound url={url} isAdmin={isAdmin} start={sync?.(retry)} {...tagNames} />
+        <NothingFound
+          url={url}
+          isAdmin={isAdmin}
+          near={found.near}
+          slots={slots}
+          start={sync?.(retry)}
+          {...tagNames}
+        />
       ) : null}
       {found && found.items.length > 0 ? (
         <Cards labelledBy={`${id}-heading`} busy={isLoading} stale={isStale}>

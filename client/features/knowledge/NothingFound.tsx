@@ -1,10 +1,13 @@
-/** Why the list is empty, and the ways on. */
+/** Why the list is empty, and the ways on: what comes close, if anything does. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import type { KnowledgeCardFragment } from '../../generated.ts';
 import { isNarrowed } from './catalogueUrl.ts';
+import type { CardSlots } from './ItemCard.tsx';
+import { NearItems } from './NearItems.tsx';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import type { TagNames } from './useTagNames.ts';
 
@@ -13,6 +16,9 @@ const offeredTags = 6;
 export interface NothingFoundProps extends TagNames {
   url: CatalogueUrl;
   isAdmin: boolean;
+  /** What comes close to the text; often nothing. */
+  near: readonly KnowledgeCardFragment[];
+  slots: CardSlots;
   /** What fills an empty catalogue. */
   start?: ReactNode;
 }
@@ -20,6 +26,8 @@ export interface NothingFoundProps extends TagNames {
 export function NothingFound({
   url: { state, change },
   isAdmin,
+  near,
+  slots,
   start,
   tags,
   tagName,
@@ -34,7 +42,7 @@ export function NothingFound({
     );
   }
   const title = state.search ? t('emptySearch', { query: state.search }) : t('emptyFilters');
-  return (
+  const words = (
     <EmptyState
       title={title}
       actions={
@@ -58,5 +66,11 @@ export function NothingFound({
     >
       {t('emptyHint')}
     </EmptyState>
+  );
+  return (
+    <>
+      {words}
+      {near.length > 0 ? <NearItems items={near} slots={slots} /> : null}
+    </>
   );
 }

@@ -52,5 +52,6 @@ export const pageSlice = (all: readonly TestItem[], page: number, perPage: numbe
   perPage,
   pageCount: Math.ceil(all.length / perPage),
   correctedTo: null as string | null,
+  near: [] as TestItem[],
   matches: [] as Array<Record<string, unknown>>,
 });

@@ -32,6 +32,8 @@ interface Options {
   ): Pick<KnowledgeInTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
   /** Remembers that a text was searched and nothing found. */
   countZeroResult(text: string, language: Language): Promise<void>;
+  /** Ids of items that come close to a text, best first. */
+  nearTo(text: string, most: number): number[];
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   clock: Clock;
@@ -49,8 +51,7 @@ export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
   createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
 
 export function createKnowledgeRoom(options: Options) {
-  const { db, cardBytes, experts, ownUseCasesOn, countZeroResult, translator, clock, log } =
-    options;
+  const { db, cardBytes, experts, ownUseCasesOn, translator, clock, log } = options;
   const cards = createItemCards({
     db,
     topExperts: (itemIds) => experts(itemIds, expertsOnCard),
@@ -60,7 +61,8 @@ export function createKnowledgeRoom(options: Options) {
     knowledge: createKnowledge({
       store: knowledgeStore(db),
       search: knowledgeSearch(db, cards),
-      countZeroResult,
+      countZeroResult: options.countZeroResult,
+      nearTo: options.nearTo,
       clock,
       inTransaction: (work) =>
         db.transaction((trx) =>

@@ -9,7 +9,7 @@ import { understand } from '../search/understanding.ts';
 import { allOf, lexeme } from '../search/tsQuery.ts';
 import { vocabularySearch } from '../search/vocabulary.search.ts';
 import { pageReader } from './foundPage.search.ts';
-import type { ItemCards } from './itemCards.search.ts';
+import { viewColumns, type ItemCards, type ViewRow } from './itemCards.search.ts';
 import type {
   CountedTag,
   FoundPage,
@@ -50,6 +50,17 @@ const tagCountsStatement = {
     group by tags.original_name
     order by count desc, tags.original_name
     limit ${limits.lists.likedItems}`,
+};
+
+/** Items in the given order, as far as everybody sees them at this moment. */
+const visibleStatement = {
+  name: 'knowledge_visible',
+  text: `
+    select ${viewColumns}
+    from item_views($1, array(
+      select items.id from unnest($2::integer[]) with ordinality as wanted (id, place) join items using (id)
+      where removed_at is null and admin_visibility = 'visible' order by place limit $3)
+    ) with ordinality as shown order by shown.ordinality`,
 };
 
 /** Lexemes of the filters, or null when no item can pass them. */
@@ -109,6 +120,12 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
         correctedTo: found.total > 0 ? correctedTo : null,
         matches: matchesOf(found.items, marked),
       };
+    },
+
+    /** The first of these items that everybody sees, in their order. */
+    async visible(viewer: Viewer, ids: readonly number[], most: number): Promise<KnowledgeItem[]> {
+      const userId = viewer.kind === 'member' ? viewer.user.id : 0;
+      return cards.itemsOf(await runPrepared<ViewRow>(db, visibleStatement, [userId, ids, most]));
     },
 
     async tags(viewer: Viewer, options: { text: string; first: number }): Promise<CountedTag[]> {

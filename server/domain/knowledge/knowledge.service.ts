@@ -27,6 +27,7 @@ import type {
   Language,
   LikeInfo,
   LikersInput,
+  Search,
   SearchInput,
   Suggestion,
 } from './knowledge.ts';
@@ -49,6 +50,8 @@ interface Options {
   clock: Clock;
   /** Remembers that a text was searched and nothing found. */
   countZeroResult(text: string, language: Language): Promise<void>;
+  /** Ids of items that come close to a text, best first; the index they are from may be seconds old. */
+  nearTo(text: string, most: number): number[];
 }
 
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
@@ -59,6 +62,7 @@ export const createKnowledge = ({
   inTransaction,
   clock,
   countZeroResult,
+  nearTo,
 }: Options) => {
   const visibleItem = async (viewer: Viewer, id: number): Promise<KnowledgeItem> => {
     const item = await store.item(viewer, id);
@@ -66,18 +70,27 @@ export const createKnowledge = ({
     return item;
   };
 
+  /** What comes close to a text; twice as many are asked for, as some may be hidden since the index was renewed. */
+  const near = async (viewer: Viewer, { text, perPage }: Search): Promise<KnowledgeItem[]> => {
+    const most = Math.min(limits.lists.near, perPage);
+    const ids = nearTo(text, 2 * most);
+    return ids.length > 0 ? search.visible(viewer, ids, most) : [];
+  };
+
   return {
     /**
-     * A page of the catalogue. A search that finds nothing is counted.
+     * A page of the catalogue. Where a text alone finds nothing, it has what is near, and the search is counted.
      * @throws DomainError INVALID past a limit.
      */
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
       requireMember(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
       const found = await search.page(viewer, wanted);
-      if (isWish(wanted, found.total)) await countZeroResult(wanted.text, wanted.language);
+      const isMissed = isWish(wanted, found.total);
+      if (isMissed) await countZeroResult(wanted.text, wanted.language);
       return {
         ...found,
+        near: isMissed ? await near(viewer, wanted) : [],
         page: wanted.page,
         perPage: wanted.perPage,
         pageCount: Math.ceil(found.total / wanted.perPage),

@@ -78,6 +78,8 @@ export interface KnowledgePage {
   pageCount: number;
   correctedTo: string | null;
   matches: ItemMatch[];
+  /** What comes close where a text alone finds nothing; outside the total. */
+  near: KnowledgeItem[];
 }
 
 /** What a search found, before it is put on a page. */

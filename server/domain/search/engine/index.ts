@@ -53,9 +53,15 @@ export class Index {
   private facts: (Uint32Array | null)[] = [];
   private nameKeys: (readonly string[])[] = [];
 
-  constructor(thesaurus: Thesaurus) {
+  /** @param words of the thesaurus that it knows from the start */
+  constructor(thesaurus: Thesaurus, words: Iterable<string> = thesaurus.words) {
     this.thesaurus = thesaurus;
-    for (const word of thesaurus.words) this.word(word).isTaught = true;
+    for (const word of words) this.learn(word);
+  }
+
+  /** A word of the thesaurus. */
+  learn(word: string): void {
+    this.word(word).isTaught = true;
   }
 
   private term(name: string): Term {

@@ -38,7 +38,7 @@ const reach = 4;
 const isDirection = (sense: string | undefined): boolean => sense === '<' || sense === '>';
 
 export class Thesaurus {
-  readonly concepts: readonly Concept[];
+  concepts: readonly Concept[] = [];
   /** Known names, written as one word, with the concepts of what they do. */
   readonly names = new Map<string, number[]>();
   /** How known names are written by ear. */
@@ -47,7 +47,12 @@ export class Thesaurus {
   readonly words = new Set<string>();
   private readonly phrases = new Map<string, Phrase[]>();
 
-  constructor({ concepts, names }: ThesaurusLines) {
+  constructor(lines: ThesaurusLines) {
+    for (const _learned of this.learning(lines));
+  }
+
+  /** Learns the lines of an empty thesaurus, one at each step: for who has others waiting. */
+  *learning({ concepts, names }: ThesaurusLines): Generator<undefined> {
     const places = new Map(concepts.map(({ id }, place) => [id, place]));
     const placesOf = (ids: readonly string[]) => ids.map((id) => places.get(id)!);
     this.concepts = concepts.map(({ id, ru, en, broader, related }) => ({
@@ -66,11 +71,13 @@ export class Thesaurus {
         if (!this.concepts[other]!.related.includes(place))
           this.concepts[other]!.related.push(place);
       }
+      yield;
     }
     for (const { forms, concepts: does } of names) {
       const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
       this.names.set(name, placesOf(does));
       for (const other of others) this.byEar.set(other, name);
+      yield;
     }
   }
 
