@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { anItem, pageOf, type TestItem } from '../features/knowledge/testItems.ts';
+import { anItem, pageSlice, type TestItem } from '../features/knowledge/testItems.ts';
 import { renderPage } from '../testing/render.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -30,8 +30,8 @@ async function open(near: TestItem[], language: Language = 'ru') {
         me: () => person,
         searchKnowledge: (_root: unknown, { search }: { search: string | null }) =>
           search === 'фон'
-            ? { ...pageOf([], 0, 12), near }
-            : pageOf([anItem('9'), anItem('8')], 0, 12),
+            ? { ...pageSlice([], 0, 12), near }
+            : pageSlice([anItem('9'), anItem('8')], 0, 12),
         tags: () => [],
         tagCounts: () => [],
         suggestions: () => [],
