@@ -10,9 +10,8 @@ type LogSource = 'console' | 'window' | 'promise' | 'vitals' | 'page';
 
 const logWaitsMs = [2000, 4000] as const;
 const path = '/api/v1/logs';
-/** What the server takes of the entry and its metadata together, less a little. */
-const maxBytes = 16_000;
-const maxMetadataBytes = maxBytes / 2;
+/** Of the entry, and of its metadata: half of what the server takes of both, less a little. */
+const maxBytes = 8_000;
 /** More than this in a minute is a storm: the rest of that minute is dropped. */
 const maxPerMinute = 30;
 
@@ -27,16 +26,18 @@ export interface ClientLogOptions {
 const sendToServer = async (body: string): Promise<boolean> => {
   const response = await ownFetch(path, {
     method: 'POST',
-    keepalive: body.length < 60_000,
+    keepalive: true,
     headers: { 'Content-Type': 'application/json' },
     body,
   });
   return response.ok;
 };
 
-/** The beginning of a text that fits into so many bytes; no character is cut in two. */
-const cutTo = (bytes: number, text: string): string =>
-  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);
+/** The beginning of a text, without secrets, that fits; no character is cut in two. */
+const fitting = (given: string): string => {
+  const text = redact(given);
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read);
+};
 
 const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -58,14 +59,12 @@ export function createClientLog(options: ClientLogOptions = {}): WriteLog {
     written = now === minute ? written + 1 : 1;
     minute = now;
     if (written > maxPerMinute) return;
-    const facts = metadata ? cutTo(maxMetadataBytes, redact(JSON.stringify(metadata))) : '';
-    const left = maxBytes - new TextEncoder().encode(facts).length;
     const body = JSON.stringify({
-      entry: cutTo(left, redact(entry)),
+      entry: fitting(entry),
       level,
       source,
       timestamp: new Date().toISOString(),
-      ...(metadata ? { metadata: facts } : {}),
+      ...(metadata ? { metadata: fitting(JSON.stringify(metadata)) } : {}),
     });
     for (let attempt = 0; ; attempt += 1) {
       // A failed send is no news for the log itself: it would only fail again.

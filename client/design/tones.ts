@@ -2,43 +2,29 @@
 import { css } from 'styled-components';
 import { color } from './theme.ts';
 
+/** Background and text. */
 const softTones = {
-  accent: css`
-    background: ${color.accentSoft};
-    color: ${color.accentSoftText};
-  `,
-  ember: css`
-    background: ${color.emberSoft};
-    color: ${color.emberSoftText};
-  `,
-  success: css`
-    background: ${color.successSoft};
-    color: ${color.successSoftText};
-  `,
-  warning: css`
-    background: ${color.warningSoft};
-    color: ${color.warningSoftText};
-  `,
-  danger: css`
-    background: ${color.dangerSoft};
-    color: ${color.dangerSoftText};
-  `,
-  info: css`
-    background: ${color.infoSoft};
-    color: ${color.infoSoftText};
-  `,
-};
+  accent: [color.accentSoft, color.accentSoftText],
+  ember: [color.emberSoft, color.emberSoftText],
+  success: [color.successSoft, color.successSoftText],
+  warning: [color.warningSoft, color.warningSoftText],
+  danger: [color.dangerSoft, color.dangerSoftText],
+  info: [color.infoSoft, color.infoSoftText],
+} as const;
 
 export type SoftTone = keyof typeof softTones;
 
 /** The colours of one tone. */
-export const softTone = (tone: SoftTone) => softTones[tone];
+export const softTone = (tone: SoftTone) => css`
+  background: ${softTones[tone][0]};
+  color: ${softTones[tone][1]};
+`;
 
 /** The colours of the tone that `data-tone` names. */
-export const softToneByData = Object.entries(softTones).map(
-  ([tone, colors]) => css`
+export const softToneByData = (Object.keys(softTones) as SoftTone[]).map(
+  (tone) => css`
     &[data-tone='${tone}'] {
-      ${colors}
+      ${softTone(tone)}
     }
   `,
 );
