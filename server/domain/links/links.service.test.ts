@@ -119,7 +119,7 @@ test('a link becomes a difference after two failures on different days, and clos
   ]);
 });
 
-test('what an admin is deciding about is left as it is', async () => {
+test('what an admin is deciding about is left as it is, and settled by the next round', async () => {
   await item('/gone');
   answers.set('/gone', 404);
   await links.checkDue(signal);
@@ -129,9 +129,13 @@ test('what an admin is deciding about is left as it is', async () => {
   await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
   later(24);
   answers.delete('/gone');
-  await links.checkDue(signal);
-  expect(await states()).toEqual(['ok']);
+  expect(await links.checkDue(signal)).toEqual({ checked: 0, broken: 0 });
   expect(await open()).toHaveLength(1);
+  await db('inconsistencies').update({ busy_until: null });
+  later(1);
+  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 0 });
+  expect(await states()).toEqual(['ok']);
+  expect(await open()).toEqual([]);
 });
 
 test('a link that an admin has ignored is not raised again', async () => {

@@ -86,16 +86,19 @@ export const createLinks = ({
     return looks;
   };
 
-  /** Remembers what was seen; what is broken becomes a difference, and what works again closes one. */
+  /**
+   * Remembers what was seen; what is broken becomes a difference, and what works again closes one. A look at an item that
+   * somebody is deciding about is forgotten, so that the next round looks again: a claim lasts a minute, a round an hour.
+   */
   const settle = (looks: readonly Look[]): Promise<LinkCheck[]> =>
     inTransaction(async (rooms) => {
-      const known = await rooms.store.checks(looks.map((one) => one.itemId));
-      const checks = looks.map((one) => afterLook(known.get(one.itemId) ?? null, one));
+      const busy = await rooms.findings.busyItems(looks.map((one) => one.itemId));
+      const free = looks.filter((one) => !busy.has(one.itemId));
+      const known = await rooms.store.checks(free.map((one) => one.itemId));
+      const checks = free.map((one) => afterLook(known.get(one.itemId) ?? null, one));
       await rooms.store.put(checks);
-      const busy = await rooms.findings.busyItems(checks.map((check) => check.itemId));
-      const free = checks.filter((check) => !busy.has(check.itemId));
       const plan = await rooms.findings.plan(
-        free.map((check) => ({ itemId: check.itemId, differences: differenceOf(check) })),
+        checks.map((check) => ({ itemId: check.itemId, differences: differenceOf(check) })),
         ['link_broken'],
       );
       await rooms.findings.apply(plan, null);
