@@ -184,6 +184,8 @@ export const limits = {
     /** The same request of the same person again within this time is a double submit. */
     sameMs: 10 * minute,
   },
+  /** How often a report is stored anew when the open one of its kind is settled in the same moment. */
+  complaint: { maxTries: 5 },
   /** How long the deletion of a use case can be taken back. */
   useCaseRestorableMs: hour,
   /** The file with the messages of the page turns over. */

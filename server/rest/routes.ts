@@ -205,7 +205,7 @@ export const routes: Row[] = [
   route('post', '/use-case-likes/{id}/like', ToggleUseCaseLikeDocument, spread),
   route('get', '/use-case-likes/{id}/likes', UseCaseLikesDocument, spread),
 
-  route('post', '/complaints', ReportItemDocument, data, { refusals: ['NOT_FOUND'] }),
+  route('post', '/complaints', ReportItemDocument, data, { refusals: ['NOT_FOUND', 'CONFLICT'] }),
   route('get', '/complaints', ComplaintsDocument, data),
   route('get', '/complaints/count', ComplaintsCountDocument, data),
   route('patch', '/complaints/{id}/status', SetComplaintStatusDocument, data, {

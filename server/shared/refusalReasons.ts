@@ -44,6 +44,7 @@ export const refusalReasons = [
   'openTwin',
   'ownUseCase',
   'ownUseCases',
+  'settledMeanwhile',
   'synonymKnown',
   'wrongAction',
   'wrongType',

@@ -1,4 +1,5 @@
 // Reports on the real database: who may make, see and settle them, and what happens when two do it at once.
+import { limits } from '../../limits.ts';
 import { aMember, anAdmin, anItem, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
@@ -85,12 +86,13 @@ test('a report that can never be stored ends in a refusal, after a few tries', a
   try {
     await expect(services.complaints.report(person, '', about(item.id))).rejects.toMatchObject({
       code: 'CONFLICT',
+      reason: 'settledMeanwhile',
       message: 'The report was settled again and again while it was sent: send it once more',
     });
     const { rows } = await database.db.raw<{ rows: { last_value: number }[] }>(
       'select last_value from complaint_tries',
     );
-    expect(rows).toEqual([{ last_value: 5 }]);
+    expect(rows).toEqual([{ last_value: limits.complaint.maxTries }]);
   } finally {
     await database.db.raw(
       'drop trigger lose_report on complaints; drop function lose_report; drop sequence complaint_tries',

@@ -1,5 +1,6 @@
 // SQL that writes reports, and reads one of them.
 import type { Knex } from 'knex';
+import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import {
   complaintColumns,
@@ -28,9 +29,6 @@ export interface LockedComplaint {
 const prefixed = (key: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(key).map(([name, value]) => [`complaints.${name}`, value]));
 
-/** How often a report is sent whose open one is settled in the same moment, again and again. */
-const mostTries = 5;
-
 export const complaintsStore = (db: Knex) => ({
   /**
    * Stores a report, unless the same person has an open one of this type about the item: then that one is answered.
@@ -39,7 +37,7 @@ export const complaintsStore = (db: Knex) => ({
   async insert(complaint: NewComplaint): Promise<Complaint> {
     const { itemId, userId, userIp, complaintType, comment, at } = complaint;
     const key = { item_id: itemId, user_id: userId, complaint_type: complaintType };
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < limits.complaint.maxTries; tries += 1) {
       await db('complaints')
         .insert({ ...key, user_ip: userIp, comment, created_at: at, updated_at: at })
         .onConflict(
@@ -56,6 +54,7 @@ export const complaintsStore = (db: Knex) => ({
     throw new DomainError(
       'CONFLICT',
       'The report was settled again and again while it was sent: send it once more',
+      { reason: 'settledMeanwhile' },
     );
   },
 
