@@ -24,6 +24,8 @@ export interface AlertDialogProps {
   /** Default Cancel. */
   cancelLabel?: string;
   busy?: boolean;
+  /** Finds what takes the focus when the dialog closes and whatever opened it is gone. */
+  returnFocus?: () => HTMLElement | null | undefined;
 }
 
 export function AlertDialog(props: AlertDialogProps) {
@@ -43,6 +45,10 @@ export function AlertDialog(props: AlertDialogProps) {
       autoFocusOnShow={() => {
         cancel.current?.focus();
         return false;
+      }}
+      autoFocusOnHide={(opener) => {
+        if (!opener?.isConnected) props.returnFocus?.()?.focus();
+        return true;
       }}
       render={<DialogFrame data-narrow="" />}
     >

@@ -108,6 +108,12 @@ test('the whole search state comes from the address', async () => {
   expect(screen.getByRole('switch')).toBeChecked();
 });
 
+test('a tag that is taken off the search leaves the keyboard in the search', async () => {
+  const { user } = await open({ at: '/dashboard?tags=music' });
+  await user.click(await screen.findByRole('button', { name: 'Убрать тег «музыка»' }));
+  await waitFor(() => expect(field()).toHaveFocus());
+});
+
 test('the order is chosen from a list that names all of them, and begins at the first page', async () => {
   wide(true);
   const { user, address } = await open({ at: '/dashboard?page=2' });

@@ -53,6 +53,17 @@ describe('the reader’s own sessions', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
 
+  test('the keyboard goes on at the next session, and from the last to the words above', async () => {
+    sessions.push(session('3', 'Firefox', 'Linux'));
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: /Неизвестный браузер/ }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    expect(screen.getByRole('button', { name: /Firefox/ })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByText(/^Здесь/)).toHaveFocus();
+  });
+
   test('“sign out everywhere” asks first, then leaves', async () => {
     const reasons: string[] = [];
     const stop = onSignedOut((reason) => void reasons.push(reason));
@@ -150,6 +161,9 @@ describe('people', () => {
     await user.click(within(question).getByRole('button', { name: 'Завершить сеансы' }));
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Завершить сеансы: Человек 71' })).toBeNull(),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Закрыть доступ: Человек 71' })).toHaveFocus(),
     );
   });
 

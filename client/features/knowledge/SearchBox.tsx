@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useFirstSearch } from '../../browser/firstSearch.ts';
 import { RemovableChip } from '../../design/Chip.tsx';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import { Combobox, type ComboboxGroup, type ComboboxOption } from '../../design/Combobox.tsx';
 import { formatNumber } from '../../i18n/formats.ts';
 import { tagWords } from '../../items/tagWords.ts';
@@ -52,6 +53,8 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
   }, [suggestions, tags, language, t]);
 
   const field = useRef<HTMLInputElement>(null);
+  // The chip of a tag goes with the press on it.
+  const kept = useKeptFocus(() => field.current);
   const type = (text: string) => {
     setTyped(text);
     draft.type(text);
@@ -76,7 +79,7 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
   const without = (tag: string) => change({ tags: tags.filter((one) => one !== tag) });
 
   return (
-    <Form role="search" onSubmit={(event) => event.preventDefault()}>
+    <Form role="search" {...kept} onSubmit={(event) => event.preventDefault()}>
       <Combobox
         inputRef={field}
         label={t('search.label')}

@@ -1,5 +1,5 @@
 /** People, as admins look after them: found, kept out with a reason, let in again, signed out. */
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Bar } from '../../design/Bar.ts';
@@ -11,6 +11,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { useRowFocus } from '../../design/useRowFocus.ts';
 import { usePeopleQuery, type AccountRowFragment } from '../../generated.ts';
 import { PersonDialog, type PersonAct } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -28,6 +29,8 @@ export function People() {
   const [asking, setAsking] = useState<{ act: PersonAct; account: AccountRowFragment } | null>(
     null,
   );
+  const field = useRef<HTMLInputElement>(null);
+  const focus = useRowFocus<HTMLUListElement>(() => field.current);
   const { data, previousData, error, refetch } = usePeopleQuery({
     variables: { search, standing, page: page - 1 },
     fetchPolicy: 'cache-and-network',
@@ -54,6 +57,7 @@ export function People() {
           {(control) => (
             <TextInput
               {...control}
+              ref={field}
               type="search"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
@@ -86,7 +90,7 @@ export function People() {
         skeleton={<Skeleton style={{ height: 320 }} />}
         empty={<EmptyState level={3} title={t('admin.people.empty')} />}
       />
-      <RecordList aria-label={t('admin.people.list')}>
+      <RecordList {...focus.rows} aria-label={t('admin.people.list')}>
         {found?.accounts.map((account) => (
           <PersonRow
             key={account.id}
@@ -107,7 +111,12 @@ export function People() {
         </Bar>
       ) : null}
       {asking ? (
-        <PersonDialog act={asking.act} account={asking.account} onDone={() => setAsking(null)} />
+        <PersonDialog
+          act={asking.act}
+          account={asking.account}
+          onDone={() => setAsking(null)}
+          returnFocus={focus.next}
+        />
       ) : null}
     </>
   );

@@ -28,9 +28,11 @@ interface Props {
   act: PersonAct;
   account: AccountRowFragment;
   onDone: () => void;
+  /** Finds what takes the focus when the button that asked is gone. */
+  returnFocus: () => HTMLElement | null | undefined;
 }
 
-export function PersonDialog({ act, account, onDone }: Props) {
+export function PersonDialog({ act, account, onDone, returnFocus }: Props) {
   const { t } = useTranslation('dashboard');
   const [reason, setReason] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -68,6 +70,7 @@ export function PersonDialog({ act, account, onDone }: Props) {
       busy={disabling.loading || enabling.loading || signingOut.loading}
       onConfirm={() => void confirm()}
       onCancel={onDone}
+      returnFocus={returnFocus}
     >
       <Text>{t(`admin.people.${act}Text`)}</Text>
       {act === 'disable' ? (

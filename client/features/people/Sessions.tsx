@@ -1,5 +1,5 @@
 /** The browsers in which the reader is signed in: this one marked, each ended by itself, or all of them. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { forgetCurrentUser } from '../../browser/currentUser.ts';
@@ -13,6 +13,7 @@ import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { space } from '../../design/theme.ts';
+import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useEndSessionMutation,
   useMySessionsQuery,
@@ -37,6 +38,8 @@ export function Sessions() {
   const [endOne, ending] = useEndSessionMutation();
   const [endAll, endingAll] = useSignOutEverywhereMutation();
   const [asksForAll, setAsksForAll] = useState(false);
+  const about = useRef<HTMLParagraphElement>(null);
+  const focus = useRowFocus<HTMLUListElement>(() => about.current);
   const sessions = data?.mySessions;
 
   const deviceOf = ({ browser, system }: Session): string =>
@@ -63,7 +66,9 @@ export function Sessions() {
   };
   return (
     <Root>
-      <p>{t('sessions.about')}</p>
+      <p ref={about} tabIndex={-1}>
+        {t('sessions.about')}
+      </p>
       {error ? (
         <Notice
           tone="danger"
@@ -77,7 +82,7 @@ export function Sessions() {
           <Skeleton style={{ height: 160 }} />
         </Delayed>
       ) : null}
-      <RecordList aria-label={t('sessions.list')}>
+      <RecordList {...focus.rows} aria-label={t('sessions.list')}>
         {sessions?.map((session) => (
           <li key={session.id}>
             <div data-part="head">

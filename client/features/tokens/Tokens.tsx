@@ -15,6 +15,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useCreateToolTokenMutation,
   useRevokeToolTokenMutation,
@@ -44,6 +45,7 @@ export function Tokens() {
   const [secret, setSecret] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const kept = useKeptFocus(() => field.current);
+  const focus = useRowFocus<HTMLUListElement>(() => field.current);
   const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
   const expiresInDays = Number.parseInt(days, 10);
   const isComplete = name.trim() !== '' && expiresInDays > 0;
@@ -149,7 +151,7 @@ export function Tokens() {
         failure={t('admin.loadFailed')}
         empty={<EmptyState level={3} title={t('admin.tokens.empty')} />}
       />
-      <RecordList>
+      <RecordList {...focus.rows}>
         {data?.apiTokens.map((token) => (
           <li key={token.id}>
             <div data-part="head">
@@ -191,6 +193,7 @@ export function Tokens() {
         busy={revoking.loading}
         onConfirm={() => asking && void end(asking)}
         onCancel={() => setAsking(null)}
+        returnFocus={focus.next}
       >
         {t('admin.tokens.revokeText')}
       </AlertDialog>

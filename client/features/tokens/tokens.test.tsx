@@ -84,4 +84,24 @@ describe('the tokens', () => {
     await user.click(within(question).getByRole('button', { name: 'Отозвать' }));
     expect(await screen.findByText('Отозван')).toBeInTheDocument();
   });
+
+  test('the keyboard goes on in the list: below the token that was revoked, else above, else to the name', async () => {
+    tokens = [token('1'), token('2'), token('3')];
+    const { user } = await show();
+    const button = (id: string) =>
+      screen.getByRole('button', { name: `Отозвать ключ «Бот ${id}»` });
+    const revoke = async (id: string) => {
+      await screen.findByText(`Бот ${id}`);
+      await user.click(button(id));
+      const question = await screen.findByRole('alertdialog');
+      await user.click(within(question).getByRole('button', { name: 'Отозвать' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    await revoke('2');
+    await waitFor(() => expect(button('3')).toHaveFocus());
+    await revoke('3');
+    await waitFor(() => expect(button('1')).toHaveFocus());
+    await revoke('1');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Название' })).toHaveFocus());
+  });
 });

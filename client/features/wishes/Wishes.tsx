@@ -1,5 +1,5 @@
 /** What people searched in vain, and the words that the search takes for the same. */
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
@@ -11,6 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useAddSynonymMutation,
   useRemoveSynonymMutation,
@@ -28,6 +29,8 @@ export function Wishes() {
   const [remove] = useRemoveSynonymMutation();
   const [word, setWord] = useState('');
   const [synonym, setSynonym] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const focus = useRowFocus<HTMLDivElement>(() => field.current);
   const isComplete = word.trim() !== '' && synonym.trim() !== '';
 
   const change = async (call: () => Promise<unknown>): Promise<boolean> => {
@@ -80,6 +83,7 @@ export function Wishes() {
             {(control) => (
               <TextInput
                 {...control}
+                ref={field}
                 value={word}
                 onChange={(event) => setWord(event.target.value)}
               />
@@ -99,7 +103,7 @@ export function Wishes() {
           </Button>
         </Bar>
         {data?.synonyms.length === 0 && !error ? <p>{t('admin.wishes.none')}</p> : null}
-        <Bar>
+        <Bar {...focus.rows}>
           {data?.synonyms.map((pair) => (
             <RemovableChip
               key={pair.id}

@@ -75,6 +75,16 @@ describe('the wish list and the synonyms', () => {
     await waitFor(() => expect(screen.queryByText(/арт — рисунок/)).not.toBeInTheDocument());
   });
 
+  test('the keyboard goes on at the pair beside the one that was taken away, else at the word', async () => {
+    synonyms.push({ id: '2', word: 'звук', synonym: 'голос' });
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Убрать пару «арт — рисунок»' }));
+    const other = screen.getByRole('button', { name: 'Убрать пару «звук — голос»' });
+    await waitFor(() => expect(other).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Слово' })).toHaveFocus());
+  });
+
   test('a pair that is known already keeps its text, and the reason is said', async () => {
     refuse = () => refusal('CONFLICT', 'synonymKnown');
     const { user } = await show();

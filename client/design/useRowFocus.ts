@@ -1,0 +1,37 @@
+/** A list whose rows, or their buttons, go with what was done: the keyboard goes on in the list. */
+import { useRef, type FocusEvent, type RefObject } from 'react';
+import { useKeptFocus } from './useKeptFocus.ts';
+
+interface RowFocus<List extends HTMLElement> {
+  /** For the element whose children are the rows. */
+  rows: { ref: RefObject<List | null>; onFocus: (event: FocusEvent) => void };
+  /** What has the focus next: for the `returnFocus` of a question that is asked before a row goes. */
+  next: () => HTMLElement | null | undefined;
+}
+
+/**
+ * The focus goes to the first button of the row that stands in the same place now, or of the nearest with one: below it,
+ * else above. Where there is none, what `otherwise` finds takes it.
+ */
+export function useRowFocus<List extends HTMLElement>(
+  otherwise: () => HTMLElement | null | undefined,
+): RowFocus<List> {
+  const list = useRef<List>(null);
+  const place = useRef(0);
+  const rowsNow = () => [...(list.current?.children ?? [])];
+  const next = () => {
+    const rows = rowsNow();
+    const nearest = [...rows.slice(place.current), ...rows.slice(0, place.current).toReversed()];
+    for (const row of nearest) {
+      const button = row.querySelector<HTMLElement>('button:not(:disabled)');
+      if (button) return button;
+    }
+    return otherwise();
+  };
+  const kept = useKeptFocus(next);
+  const onFocus = (event: FocusEvent) => {
+    place.current = rowsNow().findIndex((row) => row.contains(event.target));
+    kept.onFocus(event);
+  };
+  return { rows: { ref: list, onFocus }, next };
+}
