@@ -106,6 +106,8 @@ export const limits = {
     synonyms: 2_000,
     searchesWithoutResults: 500,
     demoAccounts: 50,
+    /** Services of the demo on which real people did something. */
+    demoItems: 200,
     /** Bookmarks of a run that could not be read. */
     unreadableBookmarks: 100,
   },

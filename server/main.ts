@@ -45,7 +45,12 @@ async function start(): Promise<void> {
   const log = createLog(config.log);
   const database = await openConfiguredDatabase(config, log);
   const { db, sessions } = database;
-  if (config.environment !== 'production') await loadDemoCatalogue(db, log);
+  if (config.environment !== 'production') {
+    await loadDemoCatalogue(db, log, {
+      hasSource: Boolean(config.raindrop ?? config.bookmarksFile),
+      developerSignIn: config.signIn.developer,
+    });
+  }
 
   const build = readBuild(clientDirectory);
   const version = readVersion();

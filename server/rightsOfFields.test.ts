@@ -1,6 +1,6 @@
 // Z1 for every field below the root: whoever is given an object reads its fields, but those for admins only.
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
-import { aUseCase, anItem } from './testing/builders.ts';
+import { anItem, aUseCase, aUser } from './testing/builders.ts';
 import { recordFigure } from './testing/figures.ts';
 import {
   getCells,
@@ -79,6 +79,11 @@ beforeAll(async () => {
     needsTesting: false,
   });
   await admin.call('GET', '/api/v1/knowledge/search?search=quetzalcoatl');
+  // A service of the demo that somebody uses, beside an own one with its address.
+  const sourceUrl = 'https://demo.example.com/';
+  const [demo] = [await anItem(db, { sourceUrl }), await anItem(db, { sourceUrl })];
+  await db('items').where({ id: demo.id }).update({ is_demo: true });
+  await db('item_likes').insert({ user_id: (await aUser(db)).id, item_id: demo.id });
 });
 afterAll(async () => {
   recordFigure({

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { inTransaction } from './database/transaction.ts';
+import { demoData, writeDemo } from './demo/load.ts';
 import { readDemoPicture } from './demo/pictures.ts';
 import { createAccessRoom } from './domain/access/access.room.ts';
 import type { Viewer } from './domain/accounts/accounts.ts';
@@ -12,6 +13,7 @@ import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
 import { createAccountsRoom } from './domain/accounts/accounts.room.ts';
 import { activityOn } from './domain/activity/activity.room.ts';
 import { createComplaintsRoom } from './domain/complaints/complaints.room.ts';
+import { createDemoRoom } from './domain/demo/demo.room.ts';
 import { createImages } from './domain/images/images.ts';
 import { imagesSearch } from './domain/images/images.search.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
@@ -137,11 +139,21 @@ export function createServices({
     ...shared,
     probe: createLinkChecker({ allow: config.imageProxy.allow }),
   });
+  const source = config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop;
+  const { demo, demoAfterSettling } = createDemoRoom({
+    ...shared,
+    data: demoData,
+    write: writeDemo,
+    developerSignIn: config.signIn.developer,
+    hasSource: source !== null,
+    canLoad: config.environment !== 'production',
+  });
   const syncRoom = createSyncRoom({
     ...shared,
     sessions,
     service: raindrop,
-    source: config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop,
+    source,
+    afterSettling: demoAfterSettling,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
       void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
@@ -174,6 +186,7 @@ export function createServices({
     nearIndex,
     ...syncRoom,
     links,
+    demo,
     /** An export file as a source of bookmarks, for the command line. */
     bookmarkFile: openBookmarkFile,
     ...useCasesRoom,

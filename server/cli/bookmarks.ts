@@ -7,11 +7,14 @@ import type { RehearsalOptions, RunOptions } from '../domain/sync/run/sync.servi
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { interruptible } from './interruptible.ts';
+import type { DemoChoice } from '../domain/demo/demo.ts';
+import { askAboutDemo, demoOption } from './demo.ts';
 import { createProgress } from './progress.ts';
 
 interface Options {
   dryRun?: true;
-  allowRemovals?: true;
+  allowRemovals?: boolean;
+  demo?: DemoChoice;
 }
 
 const phases: Record<SyncProgress['phase'], string> = {
@@ -80,14 +83,22 @@ export function registerBookmarks(program: Command, context: CommandContext): vo
     print(summaryOf(status.counts));
   };
 
-  const run = (options: Omit<RunOptions, 'signal' | 'startedBy'>, file?: string): Promise<void> =>
+  const run = (
+    options: Omit<RunOptions, 'signal' | 'startedBy'>,
+    demo: DemoChoice | undefined,
+    file?: string,
+  ): Promise<void> =>
     context.withServices(async ({ services }) => {
+      await askAboutDemo(services, context, demo);
+      const wasLoaded = (await services.demo.state(null)).isLoaded;
       const source = file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
       printEnd(
         await follow((watched) =>
           services.sync.run({ ...options, ...source, ...watched, startedBy: 'command line' }),
         ),
       );
+      if (wasLoaded && !(await services.demo.state(null)).isLoaded)
+        print('The demo catalogue is gone. To have it back: loadout demo load');
     });
 
   const rehearse = (file?: string): Promise<void> =>
@@ -108,18 +119,18 @@ export function registerBookmarks(program: Command, context: CommandContext): vo
     )
     .argument('<file>', 'the export file')
     .option('--dry-run', 'only say what would happen')
-    .action((file: string, { dryRun }: Options) => (dryRun ? rehearse(file) : run({}, file)));
+    .addOption(demoOption())
+    .action((file: string, { dryRun, demo }: Options) =>
+      dryRun ? rehearse(file) : run({}, demo, file),
+    );
 
   program
     .command('sync')
     .description('Synchronise with the bookmarks service, or with BOOKMARKS_FILE, once and now.')
     .option('--dry-run', 'only say what would happen')
     .option('--allow-removals', 'go on although more than a fifth of the bookmarks are gone')
-    .action(
-      ({
-        dryRun,
-        allowRemovals = false,
-      }: Omit<Options, 'allowRemovals'> & { allowRemovals?: boolean }) =>
-        dryRun ? rehearse() : run({ allowRemovals }),
+    .addOption(demoOption())
+    .action(({ dryRun, allowRemovals = false, demo }: Options) =>
+      dryRun ? rehearse() : run({ allowRemovals }, demo),
     );
 }

@@ -1,4 +1,5 @@
 // What the commands get: settings, log, database and rooms, each opened only by the command that needs it.
+import { createInterface } from 'node:readline/promises';
 import type { Knex } from 'knex';
 import { readConfig, readEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -35,6 +36,8 @@ export interface CommandContext {
   log: Log;
   /** A line of the command's result. */
   print(line: string): void;
+  /** Asks the person; null where nobody sits at a terminal. */
+  ask: ((question: string) => Promise<string>) | null;
   /** Where a long command shows how far it is. */
   progressOutput: ProgressOutput;
   /** Opens the database as it is, does the work, and closes it again. */
@@ -51,6 +54,16 @@ interface ContextOptions {
   env?: NodeJS.Dict<string>;
   print?: (line: string) => void;
   progressOutput?: ProgressOutput;
+  ask?: CommandContext['ask'];
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
 }
 
 /** The context of the real command line, or, with options, of a test. */
@@ -58,6 +71,7 @@ export function createContext({
   env,
   print = console.log,
   progressOutput = process.stderr,
+  ask = process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : null,
 }: ContextOptions = {}): CommandContext {
   const readOwnConfig = () => readConfig(env ?? readEnvironment());
   // Results go to the standard output, so the log of a command goes to the other one.
@@ -77,6 +91,7 @@ export function createContext({
     readConfig: readOwnConfig,
     log,
     print,
+    ask,
     progressOutput,
     withDatabase,
     withServices: (work) =>

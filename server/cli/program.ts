@@ -15,6 +15,7 @@ import { registerBookmarks } from './bookmarks.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { registerCreateAdmin } from './createAdmin.ts';
+import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
@@ -29,6 +30,7 @@ const commands: RegisterCommand[] = [
   registerMigrate,
   registerDoctor,
   registerBookmarks,
+  registerDemo,
   registerExport,
   registerBackup,
   registerCreateAdmin,

@@ -111,6 +111,26 @@ describe('the demo catalogue', () => {
   test('adds people who can sign in to a catalogue that was imported before the first start', async () => {
     await anItem(database.db);
     expect(await loadDemoCatalogue(database.db, log)).toBe(false);
-    expect(await counts(database)).toMatchObject({ items: 1, people: 26, cases: 0 });
+    expect(await counts(database)).toMatchObject({ items: 1, people: 2, cases: 0 });
+  });
+
+  test('stays away where own bookmarks will come, but for the two people to sign in as', async () => {
+    expect(await loadDemoCatalogue(database.db, log, { hasSource: true })).toBe(false);
+    expect(await counts(database)).toMatchObject({ items: 0, people: 2, cases: 0 });
+    const people: { is_admin: boolean }[] = await database.db('users').orderBy('id');
+    expect(people.map((one) => one.is_admin)).toEqual([false, true]);
+  });
+
+  test('adds nobody where nobody signs in as a demo person', async () => {
+    await loadDemoCatalogue(database.db, log, { hasSource: true, developerSignIn: false });
+    expect(await counts(database)).toMatchObject({ items: 0, people: 0 });
+  });
+
+  test('does not come back by itself where an admin has taken it away', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { services } = createTestServices(database.db, { env: { DEVELOPER_SIGN_IN: 'false' } });
+    await services.demo.remove(null);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toMatchObject({ items: 0, people: 2 });
   });
 });

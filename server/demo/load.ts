@@ -1,19 +1,15 @@
-// Loads the demo catalogue into an empty database: what a newcomer sees first. The data stand in data/, see its README.
+// Loads the demo catalogue: into an empty database, as what a newcomer sees first, or beside own services when an admin asks
+// for it. What is there already is not written again. The data stand in data/, see its README.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import type { DemoSearch, DemoTag } from '../domain/demo/demo.ts';
 import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
 import type { Log } from '../shared/log.ts';
 import { demoPictureUrl } from './pictures.ts';
-
-interface DemoTag {
-  originalName: string;
-  nameRu: string;
-  nameEn: string;
-}
 
 interface DemoItem {
   bookmarkId: number;
@@ -68,14 +64,6 @@ interface DemoWish {
 const read = <Data>(name: string): Data =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
 
-/** What has not been written yet. */
-async function missing(db: Knex): Promise<{ people: boolean; items: boolean }> {
-  const { rows } = await db.raw<{ rows: { people: boolean; items: boolean }[] }>(
-    'select not exists (select from users) as people, not exists (select from items) as items',
-  );
-  return rows[0] ?? { people: false, items: false };
-}
-
 const toNewItem = (item: DemoItem): NewItem => ({
   bookmarkId: item.bookmarkId,
   titleRu: item.titleRu,
@@ -94,11 +82,18 @@ const toNewItem = (item: DemoItem): NewItem => ({
   createdAt: new Date(item.createdAt),
 });
 
-async function loadPeople(db: Knex): Promise<Map<string, number>> {
-  const people = read<DemoPerson[]>('people');
-  const rows: { id: number; email: string }[] = await db('users')
-    .insert(
-      people.map((person) => ({
+/** Adds those of the demo's people who are not there; answers the ids of all by their keys. */
+async function loadPeople(
+  db: Knex,
+  people: readonly DemoPerson[],
+): Promise<{ idOf: Map<string, number>; added: number }> {
+  const known = new Set<string>(
+    await db('users').where({ is_demo: true }).whereNotNull('email').pluck('email'),
+  );
+  const fresh = people.filter(({ email }) => !known.has(email));
+  if (fresh.length > 0) {
+    await db('users').insert(
+      fresh.map((person) => ({
         name: person.name,
         email: person.email,
         is_admin: person.isAdmin,
@@ -106,23 +101,53 @@ async function loadPeople(db: Knex): Promise<Map<string, number>> {
         telegram_username: person.telegramUsername,
         is_demo: true,
       })),
-    )
-    .returning(['id', 'email']);
-  const idOf = new Map(rows.map((row) => [row.email, row.id]));
-  return new Map(people.map((person) => [person.key, idOf.get(person.email) ?? 0]));
+    );
+  }
+  const rows: { id: number; email: string }[] = await db('users')
+    .select('id', 'email')
+    .where({ is_demo: true });
+  const byEmail = new Map(rows.map((row) => [row.email, row.id]));
+  return {
+    idOf: new Map(people.map((person) => [person.key, byEmail.get(person.email) ?? 0])),
+    added: fresh.length,
+  };
 }
 
-async function loadItems(db: Knex): Promise<Map<number, number>> {
-  const tags = read<DemoTag[]>('tags');
-  await db('tags').insert(
-    tags.map((tag) => ({
-      original_name: tag.originalName,
-      name_ru: tag.nameRu,
-      name_en: tag.nameEn,
-    })),
+/** Adds the services whose bookmark and address nobody has; answers the ids of all that are the demo's, by bookmark id. */
+async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: number }> {
+  await db('tags')
+    .insert(
+      read<DemoTag[]>('tags').map((tag) => ({
+        original_name: tag.originalName,
+        name_ru: tag.nameRu,
+        name_en: tag.nameEn,
+      })),
+    )
+    .onConflict('original_name')
+    .ignore();
+  const items = read<DemoItem[]>('items').map(toNewItem);
+  const known = new Set<string>(
+    await db('items')
+      .whereNull('removed_at')
+      .whereIn(
+        'normalised_url',
+        items.map(({ normalisedUrl }) => normalisedUrl),
+      )
+      .pluck('normalised_url'),
   );
-  const ids = await knowledgeStore(db).insert(read<DemoItem[]>('items').map(toNewItem));
-  return new Map([...ids].map(([bookmarkId, id]) => [bookmarkId ?? 0, id]));
+  const ids = await knowledgeStore(db).insert(
+    items.filter(({ normalisedUrl }) => !known.has(normalisedUrl)),
+  );
+  await db('items')
+    .whereIn('id', [...ids.values()])
+    .update({ is_demo: true });
+  const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
+    .select('id', 'bookmark_id')
+    .where({ is_demo: true });
+  return {
+    idOf: new Map(rows.map((row) => [Number(row.bookmark_id), row.id])),
+    added: ids.size,
+  };
 }
 
 const demoTasks = z.record(
@@ -132,15 +157,16 @@ const demoTasks = z.record(
 
 async function loadTasks(db: Knex, items: Map<number, number>): Promise<void> {
   const tasks = Object.entries(demoTasks.parse(read('tasks')));
-  await db('item_tasks').insert(
-    tasks.flatMap(([bookmarkId, { ru, en }]) => {
-      const item_id = items.get(Number(bookmarkId));
-      return [
-        { item_id, language: 'ru', tasks: ru },
-        { item_id, language: 'en', tasks: en },
-      ];
-    }),
-  );
+  const rows = tasks.flatMap(([bookmarkId, { ru, en }]) => {
+    const item_id = items.get(Number(bookmarkId));
+    if (item_id === undefined) return [];
+    return [
+      { item_id, language: 'ru', tasks: ru },
+      { item_id, language: 'en', tasks: en },
+    ];
+  });
+  if (rows.length > 0)
+    await db('item_tasks').insert(rows).onConflict(['item_id', 'language']).ignore();
 }
 
 async function loadUse(
@@ -149,12 +175,13 @@ async function loadUse(
   items: Map<number, number>,
 ): Promise<void> {
   const likes = read<Record<string, string[]>>('likes');
-  await db('item_likes').insert(
-    Object.entries(likes).flatMap(([bookmarkId, keys]) =>
-      keys.map((key) => ({ user_id: people.get(key), item_id: items.get(Number(bookmarkId)) })),
-    ),
-  );
-  const cases = read<DemoUseCase[]>('useCases');
+  const liked = Object.entries(likes).flatMap(([bookmarkId, keys]) => {
+    const item_id = items.get(Number(bookmarkId));
+    return item_id === undefined ? [] : keys.map((key) => ({ user_id: people.get(key), item_id }));
+  });
+  if (liked.length > 0) await db('item_likes').insert(liked).onConflict().ignore();
+  const cases = read<DemoUseCase[]>('useCases').filter(({ bookmarkId }) => items.has(bookmarkId));
+  if (cases.length === 0) return;
   const rows: { id: number }[] = await db('use_cases')
     .insert(
       cases.map((one) => ({
@@ -178,54 +205,101 @@ async function loadUse(
 
 const hourMs = 3_600_000;
 
+const hoursBefore = (time: Date, hours: number) => new Date(time.getTime() - hours * hourMs);
+
+/** The searches without results that a demo loaded at this time brings. */
+const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
+  read<DemoWish[]>('wishes').map(({ daysAgo, ...wish }) => ({
+    ...wish,
+    day: hoursBefore(loadedAt, 24 * daysAgo)
+      .toISOString()
+      .slice(0, 10),
+  }));
+
+/** What the demo consists of, for who takes it away. */
+export const demoData = {
+  tags: read<DemoTag[]>('tags'),
+  searchesSince: demoSearchesSince,
+};
+
 /** What waits for an admin: reports, and searches that found nothing. */
 async function loadDesk(
   db: Knex,
   people: Map<string, number>,
   items: Map<number, number>,
+  now: Date,
 ): Promise<void> {
-  const before = (hours: number) => new Date(Date.now() - hours * hourMs);
-  await db('complaints').insert(
-    read<DemoComplaint[]>('complaints').map((one) => ({
-      item_id: items.get(one.bookmarkId),
-      user_id: people.get(one.author),
-      complaint_type: one.type,
-      comment: one.comment,
-      status: one.status,
-      handled_by: one.handledBy ? people.get(one.handledBy) : null,
-      created_at: before(one.hoursAgo),
-      updated_at: before(one.hoursAgo / 2),
-      resolved_at: one.status === 'resolved' ? before(one.hoursAgo / 2) : null,
-    })),
+  const reports = read<DemoComplaint[]>('complaints').filter(({ bookmarkId }) =>
+    items.has(bookmarkId),
   );
-  await db('zero_result_searches').insert(
-    read<DemoWish[]>('wishes').map(({ daysAgo, ...wish }) => ({
-      ...wish,
-      day: before(24 * daysAgo)
-        .toISOString()
-        .slice(0, 10),
-    })),
-  );
+  if (reports.length > 0) {
+    await db('complaints').insert(
+      reports.map((one) => ({
+        item_id: items.get(one.bookmarkId),
+        user_id: people.get(one.author),
+        complaint_type: one.type,
+        comment: one.comment,
+        status: one.status,
+        handled_by: one.handledBy ? people.get(one.handledBy) : null,
+        created_at: hoursBefore(now, one.hoursAgo),
+        updated_at: hoursBefore(now, one.hoursAgo / 2),
+        resolved_at: one.status === 'resolved' ? hoursBefore(now, one.hoursAgo / 2) : null,
+      })),
+    );
+  }
+  await db('zero_result_searches')
+    .insert(demoSearchesSince(now))
+    .onConflict(['day', 'language', 'text'])
+    .merge({ count: db.raw('zero_result_searches.count + excluded.count') });
+}
+
+/** Writes the demo, on a transaction, into a catalogue in which it is not loaded. Answers how much was added. */
+export async function writeDemo(db: Knex, now: Date): Promise<{ items: number; people: number }> {
+  const people = await loadPeople(db, read<DemoPerson[]>('people'));
+  const items = await loadItems(db);
+  await loadTasks(db, items.idOf);
+  await loadUse(db, people.idOf, items.idOf);
+  await loadDesk(db, people.idOf, items.idOf, now);
+  return { items: items.added, people: people.added };
+}
+
+interface FirstStart {
+  /** Own bookmarks will come: the demo would only stand beside them. */
+  hasSource?: boolean;
+  /** Whether somebody must be there to sign in as. */
+  developerSignIn?: boolean;
 }
 
 /**
- * Loads the demo people where there is nobody, so that somebody can sign in, and the demo catalogue where there is no
- * item either; all in one transaction. Answers whether the catalogue was loaded.
+ * What a first start finds missing, in one transaction: the demo catalogue in an empty database, unless own bookmarks will
+ * come or an admin has taken it away; in its place, the two people whom the developer sign-in offers. Answers whether the
+ * catalogue was loaded.
  */
-export async function loadDemoCatalogue(db: Knex, log: Log): Promise<boolean> {
-  const lacks = await missing(db);
-  if (!lacks.people) return false;
-  log.info(
-    lacks.items ? 'The database is empty: loading the demo catalogue' : 'Adding the demo people',
-  );
-  await db.transaction(async (trx) => {
-    const people = await loadPeople(trx);
-    if (!lacks.items) return;
-    const items = await loadItems(trx);
-    await loadTasks(trx, items);
-    await loadUse(trx, people, items);
-    await loadDesk(trx, people, items);
-    log.info(`Loaded ${items.size} demo items and ${people.size} demo people`);
+export async function loadDemoCatalogue(
+  db: Knex,
+  log: Log,
+  { hasSource = false, developerSignIn = true }: FirstStart = {},
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { people: boolean; items: boolean; left: boolean }[] }>(
+      `select exists (select from users) as people, exists (select from items) as items,
+         choice is not distinct from 'leave' as left from demo_state for update`,
+    );
+    const [found] = rows;
+    if (!found || found.people) return false;
+    if (found.items || found.left || hasSource) {
+      if (!developerSignIn) return false;
+      log.info(
+        'Adding the two people whom the developer sign-in offers; the demo catalogue stays away',
+      );
+      await loadPeople(trx, read<DemoPerson[]>('people').slice(0, 2));
+      return false;
+    }
+    log.info('The database is empty: loading the demo catalogue');
+    const now = new Date();
+    const { items, people } = await writeDemo(trx, now);
+    await trx('demo_state').update({ loaded_at: now });
+    log.info(`Loaded ${items} demo items and ${people} demo people`);
+    return true;
   });
-  return lacks.items;
 }

@@ -4,6 +4,7 @@ import { access } from './resolvers/access.ts';
 import { accounts } from './resolvers/accounts.ts';
 import { activity } from './resolvers/activity.ts';
 import { complaints } from './resolvers/complaints.ts';
+import { demo } from './resolvers/demo.ts';
 import { experts } from './resolvers/experts.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/knowledge.ts';
@@ -20,6 +21,7 @@ export const resolvers: IResolvers[] = [
   accounts,
   activity,
   complaints,
+  demo,
   experts,
   inconsistencies,
   knowledge,

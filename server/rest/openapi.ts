@@ -100,6 +100,7 @@ const operationObject = (schema: GraphQLSchema, row: Row): JsonSchema =>
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, and who is signed in.',
   telegram: 'Connecting Telegram.',
+  demo: 'The demo catalogue: whether it is there, what goes with it, taking it away and loading it.',
   knowledge: 'The catalogue: search, tags, likes, visibility, synchronisation.',
   'use-cases': 'Short examples of how people use a service.',
   'use-case-likes': 'Likes of use cases.',

@@ -41,6 +41,7 @@ export const refusalReasons = [
   'changedMeanwhile',
   'beingDecided',
   'decidedMeanwhile',
+  'demoOff',
   'openTwin',
   'ownUseCase',
   'ownUseCases',

@@ -47,10 +47,20 @@ const states = [
   'read',
   'write',
   'admin',
+  'leave',
+  'keep',
 ] as const;
 const isState = (value: unknown): value is (typeof states)[number] =>
   (states as readonly unknown[]).includes(value);
-const subjects = ['item', 'complaint', 'inconsistency', 'synonym', 'apiToken', 'user'] as const;
+const subjects = [
+  'item',
+  'complaint',
+  'inconsistency',
+  'synonym',
+  'apiToken',
+  'user',
+  'demo',
+] as const;
 const isSubject = (value: string): value is (typeof subjects)[number] =>
   (subjects as readonly string[]).includes(value);
 

@@ -38,6 +38,8 @@ interface Options {
   /** Checks the address of an item now, and settles what that says about it. */
   recheckItem(itemId: number): Promise<void>;
   toCsv(bookmarks: Iterable<Bookmark>): string;
+  /** What other rooms do on the transaction of a run that has settled the catalogue. */
+  afterSettling?(on: Knex, runId: number | null): Promise<void>;
   clock: Clock;
   log: Log;
   /** How long many decisions may take in one request; `limits.upstream.manyDecisionsMs` unless told. */
@@ -50,6 +52,9 @@ const decisionWaitsMs = 45_000;
 /** Where runs and link checks raise and close differences, on their own transaction. */
 export const findingsOn = (on: Knex, clock: Clock): Findings =>
   createFindings({ store: findingsStore(on), activity: activityOn(on, clock), clock });
+
+/** Lets a transaction of another room settle the catalogue: no run settles it meanwhile. */
+export const settleAloneOn = (on: Knex): Promise<void> => syncStore(on).settleAlone();
 
 export function createSyncRoom(options: Options) {
   const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
@@ -64,6 +69,7 @@ export function createSyncRoom(options: Options) {
     findings: findingsOn(on, clock),
     activity: activityOn(on, clock),
     requestTranslation: requestTranslationOn(on),
+    afterSettling: async (runId) => options.afterSettling?.(on, runId),
   });
   const decisionRoomsOn = (on: Knex): DecisionRooms => ({
     store: inconsistenciesStore(on),

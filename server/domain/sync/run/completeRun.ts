@@ -93,6 +93,7 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
     await inTransaction(async (rooms) => {
       await rooms.runs.settleAlone();
       await settleAll(run, rooms, reading, { part: applyPart, gone: applyDeletions });
+      await rooms.afterSettling(held.id);
       if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
     });
     log.info({ counts: outcome.counts }, 'The synchronisation is finished');

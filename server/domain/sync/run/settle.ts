@@ -26,6 +26,8 @@ export interface SyncRooms {
   activity: Pick<Activity, 'record'>;
   /** Asks for the missing language of new items. */
   requestTranslation(itemIds: readonly number[]): Promise<void>;
+  /** What other rooms do once a run has settled the catalogue. */
+  afterSettling(runId: number | null): Promise<void>;
 }
 
 export interface Settlement {

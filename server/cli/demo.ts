@@ -1,0 +1,113 @@
+// loadout demo remove|load: the demo catalogue goes and comes. And the question that import and sync ask about it.
+import { Option, type Command } from 'commander';
+import type { DemoChoice, DemoRemoval, TouchedDemoItem } from '../domain/demo/demo.ts';
+import type { Services } from '../services.ts';
+import type { CommandContext } from './context.ts';
+
+const choices = ['leave', 'keep'] satisfies DemoChoice[];
+
+/** `--demo leave|keep` of the commands that bring own bookmarks in. */
+export const demoOption = (): Option =>
+  new Option(
+    '--demo <what>',
+    'what becomes of the demo catalogue when own services come: it is left behind (as when nobody answers), or kept beside them',
+  ).choices(choices);
+
+const isChoice = (text: string): text is DemoChoice => choices.some((choice) => choice === text);
+
+const parts = (one: TouchedDemoItem): string =>
+  [
+    one.likes > 0 && `likes ${one.likes}`,
+    one.useCases > 0 && `use cases ${one.useCases}`,
+    one.complaints > 0 && `reports ${one.complaints}`,
+    one.accessRequests > 0 && `requests ${one.accessRequests}`,
+    one.hasNotes && 'notes',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const titleOf = ({ titleEn, titleRu }: Pick<TouchedDemoItem, 'titleEn' | 'titleRu'>): string =>
+  titleEn ?? titleRu ?? '';
+
+/** What goes, what moves and what stays, line by line. */
+function linesOf(removal: DemoRemoval): string[] {
+  const { items, people, peopleStaying, useCases, likes, complaints, likesPutAside } = removal;
+  return [
+    `goes   ${items} demo services, ${people} demo people, their ${useCases} use cases, ${likes} likes and ${complaints} reports`,
+    ...(peopleStaying > 0
+      ? [`stays  ${peopleStaying} demo people whom the developer sign-in offers`]
+      : []),
+    ...(likesPutAside > 0
+      ? [
+          `aside  ${likesPutAside} likes of real people on demo use cases; they come back with the demo`,
+        ]
+      : []),
+    ...removal.moves.map(
+      (one) => `moves  ${titleOf(one)} <${one.url}> → ${one.own?.id ?? ''}: ${parts(one)}`,
+    ),
+    ...removal.stays.map((one) => `stays  ${titleOf(one)} <${one.url}>: ${parts(one)}`),
+  ];
+}
+
+/**
+ * Before own bookmarks come in: what is to become of the demo, if nobody has said so yet. On a terminal the person is asked,
+ * once; elsewhere the demo is left behind.
+ */
+export async function askAboutDemo(
+  { demo }: Services,
+  { ask, print }: CommandContext,
+  given: DemoChoice | undefined,
+): Promise<void> {
+  if (given) return void (await demo.choose(null, given));
+  const { isLoaded, choice, items } = await demo.state(null);
+  if (!isLoaded || choice !== null) return;
+  if (ask === null) {
+    print(
+      'The demo catalogue is left behind when own services come. To keep it beside them: --demo keep; to have it back: loadout demo load',
+    );
+    await demo.choose(null, 'leave');
+    return;
+  }
+  for (;;) {
+    const answer = await ask(
+      `The demo catalogue is here (${items} services). Leave it behind when your own services come, or keep it beside them? [LEAVE/keep] `,
+    );
+    const wanted = answer.trim().toLowerCase() || 'leave';
+    if (isChoice(wanted)) return void (await demo.choose(null, wanted));
+  }
+}
+
+export function registerDemo(program: Command, context: CommandContext): void {
+  const { print } = context;
+  const demo = program
+    .command('demo')
+    .description('The demo catalogue: what a first start without bookmarks shows.');
+
+  demo
+    .command('remove')
+    .description(
+      'Take the demo away. What real people did moves to the own service of the same address, or keeps the demo service.',
+    )
+    .option('--dry-run', 'only say what would happen')
+    .action(({ dryRun }: { dryRun?: true }) =>
+      context.withServices(async ({ services }) => {
+        const removal = dryRun
+          ? await services.demo.preview(null)
+          : await services.demo.remove(null);
+        for (const line of linesOf(removal)) print(line);
+        if (dryRun) print('Nothing was written.');
+      }),
+    );
+
+  demo
+    .command('load')
+    .description(
+      'Let the demo come, beside own services; a service whose address is there is left out.',
+    )
+    .action(() =>
+      context.withServices(async ({ services }) => {
+        const { items, people } = await services.demo.load(null);
+        print(`The demo is loaded: ${items} services, ${people} people`);
+      }),
+    );
+}

@@ -1,0 +1,44 @@
+// The demo, composed: it goes and comes on one transaction with the record of changes, while no run settles the catalogue.
+import type { Knex } from 'knex';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { activityOn } from '../activity/activity.room.ts';
+import { settleAloneOn } from '../sync/sync.room.ts';
+import { demoSearch } from './demo.search.ts';
+import { createDemo, type DemoData, type DemoRooms } from './demo.service.ts';
+import { demoStore } from './demo.store.ts';
+
+interface Options {
+  db: Knex;
+  data: DemoData;
+  /** Writes what of the demo is not there, on a transaction. */
+  write(on: Knex, now: Date): Promise<{ items: number; people: number }>;
+  /** Whether the developer sign-in exists, which offers two of the demo people. */
+  developerSignIn: boolean;
+  hasSource: boolean;
+  canLoad: boolean;
+  clock: Clock;
+}
+
+export function createDemoRoom({ db, write, developerSignIn, clock, ...options }: Options) {
+  const roomsOn = (on: Knex): DemoRooms => ({
+    search: demoSearch(on),
+    store: demoStore(on),
+    activity: activityOn(on, clock),
+    settleAlone: () => settleAloneOn(on),
+    load: (now) => write(on, now),
+  });
+  const { afterSettling, ...demo } = createDemo({
+    ...options,
+    reading: demoSearch(db),
+    inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
+    keepTrialPeople: developerSignIn,
+    clock,
+  });
+  return {
+    demo,
+    /** For the transaction of a run that has settled the catalogue. */
+    demoAfterSettling: (on: Knex, runId: number | null): Promise<void> =>
+      afterSettling(roomsOn(on), runId),
+  };
+}

@@ -1,0 +1,178 @@
+// SQL that reads what belongs to the demo, and what real people did on it. Writes nothing.
+import type { Knex } from 'knex';
+import { limits } from '../../limits.ts';
+import type { DemoChoice, TouchedDemoItem } from './demo.ts';
+
+/** A service of the demo; one that has become a bookmark's is our own. */
+const demoItems = `
+  select * from items where items.is_demo
+    and not exists (select from agreed_bookmarks where item_id = items.id)`;
+
+/** People of the demo who go: all, or all but the first two that the developer sign-in offers. */
+const leavingPeople = `
+  select id from users where is_demo and not (
+    :keepTrialPeople::boolean and id in (
+      select min(id) from users where is_demo and disabled_at is null group by is_admin))`;
+
+interface Counts {
+  items: number;
+  people: number;
+  all_people: number;
+  use_cases: number;
+  likes: number;
+  complaints: number;
+  sessions: number;
+  api_tokens: number;
+  likes_put_aside: number;
+}
+
+interface TouchedRow {
+  id: number;
+  title_ru: string | null;
+  title_en: string | null;
+  source_url: string;
+  likes: number;
+  use_cases: number;
+  complaints: number;
+  access_requests: number;
+  has_notes: boolean;
+  own_id: number | null;
+  own_title_ru: string | null;
+  own_title_en: string | null;
+}
+
+const toTouched = (row: TouchedRow): TouchedDemoItem => ({
+  id: row.id,
+  titleRu: row.title_ru,
+  titleEn: row.title_en,
+  url: row.source_url,
+  likes: row.likes,
+  useCases: row.use_cases,
+  complaints: row.complaints,
+  accessRequests: row.access_requests,
+  hasNotes: row.has_notes,
+  own:
+    (row.own_id && { id: row.own_id, titleRu: row.own_title_ru, titleEn: row.own_title_en }) ||
+    null,
+});
+
+/** How a service of the demo stands: what real people did on it, and which own service has its address. */
+export interface DemoItem extends TouchedDemoItem {
+  isTouched: boolean;
+}
+
+export const demoSearch = (db: Knex) => ({
+  async state(): Promise<{
+    isLoaded: boolean;
+    loadedAt: Date | null;
+    choice: DemoChoice | null;
+    items: number;
+    people: number;
+    ownItems: number;
+  }> {
+    const { rows } = await db.raw<{
+      rows: {
+        loaded_at: Date | null;
+        choice: DemoChoice | null;
+        items: number;
+        people: number;
+        own_items: number;
+      }[];
+    }>(
+      `select loaded_at, choice,
+         (select count(*)::integer from (${demoItems}) as demo) as items,
+         (select count(*)::integer from users where is_demo) as people,
+         (select count(*)::integer from items where removed_at is null
+          and id not in (select id from (${demoItems}) as demo)) as own_items
+       from demo_state`,
+    );
+    const [row] = rows;
+    return {
+      isLoaded: Boolean(row?.loaded_at),
+      loadedAt: row?.loaded_at ?? null,
+      choice: row?.choice ?? null,
+      items: row?.items ?? 0,
+      people: row?.people ?? 0,
+      ownItems: row?.own_items ?? 0,
+    };
+  },
+
+  /** Every service of the demo, in the order of ids. A case that can still be brought back counts as written. */
+  async items(now: Date): Promise<DemoItem[]> {
+    const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
+    const { rows } = await db.raw<{ rows: TouchedRow[] }>(
+      `select demo.id, demo.title_ru, demo.title_en, demo.source_url,
+         (select count(*)::integer from item_likes as done join users on users.id = done.user_id
+          where done.item_id = demo.id and not users.is_demo) as likes,
+         (select count(*)::integer from use_cases as done join users on users.id = done.user_id
+          where done.item_id = demo.id and not users.is_demo
+            and (done.deleted_at is null or done.deleted_at > :restorableSince)) as use_cases,
+         (select count(*)::integer from complaints as done join users on users.id = done.user_id
+          where done.item_id = demo.id and not users.is_demo) as complaints,
+         (select count(*)::integer from access_requests as done join users on users.id = done.user_id
+          where done.item_id = demo.id and not users.is_demo) as access_requests,
+         demo.admin_notes <> '' and exists (
+           select from activity left join users on users.id = activity.actor_id
+           where activity.item_id = demo.id and activity.action = 'item.notes'
+             and users.is_demo is distinct from true) as has_notes,
+         own.id as own_id, own.title_ru as own_title_ru, own.title_en as own_title_en
+       from (${demoItems}) as demo
+       left join lateral (
+         select id, title_ru, title_en from items
+         where items.normalised_url = demo.normalised_url and items.removed_at is null
+           and items.id not in (select id from (${demoItems}) as other)
+         order by id limit 1
+       ) as own on true
+       order by demo.id`,
+      { restorableSince },
+    );
+    return rows.map((row) => {
+      const touched = toTouched(row);
+      const { likes, useCases, complaints, accessRequests, hasNotes } = touched;
+      return {
+        ...touched,
+        isTouched: likes + useCases + complaints + accessRequests > 0 || hasNotes,
+      };
+    });
+  },
+
+  /** Who goes with the demo. */
+  async leavingPeople(keepTrialPeople: boolean): Promise<number[]> {
+    const { rows } = await db.raw<{ rows: { id: number }[] }>(leavingPeople, { keepTrialPeople });
+    return rows.map(({ id }) => id);
+  },
+
+  /** What goes with these services and people. */
+  async counts(items: readonly number[], people: readonly number[]): Promise<Counts> {
+    const { rows } = await db.raw<{ rows: Counts[] }>(
+      `with gone as (select unnest(:items::integer[]) as id), demo as (${demoItems}),
+       leaving as (select unnest(:people::integer[]) as id)
+       select (select count(*)::integer from gone) as items,
+         (select count(*)::integer from leaving) as people,
+         (select count(*)::integer from users where is_demo) as all_people,
+         (select count(*)::integer from use_cases join users on users.id = user_id
+          where users.is_demo and deleted_at is null
+            and (item_id in (select id from demo) or user_id in (select id from leaving))) as use_cases,
+         (select count(*)::integer from item_likes join users on users.id = user_id
+          where users.is_demo
+            and (item_id in (select id from demo) or user_id in (select id from leaving))) as likes,
+         (select count(*)::integer from complaints join users on users.id = user_id
+          where users.is_demo
+            and (item_id in (select id from demo) or user_id in (select id from leaving))) as complaints,
+         (select count(*)::integer from sessions where user_id in (select id from leaving)) as sessions,
+         (select count(*)::integer from api_tokens
+          where revoked_at is null and created_by in (select id from leaving)) as api_tokens,
+         (select count(*)::integer from use_case_likes as liked
+          join users as liker on liker.id = liked.user_id and not liker.is_demo
+          join use_cases on use_cases.id = liked.use_case_id
+          join users as author on author.id = use_cases.user_id and author.is_demo
+          where use_cases.item_id in (select id from demo)) as likes_put_aside`,
+      { items: [...items], people: [...people] },
+    );
+    const [row] = rows;
+    if (!row) throw new Error('Counting answered nothing');
+    return row;
+  },
+});
+
+export type DemoSearch = ReturnType<typeof demoSearch>;

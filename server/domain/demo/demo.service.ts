@@ -1,0 +1,215 @@
+// The demo catalogue goes and comes back, each in one transaction. What real people did on its services is never lost: it
+// moves to the own service of the same address, or keeps the service where there is none.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import type { DemoItem, DemoSearch as DemoReading } from './demo.search.ts';
+import type { DemoPair, DemoStore } from './demo.store.ts';
+import type { DemoChoice, DemoRemoval, DemoSearch, DemoState, DemoTag } from './demo.ts';
+
+/** What the demo consists of, and how it is written. */
+export interface DemoData {
+  tags: readonly DemoTag[];
+  /** The searches that a demo loaded at this time has brought. */
+  searchesSince(loadedAt: Date): DemoSearch[];
+}
+
+export interface DemoRooms {
+  search: DemoReading;
+  store: DemoStore;
+  activity: Pick<Activity, 'record'>;
+  /** Nobody else settles the catalogue until the end of the transaction. */
+  settleAlone(): Promise<void>;
+  /** Writes what of the demo is not there; no service whose address is there already. */
+  load(now: Date): Promise<{ items: number; people: number }>;
+}
+
+interface Options {
+  reading: DemoReading;
+  inTransaction<Result>(work: (rooms: DemoRooms) => Promise<Result>): Promise<Result>;
+  data: DemoData;
+  /** The developer sign-in offers two of the demo people: without them nobody could come in. */
+  keepTrialPeople: boolean;
+  /** Whether own bookmarks may come without anybody's doing. */
+  hasSource: boolean;
+  canLoad: boolean;
+  clock: Clock;
+}
+
+/** Who does it: an admin in the page or with a token; null on the command line. */
+type Actor = Viewer | null;
+
+const actorOf = (actor: Actor): number | null =>
+  actor === null ? null : requireAdmin(actor).user.id;
+
+interface Plan {
+  removal: DemoRemoval;
+  /** Services that go: those that nobody touched, and those whose work moves. */
+  going: number[];
+  pairs: DemoPair[];
+  people: number[];
+}
+
+const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
+  items.flatMap(({ id, own }) => (own ? [{ from: id, to: own.id }] : []));
+
+export function createDemo(options: Options) {
+  const { reading, inTransaction, data, keepTrialPeople, hasSource, canLoad, clock } = options;
+
+  async function planOf(search: DemoReading): Promise<Plan> {
+    const items = await search.items(clock());
+    const stays = items.filter((item) => item.isTouched && item.own === null);
+    const going = items.filter((item) => !stays.includes(item)).map(({ id }) => id);
+    const people = await search.leavingPeople(keepTrialPeople);
+    const counts = await search.counts(going, people);
+    return {
+      going,
+      people,
+      pairs: pairsOf(items),
+      removal: {
+        items: counts.items,
+        people: counts.people,
+        peopleStaying: counts.all_people - counts.people,
+        useCases: counts.use_cases,
+        likes: counts.likes,
+        complaints: counts.complaints,
+        sessions: counts.sessions,
+        apiTokens: counts.api_tokens,
+        likesPutAside: counts.likes_put_aside,
+        moves: items.filter((item) => item.isTouched && item.own !== null),
+        stays,
+      },
+    };
+  }
+
+  const recordOf = ({ items, people, moves, stays }: DemoRemoval) => ({
+    items,
+    people,
+    moved: moves.map(({ id, own }) => ({ from: id, to: own?.id ?? null })),
+    stayed: stays.map(({ id }) => id),
+  });
+
+  const entry = (action: string) => ({ action, subjectType: 'demo', subjectId: '1', before: null });
+
+  async function removeIn(
+    rooms: DemoRooms,
+    by: { actorId?: number | null; runId?: number | null },
+  ): Promise<DemoRemoval> {
+    const { search, store, activity } = rooms;
+    const { loadedAt } = await search.state();
+    const { removal, going, people, pairs } = await planOf(search);
+    const isThere = loadedAt !== null || removal.items > 0 || removal.people > 0;
+    if (!isThere) return removal;
+    await activity.record({ ...entry('demo.removed'), ...by, after: recordOf(removal) });
+    const staying = removal.stays.map(({ id }) => id);
+    await store.putLikesAside([...going, ...staying]);
+    await store.moveRealWork(pairs);
+    await store.removeItems(going);
+    await store.removeDemoWork(staying);
+    await store.removePeople(people);
+    await store.removeTags(data.tags);
+    if (loadedAt) await store.removeSearches(data.searchesSince(loadedAt));
+    await store.setLoaded(null);
+    return removal;
+  }
+
+  /** A service of the demo is never a second card beside an own one. */
+  async function giveWay(rooms: DemoRooms, runId: number | null): Promise<void> {
+    const { search, store, activity } = rooms;
+    const pairs = pairsOf(await search.items(clock()));
+    if (pairs.length === 0) return;
+    const going = pairs.map(({ from }) => from);
+    await activity.record({
+      ...entry('demo.gaveWay'),
+      runId,
+      after: { moved: pairs.map(({ from, to }) => ({ from, to })) },
+    });
+    await store.putLikesAside(going);
+    await store.moveRealWork(pairs);
+    await store.removeItems(going);
+  }
+
+  async function stateOf(search: DemoReading): Promise<DemoState> {
+    const { isLoaded, items, people, choice, ownItems } = await search.state();
+    const isQuestionOpen = isLoaded && choice === null && (hasSource || ownItems > 0);
+    return { isLoaded, items, people, choice, isQuestionOpen, canLoad };
+  }
+
+  return {
+    async state(viewer: Actor): Promise<DemoState> {
+      actorOf(viewer);
+      return stateOf(reading);
+    },
+
+    /** What `remove` would do now; writes nothing. */
+    async preview(viewer: Actor): Promise<DemoRemoval> {
+      actorOf(viewer);
+      return (await planOf(reading)).removal;
+    },
+
+    /** Answers the question that own bookmarks raise; the next run or import does it. */
+    async choose(viewer: Actor, choice: DemoChoice): Promise<DemoState> {
+      const actorId = actorOf(viewer);
+      return inTransaction(async ({ search, store, activity }) => {
+        await store.lock();
+        const before = (await search.state()).choice;
+        if (before !== choice) {
+          await store.choose(choice, actorId, clock());
+          await activity.record({ ...entry('demo.chosen'), actorId, before, after: choice });
+        }
+        return stateOf(search);
+      });
+    },
+
+    /** Takes the demo away and answers what went, what moved and what stayed; a second time nothing happens. */
+    async remove(viewer: Actor): Promise<DemoRemoval> {
+      const actorId = actorOf(viewer);
+      return inTransaction(async (rooms) => {
+        await rooms.settleAlone();
+        await rooms.store.lock();
+        await rooms.store.choose('leave', actorId, clock());
+        return removeIn(rooms, { actorId });
+      });
+    },
+
+    /**
+     * Lets the demo come back, beside own services; a second time nothing happens.
+     * @throws DomainError UNAVAILABLE (`demoOff`) in production
+     */
+    async load(viewer: Actor): Promise<DemoState> {
+      const actorId = actorOf(viewer);
+      if (!canLoad) {
+        throw new DomainError('UNAVAILABLE', 'The demo catalogue is not loaded in production', {
+          reason: 'demoOff',
+        });
+      }
+      return inTransaction(async (rooms) => {
+        const { search, store, activity } = rooms;
+        await rooms.settleAlone();
+        await store.lock();
+        if (!(await search.state()).isLoaded) {
+          const now = clock();
+          const loaded = await rooms.load(now);
+          await store.bringLikesBack();
+          await store.setLoaded(now);
+          await activity.record({ ...entry('demo.loaded'), actorId, after: loaded });
+        }
+        await store.choose('keep', actorId, clock());
+        return stateOf(search);
+      });
+    },
+
+    /**
+     * The end of a run that has settled the catalogue, on its transaction: what was answered is done, and a service of the demo
+     * gives way to an own one with its address, whatever was answered.
+     */
+    async afterSettling(rooms: DemoRooms, runId: number | null): Promise<void> {
+      const { isLoaded, choice, ownItems, items } = await rooms.search.state();
+      if (items === 0 && !isLoaded) return;
+      await rooms.store.lock();
+      if (isLoaded && choice === 'leave' && ownItems > 0) await removeIn(rooms, { runId });
+      else await giveWay(rooms, runId);
+    },
+  };
+}

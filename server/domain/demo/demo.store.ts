@@ -1,0 +1,197 @@
+// SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
+import type { Knex } from 'knex';
+import { limits } from '../../limits.ts';
+import type { DemoChoice, DemoSearch, DemoTag } from './demo.ts';
+
+/** A service of the demo, and the own one that takes over what real people did there. */
+export interface DemoPair {
+  from: number;
+  to: number;
+}
+
+const columns = (pairs: readonly DemoPair[]) => ({
+  from: pairs.map(({ from }) => from),
+  to: pairs.map(({ to }) => to),
+});
+
+const pair = 'unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id)';
+
+export const demoStore = (db: Knex) => ({
+  /** Keeps everybody from using the services of the demo, and a second admin from touching it, until the end of the transaction. */
+  async lock(): Promise<void> {
+    await db.raw('select from demo_state for update');
+    await db.raw('select from items where is_demo order by id for update');
+  },
+
+  async choose(choice: DemoChoice, userId: number | null, now: Date): Promise<void> {
+    await db('demo_state').update({ choice, chosen_at: now, chosen_by: userId });
+  },
+
+  async setLoaded(loadedAt: Date | null): Promise<void> {
+    await db('demo_state').update({ loaded_at: loadedAt });
+  },
+
+  /** Moves what real people did to the own services. What both sides have is there once, and nothing of it is lost. */
+  async moveRealWork(pairs: readonly DemoPair[]): Promise<void> {
+    if (pairs.length === 0) return;
+    const places = columns(pairs);
+    await db.raw(
+      `insert into item_likes (user_id, item_id, created_at)
+       select done.user_id, pair.to_id, done.created_at
+       from ${pair} join item_likes as done on done.item_id = pair.from_id
+       join users on users.id = done.user_id and not users.is_demo
+       on conflict do nothing`,
+      places,
+    );
+    await db.raw(
+      `update use_cases set item_id = pair.to_id
+       from ${pair}, users
+       where use_cases.item_id = pair.from_id and users.id = use_cases.user_id and not users.is_demo`,
+      places,
+    );
+    await db.raw(
+      `update items set use_cases_count = there.number
+       from (
+         select places.id, count(use_cases.id) filter (where use_cases.deleted_at is null) as number
+         from unnest(:from::integer[] || :to::integer[]) as places (id)
+         left join use_cases on use_cases.item_id = places.id group by places.id
+       ) as there
+       where items.id = there.id and items.use_cases_count <> there.number`,
+      places,
+    );
+    await this.moveReports(pairs);
+    await db.raw(
+      `update access_requests set item_id = pair.to_id from ${pair} where item_id = pair.from_id`,
+      places,
+    );
+    await db.raw(
+      `update items set admin_notes = left(
+         concat_ws(E'\\n', nullif(items.admin_notes, ''), demo.admin_notes), ${limits.text.adminNote})
+       from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_notes <> ''
+       where items.id = pair.to_id and exists (
+         select from activity left join users on users.id = activity.actor_id
+         where activity.item_id = demo.id and activity.action = 'item.notes'
+           and users.is_demo is distinct from true)`,
+      places,
+    );
+  },
+
+  /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
+  async moveReports(pairs: readonly DemoPair[]): Promise<void> {
+    const places = columns(pairs);
+    await db.raw(
+      `update complaints as open set comment = left(
+         concat_ws(E'\\n', nullif(open.comment, ''), nullif(moved.comment, '')), ${limits.text.complaintComment})
+       from ${pair}, complaints as moved
+       where moved.item_id = pair.from_id and open.item_id = pair.to_id and open.user_id = moved.user_id
+         and open.complaint_type = moved.complaint_type and moved.comment is distinct from open.comment
+         and open.status in ('new', 'in_progress') and moved.status in ('new', 'in_progress')`,
+      places,
+    );
+    await db.raw(
+      `update complaints set item_id = pair.to_id
+       from ${pair}, users
+       where complaints.item_id = pair.from_id and users.id = complaints.user_id and not users.is_demo
+         and not (complaints.status in ('new', 'in_progress') and exists (
+           select from complaints as open
+           where open.item_id = pair.to_id and open.user_id = complaints.user_id
+             and open.complaint_type = complaints.complaint_type and open.status in ('new', 'in_progress')))`,
+      places,
+    );
+  },
+
+  /** Remembers which cases of the demo real people found useful. */
+  async putLikesAside(items: readonly number[]): Promise<void> {
+    await db.raw(
+      `insert into demo_liked_cases (user_id, bookmark_id, author_email, written_at, liked_at)
+       select liked.user_id, items.bookmark_id, author.email, use_cases.created_at, liked.created_at
+       from use_case_likes as liked
+       join users as liker on liker.id = liked.user_id and not liker.is_demo
+       join use_cases on use_cases.id = liked.use_case_id
+       join users as author on author.id = use_cases.user_id and author.is_demo
+       join items on items.id = use_cases.item_id
+       where items.id = any(?::integer[]) and items.bookmark_id is not null and author.email is not null
+       on conflict do nothing`,
+      [[...items]],
+    );
+  },
+
+  /** The other way, as far as the cases are there again. */
+  async bringLikesBack(): Promise<void> {
+    await db.raw(
+      `with back as (
+         select kept.*, use_cases.id as use_case_id
+         from demo_liked_cases as kept
+         join items on items.bookmark_id = kept.bookmark_id and items.is_demo
+         join users on users.email = kept.author_email and users.is_demo
+         join use_cases on use_cases.item_id = items.id and use_cases.user_id = users.id
+           and use_cases.created_at = kept.written_at
+       ),
+       liked as (
+         insert into use_case_likes (user_id, use_case_id, created_at)
+         select user_id, use_case_id, liked_at from back on conflict do nothing
+       )
+       delete from demo_liked_cases using back
+       where (demo_liked_cases.user_id, demo_liked_cases.bookmark_id, demo_liked_cases.author_email, demo_liked_cases.written_at)
+         = (back.user_id, back.bookmark_id, back.author_email, back.written_at)`,
+    );
+  },
+
+  async removeItems(ids: readonly number[]): Promise<void> {
+    await db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
+  },
+
+  /** What demo people did on services that stay. */
+  async removeDemoWork(items: readonly number[]): Promise<void> {
+    for (const table of ['use_cases', 'item_likes', 'complaints']) {
+      await db.raw(
+        `delete from ?? where item_id = any(?::integer[]) and user_id in (select id from users where is_demo)`,
+        [table, [...items]],
+      );
+    }
+  },
+
+  /** People with everything that is theirs, the tokens they made for tools too. */
+  async removePeople(ids: readonly number[]): Promise<void> {
+    await db.raw('delete from api_tokens where created_by = any(?::integer[])', [[...ids]]);
+    await db.raw('delete from users where is_demo and id = any(?::integer[])', [[...ids]]);
+  },
+
+  /** Tags that the demo brought, that nobody has renamed, and that no service bears any more. */
+  async removeTags(tags: readonly DemoTag[]): Promise<void> {
+    await db.raw(
+      `delete from tags
+       using unnest(?::text[], ?::text[], ?::text[]) as demo (original_name, name_ru, name_en)
+       where tags.original_name = demo.original_name and tags.name_ru = demo.name_ru and tags.name_en = demo.name_en
+         and not exists (select from item_tags where tag_id = tags.id)`,
+      [
+        tags.map((tag) => tag.originalName),
+        tags.map((tag) => tag.nameRu),
+        tags.map((tag) => tag.nameEn),
+      ],
+    );
+  },
+
+  /** Searches that the demo made up; what people searched in earnest on the same day stays counted. */
+  async removeSearches(searches: readonly DemoSearch[]): Promise<void> {
+    const demo =
+      'unnest(?::date[], ?::text[], ?::text[], ?::integer[]) as demo (day, language, text, count)';
+    const same = `known.day = demo.day and known.language = demo.language and known.text = demo.text`;
+    const values = [
+      searches.map(({ day }) => day),
+      searches.map(({ language }) => language),
+      searches.map(({ text }) => text),
+      searches.map(({ count }) => count),
+    ];
+    await db.raw(
+      `delete from zero_result_searches as known using ${demo} where ${same} and known.count <= demo.count`,
+      values,
+    );
+    await db.raw(
+      `update zero_result_searches as known set count = known.count - demo.count from ${demo} where ${same}`,
+      values,
+    );
+  },
+});
+
+export type DemoStore = ReturnType<typeof demoStore>;
