@@ -84,22 +84,33 @@ test('the unit never gives up: a database that is away for long is waited for', 
   expect(Number(seconds)).toBeGreaterThanOrEqual(5);
 });
 
-test('a start without its database ends with one sentence for people', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+const startWith = (settings: Record<string, string>) =>
+  spawnSync(process.execPath, ['server/main.ts'], {
     cwd: root,
     encoding: 'utf8',
-    env: {
-      PATH: process.env['PATH'],
-      APP_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: 'postgres://nobody:secret-canary@127.0.0.1:1/nowhere',
-    },
+    env: { PATH: process.env['PATH'], APP_ENV: 'test', LOG_LEVEL: 'silent', ...settings },
+  });
+
+/** The exit codes after which the unit is not started again. */
+const heldBack = () =>
+  /^RestartPreventExitStatus=(.+)$/m.exec(read('deploy/loadout.service'))?.[1]?.split(' ') ?? [];
+
+test('a start without its database ends with one sentence for people, and is tried again', () => {
+  const { status, stderr } = startWith({
+    DATABASE_URL: 'postgres://nobody:secret-canary@127.0.0.1:1/nowhere',
   });
   expect(status).toBe(1);
+  expect(heldBack()).not.toContain(String(status));
   expect(stderr.trim()).toMatch(
     /^The database cannot be reached \(ECONNREFUSED\)\. Check DATABASE_URL [^\n]+$/,
   );
   expect(stderr).not.toContain('secret-canary');
+}, 30_000);
+
+test('a start with wrong settings names them, and is not tried again', () => {
+  const { status, stderr } = startWith({ PORT: 'none', DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+  expect(stderr).toMatch(/^The settings have a problem:\n {2}PORT: /);
+  expect(heldBack()).toEqual([String(status)]);
 }, 30_000);
 
 interface ComposeService {

@@ -164,7 +164,10 @@ const saidOf = (error: unknown): unknown => {
   return `The database cannot be reached${code ? ` (${code})` : ''}. Check DATABASE_URL and whether PostgreSQL runs; Loadout ends, and starts as soon as it is started with a database that answers.`;
 };
 
+/** Only a person can mend wrong settings: they have an exit code of their own, the one of the commands. */
+const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof ConfigError ? 2 : 1);
+
 start().catch((error: unknown) => {
   console.error(saidOf(error));
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 });
