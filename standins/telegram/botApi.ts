@@ -59,7 +59,10 @@ export function createBotApi({ botToken, botName, chats }: Options) {
       return accept(true);
     },
 
-    answerCallbackQuery: () => accept(true),
+    answerCallbackQuery: ({ callback_query_id }) => {
+      chats.endPress(String(callback_query_id));
+      return accept(true);
+    },
 
     getWebhookInfo: () => accept({ url: chats.webhook()?.url ?? '', pending_update_count: 0 }),
 

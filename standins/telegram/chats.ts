@@ -33,6 +33,7 @@ export type ChatType = 'private' | 'group';
 export function createChats() {
   const waiting: Update[] = [];
   const sent: SentMessage[] = [];
+  const endedPresses: string[] = [];
   const wakers = new Set<() => void>();
   let lastUpdate = 500_000;
   let lastMessage = 0;
@@ -133,6 +134,10 @@ export function createChats() {
       wake();
       return (lastMessage += 1);
     },
+
+    /** The bot has taken a press: its button waits no more. */
+    endPress: (id: string): void => void endedPresses.push(id),
+    endedPresses: (): readonly string[] => endedPresses,
 
     all: (): readonly SentMessage[] => sent,
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../shared/log.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
-import { createBotConnection } from './botConnection.ts';
+import { createBotConnection, type BotConnection } from './botConnection.ts';
 
 const webhookSecret = 'webhook-secret';
 
@@ -13,28 +13,37 @@ beforeAll(async () => {
   telegram = await startTelegramStandIn();
 });
 
-afterEach(() => telegram.fail(null));
+/** What a test opened: one that fails leaves none behind that goes on asking. */
+const opened: BotConnection[] = [];
+afterEach(async () => {
+  telegram.fail(null);
+  await Promise.all(opened.splice(0).map((bot) => bot.stop()));
+});
 
 afterAll(() => telegram.close());
 
 describe('the line to Telegram', () => {
-  const connection = (webhookUrl: string | null, answers: string[] = [], failures = 0) =>
-    createBotConnection({
+  const connection = (webhookUrl: string | null, answers: string[] = [], failures = 0) => {
+    const handled = (what: string, text: string) => {
+      answers.push(what);
+      if (answers.length <= failures) throw new Error('Connection terminated unexpectedly');
+      return { text, link: null, buttons: [] };
+    };
+    const bot = createBotConnection({
       botToken: telegram.botToken,
       botName: telegram.botName,
       apiUrl: telegram.url,
       webhookSecret,
       webhookUrl,
-      press: async () => null,
-      answer: async ({ person }) => {
-        answers.push(person.id);
-        if (answers.length <= failures) throw new Error('Connection terminated unexpectedly');
-        return { text: 'polled', link: null, buttons: [] };
-      },
+      press: async ({ person, data }) => handled(`${person.id} ${data}`, 'pressed'),
+      answer: async ({ person }) => handled(person.id, 'polled'),
       clock: () => now,
       log: createLog({ level: 'silent' }),
       retryMs: 100,
     });
+    opened.push(bot);
+    return bot;
+  };
 
   test('in production the webhook is set with its secret, also after Telegram was away', async () => {
     telegram.chats.setWebhook(null);
@@ -75,6 +84,31 @@ describe('the line to Telegram', () => {
     const user = { id: 8, first_name: 'Anna' };
     await telegram.chats.write(user, '/start token');
     expect(await telegram.chats.message(user.id)).toBe('polled');
+    expect(answers).toHaveLength(3);
+    await bot.stop();
+  });
+
+  test('a fetched press on a button that the database lost is handled again, answered once, and its waiting ended', async () => {
+    telegram.chats.setWebhook(null);
+    const answers: string[] = [];
+    const bot = connection(null, answers, 2);
+    bot.start();
+    const press = await telegram.chats.press({ id: 11, first_name: 'Anna' }, 'link-yes');
+    expect(await telegram.chats.message(11)).toBe('pressed');
+    expect(answers).toEqual(Array.from({ length: 3 }, () => '11 link-yes'));
+    await bot.stop();
+    expect(telegram.chats.all().filter((message) => message.chatId === 11)).toHaveLength(1);
+    expect(telegram.chats.endedPresses()).toEqual([String(press.update_id)]);
+  });
+
+  test('a fetched press that cannot be handled is answered with a request to try again', async () => {
+    telegram.chats.setWebhook(null);
+    const answers: string[] = [];
+    const bot = connection(null, answers, Infinity);
+    bot.start();
+    const user = { id: 12, first_name: 'Anna', language_code: 'en' };
+    await telegram.chats.press(user, 'link-no');
+    expect(await telegram.chats.message(user.id)).toMatch(/Please try again in a minute\.$/);
     expect(answers).toHaveLength(3);
     await bot.stop();
   });
