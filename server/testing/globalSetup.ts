@@ -1,6 +1,5 @@
 // Once per test run: one embedded PostgreSQL, and in it one migrated database that every test file clones.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertDatabase } from '../database/assertDatabase.ts';
 import { openDatabase } from '../database/connection.ts';
@@ -13,14 +12,15 @@ import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
 import globalTeardown from './globalTeardown.ts';
 import { addressVariable, rememberTestRun, templateName, withDatabase } from './testRun.ts';
+import { throwawayFolder, throwawayFolders } from './throwawayFolder.ts';
 
 const prefix = 'loadout-test-';
 const oldEnoughMs = 60_000;
 
 /** Ends and removes what test runs left that were killed. */
-function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name);
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
     if (!name.startsWith(prefix) || currentOwner(folder) !== null) continue;
     const { mtimeMs, uid } = statSync(folder);
     if (Date.now() - mtimeMs < oldEnoughMs || uid !== process.getuid?.()) continue;
@@ -45,9 +45,9 @@ async function makeTemplate(address: string, log: Log): Promise<void> {
 }
 
 export default async function globalSetup(): Promise<void> {
-  removeLeftovers();
+  throwawayFolders.filter(existsSync).forEach(removeLeftovers);
   const log = createLog({ level: 'warn' });
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const folder = mkdtempSync(join(throwawayFolder(), prefix));
   chmodSync(folder, 0o755);
   const searchPath = process.env['PATH'];
   const options = { dataDir: folder, log, forTests: true, searchPath };
