@@ -32,6 +32,9 @@ const mappers = {
   AccessRequest: '../domain/access/access.ts#AccessRequest as AccessRequestModel',
   Complaint: '../domain/complaints/complaints.ts#Complaint as ComplaintModel',
   Inconsistency: '../domain/sync/inconsistencies.ts#Inconsistency as InconsistencyModel',
+  KnowledgeEdit: '../domain/sync/edit/edits.service.ts#EditOutcome as EditOutcomeModel',
+  HistoryEntry: '../domain/sync/edit/history.ts#HistoryEntry as HistoryEntryModel',
+  HistoryChange: '../domain/sync/edit/history.ts#HistoryChange as HistoryChangeModel',
   SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
   Activity: '../domain/activity/activity.ts#Activity as ActivityModel',
 };

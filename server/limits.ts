@@ -88,6 +88,8 @@ export const limits = {
     useCasesOfItem: 100,
     useCasesOfPerson: 500,
     tags: 500,
+    /** Tags of one service. */
+    tagsOfItem: 100,
     /** Beside a search box, of tags and of services (specification, section 9). */
     suggestedTags: 8,
     suggestedItems: 3,
@@ -232,6 +234,8 @@ export const clientLimits = {
   complaintComment: limits.text.complaintComment,
   accessFeatures: limits.text.accessFeatures,
   disableReason: limits.text.disableReason,
+  bookmarkTitle: limits.bookmark.title,
+  bookmarkText: limits.bookmark.text,
   apiTokenDays: limits.apiToken.maxDays,
   telegramLinkMs: limits.session.telegramLinkMs,
 } as const;

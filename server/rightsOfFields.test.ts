@@ -62,6 +62,14 @@ beforeAll(async () => {
     tags: ['nextersapproved', 'text'],
   });
   named['$item'] = String(itemId);
+  await db('activity').insert({
+    action: 'item.edited',
+    subject_type: 'item',
+    subject_id: named['$item'],
+    item_id: itemId,
+    before: JSON.stringify({ titleEn: 'Before' }),
+    after: JSON.stringify({ titleEn: 'Findable words' }),
+  });
   for (const { userId } of [user, other, admin]) {
     const { id } = await aUseCase(db, { itemId, userId });
     const { user: fan } = await world.newPeople();

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lateDialog } from '../design/lateDialog.tsx';
+import { loadWords } from '../i18n/loadWords.ts';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 
 interface ItemDialogProps {
@@ -21,7 +22,7 @@ interface ItemDialogProps {
   onOpen: (dialog: ItemDialogName) => void;
 }
 
-type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin';
+type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin' | 'edit' | 'history';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
 /** One row per dialog; load it with `lateDialog`. */
@@ -41,7 +42,24 @@ const itemDialogs: ItemDialogs = {
   admin: lateDialog(() =>
     import('../features/knowledge/ItemControls.tsx').then((part) => part.ItemControls),
   ),
+  edit: lateDialog<ItemDialogProps>(async () => {
+    const [part] = await Promise.all([
+      import('../features/curation/EditDialog.tsx'),
+      loadWords('curation'),
+    ]);
+    return part.EditDialog;
+  }),
+  history: lateDialog<ItemDialogProps>(async () => {
+    const [part] = await Promise.all([
+      import('../features/curation/HistoryDialog.tsx'),
+      loadWords('curation'),
+    ]);
+    return part.HistoryDialog;
+  }),
 };
+
+/** Those for admins; for anybody else they do not exist. */
+const forAdmins = new Set<string>(['admin', 'edit', 'history'] satisfies ItemDialogName[]);
 
 type DialogSlots = Pick<
   CardSlots,
@@ -49,6 +67,7 @@ type DialogSlots = Pick<
 > & {
   /** Needs no more than the item’s id. */
   onOpenAdmin?: ((item: { id: string }) => void) | undefined;
+  onEdit?: ((item: { id: string }) => void) | undefined;
 };
 
 export interface OpenDialogs {
@@ -112,11 +131,12 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       onRequestAccess: slot('access'),
       onReport: slot('report'),
       onOpenAdmin: isAdmin ? slot('admin') : undefined,
+      onEdit: isAdmin ? slot('edit') : undefined,
     };
   }, [dialogs, isAdmin, open]);
 
   const Dialog =
-    name && Object.hasOwn(dialogs, name) && (name !== 'admin' || isAdmin)
+    name && Object.hasOwn(dialogs, name) && (isAdmin || !forAdmins.has(name))
       ? dialogs[name as ItemDialogName]
       : undefined;
   const dialog =

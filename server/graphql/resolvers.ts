@@ -5,6 +5,7 @@ import { accounts } from './resolvers/accounts.ts';
 import { activity } from './resolvers/activity.ts';
 import { complaints } from './resolvers/complaints.ts';
 import { demo } from './resolvers/demo.ts';
+import { curation } from './resolvers/curation.ts';
 import { experts } from './resolvers/experts.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/knowledge.ts';
@@ -22,6 +23,7 @@ export const resolvers: IResolvers[] = [
   activity,
   complaints,
   demo,
+  curation,
   experts,
   inconsistencies,
   knowledge,

@@ -12,6 +12,7 @@ import type { ScheduleEntry, Task } from './task.ts';
 import { tellInTelegram } from './tellInTelegram.ts';
 import { translateItems } from './translateItems.ts';
 import { translateUseCases } from './translateUseCases.ts';
+import { writeBookmarks } from './writeBookmarks.ts';
 
 export const tasks: Task[] = [
   checkLinks,
@@ -21,6 +22,7 @@ export const tasks: Task[] = [
   tellInTelegram,
   translateItems,
   translateUseCases,
+  writeBookmarks,
 ];
 
 /** Runs that a source of bookmarks asks for; without one there is nothing to synchronise. */

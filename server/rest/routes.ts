@@ -8,6 +8,7 @@ import { data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
 import {
   AnalyzeUseCaseDocument,
   ChooseDemoDocument,
+  BringBackDocument,
   CheckTelegramLoginDocument,
   ComplaintsCountDocument,
   ComplaintsDocument,
@@ -16,10 +17,12 @@ import {
   DeleteUseCaseDocument,
   DemoDocument,
   DemoRemovalDocument,
+  EditKnowledgeDocument,
   GenerateTelegramInviteDocument,
   HasLikedOtherUsersCasesDocument,
   HealthDocument,
   InconsistenciesDocument,
+  ItemHistoryDocument,
   ItemLikersDocument,
   LikedKnowledgeDocument,
   LikeKnowledgeDocument,
@@ -190,6 +193,14 @@ export const routes: Row[] = [
   }),
   route('get', '/knowledge/{id}/likes', ItemLikersDocument, spread),
   route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
+  // Beside the specification's rows: what admins change in the catalogue.
+  route('patch', '/knowledge/{id}/content', EditKnowledgeDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
+  route('get', '/knowledge/{id}/history', ItemHistoryDocument, spread),
+  route('post', '/knowledge/changes/{id}/bring-back', BringBackDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
 
   route('post', '/use-cases/analyze', AnalyzeUseCaseDocument, spread),
   route('get', '/use-cases/my', MyUseCasesDocument, data, { refusals: ['FORBIDDEN'] }),

@@ -133,6 +133,14 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           created_at: new Date(),
           expires_at: new Date(Date.now() + 600_000),
         }),
+        $change: await insert('activity', {
+          action: 'item.edited',
+          subject_type: 'item',
+          subject_id: String(item.id),
+          item_id: item.id,
+          before: JSON.stringify({ descriptionRu: 'Было' }),
+          after: JSON.stringify({ descriptionRu: null }),
+        }),
         $synonym: await insert('search_synonyms', {
           word: `word${item.id}`,
           synonym: `other${item.id}`,

@@ -3,6 +3,8 @@ export const actionKeys = {
   'item.hidden': 'itemHidden',
   'item.shown': 'itemShown',
   'item.notes': 'itemNotes',
+  'item.edited': 'itemEdited',
+  'item.broughtBack': 'itemBroughtBack',
   'complaint.status': 'complaintStatus',
   'inconsistency.raised': 'inconsistencyRaised',
   'inconsistency.refreshed': 'inconsistencyRefreshed',

@@ -37,6 +37,7 @@ export interface CardSlots {
   onReport?: OnItem | undefined;
   /** For admins: visibility and notes. */
   onOpenAdmin?: OnItem | undefined;
+  onEdit?: OnItem | undefined;
 }
 
 export interface ItemCardProps {
@@ -118,6 +119,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             onOpenUseCases={on(slots.onOpenUseCases)}
             onReport={on(slots.onReport)}
             onOpenAdmin={on(slots.onOpenAdmin)}
+            onEdit={on(slots.onEdit)}
           />
         ) : (
           <ItemMenuButton label={menuLabel} {...menu.buttonProps} />

@@ -1,5 +1,5 @@
 /** Less frequent things to do with an item. */
-import { Copy, Flag, MessageSquareText, Settings2 } from 'lucide-react';
+import { Copy, Flag, MessageSquareText, Pencil, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem } from '../../design/Menu.tsx';
 import { notify } from '../../design/notify.ts';
@@ -15,6 +15,7 @@ export interface ItemMenuProps {
   onOpenUseCases?: (() => void) | undefined;
   onReport?: (() => void) | undefined;
   onOpenAdmin?: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
 }
 
 export function ItemMenu(props: ItemMenuProps) {
@@ -45,6 +46,11 @@ export function ItemMenu(props: ItemMenuProps) {
       {props.onReport ? (
         <MenuItem icon={<Flag size={18} aria-hidden="true" />} onSelect={props.onReport}>
           {t('menu.report')}
+        </MenuItem>
+      ) : null}
+      {props.onEdit ? (
+        <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={props.onEdit}>
+          {t('menu.edit')}
         </MenuItem>
       ) : null}
       {props.onOpenAdmin ? (

@@ -15,6 +15,12 @@ const window = z.object({
 export const createActivity = ({ store, clock }: { store: ActivityStore; clock: Clock }) => ({
   record: (...entries: NewActivity[]): Promise<void> => store.insert(entries, clock()),
 
+  /** Records one change; answers the entry's id. */
+  recordOne: (entry: NewActivity): Promise<number> => store.insertOne(entry, clock()),
+
+  /** One change; null when there is none. */
+  one: (id: number): Promise<Entry | null> => store.one(id),
+
   /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
   async list(viewer: Viewer, filter: ActivityFilter): Promise<{ entries: Entry[]; total: number }> {
     requireAdmin(viewer);

@@ -28,22 +28,31 @@ const toActivity = (row: ActivityRow): Activity => ({
   after: row.after,
 });
 
+const toRow = (entry: NewActivity, at: Date) => ({
+  at,
+  actor_id: entry.actorId ?? null,
+  run_id: entry.runId ?? null,
+  action: entry.action,
+  subject_type: entry.subjectType,
+  subject_id: entry.subjectId,
+  item_id: entry.itemId ?? null,
+  before: JSON.stringify(entry.before),
+  after: JSON.stringify(entry.after),
+});
+
 export const activityStore = (db: Knex) => ({
   async insert(entries: readonly NewActivity[], at: Date): Promise<void> {
-    if (entries.length === 0) return;
-    await db('activity').insert(
-      entries.map((entry) => ({
-        at,
-        actor_id: entry.actorId ?? null,
-        run_id: entry.runId ?? null,
-        action: entry.action,
-        subject_type: entry.subjectType,
-        subject_id: entry.subjectId,
-        item_id: entry.itemId ?? null,
-        before: JSON.stringify(entry.before),
-        after: JSON.stringify(entry.after),
-      })),
-    );
+    if (entries.length > 0) await db('activity').insert(entries.map((entry) => toRow(entry, at)));
+  },
+
+  async insertOne(entry: NewActivity, at: Date): Promise<number> {
+    const [row]: { id: string }[] = await db('activity').insert(toRow(entry, at)).returning('id');
+    return Number(row?.id);
+  },
+
+  async one(id: number): Promise<Activity | null> {
+    const row: ActivityRow | undefined = await db('activity').where({ id }).first();
+    return row ? toActivity(row) : null;
   },
 
   async page(filter: ActivityFilter): Promise<{ entries: Activity[]; total: number }> {
@@ -52,6 +61,7 @@ export const activityStore = (db: Knex) => ({
     if (filter.actorId) query.where('actor_id', filter.actorId);
     if (filter.subjectType) query.where('subject_type', filter.subjectType);
     if (filter.subjectId) query.where('subject_id', filter.subjectId);
+    if (filter.itemId) query.where('item_id', filter.itemId);
     const counted: { count: number }[] = await query.clone().count({ count: '*' });
     const rows: ActivityRow[] = await query
       .orderBy('id', 'desc')

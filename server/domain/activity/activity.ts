@@ -33,6 +33,8 @@ export interface ActivityFilter {
   actorId?: number | null;
   subjectType?: string | null;
   subjectId?: string | null;
+  /** Of one item, whatever the change itself was about. */
+  itemId?: number | null;
   page: number;
   perPage: number;
 }

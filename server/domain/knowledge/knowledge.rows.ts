@@ -54,7 +54,6 @@ export const syncedColumnByField = columnsBut(
   'syncStatus',
   'likesCount',
   'useCasesCount',
-  'updatedAt',
 ) satisfies Record<Exclude<keyof SyncedItem, 'tags'>, string>;
 
 /** What a new item is written with. */

@@ -15,6 +15,7 @@ export interface SyncedItem {
   /** Original names, in order. */
   tags: string[];
   createdAt: Date;
+  updatedAt: Date;
   /** When an admin deleted it; null while it is in the catalogue. */
   removedAt: Date | null;
 }

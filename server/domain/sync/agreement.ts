@@ -1,6 +1,6 @@
 // What the catalogue and the bookmarks service last agreed on about one item: the base of every comparison.
 import { guessLanguage, type Language, type NewItem } from '../knowledge/knowledge.ts';
-import type { Bookmark } from './bookmarks.ts';
+import type { Bookmark, BookmarkField } from './bookmarks.ts';
 import { normaliseAddress } from './normaliseAddress.ts';
 
 export type SourceKind = 'raindrop' | 'file';
@@ -24,6 +24,8 @@ export interface Agreement {
   excerptLanguage: Language | null;
   /** The same of the note; null when the note is no text of the catalogue. */
   noteLanguage: Language | null;
+  /** What was changed here on purpose and is not in the bookmark yet: a run shows it, and overwrites neither side. */
+  unwritten: BookmarkField[];
   agreedAt: Date;
   /** When the bookmark was proven to be gone; null while it lives. */
   goneAt: Date | null;
@@ -101,6 +103,7 @@ export function buildAgreement(
     titleLanguage: languages.title,
     excerptLanguage: languages.excerpt,
     noteLanguage: languages.note,
+    unwritten: [],
     agreedAt: now,
     goneAt: null,
     movedAt: null,

@@ -52,6 +52,9 @@ export type BookmarkChanges = Partial<
   Pick<Bookmark, 'title' | 'excerpt' | 'note' | 'link' | 'tags' | 'type' | 'cover'>
 >;
 
+/** The name of one of them. */
+export type BookmarkField = keyof BookmarkChanges;
+
 /** Where a bookmark stands, read directly: the proof that a removal needs. */
 export type BookmarkPresence =
   | { state: 'present'; bookmark: Bookmark }

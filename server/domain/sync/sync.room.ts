@@ -15,6 +15,8 @@ import { inconsistenciesStore } from './desk/inconsistencies.store.ts';
 import { createResolutions } from './desk/resolutions.service.ts';
 import { createServiceWrites } from './desk/serviceWrites.ts';
 import { createSettlements, type DecisionRooms } from './desk/settlements.ts';
+import { createBookmarkWriter } from './edit/bookmarkWriter.ts';
+import { createEdits, type RecordedEditRooms } from './edit/edits.service.ts';
 import { createAgreements } from './run/agreements.service.ts';
 import { agreementsStore } from './run/agreements.store.ts';
 import { besideRuns } from './run/besideRuns.ts';
@@ -49,6 +51,9 @@ interface Options {
 /** How long a decision waits for a run that settles: less than a claim lasts. */
 const decisionWaitsMs = 45_000;
 
+/** How long after an edit the queue looks whether its bookmark was written; the press itself has written it by then. */
+const writeAgainMs = 60_000;
+
 /** Where runs and link checks raise and close differences, on their own transaction. */
 export const findingsOn = (on: Knex, clock: Clock): Findings =>
   createFindings({ store: findingsStore(on), activity: activityOn(on, clock), clock });
@@ -78,6 +83,26 @@ export function createSyncRoom(options: Options) {
     activity: activityOn(on, clock),
     requestTranslation: requestTranslationOn(on),
   });
+  const editRoomsOn = (on: Knex): RecordedEditRooms => ({
+    items: syncedItemsOn(on, clock),
+    agreements: agreementsOn(on),
+    findings: findingsOn(on, clock),
+    activity: activityOn(on, clock),
+    requestTranslation: requestTranslationOn(on),
+    requestWrite: async () => {
+      // A little later: the press that asks for it writes at once.
+      const runAt = new Date(clock().getTime() + writeAgainMs);
+      if (service)
+        await jobQueue(on).enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
+    },
+  });
+  const edit = <Result>(work: (rooms: RecordedEditRooms) => Promise<Result>): Promise<Result> =>
+    besideRuns(() => inTransaction(db, (trx) => work(editRoomsOn(trx))), decisionWaitsMs);
+  const bookmarkWriter = createBookmarkWriter({
+    inTransaction: edit,
+    service,
+    agreements: agreementsOn(db),
+  });
   const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
     besideRuns(() => inTransaction(db, (trx) => work(decisionRoomsOn(trx))), decisionWaitsMs);
 
@@ -96,6 +121,13 @@ export function createSyncRoom(options: Options) {
       schedule,
       clock,
       log: log.child({ part: 'sync' }),
+    }),
+    bookmarkWriter,
+    edits: createEdits({
+      items: syncedItemsOn(db, clock),
+      activity: activityOn(db, clock),
+      inTransaction: edit,
+      writer: bookmarkWriter,
     }),
     inconsistencies: createInconsistencies({
       store: inconsistenciesStore(db),

@@ -3,7 +3,7 @@ import type { ComparedType, DifferenceField, SideValue } from '../inconsistencie
 import type { Language } from '../../knowledge/knowledge.ts';
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
 import { languagesOf, type Agreement } from '../agreement.ts';
-import type { Bookmark } from '../bookmarks.ts';
+import type { Bookmark, BookmarkField } from '../bookmarks.ts';
 
 /** One field with its three sides. */
 export interface Aspect {
@@ -18,6 +18,25 @@ export interface Aspect {
   /** The agreement once both sides say what the service says. */
   settled: Partial<Agreement>;
 }
+
+const plainFields = {
+  title_changed: 'title',
+  tags_changed: 'tags',
+  media_type_changed: 'type',
+  image_url_changed: 'cover',
+  source_url_changed: 'link',
+  // The service works it out by itself.
+  media_source_changed: null,
+} as const;
+
+/** The field of the bookmark that a comparison is about; null where nobody can write it. */
+export const bookmarkFieldOf = ({
+  type,
+  field,
+}: Pick<Aspect, 'type' | 'field'>): BookmarkField | null => {
+  if (type !== 'description_changed') return plainFields[type];
+  return field === 'note' ? 'note' : 'excerpt';
+};
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 

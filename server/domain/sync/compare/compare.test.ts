@@ -24,6 +24,7 @@ const item: SyncedItem = {
   tags: [...bookmark.tags],
   removedAt: null,
   createdAt: then,
+  updatedAt: then,
 };
 const base: Agreement = buildAgreement(7, bookmark, 'raindrop', then);
 

@@ -2,8 +2,14 @@
 import { sameValue, type Difference } from '../inconsistencies.ts';
 import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import { languagesOf, type Agreement, type SourceKind } from '../agreement.ts';
-import { compareAspects, getDescription, getTitle, type Aspect } from './aspects.ts';
-import type { Bookmark } from '../bookmarks.ts';
+import {
+  bookmarkFieldOf,
+  compareAspects,
+  getDescription,
+  getTitle,
+  type Aspect,
+} from './aspects.ts';
+import type { Bookmark, BookmarkField } from '../bookmarks.ts';
 import { getHost } from '../normaliseAddress.ts';
 
 export interface Comparison {
@@ -57,7 +63,8 @@ function fillingOf(
 
 /**
  * Compares field by field (specification, section 4: the types). The service as agreed: nothing, whatever the catalogue
- * says. Both sides equal: agreed. The service changed and the catalogue says something else: a difference.
+ * says, unless it was changed here on purpose and could not be written. Both sides equal: agreed. The service changed and
+ * the catalogue says something else: a difference.
  */
 export function compare(
   base: Agreement,
@@ -72,21 +79,28 @@ export function compare(
   );
   const differences: Difference[] = [];
   const settled: Partial<Agreement> = {};
+  const arrived = new Set<BookmarkField | null>();
   let hasAgreed = Object.keys(filled).length > 0;
   for (const aspect of aspects) {
     const { type, field, agreed, service, catalogue, target } = aspect;
+    const bookmarkField = bookmarkFieldOf(aspect);
     const isSame = sameValue(service, agreed);
+    const isEqual = sameValue(service, target);
+    const isWaiting = !isEqual && base.unwritten.some((one) => one === bookmarkField);
+    if (isEqual) arrived.add(bookmarkField);
     if (type === 'media_source_changed' && sourceFollowsAddress(filledItem, bookmark)) {
       const isOpen = differences.some((one) => one.type === 'source_url_changed');
       if (!isOpen) Object.assign(settled, aspect.settled);
-    } else if (isSame || sameValue(service, target)) {
+    } else if (isEqual || (isSame && !isWaiting)) {
       Object.assign(settled, aspect.settled);
       hasAgreed ||= !isSame;
     } else {
-      const changedOnBothSides = !sameValue(catalogue, agreed);
+      const changedOnBothSides = !isSame && !sameValue(catalogue, agreed);
       differences.push({ type, field, oldValue: catalogue, newValue: service, changedOnBothSides });
     }
   }
+  const unwritten = base.unwritten.filter((one) => !arrived.has(one));
+  if (unwritten.length < base.unwritten.length) settled.unwritten = unwritten;
   return { differences, agreement: nextAgreement(base, settled, source), hasAgreed, filled };
 }
 
@@ -128,6 +142,7 @@ export function agreementFromItem(
     excerptLanguage: excerpt === '' ? null : languages.excerpt,
     note,
     noteLanguage: note === '' ? null : languages.note,
+    unwritten: [],
     link: item.sourceUrl,
     tags: item.tags,
     type: item.mediaType,

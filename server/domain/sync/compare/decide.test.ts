@@ -24,6 +24,7 @@ const item: SyncedItem = {
   ...newItemFromBookmark(bookmark),
   removedAt: null,
   createdAt: before,
+  updatedAt: before,
 };
 const agreement: Agreement = buildAgreement(7, bookmark, 'raindrop', before);
 

@@ -28,6 +28,7 @@ const item: SyncedItem = {
   ...newItemFromBookmark(bookmark),
   removedAt: null,
   createdAt: then,
+  updatedAt: then,
 };
 const base: Agreement = buildAgreement(7, bookmark, 'raindrop', then);
 

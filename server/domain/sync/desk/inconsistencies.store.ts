@@ -60,7 +60,7 @@ export const inconsistenciesStore = (db: Knex) => ({
 
   /**
    * Takes a difference to decide it; answers the claim, or null when it stands otherwise or somebody else holds a difference
-   * of the same item. On a transaction that has locked the item.
+   * of the same item, or writes its bookmark. On a transaction that has locked the item.
    */
   async claim(id: number, status: InconsistencyStatus): Promise<string | null> {
     const { rows } = await db.raw<{ rows: { claimed_by: string }[] }>(
@@ -69,6 +69,9 @@ export const inconsistenciesStore = (db: Knex) => ({
        where id = ? and status = ? and not exists (
          select from inconsistencies as other
          where other.item_id = mine.item_id and other.busy_until > clock_timestamp())
+       and not exists (
+         select from agreed_bookmarks as agreed
+         where agreed.item_id = mine.item_id and agreed.writing_until > clock_timestamp())
        returning claimed_by`,
       [id, status],
     );

@@ -7,6 +7,7 @@ import type { Member } from '../../accounts/accounts.ts';
 import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
 import type { Agreement } from '../agreement.ts';
+import { bookmarkFieldOf } from '../compare/aspects.ts';
 import {
   beingDecided,
   decidedMeanwhile,
@@ -15,7 +16,7 @@ import {
   type ResolutionAction,
 } from '../inconsistencies.ts';
 import type { Agreements } from '../run/agreements.service.ts';
-import type { Undo } from '../undo.ts';
+import type { AgreementChanges, Undo } from '../undo.ts';
 import { agreementAfterKeep, before, changesForUse, type Changes } from './decision.ts';
 import type { InconsistenciesStore, StoredInconsistency } from './inconsistencies.store.ts';
 import type { PutBack } from './putBack.ts';
@@ -49,8 +50,20 @@ export const cannotUndo = () =>
     reason: 'cannotUndo',
   });
 
+/** What a decision does to the item, for its history. */
+const recordedItem = ({ removedAt: _when, ...changes }: ItemChanges): { item?: Recorded } =>
+  Object.keys(changes).length > 0 ? { item: { ...changes } } : {};
+
 const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn'] as const;
 const changesText = (changes: ItemChanges): boolean => texts.some((field) => field in changes);
+
+/** What a decided field was waiting for has come about, or is not wanted any more. */
+const withoutWaiting = (row: Inconsistency, { unwritten }: Agreement): AgreementChanges => {
+  const { type, field } = row;
+  const decided = isCompared(type) ? bookmarkFieldOf({ type, field }) : null;
+  const left = unwritten.filter((one) => one !== decided);
+  return left.length < unwritten.length ? { unwritten: left } : {};
+};
 
 const changesOf = (
   row: Inconsistency,
@@ -60,11 +73,13 @@ const changesOf = (
   { bookmark }: Outcome,
 ): Changes => {
   const use = changesForUse(row, row.newValue, item, agreement);
-  if (action === 'use_raindrop') return use;
+  const waiting = withoutWaiting(row, agreement);
+  if (action === 'use_raindrop')
+    return { item: use.item, agreement: { ...use.agreement, ...waiting } };
   if (action !== 'keep_current_update_raindrop') return { item: {}, agreement: {} };
   // Where nothing can be written, both sides agree to differ: the service's word is known, and raised no more.
   const kept = bookmark ? agreementAfterKeep(row, bookmark, agreement) : use.agreement;
-  return { item: {}, agreement: kept };
+  return { item: {}, agreement: { ...kept, ...waiting } };
 };
 
 export const createSettlements = ({ store, inTransaction, clock }: Options) => {
@@ -151,8 +166,13 @@ export const createSettlements = ({ store, inTransaction, clock }: Options) => {
         });
         return {
           action: 'resolved',
-          before: { type: row.type, catalogue: row.oldValue, service: row.newValue },
-          after: { action },
+          before: {
+            type: row.type,
+            catalogue: row.oldValue,
+            service: row.newValue,
+            ...recordedItem(undo.item),
+          },
+          after: { action, ...recordedItem(itemChanges) },
         };
       }),
 

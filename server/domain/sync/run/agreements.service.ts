@@ -24,6 +24,14 @@ export const createAgreements = ({ store, runs, clock }: Options) => ({
     return (await store.of([itemId])).get(itemId) ?? null;
   },
 
+  /** Says that the bookmark of an item is written now, until `endWriting`; false while somebody does already. */
+  beginWriting: (itemId: number): Promise<boolean> => store.beginWriting(itemId),
+
+  endWriting: (itemId: number): Promise<void> => store.endWriting(itemId),
+
+  /** Items with something that their bookmark does not say yet, after an id. */
+  waiting: (afterId: number, limit: number): Promise<number[]> => store.waiting(afterId, limit),
+
   /** Writes an agreement as decided now: a run that has begun to read before leaves the item alone. */
   decided: (agreement: Agreement): Promise<void> =>
     store.put([{ ...agreement, agreedAt: clock() }]),

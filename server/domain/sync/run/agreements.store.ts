@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Language } from '../../knowledge/knowledge.ts';
 import type { Agreement, SourceKind } from '../agreement.ts';
+import type { BookmarkField } from '../bookmarks.ts';
 import type { MissingItem } from './removals.ts';
 
 interface AgreementRow {
@@ -18,6 +19,7 @@ interface AgreementRow {
   title_language: Language;
   excerpt_language: Language | null;
   note_language: Language | null;
+  unwritten: BookmarkField[];
   agreed_at: Date;
   gone_at: Date | null;
   moved_at: Date | null;
@@ -37,6 +39,7 @@ const toAgreement = (row: AgreementRow): Agreement => ({
   titleLanguage: row.title_language,
   excerptLanguage: row.excerpt_language,
   noteLanguage: row.note_language,
+  unwritten: row.unwritten,
   agreedAt: row.agreed_at,
   goneAt: row.gone_at,
   movedAt: row.moved_at,
@@ -56,6 +59,7 @@ const toRow = (agreement: Agreement): AgreementRow => ({
   title_language: agreement.titleLanguage,
   excerpt_language: agreement.excerptLanguage,
   note_language: agreement.noteLanguage,
+  unwritten: agreement.unwritten,
   agreed_at: agreement.agreedAt,
   gone_at: agreement.goneAt,
   moved_at: agreement.movedAt,
@@ -70,6 +74,9 @@ interface MissingRow {
   gone_at: Date | null;
   moved_at: Date | null;
 }
+
+/** How long one write to a bookmark may take before others may write. */
+const writingLasts = '60 seconds';
 
 /** A statement takes 65,535 values at most. */
 const rowsPerStatement = 500;
@@ -89,6 +96,37 @@ export const agreementsStore = (db: Knex) => ({
       const rows = agreements.slice(start, start + rowsPerStatement).map(toRow);
       await db('agreed_bookmarks').insert(rows).onConflict('item_id').merge();
     }
+  },
+
+  /**
+   * Says that somebody writes the bookmark of an item now; false while somebody does already, or where there is no
+   * agreement. On a transaction that has locked the item.
+   */
+  async beginWriting(itemId: number): Promise<boolean> {
+    const touched = await db('agreed_bookmarks')
+      .where({ item_id: itemId })
+      .whereRaw('(writing_until is null or writing_until <= clock_timestamp())')
+      .update({ writing_until: db.raw(`clock_timestamp() + interval '${writingLasts}'`) });
+    return touched === 1;
+  },
+
+  async endWriting(itemId: number): Promise<void> {
+    await db('agreed_bookmarks').where({ item_id: itemId }).update({ writing_until: null });
+  },
+
+  /** Items with something that their bookmark in the service does not say yet, after an id. */
+  async waiting(afterId: number, limit: number): Promise<number[]> {
+    const rows: { item_id: number }[] = await db('agreed_bookmarks')
+      .join('items', 'items.id', 'agreed_bookmarks.item_id')
+      .where('agreed_bookmarks.item_id', '>', afterId)
+      .whereRaw(`agreed_bookmarks.unwritten <> '{}'`)
+      .where('agreed_bookmarks.source', 'raindrop')
+      .whereNull('agreed_bookmarks.gone_at')
+      .whereNull('items.removed_at')
+      .orderBy('item_id')
+      .limit(limit)
+      .select('item_id');
+    return rows.map((row) => row.item_id);
   },
 
   /** Items of the service whose bookmark is not among these: only they can have lost it. */

@@ -24,12 +24,16 @@ export const findingsStore = (db: Knex) => ({
       .then((rows: InconsistencyRow[]) => rows.map(toInconsistency));
   },
 
-  /** Items about which somebody is deciding at this moment. */
+  /** Items about which somebody is deciding, or whose bookmark is being written, at this moment. */
   async busyItems(itemIds: readonly number[]): Promise<Set<number>> {
-    const rows: { item_id: number }[] = await db('inconsistencies')
-      .distinct('item_id')
-      .whereRaw('item_id = any(?::integer[])', [[...itemIds]])
-      .whereRaw('busy_until > clock_timestamp()');
+    const { rows } = await db.raw<{ rows: { item_id: number }[] }>(
+      `select item_id from inconsistencies
+       where item_id = any(:ids::integer[]) and busy_until > clock_timestamp()
+       union
+       select item_id from agreed_bookmarks
+       where item_id = any(:ids::integer[]) and writing_until > clock_timestamp()`,
+      { ids: [...itemIds] },
+    );
     return new Set(rows.map((row) => row.item_id));
   },
 

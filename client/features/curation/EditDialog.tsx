@@ -1,0 +1,191 @@
+/** Changes a service in place: texts in both languages, address, picture, tags. */
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText, isConflict } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { TextArea, TextInput } from '../../design/TextInput.tsx';
+import {
+  EditedItemDocument,
+  useEditedItemQuery,
+  useEditServiceMutation,
+  type EditedItemFragment,
+} from '../../generated.ts';
+import { limits } from '../../limits/generated.ts';
+import { Pairs } from './curationLook.ts';
+import {
+  changedFields,
+  fieldsOfBoth,
+  textsOf,
+  valuesToSend,
+  type ItemDraft,
+  type ItemField,
+} from './itemDraft.ts';
+import { useTellEdit } from './tellEdit.ts';
+
+export interface EditDialogProps {
+  itemId: string;
+  onClose: () => void;
+  onOpen: (dialog: 'history') => void;
+}
+
+export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
+  const { t } = useTranslation(['curation', 'common']);
+  const { data, error } = useEditedItemQuery({
+    variables: { id: itemId },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
+  const item = data?.knowledgeItem;
+  if (item) return <Form item={item} onClose={onClose} onOpen={onOpen} />;
+  return (
+    <Dialog open onClose={onClose} title={t('edit.title')}>
+      {error ? (
+        <Notice tone="danger">{failureText(error)}</Notice>
+      ) : (
+        <Delayed>
+          <Skeleton style={{ height: 320 }} />
+        </Delayed>
+      )}
+    </Dialog>
+  );
+}
+
+const maxLengths: Partial<Record<ItemField, number>> = {
+  titleRu: limits.bookmarkTitle,
+  titleEn: limits.bookmarkTitle,
+  descriptionRu: limits.bookmarkText,
+  descriptionEn: limits.bookmarkText,
+};
+const areas = new Set<ItemField>(['descriptionRu', 'descriptionEn']);
+const languageOf: Partial<Record<ItemField, string>> = {
+  titleRu: 'ru',
+  titleEn: 'en',
+  descriptionRu: 'ru',
+  descriptionEn: 'en',
+};
+
+function Form({
+  item: opened,
+  onClose,
+  onOpen,
+}: Omit<EditDialogProps, 'itemId'> & { item: EditedItemFragment }) {
+  const { t } = useTranslation(['curation', 'common']);
+  const client = useApolloClient();
+  const tell = useTellEdit();
+  const [item, setItem] = useState(opened);
+  const [draft, setDraft] = useState<ItemDraft>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [ofBoth, setOfBoth] = useState<readonly ItemField[] | null>(null);
+  const [send, { loading }] = useEditServiceMutation();
+  const texts = { ...textsOf(item), ...draft };
+  const changed = changedFields(item, draft);
+  const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
+  const tooLong = (field: ItemField) => texts[field].length > (maxLengths[field] ?? Infinity);
+
+  const readTheirs = async () => {
+    const { data } = await client.query({
+      query: EditedItemDocument,
+      variables: { id: item.id },
+      fetchPolicy: 'network-only',
+    });
+    if (!data) return;
+    setOfBoth(fieldsOfBoth(item, data.knowledgeItem, draft));
+    setItem(data.knowledgeItem);
+  };
+  const save = async () => {
+    setFailure(null);
+    try {
+      const { data } = await send({
+        variables: {
+          id: item.id,
+          ...valuesToSend(item, draft),
+          expectedUpdatedAt: item.updatedAt,
+        },
+      });
+      if (data) tell(t('edit.saved'), data.editKnowledge);
+      onClose();
+    } catch (raised) {
+      setFailure(isConflict(raised) ? null : failureText(raised));
+      if (isConflict(raised)) await readTheirs().catch(() => setFailure(failureText(raised)));
+    }
+  };
+  const field = (name: ItemField) => (
+    <Field
+      label={t(`fields.${name}`)}
+      hint={name === 'tags' ? t('edit.tagsHint') : undefined}
+      error={tooLong(name) ? t('edit.tooLong', { limit: maxLengths[name] }) : undefined}
+      required={name === 'sourceUrl'}
+    >
+      {(control) => {
+        const input = {
+          ...control,
+          lang: languageOf[name],
+          value: texts[name],
+          onChange: (event: { target: { value: string } }) =>
+            setDraft({ ...draft, [name]: event.target.value }),
+        };
+        if (areas.has(name)) return <TextArea {...input} />;
+        return (
+          <TextInput
+            {...input}
+            inputMode={name.endsWith('Url') ? 'url' : 'text'}
+            spellCheck={false}
+          />
+        );
+      }}
+    </Field>
+  );
+  const missing = () => {
+    if (!hasTitle) return t('edit.titleMissing');
+    if (texts.sourceUrl.trim() === '') return t('edit.addressMissing');
+    return changed.length === 0 ? t('edit.nothingChanged') : null;
+  };
+  return (
+    <FormDialog
+      title={t('edit.title')}
+      dirty={changed.length > 0}
+      missing={missing()}
+      invalid={(Object.keys(maxLengths) as ItemField[]).some(tooLong)}
+      busy={loading}
+      sendLabel={t('common:actions.save')}
+      failure={failure}
+      onSend={save}
+      onClose={onClose}
+    >
+      {ofBoth ? (
+        <Notice tone="warning" title={t('edit.conflict')}>
+          {ofBoth.length > 0
+            ? ofBoth.map((name) => (
+                <p key={name}>
+                  {t('edit.theirs', {
+                    field: t(`fields.${name}`),
+                    text: textsOf(item)[name] || '—',
+                  })}
+                </p>
+              ))
+            : t('edit.elsewhere')}
+        </Notice>
+      ) : null}
+      <Pairs>
+        {field('titleRu')}
+        {field('titleEn')}
+        {field('descriptionRu')}
+        {field('descriptionEn')}
+      </Pairs>
+      {field('sourceUrl')}
+      {field('imageUrl')}
+      {field('tags')}
+      <div>
+        <Button type="button" onClick={() => onOpen('history')}>
+          {t('history.title')}
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}

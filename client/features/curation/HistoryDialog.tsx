@@ -1,0 +1,134 @@
+/** What was changed in a service, newest first, with what stood there before and a way back to it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { actionKeys, type ActionCode } from '../activity/actionNames.ts';
+import { DiffParts } from '../inconsistencies/TextDiff.tsx';
+import { diffTexts } from '../inconsistencies/wordDiff.ts';
+import {
+  useBringServiceBackMutation,
+  useServiceHistoryQuery,
+  type ServiceHistoryQuery,
+} from '../../generated.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useItemTitle } from '../../items/useItemTitle.ts';
+import { Changes } from './curationLook.ts';
+import { useTellEdit } from './tellEdit.ts';
+
+type Entry = ServiceHistoryQuery['itemHistory']['entries'][number];
+
+const perPage = 10;
+const isKnown = (action: string): action is ActionCode => Object.hasOwn(actionKeys, action);
+const asText = (text: string | null | undefined, tags: readonly string[] | null | undefined) =>
+  tags ? tags.map((tag) => `#${tag}`).join(' ') : (text ?? '');
+
+export interface HistoryDialogProps {
+  itemId: string;
+  onClose: () => void;
+}
+
+export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation(['curation', 'dashboard', 'common']);
+  const { language } = useLanguage();
+  const { title } = useItemTitle(itemId);
+  const tell = useTellEdit();
+  const [page, setPage] = useState(0);
+  const { data, previousData, error, refetch } = useServiceHistoryQuery({
+    variables: { id: itemId, page },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [bringBack, { loading }] = useBringServiceBackMutation();
+  const history = (data ?? previousData)?.itemHistory;
+  const pages = Math.ceil((history?.total ?? 0) / perPage);
+
+  const restore = async (changeId: string) => {
+    try {
+      const { data: done } = await bringBack({ variables: { changeId } });
+      if (done) tell(t(done.bringBack.changeId ? 'history.done' : 'history.same'), done.bringBack);
+      await refetch();
+    } catch (failure) {
+      notify.error(t('history.failed'), { description: failureText(failure) });
+    }
+  };
+  const nameOf = ({ action }: Entry) =>
+    isKnown(action)
+      ? t(`dashboard:admin.activity.actions.${actionKeys[action]}`)
+      : t('dashboard:admin.activity.other');
+  const byWhom = (entry: Entry) =>
+    entry.actor?.name ??
+    t(entry.runId ? 'dashboard:admin.activity.run' : 'dashboard:admin.activity.command');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('history.of', { title })}
+      initialFocus="heading"
+      footer={
+        pages > 1 ? (
+          <>
+            <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+              {t('dashboard:admin.activity.previous')}
+            </Button>
+            <Button disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+              {t('dashboard:admin.activity.next')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <QueryResult
+        found={history?.entries}
+        error={error}
+        failure={t('dashboard:admin.loadFailed')}
+        skeleton={<Skeleton style={{ height: 240 }} />}
+        empty={<EmptyState level={3} title={t('history.empty')} />}
+      />
+      <RecordList>
+        {history?.entries.map((entry) => (
+          <li key={entry.id}>
+            <div data-part="head">
+              <strong>{nameOf(entry)}</strong>
+            </div>
+            {entry.changes.length > 0 ? (
+              <Changes>
+                {entry.changes.map((change) => (
+                  <div key={change.field}>
+                    <dt>{t(`fields.${change.field}`)}</dt>
+                    <dd>
+                      <DiffParts
+                        parts={diffTexts(
+                          asText(change.before, change.beforeTags),
+                          asText(change.after, change.afterTags),
+                        )}
+                      />
+                    </dd>
+                  </div>
+                ))}
+              </Changes>
+            ) : null}
+            <small>
+              <span>{byWhom(entry)}</span>
+              <time dateTime={entry.at}>{formatDateTime(entry.at, language)}</time>
+            </small>
+            {entry.canBringBack ? (
+              <Bar>
+                <Button busy={loading} onClick={() => void restore(entry.id)}>
+                  {t('history.bringBack')}
+                </Button>
+              </Bar>
+            ) : null}
+          </li>
+        ))}
+      </RecordList>
+    </Dialog>
+  );
+}

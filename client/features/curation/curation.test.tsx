@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { EditDialog } from './EditDialog.tsx';
+import { HistoryDialog } from './HistoryDialog.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+type Args = Record<string, unknown>;
+const first = {
+  id: '1',
+  titleRu: null as string | null,
+  titleEn: 'Painter',
+  descriptionRu: null,
+  descriptionEn: 'Draws pictures',
+  sourceUrl: 'https://painter.example.com/',
+  imageUrl: null,
+  raindropTags: ['image', 'text'],
+  tags: [],
+  syncStatus: 'synced',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+
+describe('editing a service', () => {
+  let item: typeof first;
+  let sent: Args[];
+  let taken: string[];
+  let refuse: (() => Error) | null;
+  let bookmark: object;
+  let closed: number;
+  const resolvers = {
+    Query: { knowledgeItem: () => item },
+    Mutation: {
+      editKnowledge: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        if (refuse) throw refuse();
+        return { item, changeId: '7', bookmark };
+      },
+      bringBack: (_: unknown, { changeId }: Args) => {
+        taken.push(String(changeId));
+        return { item, changeId: '8', bookmark };
+      },
+    },
+  };
+  beforeEach(() => {
+    item = { ...first };
+    [sent, taken, refuse, closed] = [[], [], null, 0];
+    bookmark = { state: 'written', reason: null };
+  });
+  const show = () =>
+    renderPage(<EditDialog itemId="1" onClose={() => (closed += 1)} onOpen={() => undefined} />, {
+      resolvers,
+    });
+  const field = (name: string) => screen.findByRole('textbox', { name });
+
+  test('sends what was changed and nothing else, and takes it back', async () => {
+    const { user } = await show();
+    const title = await field('Название по-английски');
+    expect(screen.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+    await user.clear(title);
+    await user.type(title, 'Painter Two');
+    await user.type(await field('Теги'), ', #new,  new');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(closed).toBe(1));
+    expect(sent).toEqual([
+      {
+        id: '1',
+        titleEn: 'Painter Two',
+        tags: ['image', 'text', 'new'],
+        expectedUpdatedAt: expect.anything(),
+      },
+    ]);
+    expect(await screen.findByText('В Raindrop записано то же самое.')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(() => expect(taken).toEqual(['7']));
+  });
+
+  test.each([
+    [{ state: 'differs', reason: null }, /решите в разделе «Расхождения»/],
+    [{ state: 'waiting', reason: 'noService' }, /Raindrop не подключён/],
+    [{ state: 'waiting', reason: 'bookmarksUnreachable' }, /попадёт в Raindrop/],
+  ])('says of a bookmark that is %j what has become of it', async (state, words) => {
+    bookmark = state;
+    const { user } = await show();
+    await user.type(await field('Описание по-русски'), 'Рисует');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  test('somebody who was faster is told of, and nothing that was typed is lost', async () => {
+    const { user } = await show();
+    const title = await field('Название по-английски');
+    await user.type(title, '!');
+    item = { ...first, titleEn: 'Theirs', updatedAt: '2026-11-20T11:00:00.000Z' };
+    refuse = () =>
+      new GraphQLError('changed', {
+        extensions: { code: 'CONFLICT', reason: 'changedMeanwhile' },
+      });
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('Название по-английски, сохранённая версия: Theirs'));
+    expect(title).toHaveValue('Painter!');
+    refuse = null;
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(closed).toBe(1));
+    expect(sent.at(-1)).toMatchObject({ titleEn: 'Painter!' });
+  });
+
+  test('a service keeps a title', async () => {
+    const { user } = await show();
+    await user.clear(await field('Название по-английски'));
+    expect(screen.getByText('Укажите название хотя бы на одном языке')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+  });
+});
+
+describe('the history of a service', () => {
+  test('shows what went and what came, and brings back what was before', async () => {
+    const brought: string[] = [];
+    const entry = {
+      id: '5',
+      at: '2026-11-20T10:00:00.000Z',
+      actor: { id: '2', name: 'Ада' },
+      runId: null,
+      action: 'item.edited',
+      canBringBack: true,
+      changes: [
+        {
+          field: 'titleEn',
+          before: 'Painter',
+          after: 'Painter Two',
+          beforeTags: null,
+          afterTags: null,
+        },
+        { field: 'tags', before: null, after: null, beforeTags: ['a'], afterTags: ['a', 'b'] },
+      ],
+    };
+    const added = { ...entry, id: '4', action: 'sync.added', canBringBack: false, changes: [] };
+    const { user } = await renderPage(<HistoryDialog itemId="1" onClose={() => undefined} />, {
+      resolvers: {
+        Query: {
+          knowledgeItem: () => first,
+          itemHistory: () => ({ total: 2, entries: [entry, added] }),
+        },
+        Mutation: {
+          bringBack: (_: unknown, { changeId }: Args) => {
+            brought.push(String(changeId));
+            return { item: first, changeId: '9', bookmark: { state: 'written', reason: null } };
+          },
+        },
+      },
+    });
+    const [edited, came] = await screen.findAllByRole('listitem');
+    expect(within(edited!).getByText('Сервис изменён')).toBeInTheDocument();
+    expect(within(edited!).getByText('Название по-английски')).toBeInTheDocument();
+    expect(edited!.querySelector('ins')).toHaveTextContent('Two');
+    expect(within(came!).queryByRole('button')).toBeNull();
+    await user.click(within(edited!).getByRole('button', { name: 'Вернуть то, что было' }));
+    await waitFor(() => expect(brought).toEqual(['5']));
+    expect(await screen.findByText('Возвращено')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,41 @@
+/** The looks of what admins do to services. */
+import { styled } from 'styled-components';
+import { color, from, space, type } from '../../design/theme.ts';
+
+/** Two languages beside each other, where there is room for them. */
+export const Pairs = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[4]};
+  align-items: start;
+
+  ${from.md} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+/** What a change has made of each part: its name, and the text with what went and what came. */
+export const Changes = styled.dl`
+  display: grid;
+  gap: ${space[2]};
+
+  dt {
+    color: ${color.textMuted};
+    ${type.xs}
+    font-weight: 600;
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  del {
+    background: ${color.dangerSoft};
+    color: ${color.text};
+  }
+  ins {
+    background: ${color.successSoft};
+    color: ${color.text};
+    text-decoration: none;
+  }
+`;

@@ -1,0 +1,76 @@
+/** What an admin has typed about a service: only what was touched, so that the rest may change meanwhile. Pure. */
+import type { EditedItemFragment } from '../../generated.ts';
+
+/** The fields of the form, as texts; tags stand in one line. */
+export interface ItemTexts {
+  titleRu: string;
+  titleEn: string;
+  descriptionRu: string;
+  descriptionEn: string;
+  sourceUrl: string;
+  imageUrl: string;
+  tags: string;
+}
+export type ItemField = keyof ItemTexts;
+export type ItemDraft = Partial<ItemTexts>;
+
+const itemFields: readonly ItemField[] = [
+  'titleRu',
+  'titleEn',
+  'descriptionRu',
+  'descriptionEn',
+  'sourceUrl',
+  'imageUrl',
+  'tags',
+];
+
+/** Tags as they are typed: a comma or a line between them. */
+const readTags = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((tag) => tag.trim().replace(/^#/, '').replaceAll(/\s+/g, ' '))
+      .filter(Boolean),
+  ),
+];
+
+export const textsOf = (item: EditedItemFragment): ItemTexts => ({
+  titleRu: item.titleRu ?? '',
+  titleEn: item.titleEn ?? '',
+  descriptionRu: item.descriptionRu ?? '',
+  descriptionEn: item.descriptionEn ?? '',
+  sourceUrl: item.sourceUrl,
+  imageUrl: item.imageUrl ?? '',
+  tags: item.raindropTags.join(', '),
+});
+
+/** The fields in which the draft says something else than the service. */
+export const changedFields = (item: EditedItemFragment, draft: ItemDraft): ItemField[] => {
+  const texts = textsOf(item);
+  return itemFields.filter((field) => {
+    const wanted = draft[field];
+    if (wanted === undefined) return false;
+    return field === 'tags'
+      ? readTags(wanted).join() !== item.raindropTags.join()
+      : wanted.trim() !== texts[field].trim();
+  });
+};
+
+/** What is sent: the changed fields; an empty one is cleared. */
+export const valuesToSend = (item: EditedItemFragment, draft: ItemDraft) =>
+  Object.fromEntries(
+    changedFields(item, draft).map((field) => {
+      const text = draft[field] ?? '';
+      return [field, field === 'tags' ? readTags(text) : text.trim() || null];
+    }),
+  );
+
+/** Fields that were typed into and that somebody else has changed too, between two readings of the service. */
+export const fieldsOfBoth = (
+  before: EditedItemFragment,
+  now: EditedItemFragment,
+  draft: ItemDraft,
+): ItemField[] => {
+  const [was, is] = [textsOf(before), textsOf(now)];
+  return changedFields(now, draft).filter((field) => was[field] !== is[field]);
+};

@@ -1,0 +1,172 @@
+// Writes what waits in the catalogue to the bookmark of an item: read first, field by field with three sides, then written,
+// then agreed. Every step may be made again after a failure; what the service has changed meanwhile is left for the desk.
+import { DomainError } from '../../../shared/domainError.ts';
+import type { RefusalReason } from '../../../shared/refusalReasons.ts';
+import type { SyncedItem } from '../../knowledge/syncedItems.ts';
+import type { Agreement } from '../agreement.ts';
+import type { Bookmark, BookmarkChanges, BookmarkService } from '../bookmarks.ts';
+import { bookmarkFieldOf, compareAspects, type Aspect } from '../compare/aspects.ts';
+import { compare } from '../compare/compare.ts';
+import { agreementAfterKeep, catalogueValueFor } from '../desk/decision.ts';
+import { beingDecided, isCompared, sameValue, type NotWrittenReason } from '../inconsistencies.ts';
+import type { Agreements } from '../run/agreements.service.ts';
+import { readTypes } from '../run/findings.service.ts';
+import type { EditRooms } from './itemEdits.ts';
+
+/** What became of the bookmark after an edit. */
+export interface WriteOutcome {
+  /**
+   * `unchanged`: the edit is the catalogue's own. `written`: the bookmark says the same now. `differs`: the service said
+   * something else meanwhile, which waits at the desk. `waiting`: not written yet, `reason` says why.
+   */
+  state: 'unchanged' | 'written' | 'differs' | 'waiting';
+  reason: RefusalReason | NotWrittenReason | null;
+}
+
+interface Options {
+  inTransaction<Result>(work: (rooms: EditRooms) => Promise<Result>): Promise<Result>;
+  agreements: Pick<Agreements, 'endWriting' | 'waiting'>;
+  /** Null when none is configured. */
+  service: BookmarkService | null;
+}
+
+interface Subject {
+  item: SyncedItem;
+  agreement: Agreement;
+  bookmarkId: number;
+}
+
+/** Less than a writing lasts. */
+const callsMs = 40_000;
+const atOnce = 100;
+
+const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
+const waitingFor = (reason: WriteOutcome['reason']): WriteOutcome => ({ state: 'waiting', reason });
+
+/** What waits, with its three sides: what may be written, and what the service has changed meanwhile. */
+function sortWaiting({ item, agreement }: Subject, current: Bookmark): Aspect[] {
+  return compareAspects(agreement, item, current).filter((aspect) => {
+    const field = bookmarkFieldOf(aspect);
+    const isWaiting = field !== null && agreement.unwritten.includes(field);
+    const isUntouched = sameValue(aspect.service, aspect.agreed);
+    return isWaiting && isUntouched && !sameValue(aspect.service, aspect.target);
+  });
+}
+
+export const createBookmarkWriter = ({ inTransaction, agreements, service }: Options) => {
+  /** The item with its agreement, held; null where nothing waits. */
+  const take = (itemId: number): Promise<Subject | WriteOutcome> =>
+    inTransaction(async (rooms) => {
+      await rooms.agreements.refuseBesideRuns();
+      const item = await rooms.items.lock(itemId);
+      const agreement = await rooms.agreements.of(itemId);
+      if (!item || !agreement || agreement.unwritten.length === 0) return unchanged;
+      if (agreement.source === 'file' || item.bookmarkId === null)
+        return waitingFor('notInService');
+      if (!service) return waitingFor('noService');
+      if (agreement.goneAt) return waitingFor('bookmarkGone');
+      const isBusy = (await rooms.findings.busyItems([itemId])).size > 0;
+      if (isBusy || !(await rooms.agreements.beginWriting(itemId))) throw beingDecided();
+      return { item, agreement, bookmarkId: item.bookmarkId };
+    });
+
+  /** What both sides say after the write: the differences that are left are raised, those that are over closed. */
+  const settle = (itemId: number, written: readonly Aspect[], bookmark: Bookmark) =>
+    inTransaction(async (rooms) => {
+      await rooms.agreements.refuseBesideRuns();
+      const item = await rooms.items.lock(itemId);
+      const base = await rooms.agreements.of(itemId);
+      if (!item || !base) return [];
+      const fields = new Set(written.map(bookmarkFieldOf));
+      const kept = written.map(({ type, field }) =>
+        agreementAfterKeep({ type, field }, bookmark, base),
+      );
+      const agreed: Agreement = {
+        ...Object.assign({ ...base }, ...kept),
+        unwritten: base.unwritten.filter((field) => !fields.has(field)),
+      };
+      const { differences, agreement } = compare(agreed, item, bookmark, 'raindrop');
+      await rooms.agreements.decided(agreement ?? agreed);
+      const plan = await rooms.findings.plan([{ itemId, differences }], readTypes);
+      await rooms.findings.apply(plan, null);
+      await rooms.items.refreshStatus([itemId]);
+      return differences;
+    });
+
+  const writeTaken = async (subject: Subject, signal: AbortSignal): Promise<WriteOutcome> => {
+    if (!service) return waitingFor('noService');
+    const presence = await service.find(subject.bookmarkId, signal);
+    if (!('bookmark' in presence)) return waitingFor('bookmarkGone');
+    const aspects = sortWaiting(subject, presence.bookmark);
+    const word: BookmarkChanges = Object.assign(
+      {},
+      ...aspects.map((aspect) =>
+        catalogueValueFor(aspect, aspect.service, subject.item, subject.agreement),
+      ),
+    );
+    const bookmark =
+      aspects.length > 0
+        ? await service.update(subject.bookmarkId, word, signal)
+        : presence.bookmark;
+    const left = await settle(subject.item.id, aspects, bookmark);
+    const isLeft = left.some(
+      ({ type, field }) =>
+        isCompared(type) &&
+        subject.agreement.unwritten.some((one) => one === bookmarkFieldOf({ type, field })),
+    );
+    return { state: isLeft ? 'differs' : 'written', reason: null };
+  };
+
+  /**
+   * Writes what waits about one item.
+   * @throws DomainError CONFLICT (`beingDecided`) while somebody else writes or decides about it
+   */
+  const write = async (itemId: number, until?: AbortSignal): Promise<WriteOutcome> => {
+    const subject = await take(itemId);
+    if ('state' in subject) return subject;
+    const inTime = AbortSignal.timeout(callsMs);
+    const signal = until ? AbortSignal.any([inTime, until]) : inTime;
+    try {
+      return await writeTaken(subject, signal);
+    } catch (error) {
+      if (error instanceof DomainError && error.reason) return waitingFor(error.reason);
+      if (signal.aborted) return waitingFor('bookmarksUnreachable');
+      throw error;
+    } finally {
+      // A writing that cannot be ended ends by itself.
+      await agreements.endWriting(itemId).catch(() => undefined);
+    }
+  };
+
+  return {
+    hasService: service !== null,
+    write,
+
+    /** Writes all that waits; answers how many items wait still, and why the first of them does. */
+    async writeAll(
+      signal: AbortSignal,
+    ): Promise<{ written: number; left: number; reason: string | null }> {
+      let [written, left, reason, last] = [0, 0, null as string | null, 0];
+      for (;;) {
+        const ids = await agreements.waiting(last, atOnce);
+        for (const id of ids) {
+          signal.throwIfAborted();
+          const outcome = await write(id, signal).catch((error: unknown) => {
+            if (error instanceof DomainError) return waitingFor(error.reason ?? 'unexpected');
+            throw error;
+          });
+          if (outcome.state === 'waiting') {
+            left += 1;
+            reason ??= outcome.reason;
+          } else written += 1;
+          // One that does not answer is not asked a hundred times.
+          if (outcome.reason?.startsWith('bookmarks')) return { written, left, reason };
+        }
+        last = ids.at(-1) ?? last;
+        if (ids.length < atOnce) return { written, left, reason };
+      }
+    },
+  };
+};
+
+export type BookmarkWriter = ReturnType<typeof createBookmarkWriter>;

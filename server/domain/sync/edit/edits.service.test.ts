@@ -1,0 +1,263 @@
+// An edit holds here at once, is written where the bookmark stands for it, and never overwrites what the service has changed.
+import { aMember } from '../../../testing/builders.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncWorld.ts';
+import type { EditInput } from './edits.ts';
+
+let world: SyncWorld;
+let itemId: number;
+beforeEach(async () => {
+  world = await startSyncWorld({ bookmarks: 6 });
+  await world.sync();
+  await world.raindrop.control.forgetCalls();
+  itemId = Number((await world.item(id))['id']);
+});
+afterEach(() => world.close());
+
+const id = bookmarkId(1);
+const edit = (input: EditInput, expected?: Date) =>
+  world.services.edits.edit(world.admin, itemId, input, expected);
+const item = () => world.item(id);
+const writes = async () =>
+  (await world.raindrop.control.calls())
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, body }) => ({ method, body }));
+const expectPeace = async () => {
+  expect((await world.sync()).counts).toMatchObject({ changed: 0, removed: 0, new: 0 });
+  expect(await world.open()).toEqual([]);
+};
+const away = () => world.raindrop.control.fail({ kind: '500', times: 100 });
+
+test('what lives in the bookmark is written there, in one write of the changed fields', async () => {
+  const outcome = await edit({
+    titleEn: 'Tool One',
+    descriptionEn: 'Something new',
+    imageUrl: 'https://tool1.example.com/new.png',
+    sourceUrl: 'https://one.example.com/',
+    tags: ['text', 'new'],
+  });
+  expect(outcome.bookmark).toEqual({ state: 'written', reason: null });
+  expect(await writes()).toEqual([
+    {
+      method: 'PUT',
+      body: {
+        title: 'Tool One',
+        excerpt: 'Something new',
+        cover: 'https://tool1.example.com/new.png',
+        link: 'https://one.example.com/',
+        tags: ['text', 'new'],
+      },
+    },
+  ]);
+  expect(await item()).toMatchObject({
+    title_en: 'Tool One',
+    source_url: 'https://one.example.com/',
+    normalised_url: 'one.example.com',
+    sync_status: 'synced',
+  });
+  expect(await world.tagsOf(id)).toEqual(['text', 'new']);
+  await expectPeace();
+});
+
+test('the half of a text that the bookmark does not hold stays ours', async () => {
+  const outcome = await edit({ titleRu: 'Инструмент 1', descriptionRu: 'Что он делает' });
+  expect(outcome.bookmark).toEqual({ state: 'unchanged', reason: null });
+  expect(await writes()).toEqual([]);
+  expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
+  await expectPeace();
+  expect(await item()).toMatchObject({ title_ru: 'Инструмент 1', description_ru: 'Что он делает' });
+});
+
+test('what the service has changed meanwhile is not overwritten, and waits at the desk', async () => {
+  await world.raindrop.control.edit({ id, changes: { title: 'Theirs', excerpt: 'Theirs too' } });
+  const outcome = await edit({ titleEn: 'Ours', tags: ['ours'] });
+  expect(outcome.bookmark).toEqual({ state: 'differs', reason: null });
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Theirs', tags: ['ours'] });
+  const open = await world.open('title_changed');
+  expect(open).toMatchObject([{ oldValue: 'Ours', newValue: 'Theirs', changedOnBothSides: true }]);
+  await world.services.inconsistencies.resolve(
+    world.admin,
+    open[0]!.id,
+    null,
+    'keep_current_update_raindrop',
+  );
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  expect(await world.open('title_changed')).toEqual([]);
+  await world.sync();
+  expect(await world.open('title_changed')).toEqual([]);
+});
+
+test('a service that is away is told; the edit holds, a run shows it, and the queue writes it later', async () => {
+  await away();
+  const outcome = await edit({ titleEn: 'Ours' });
+  expect(outcome.bookmark).toMatchObject({ state: 'waiting', reason: 'bookmarksUnreachable' });
+  await world.raindrop.control.clearFaults();
+  await world.sync();
+  expect(await item()).toMatchObject({ title_en: 'Ours', sync_status: 'differs' });
+  expect(await world.open()).toMatchObject([
+    { type: 'title_changed', oldValue: 'Ours', newValue: 'Tool 1', changedOnBothSides: false },
+  ]);
+  const later = await world.services.bookmarkWriter.writeAll(AbortSignal.timeout(10_000));
+  expect(later).toEqual({ written: 1, left: 0, reason: null });
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  await expectPeace();
+});
+
+test('an answer that was lost is found to have arrived', async () => {
+  await world.raindrop.control.fail({ kind: 'dropAfter', method: 'PUT' });
+  expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('waiting');
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  await expectPeaceAfterOneRun();
+});
+
+async function expectPeaceAfterOneRun(): Promise<void> {
+  await world.sync();
+  expect(await world.open()).toEqual([]);
+  await expectPeace();
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+}
+
+test('taking the service’s word at the desk ends the waiting, and its undo brings it back', async () => {
+  await away();
+  await edit({ titleEn: 'Ours' });
+  await world.raindrop.control.clearFaults();
+  await world.sync();
+  const [row] = await world.open();
+  const { inconsistencies, bookmarkWriter } = world.services;
+  await inconsistencies.resolve(world.admin, row!.id, null, 'use_raindrop');
+  expect(await item()).toMatchObject({ title_en: 'Tool 1' });
+  expect(await bookmarkWriter.writeAll(AbortSignal.timeout(10_000))).toMatchObject({ written: 0 });
+  await expectPeace();
+  await inconsistencies.undo(world.admin, row!.id);
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+  await bookmarkWriter.writeAll(AbortSignal.timeout(10_000));
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
+  await expectPeace();
+});
+
+test('without a bookmarks service an edit simply holds, and a later run shows it', async () => {
+  const { services } = createTestServices(world.database.db);
+  const outcome = await services.edits.edit(world.admin, itemId, { titleEn: 'Ours' });
+  expect(outcome.bookmark).toEqual({ state: 'waiting', reason: 'noService' });
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+  await world.sync();
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+  expect(await world.open()).toMatchObject([{ oldValue: 'Ours', newValue: 'Tool 1' }]);
+});
+
+test('a run that has begun to read before the edit leaves it alone', async () => {
+  await world.raindrop.control.fail({ kind: 'slow', delayMs: 400, method: 'GET' });
+  const run = world.sync();
+  await new Promise((done) => setTimeout(done, 100));
+  expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('written');
+  await run;
+  expect(await world.open()).toEqual([]);
+  expect(await item()).toMatchObject({ title_en: 'Ours' });
+});
+
+test('two who edit at once: the second is told, before anything and while the bookmark is written', async () => {
+  const before = (await item())['updated_at'] as Date;
+  await edit({ titleEn: 'First' }, before);
+  await expect(edit({ titleEn: 'Second' }, before)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'changedMeanwhile',
+  });
+  await world.raindrop.control.fail({ kind: 'slow', delayMs: 500, method: 'PUT' });
+  const slow = edit({ titleEn: 'Third' });
+  await new Promise((done) => setTimeout(done, 200));
+  await expect(edit({ titleEn: 'Fourth' })).rejects.toMatchObject({ reason: 'beingDecided' });
+  expect((await slow).bookmark.state).toBe('written');
+  expect(await world.bookmark(id)).toMatchObject({ title: 'Third' });
+});
+
+test('it is recorded with what stood there before, and what changes nothing is not', async () => {
+  const { changeId } = await edit({ titleEn: 'Tool One', descriptionEn: 'What tool 1 does' });
+  const entry = await world.database.db('activity').where({ id: changeId! }).first();
+  expect(entry).toMatchObject({
+    action: 'item.edited',
+    actor_id: world.admin.user.id,
+    item_id: itemId,
+    before: { titleEn: 'Tool 1' },
+    after: { titleEn: 'Tool One' },
+  });
+  expect(await edit({ titleEn: ' Tool  One ' })).toMatchObject({ changeId: null });
+  expect(await edit({})).toMatchObject({ changeId: null });
+});
+
+test.each<[EditInput, string]>([
+  [{ titleEn: null }, 'titleEn'],
+  [{ titleEn: ' ', titleRu: '' }, 'titleEn'],
+  [{ sourceUrl: 'ftp://example.com/' }, 'sourceUrl'],
+  [{ sourceUrl: 'https://user:secret@example.com/' }, 'sourceUrl'],
+  [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
+  [{ titleEn: 'x'.repeat(1_001) }, 'titleEn'],
+  [{ tags: Array.from({ length: 101 }, (_, at) => `tag ${at}`) }, 'tags'],
+])('%j is refused, and nothing changes', async (input, path) => {
+  const before = await item();
+  await expect(edit(input)).rejects.toMatchObject({ code: 'INVALID', errors: [{ path }] });
+  expect(await item()).toEqual(before);
+  expect(await writes()).toEqual([]);
+});
+
+test('nobody but an admin edits', async () => {
+  const member = await aMember(world.database.db);
+  await expect(
+    world.services.edits.edit(member, itemId, { titleEn: 'Mine' }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+describe('the history of a service', () => {
+  const history = async (page = 0) =>
+    world.services.edits.history(world.admin, itemId, { page, perPage: 20 });
+
+  test('tells what was changed, newest first, and brings back what stood there', async () => {
+    const { changeId } = await edit({ titleEn: 'Tool One', tags: ['other'] });
+    await edit({ descriptionRu: 'Что он делает' });
+    const { entries, total } = await history();
+    expect(total).toBe(3);
+    expect(entries.map(({ action, canBringBack }) => [action, canBringBack])).toEqual([
+      ['item.edited', true],
+      ['item.edited', true],
+      ['sync.added', false],
+    ]);
+    expect(entries[1]!.changes).toEqual([
+      { field: 'titleEn', before: 'Tool 1', after: 'Tool One' },
+      { field: 'tags', before: ['text', 'group-1'], after: ['other'] },
+    ]);
+    const back = await world.services.edits.bringBack(world.admin, changeId!);
+    expect(back.bookmark.state).toBe('written');
+    expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1', tags: ['text', 'group-1'] });
+    expect(await item()).toMatchObject({ title_en: 'Tool 1', description_ru: 'Что он делает' });
+    expect((await history()).entries[0]).toMatchObject({ action: 'item.broughtBack' });
+    await expectPeace();
+  });
+
+  test('holds what a decision at the desk has taken from the service', async () => {
+    await world.raindrop.control.edit({ id, changes: { title: 'Theirs' } });
+    await world.sync();
+    const [row] = await world.open();
+    await world.services.inconsistencies.resolve(world.admin, row!.id, null, 'use_raindrop');
+    const [entry] = (await history()).entries;
+    expect(entry).toMatchObject({
+      action: 'inconsistency.resolved',
+      changes: [{ field: 'titleEn', before: 'Tool 1', after: 'Theirs' }],
+      canBringBack: true,
+    });
+    await world.services.edits.bringBack(world.admin, entry!.id);
+    expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
+  });
+
+  test('what holds no texts cannot be brought back, and what is not there is not found', async () => {
+    const [added] = (await history()).entries;
+    const { edits } = world.services;
+    await expect(edits.bringBack(world.admin, added!.id)).rejects.toMatchObject({
+      reason: 'cannotUndo',
+    });
+    await expect(edits.bringBack(world.admin, 999_999)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(
+      edits.history(world.admin, 999_999, { page: 0, perPage: 5 }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

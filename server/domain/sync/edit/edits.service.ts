@@ -1,0 +1,145 @@
+// An admin changes a service in place: held here at once and recorded, then written to its bookmark.
+import { DomainError } from '../../../shared/domainError.ts';
+import { parseInput } from '../../../shared/input.ts';
+import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
+import type { Activity } from '../../activity/activity.service.ts';
+import type { SyncedItem } from '../../knowledge/syncedItems.ts';
+import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
+import type { BookmarkWriter, WriteOutcome } from './bookmarkWriter.ts';
+import {
+  changesOfEdit,
+  editInput,
+  itemChangesOf,
+  type EditedField,
+  type EditedValues,
+  type EditInput,
+} from './edits.ts';
+import { historyEntryOf, valuesBefore, type HistoryEntry } from './history.ts';
+import { holdEdit, type EditRooms } from './itemEdits.ts';
+
+/** The rooms of an edit that is recorded, on its transaction. */
+export interface RecordedEditRooms extends EditRooms {
+  activity: Pick<Activity, 'recordOne'>;
+}
+
+interface Options {
+  items: Pick<SyncedItems, 'byIds'>;
+  activity: Pick<Activity, 'list' | 'one'>;
+  inTransaction<Result>(work: (rooms: RecordedEditRooms) => Promise<Result>): Promise<Result>;
+  writer: Pick<BookmarkWriter, 'write'>;
+}
+
+/** What an edit has come to. */
+export interface EditOutcome {
+  itemId: number;
+  /** The entry in the record of changes, by which it is taken back; null where nothing has changed. */
+  changeId: number | null;
+  bookmark: WriteOutcome;
+}
+
+const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+const changedMeanwhile = () =>
+  new DomainError('CONFLICT', 'Somebody else has changed this item', {
+    reason: 'changedMeanwhile',
+  });
+
+/** What stands in the named fields. */
+const valuesOf = (item: SyncedItem, fields: readonly EditedField[]): EditedValues =>
+  Object.fromEntries(fields.map((field) => [field, item[field]]));
+
+function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
+  const { titleRu, titleEn } = { ...item, ...changes };
+  if (titleRu ?? titleEn) return;
+  const path = 'titleRu' in changes ? 'titleRu' : 'titleEn';
+  throw new DomainError('INVALID', 'A service has a title in one language at least', {
+    errors: [{ path, code: 'required', message: 'The title is missing' }],
+  });
+}
+
+/** Changes an item that this transaction has locked, and records it; null where nothing changes. */
+async function editLocked(
+  rooms: RecordedEditRooms,
+  item: SyncedItem,
+  changes: EditedValues,
+  entry: { actorId: number; action: string },
+): Promise<number | null> {
+  const fields = Object.keys(changes) as EditedField[];
+  if (fields.length === 0) return null;
+  refuseWithoutTitle(item, changes);
+  await holdEdit(rooms, item, itemChangesOf(item, changes));
+  return rooms.activity.recordOne({
+    ...entry,
+    subjectType: 'item',
+    subjectId: String(item.id),
+    itemId: item.id,
+    before: valuesOf(item, fields),
+    after: { ...changes },
+  });
+}
+
+export const createEdits = ({ items, activity, inTransaction, writer }: Options) => {
+  /** One edit on a transaction of its own, then its bookmark. */
+  const change = async (
+    itemId: number,
+    entry: { actorId: number; action: string },
+    changesFor: (item: SyncedItem) => EditedValues,
+  ): Promise<EditOutcome> => {
+    const changeId = await inTransaction(async (rooms) => {
+      await rooms.agreements.refuseBesideRuns();
+      const item = await rooms.items.lock(itemId);
+      if (!item || item.removedAt !== null) throw noItem();
+      return editLocked(rooms, item, changesFor(item), entry);
+    });
+    return { itemId, changeId, bookmark: await writer.write(itemId) };
+  };
+
+  return {
+    /**
+     * Changes the texts, the address, the picture or the tags of a service.
+     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt` or its
+     * bookmark is being written at this moment
+     */
+    async edit(
+      viewer: Viewer,
+      id: number,
+      input: EditInput,
+      expectedUpdatedAt?: Date | null,
+    ): Promise<EditOutcome> {
+      const member = requireAdmin(viewer);
+      const wanted = parseInput(editInput, input);
+      return change(id, { actorId: member.user.id, action: 'item.edited' }, (item) => {
+        if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== item.updatedAt.getTime())
+          throw changedMeanwhile();
+        return changesOfEdit(item, wanted);
+      });
+    },
+
+    /** What was changed in a service, newest first. @throws DomainError NOT_FOUND */
+    async history(
+      viewer: Viewer,
+      id: number,
+      page: { page: number; perPage: number },
+    ): Promise<{ entries: HistoryEntry[]; total: number }> {
+      requireAdmin(viewer);
+      const [item] = await items.byIds([id]);
+      if (!item) throw noItem();
+      const { entries, total } = await activity.list(viewer, { ...page, itemId: id });
+      return { entries: entries.map(historyEntryOf), total };
+    },
+
+    /** Restores what stood before a change, as one more change. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) */
+    async bringBack(viewer: Viewer, changeId: number): Promise<EditOutcome> {
+      const member = requireAdmin(viewer);
+      const entry = await activity.one(changeId);
+      if (!entry?.itemId) throw new DomainError('NOT_FOUND', 'There is no such change');
+      const before = valuesBefore(entry);
+      if (Object.keys(before).length === 0)
+        throw new DomainError('CONFLICT', 'This change holds nothing to bring back', {
+          reason: 'cannotUndo',
+        });
+      return change(entry.itemId, { actorId: member.user.id, action: 'item.broughtBack' }, (item) =>
+        changesOfEdit(item, before),
+      );
+    },
+  };
+};

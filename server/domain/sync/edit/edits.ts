@@ -1,0 +1,93 @@
+// The words of an edit: what an admin may change in a service, and what of it is recorded.
+import { z } from 'zod';
+import { limits } from '../../../limits.ts';
+import { filledLine, text, trimmedText } from '../../../shared/input.ts';
+import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
+import { sameValue } from '../inconsistencies.ts';
+import { getHost, isHttpAddress, normaliseAddress } from '../normaliseAddress.ts';
+
+const nullable = (schema: z.ZodType<string, string>) =>
+  schema.transform((value) => (value === '' ? null : value)).nullish();
+
+const oneLine = (max: number) =>
+  trimmedText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
+
+/** An address fit to be stored and shown: http or https, no user name, no password. */
+const addressText = text(limits.bookmark.addressBytes)
+  .transform((value) => value.trim())
+  .refine(
+    (value) => {
+      const url = URL.parse(value);
+      return (
+        url !== null &&
+        isHttpAddress(value) &&
+        url.username === '' &&
+        url.password === '' &&
+        Buffer.byteLength(url.href) <= limits.bookmark.addressBytes
+      );
+    },
+    { message: 'This is no web address', params: { code: 'address' } },
+  )
+  .transform((value) =>
+    /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u.test(value) ? value : new URL(value).href,
+  );
+
+/** What an edit may say; what it leaves out stays as it is, and null clears. */
+export const editInput = z.strictObject({
+  titleRu: nullable(oneLine(limits.bookmark.title)),
+  titleEn: nullable(oneLine(limits.bookmark.title)),
+  descriptionRu: nullable(trimmedText(limits.bookmark.text)),
+  descriptionEn: nullable(trimmedText(limits.bookmark.text)),
+  sourceUrl: addressText.nullish(),
+  imageUrl: z.union([z.literal('').transform(() => null), addressText]).nullish(),
+  tags: z
+    .array(filledLine(limits.bookmark.tag))
+    .max(limits.lists.tagsOfItem)
+    .transform((tags) => [...new Set(tags)])
+    .nullish(),
+});
+
+export type EditInput = z.input<typeof editInput>;
+type CheckedEdit = z.output<typeof editInput>;
+
+/** The fields of a service that an edit is about, as they are recorded. */
+export const editedFieldNames = [
+  'titleRu',
+  'titleEn',
+  'descriptionRu',
+  'descriptionEn',
+  'sourceUrl',
+  'imageUrl',
+  'tags',
+] as const;
+export type EditedField = (typeof editedFieldNames)[number];
+
+/** The part of an item that an edit is about. */
+export type EditedValues = Partial<Pick<SyncedItem, EditedField>>;
+
+/** What the edit truly changes; a field whose text stays the same is none. Pure. */
+export function changesOfEdit(item: SyncedItem, edit: CheckedEdit | EditedValues): EditedValues {
+  const isChange = (field: EditedField): boolean => {
+    const wanted = edit[field];
+    if (wanted === undefined || (wanted === null && (field === 'sourceUrl' || field === 'tags')))
+      return false;
+    // The order of tags is theirs who read it: it is a change here though none for the service.
+    return Array.isArray(wanted)
+      ? !sameValue(wanted, item.tags) || wanted.some((tag, at) => tag !== item.tags[at])
+      : wanted !== item[field];
+  };
+  return Object.fromEntries(
+    editedFieldNames.filter(isChange).map((field) => [field, edit[field]]),
+  ) as EditedValues;
+}
+
+/** The same with what follows from it: an address brings its host and its plain form. */
+export function itemChangesOf(item: SyncedItem, changes: EditedValues): ItemChanges {
+  if (changes.sourceUrl === undefined) return changes;
+  const follows = item.mediaSource === getHost(item.sourceUrl);
+  return {
+    ...changes,
+    normalisedUrl: normaliseAddress(changes.sourceUrl),
+    ...(follows ? { mediaSource: getHost(changes.sourceUrl) } : {}),
+  };
+}

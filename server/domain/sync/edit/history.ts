@@ -1,0 +1,72 @@
+// The history of a service, read from the record of changes. Pure.
+import type { Activity, Recorded } from '../../activity/activity.ts';
+import { editedFieldNames, type EditedField, type EditedValues } from './edits.ts';
+
+/** What a change has made of one part of a service. */
+export interface HistoryChange {
+  field: EditedField | 'adminNotes' | 'adminVisibility';
+  before: Recorded;
+  after: Recorded;
+}
+
+export interface HistoryEntry {
+  id: number;
+  at: Date;
+  actorId: number | null;
+  runId: number | null;
+  action: string;
+  changes: HistoryChange[];
+  canBringBack: boolean;
+}
+
+type Facts = { [key: string]: Recorded };
+
+const factsOf = (value: Recorded | undefined): Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+/** The part of a record that holds the texts of the item: the whole of an edit, a part of a decision. */
+const itemFacts = (entry: Activity, side: 'before' | 'after'): Facts => {
+  const facts = factsOf(entry[side]);
+  return entry.action.startsWith('item.') ? facts : factsOf(facts['item']);
+};
+
+const wholeValues: Record<string, HistoryChange['field']> = {
+  'item.notes': 'adminNotes',
+  'item.hidden': 'adminVisibility',
+  'item.shown': 'adminVisibility',
+};
+
+function changesOf(entry: Activity): HistoryChange[] {
+  const whole = wholeValues[entry.action];
+  if (whole) return [{ field: whole, before: entry.before, after: entry.after }];
+  const [before, after] = [itemFacts(entry, 'before'), itemFacts(entry, 'after')];
+  return editedFieldNames
+    .filter((field) => field in before || field in after)
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+}
+
+const isTags = (value: Recorded | undefined): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
+export function valuesBefore(entry: Activity): EditedValues {
+  const before = itemFacts(entry, 'before');
+  return Object.fromEntries(
+    editedFieldNames.flatMap((field): [EditedField, Recorded][] => {
+      const value = before[field];
+      if (field === 'tags') return isTags(value) ? [[field, value]] : [];
+      if (value === null && field !== 'sourceUrl') return [[field, null]];
+      return typeof value === 'string' ? [[field, value]] : [];
+    }),
+  ) as EditedValues;
+}
+
+export const historyEntryOf = (entry: Activity): HistoryEntry => ({
+  id: entry.id,
+  at: entry.at,
+  actorId: entry.actorId,
+  runId: entry.runId,
+  action: entry.action,
+  changes: changesOf(entry),
+  canBringBack: Object.keys(valuesBefore(entry)).length > 0,
+});
