@@ -107,7 +107,9 @@ describe('editing a service', () => {
         extensions: { code: 'CONFLICT', reason: 'changedMeanwhile' },
       });
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-    expect(await screen.findByText('Название по-английски, сохранённая версия: Theirs'));
+    expect(
+      await screen.findByText('Название по-английски, сохранённая версия: Theirs'),
+    ).toBeVisible();
     expect(title).toHaveValue('Painter!');
     refuse = null;
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
