@@ -234,8 +234,6 @@ export const clientLimits = {
   complaintComment: limits.text.complaintComment,
   accessFeatures: limits.text.accessFeatures,
   disableReason: limits.text.disableReason,
-  bookmarkTitle: limits.bookmark.title,
-  bookmarkText: limits.bookmark.text,
   apiTokenDays: limits.apiToken.maxDays,
   telegramLinkMs: limits.session.telegramLinkMs,
 } as const;

@@ -2,14 +2,12 @@
 import 'i18next';
 import type { Namespace } from './languages.ts';
 import type common from './locales/ru/common.json';
-import type curation from './locales/ru/curation.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
 
 interface Files {
   common: typeof common;
-  curation: typeof curation;
   dashboard: typeof dashboard;
   guest: typeof guest;
   legal: typeof legal;

@@ -12,7 +12,6 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lateDialog } from '../design/lateDialog.tsx';
-import { loadWords } from '../i18n/loadWords.ts';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
 
 interface ItemDialogProps {
@@ -42,20 +41,12 @@ const itemDialogs: ItemDialogs = {
   admin: lateDialog(() =>
     import('../features/knowledge/ItemControls.tsx').then((part) => part.ItemControls),
   ),
-  edit: lateDialog<ItemDialogProps>(async () => {
-    const [part] = await Promise.all([
-      import('../features/curation/EditDialog.tsx'),
-      loadWords('curation'),
-    ]);
-    return part.EditDialog;
-  }),
-  history: lateDialog<ItemDialogProps>(async () => {
-    const [part] = await Promise.all([
-      import('../features/curation/HistoryDialog.tsx'),
-      loadWords('curation'),
-    ]);
-    return part.HistoryDialog;
-  }),
+  edit: lateDialog(() =>
+    import('../features/curation/EditDialog.tsx').then((part) => part.EditDialog),
+  ),
+  history: lateDialog(() =>
+    import('../features/curation/HistoryDialog.tsx').then((part) => part.HistoryDialog),
+  ),
 };
 
 /** Those for admins; for anybody else they do not exist. */

@@ -12,7 +12,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { useActivitiesQuery } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { actionKeys, type ActionCode } from './actionNames.ts';
+import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
 import { Change } from './recordLook.ts';
 import { useRecordWords } from './recordWords.ts';
 

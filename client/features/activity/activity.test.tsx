@@ -9,7 +9,7 @@ import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { translations } from '../../testing/words.ts';
 import { ActivityList } from './ActivityList.tsx';
-import { actionKeys } from './actionNames.ts';
+import { actionKeys } from '../../items/actionNames.ts';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 afterEach(() =>

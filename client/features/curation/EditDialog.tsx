@@ -16,7 +16,6 @@ import {
   useEditServiceMutation,
   type EditedItemFragment,
 } from '../../generated.ts';
-import { limits } from '../../limits/generated.ts';
 import { Pairs } from './curationLook.ts';
 import {
   changedFields,
@@ -35,7 +34,7 @@ export interface EditDialogProps {
 }
 
 export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
-  const { t } = useTranslation(['curation', 'common']);
+  const { t } = useTranslation(['dashboard', 'common']);
   const { data, error } = useEditedItemQuery({
     variables: { id: itemId },
     fetchPolicy: 'network-only',
@@ -44,7 +43,7 @@ export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   const item = data?.knowledgeItem;
   if (item) return <Form item={item} onClose={onClose} onOpen={onOpen} />;
   return (
-    <Dialog open onClose={onClose} title={t('edit.title')}>
+    <Dialog open onClose={onClose} title={t('curation.edit.title')}>
       {error ? (
         <Notice tone="danger">{failureText(error)}</Notice>
       ) : (
@@ -56,12 +55,6 @@ export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   );
 }
 
-const maxLengths: Partial<Record<ItemField, number>> = {
-  titleRu: limits.bookmarkTitle,
-  titleEn: limits.bookmarkTitle,
-  descriptionRu: limits.bookmarkText,
-  descriptionEn: limits.bookmarkText,
-};
 const areas = new Set<ItemField>(['descriptionRu', 'descriptionEn']);
 const languageOf: Partial<Record<ItemField, string>> = {
   titleRu: 'ru',
@@ -75,7 +68,7 @@ function Form({
   onClose,
   onOpen,
 }: Omit<EditDialogProps, 'itemId'> & { item: EditedItemFragment }) {
-  const { t } = useTranslation(['curation', 'common']);
+  const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const tell = useTellEdit();
   const [item, setItem] = useState(opened);
@@ -86,7 +79,6 @@ function Form({
   const texts = { ...textsOf(item), ...draft };
   const changed = changedFields(item, draft);
   const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
-  const tooLong = (field: ItemField) => texts[field].length > (maxLengths[field] ?? Infinity);
 
   const readTheirs = async () => {
     const { data } = await client.query({
@@ -108,7 +100,7 @@ function Form({
           expectedUpdatedAt: item.updatedAt,
         },
       });
-      if (data) tell(t('edit.saved'), data.editKnowledge);
+      if (data) tell(t('curation.edit.saved'), data.editKnowledge);
       onClose();
     } catch (raised) {
       setFailure(isConflict(raised) ? null : failureText(raised));
@@ -117,9 +109,8 @@ function Form({
   };
   const field = (name: ItemField) => (
     <Field
-      label={t(`fields.${name}`)}
-      hint={name === 'tags' ? t('edit.tagsHint') : undefined}
-      error={tooLong(name) ? t('edit.tooLong', { limit: maxLengths[name] }) : undefined}
+      label={t(`curation.fields.${name}`)}
+      hint={name === 'tags' ? t('curation.edit.tagsHint') : undefined}
       required={name === 'sourceUrl'}
     >
       {(control) => {
@@ -142,16 +133,16 @@ function Form({
     </Field>
   );
   const missing = () => {
-    if (!hasTitle) return t('edit.titleMissing');
-    if (texts.sourceUrl.trim() === '') return t('edit.addressMissing');
-    return changed.length === 0 ? t('edit.nothingChanged') : null;
+    if (!hasTitle) return t('curation.edit.titleMissing');
+    if (texts.sourceUrl.trim() === '') return t('curation.edit.addressMissing');
+    return changed.length === 0 ? t('curation.edit.nothingChanged') : null;
   };
   return (
     <FormDialog
-      title={t('edit.title')}
+      title={t('curation.edit.title')}
       dirty={changed.length > 0}
       missing={missing()}
-      invalid={(Object.keys(maxLengths) as ItemField[]).some(tooLong)}
+      invalid={false}
       busy={loading}
       sendLabel={t('common:actions.save')}
       failure={failure}
@@ -159,17 +150,17 @@ function Form({
       onClose={onClose}
     >
       {ofBoth ? (
-        <Notice tone="warning" title={t('edit.conflict')}>
+        <Notice tone="warning" title={t('curation.edit.conflict')}>
           {ofBoth.length > 0
             ? ofBoth.map((name) => (
                 <p key={name}>
-                  {t('edit.theirs', {
-                    field: t(`fields.${name}`),
+                  {t('curation.edit.theirs', {
+                    field: t(`curation.fields.${name}`),
                     text: textsOf(item)[name] || '—',
                   })}
                 </p>
               ))
-            : t('edit.elsewhere')}
+            : t('curation.edit.elsewhere')}
         </Notice>
       ) : null}
       <Pairs>
@@ -183,7 +174,7 @@ function Form({
       {field('tags')}
       <div>
         <Button type="button" onClick={() => onOpen('history')}>
-          {t('history.title')}
+          {t('curation.history.title')}
         </Button>
       </div>
     </FormDialog>

@@ -10,9 +10,9 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { actionKeys, type ActionCode } from '../activity/actionNames.ts';
-import { DiffParts } from '../inconsistencies/TextDiff.tsx';
-import { diffTexts } from '../inconsistencies/wordDiff.ts';
+import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
+import { DiffParts } from '../../items/DiffParts.tsx';
+import { diffTexts } from '../../items/wordDiff.ts';
 import {
   useBringServiceBackMutation,
   useServiceHistoryQuery,
@@ -37,7 +37,7 @@ export interface HistoryDialogProps {
 }
 
 export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
-  const { t } = useTranslation(['curation', 'dashboard', 'common']);
+  const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const { title } = useItemTitle(itemId);
   const tell = useTellEdit();
@@ -53,33 +53,34 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
   const restore = async (changeId: string) => {
     try {
       const { data: done } = await bringBack({ variables: { changeId } });
-      if (done) tell(t(done.bringBack.changeId ? 'history.done' : 'history.same'), done.bringBack);
+      if (done)
+        tell(
+          t(done.bringBack.changeId ? 'curation.history.done' : 'curation.history.same'),
+          done.bringBack,
+        );
       await refetch();
     } catch (failure) {
-      notify.error(t('history.failed'), { description: failureText(failure) });
+      notify.error(t('curation.history.failed'), { description: failureText(failure) });
     }
   };
   const nameOf = ({ action }: Entry) =>
-    isKnown(action)
-      ? t(`dashboard:admin.activity.actions.${actionKeys[action]}`)
-      : t('dashboard:admin.activity.other');
+    isKnown(action) ? t(`admin.activity.actions.${actionKeys[action]}`) : t('admin.activity.other');
   const byWhom = (entry: Entry) =>
-    entry.actor?.name ??
-    t(entry.runId ? 'dashboard:admin.activity.run' : 'dashboard:admin.activity.command');
+    entry.actor?.name ?? t(entry.runId ? 'admin.activity.run' : 'admin.activity.command');
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('history.of', { title })}
+      title={t('curation.history.of', { title })}
       initialFocus="heading"
       footer={
         pages > 1 ? (
           <>
             <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-              {t('dashboard:admin.activity.previous')}
+              {t('admin.activity.previous')}
             </Button>
             <Button disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-              {t('dashboard:admin.activity.next')}
+              {t('admin.activity.next')}
             </Button>
           </>
         ) : undefined
@@ -88,9 +89,9 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
       <QueryResult
         found={history?.entries}
         error={error}
-        failure={t('dashboard:admin.loadFailed')}
+        failure={t('admin.loadFailed')}
         skeleton={<Skeleton style={{ height: 240 }} />}
-        empty={<EmptyState level={3} title={t('history.empty')} />}
+        empty={<EmptyState level={3} title={t('curation.history.empty')} />}
       />
       <RecordList>
         {history?.entries.map((entry) => (
@@ -102,7 +103,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
               <Changes>
                 {entry.changes.map((change) => (
                   <div key={change.field}>
-                    <dt>{t(`fields.${change.field}`)}</dt>
+                    <dt>{t(`curation.fields.${change.field}`)}</dt>
                     <dd>
                       <DiffParts
                         parts={diffTexts(
@@ -122,7 +123,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
             {entry.canBringBack ? (
               <Bar>
                 <Button busy={loading} onClick={() => void restore(entry.id)}>
-                  {t('history.bringBack')}
+                  {t('curation.history.bringBack')}
                 </Button>
               </Bar>
             ) : null}

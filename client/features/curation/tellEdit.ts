@@ -14,21 +14,21 @@ const isPlaceReason = (reason: string): reason is (typeof placeReasons)[number] 
 
 /** What became of the bookmark, in words; empty where there is nothing to say. */
 function useBookmarkWords(): (bookmark: Outcome['bookmark']) => string {
-  const { t } = useTranslation('curation');
+  const { t } = useTranslation('dashboard');
   return useCallback(
     ({ state, reason }) => {
       if (state === 'unchanged') return '';
-      if (state !== 'waiting') return t(`bookmark.${state}`);
-      if (reason && isPlaceReason(reason)) return t(`bookmark.${reason}`);
+      if (state !== 'waiting') return t(`curation.bookmark.${state}`);
+      if (reason && isPlaceReason(reason)) return t(`curation.bookmark.${reason}`);
       const why = keptFailure({ error: null, errorReason: reason ?? null });
-      return [why, t('bookmark.later')].filter(Boolean).join(' ');
+      return [why, t('curation.bookmark.later')].filter(Boolean).join(' ');
     },
     [t],
   );
 }
 
 export function useTellEdit(): (title: string, outcome: Outcome) => void {
-  const { t } = useTranslation(['curation', 'common']);
+  const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const wordsOf = useBookmarkWords();
   return useCallback(
@@ -39,9 +39,9 @@ export function useTellEdit(): (title: string, outcome: Outcome) => void {
             mutation: BringServiceBackDocument,
             variables: { changeId: changeId ?? '' },
           });
-          notify.success(t('undone'), { id: `edit-${changeId}` });
+          notify.success(t('curation.undone'), { id: `edit-${changeId}` });
         } catch (failure) {
-          notify.error(t('undoFailed'), { description: failureText(failure) });
+          notify.error(t('curation.undoFailed'), { description: failureText(failure) });
         }
       };
       const description = wordsOf(bookmark);

@@ -15,8 +15,9 @@ import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Picture, TagRow } from './differencesLook.ts';
-import { DiffParts, Sides, TextDiff } from './TextDiff.tsx';
-import { diffAddresses } from './wordDiff.ts';
+import { DiffParts } from '../../items/DiffParts.tsx';
+import { Sides, TextDiff } from './TextDiff.tsx';
+import { diffAddresses } from '../../items/wordDiff.ts';
 
 type Row = DifferenceFragment;
 
