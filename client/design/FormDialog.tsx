@@ -19,6 +19,10 @@ const Hint = styled.p`
   ${type.sm}
 `;
 
+/** Under a long text a failure would stand below what is seen. */
+const bringIntoSight = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest' });
+
 export interface FormDialogProps {
   title: string;
   /** Whether something would be lost. */
@@ -79,7 +83,11 @@ export function FormDialog({
     >
       <Form id={`${id}-form`} onSubmit={send}>
         {children}
-        {failure ? <FieldError role="alert">{failure}</FieldError> : null}
+        {failure ? (
+          <FieldError ref={bringIntoSight} role="alert">
+            {failure}
+          </FieldError>
+        ) : null}
       </Form>
     </Dialog>
   );

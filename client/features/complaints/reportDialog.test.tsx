@@ -121,6 +121,23 @@ test.each([
   },
 );
 
+test('a failure comes into sight at every try, however long the comment above it is', async () => {
+  const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
+  answer = () => {
+    throw new Error('');
+  };
+  const { user } = await open();
+  await user.click(screen.getAllByRole('radio')[0]!);
+  for (const tries of [1, 2]) {
+    await user.click(send());
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(brought.mock.contexts.at(-1)).toBe(alert));
+    expect(brought).toHaveBeenCalledTimes(tries);
+    expect(send()).toHaveFocus();
+  }
+  brought.mockRestore();
+});
+
 test('two quick presses send one report', async () => {
   let finish = (_report: unknown) => {};
   answer = () => new Promise((resolve) => (finish = resolve));
