@@ -23,6 +23,8 @@ export interface MailStandIn {
   mails: ReceivedMail[];
   /** Refuses from now on: `busy` (421), `recipient` (550), `content` (554), `silent` (no answer); null takes mail again. */
   refuse(how: Refusal | null): void;
+  /** Refuses one recipient (550) from now on, and nobody else; null takes mail for everybody again. */
+  refuseRecipient(address: string | null): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startMailStandIn({
 }: Options = {}): Promise<MailStandIn> {
   const mails: ReceivedMail[] = [];
   let refusal: Refusal | null = null;
+  let refusedRecipient: string | null = null;
 
   const smtp = new SMTPServer({
     authOptional: true,
@@ -52,8 +55,9 @@ export async function startMailStandIn({
       if (refusal === 'silent') return;
       done(refusal === 'busy' ? smtpError(421, 'Come again later') : null);
     },
-    onRcptTo(_address, _session, done) {
-      done(refusal === 'recipient' ? smtpError(550, 'No such recipient') : null);
+    onRcptTo(address, _session, done) {
+      const isRefused = refusal === 'recipient' || address.address === refusedRecipient;
+      done(isRefused ? smtpError(550, 'No such recipient') : null);
     },
     onData(stream: SMTPServerDataStream, session: SMTPServerSession, done) {
       simpleParser(stream).then((mail) => {
@@ -105,6 +109,9 @@ export async function startMailStandIn({
     mails,
     refuse(how) {
       refusal = how;
+    },
+    refuseRecipient(address) {
+      refusedRecipient = address;
     },
     async close() {
       reading.closeAllConnections();

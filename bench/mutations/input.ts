@@ -140,8 +140,9 @@ export const input = [
     {
       mistake: 'the sender gets a copy at the address that the name holds',
       file: 'server/domain/access/access.service.ts',
-      find: 'to: recipients,',
-      replace: 'to: [...recipients, ...(request.features.match(/[\\w.]+@[\\w.]+/g) ?? [])],',
+      find: '      to,\n      replyTo:',
+      replace:
+        '      to: [...to, ...(request.features.match(/[\\w.]+@[\\w.]+/g) ?? [])],\n      replyTo:',
     },
     {
       mistake: 'what was written is markup in the mail',

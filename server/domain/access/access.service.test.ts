@@ -227,6 +227,49 @@ test('a mail that is refused holds up no other, and is given up after two days',
   });
 });
 
+test('recipients who are refused are tried again, those who were reached get no second mail', async () => {
+  const services = open();
+  const person = await aMember(database.db);
+  await anItem(database.db, { titleEn: 'In part' });
+  await services.access.request(person, wish({ service: 'In part' }));
+  standIn.refuseRecipient('it@example.com');
+  const reached = () => standIn.mails.map(({ recipients }) => recipients);
+  const state = async () => (await services.access.own(person))[0]?.state;
+  for (let tries = 0; tries < 2; tries += 1) {
+    await anotherTry();
+    await runDueJobs(database.url, services);
+    expect([await state(), reached()]).toEqual(['queued', [['security@example.com']]]);
+    expect(
+      (await services.health.check()).parts.find((part) => part.name === 'mail'),
+    ).toMatchObject({ state: 'failing' });
+  }
+  standIn.refuseRecipient(null);
+  await anotherTry();
+  await runDueJobs(database.url, services);
+  expect(await state()).toBe('sent');
+  expect(reached()).toEqual([['security@example.com'], ['it@example.com']]);
+  expect(standIn.mails.map((one) => one.mail.messageId)).toEqual(
+    Array.from({ length: 2 }, () => standIn.mails[0]?.mail.messageId),
+  );
+});
+
+test('a recipient who is refused for two days makes the request one that failed, for the admin to see', async () => {
+  const services = open();
+  const person = await aMember(database.db);
+  await anItem(database.db, { titleEn: 'Never all' });
+  await services.access.request(person, wish({ service: 'Never all' }));
+  standIn.refuseRecipient('it@example.com');
+  await runDueJobs(database.url, services);
+  now = new Date(now.getTime() + 48 * 60 * 60_000);
+  await anotherTry();
+  await runDueJobs(database.url, services);
+  expect(await services.access.own(person)).toEqual([expect.objectContaining({ state: 'failed' })]);
+  expect(standIn.mails).toHaveLength(1);
+  expect(
+    (await services.health.check()).parts.find((part) => part.name === 'mail')?.detail,
+  ).toMatch(/given up[^:]*: 1\./);
+});
+
 test('without a mail server a request stays queued and health says so; once there is one, it is sent', async () => {
   const without = open({});
   const person = await aMember(database.db);

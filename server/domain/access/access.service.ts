@@ -27,19 +27,42 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 export const createAccess = ({ store, inTransaction, mail, clock, log }: Options) => {
+  /**
+   * Sends the mail to those whom it has not reached yet.
+   * @throws DomainError UNAVAILABLE when it is not taken for all of them; whom it reached is remembered
+   */
+  const sendToAll = async (
+    { request, service, requester, deliveredTo }: QueuedRequest,
+    { mailer, recipients }: NonNullable<Options['mail']>,
+  ): Promise<void> => {
+    const to = recipients.filter((one) => !deliveredTo.includes(one));
+    if (to.length === 0) return;
+    const { refused } = await mailer.send({
+      ...accessMail(request, service, requester),
+      to,
+      replyTo: requester.email === null ? null : { name: requester.name, address: requester.email },
+      id: `access-request-${request.id}`,
+    });
+    if (refused.length === 0) return;
+    await store.markDelivered(
+      request.id,
+      to.filter((one) => !refused.includes(one)),
+    );
+    throw new DomainError(
+      'UNAVAILABLE',
+      `The mail server refused the mail for ${refused.length} of ${recipients.length} recipients.`,
+      { reason: 'mailRefused' },
+    );
+  };
+
   /** How a try ended; `away` when the others would fare no better. */
   const sendOne = async (
-    { request, service, requester }: QueuedRequest,
-    { mailer, recipients }: NonNullable<Options['mail']>,
+    one: QueuedRequest,
+    mail: NonNullable<Options['mail']>,
   ): Promise<'sent' | 'refused' | 'away'> => {
+    const { request } = one;
     try {
-      await mailer.send({
-        ...accessMail(request, service, requester),
-        to: recipients,
-        replyTo:
-          requester.email === null ? null : { name: requester.name, address: requester.email },
-        id: `access-request-${request.id}`,
-      });
+      await sendToAll(one, mail);
     } catch (error) {
       const isLast =
         clock().getTime() - request.createdAt.getTime() >= limits.accessRequest.givenUpMs;

@@ -57,6 +57,8 @@ export interface QueuedRequest {
   request: AccessRequest;
   service: RequestedService | null;
   requester: Requester;
+  /** Recipients whom the mail has reached: they get it no second time. */
+  deliveredTo: string[];
 }
 
 interface QueuedRow extends Row {
@@ -65,6 +67,7 @@ interface QueuedRow extends Row {
   person_name: string;
   email: string | null;
   company_name: string | null;
+  delivered_to: string[];
 }
 
 const own = columns.map((column) => column.replace('access_requests.', ''));
@@ -159,6 +162,7 @@ export const accessStore = (db: Knex) => ({
       .select(
         ...columns,
         'access_requests.item_id',
+        'access_requests.delivered_to',
         'items.source_url',
         'users.name as person_name',
         'users.email',
@@ -171,6 +175,7 @@ export const accessStore = (db: Knex) => ({
           ? { itemId: row.item_id, title: row.service, sourceUrl: row.source_url }
           : null,
       requester: { name: row.person_name, email: row.email, company: row.company_name },
+      deliveredTo: row.delivered_to,
     }));
   },
 
@@ -178,6 +183,13 @@ export const accessStore = (db: Knex) => ({
     await db('access_requests')
       .where({ id })
       .update({ state: 'sent', sent_at: at, last_error: null, attempts: db.raw('attempts + 1') });
+  },
+
+  /** Remembers whom the mail has reached while others were refused. */
+  async markDelivered(id: number, recipients: readonly string[]): Promise<void> {
+    await db('access_requests')
+      .where({ id })
+      .update({ delivered_to: db.raw('delivered_to || ?::text[]', [[...recipients]]) });
   },
 
   /** Remembers a try that failed; `isLast` gives the request up. */

@@ -12,6 +12,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail to the mail server. @throws DomainError UNAVAILABLE when it does not take it. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Hands a mail to the mail server; answers those of its recipients that were refused while others were taken.
+   * @throws DomainError UNAVAILABLE when it is taken for nobody
+   */
+  send(mail: Mail): Promise<{ refused: string[] }>;
 }

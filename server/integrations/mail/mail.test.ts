@@ -65,6 +65,21 @@ test.each<[Refusal, string]>([
   expect(await probe.check()).toEqual({ state: 'ok', detail: null });
 });
 
+test('recipients who are refused while others are taken are named as the settings write them', async () => {
+  const { mailer, probe } = open();
+  standIn.refuseRecipient('IT@пример.example');
+  const to = ['IT@Пример.example', 'security@example.com'];
+  expect(await mailer.send({ ...mail, to })).toEqual({ refused: ['IT@Пример.example'] });
+  expect(standIn.mails.map(({ recipients }) => recipients)).toEqual([['security@example.com']]);
+  expect(await probe.check()).toEqual({
+    state: 'failing',
+    detail: 'The mail server refused the mail for 1 of 2 recipients.',
+  });
+  standIn.refuseRecipient(null);
+  expect(await mailer.send(mail)).toEqual({ refused: [] });
+  expect(await probe.check()).toEqual({ state: 'ok', detail: null });
+});
+
 test('a mail server that says nothing is given up in time', async () => {
   standIn.refuse('silent');
   await expect(open(300).mailer.send(mail)).rejects.toMatchObject({ reason: 'mailAway' });

@@ -1,4 +1,5 @@
 // Mail by SMTP: one mail at a time, within a time limit, to the recipients that the caller names and nobody else.
+import { domainToASCII } from 'node:url';
 import type { Mail, Mailer } from '../../domain/access/mailer.ts';
 import type { HealthProbe } from '../../domain/system/health.ts';
 import { limits } from '../../limits.ts';
@@ -51,6 +52,12 @@ const leftAlone = (): SmtpError =>
 
 const isDown = (error: unknown): boolean => !isRefusal(error as SmtpError);
 
+/** How the client writes an address before it sends it: with a domain in small ASCII letters. */
+const asSent = (address: string): string => {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + domainToASCII(address.slice(at).toLowerCase());
+};
+
 const emailDomain = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** Opens the mail server that the settings name, and the probe that tells how the last mail fared. */
@@ -61,7 +68,7 @@ export function createMail(
   const outcome = createLastOutcome();
   const breaker = createBreaker(clock);
 
-  const deliver = async (mail: Mail): Promise<void> => {
+  const deliver = async (mail: Mail): Promise<{ refused: string[] }> => {
     const { default: nodemailer } = await import('nodemailer');
     const transport = nodemailer.createTransport({
       requireTLS: requireTls,
@@ -92,8 +99,8 @@ export function createMail(
         }),
         late,
       ]);
-      if (sent.rejected.length > 0)
-        log.warn({ count: sent.rejected.length }, 'The mail server refused some recipients');
+      const rejected = new Set(sent.rejected);
+      return { refused: mail.to.filter((address) => rejected.has(asSent(address))) };
     } finally {
       clearTimeout(timer);
       transport.close();
@@ -103,14 +110,21 @@ export function createMail(
   return {
     mailer: {
       async send(mail) {
+        let refused: string[];
         try {
-          await throughBreaker(breaker, { leftAlone, isDown }, () => deliver(mail));
+          ({ refused } = await throughBreaker(breaker, { leftAlone, isDown }, () => deliver(mail)));
         } catch (error) {
-          const refused = unavailable(error instanceof Error ? error : new Error(String(error)));
-          outcome.failed(refused.message);
-          throw refused;
+          const failure = unavailable(error instanceof Error ? error : new Error(String(error)));
+          outcome.failed(failure.message);
+          throw failure;
         }
-        outcome.succeeded();
+        const [count, all] = [refused.length, mail.to.length];
+        if (count === 0) outcome.succeeded();
+        else {
+          outcome.failed(`The mail server refused the mail for ${count} of ${all} recipients.`);
+          log.warn({ count }, 'The mail server refused some recipients');
+        }
+        return { refused };
       },
     },
     probe: { name: 'mail', isVital: false, check: async () => outcome.state() },
