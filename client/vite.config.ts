@@ -71,6 +71,8 @@ const groups = [
   { name: 'formats', test: ours('i18n/formats|design/Skeleton') },
   // Last, so that it brings what the first screen of a member needs beside all of these: in one file, not in thirty.
   { name: 'dashboard', test: ours('app/SignedIn|pages/DashboardPage') },
+  // What the panel of the admins has in every tab, in one file: each name is one that the first screen must know.
+  { name: 'admin', test: ours('features/(?:sync|demo)/[a-zA-Z]+') },
 ].map((group, index) => ({ ...group, priority: 20 - index }));
 
 export default defineConfig({

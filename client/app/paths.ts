@@ -21,6 +21,7 @@ export const paths = {
   adminWishes: '/admin/wishes',
   adminTokens: '/admin/tokens',
   adminPeople: '/admin/people',
+  adminImport: '/admin/import',
 } as const;
 
 /** The admin's list of new complaints. */

@@ -135,6 +135,13 @@ const memberScreens: RouteObject[] = [
         ),
       },
       {
+        path: paths.adminImport,
+        handle: titled((t) => t('screens.import')),
+        lazy: framedScreen(() =>
+          import('../pages/AdminPage.tsx').then((page) => page.AdminImportPage),
+        ),
+      },
+      {
         path: paths.adminTokens,
         handle: titled((t) => t('screens.tokens')),
         lazy: framedScreen(() =>

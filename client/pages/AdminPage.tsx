@@ -10,8 +10,12 @@ import { useNewReports } from '../app/useNewReports.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { space } from '../design/theme.ts';
+import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { useDifferenceCountsQuery } from '../generated.ts';
+
+// Of the same file, so that the first screen of a visitor need not know what it stands on.
+export { AdminImportPage } from './AdminImportPage.tsx';
 
 const Page = styled.div`
   display: flex;
@@ -29,10 +33,11 @@ export function AdminPage() {
   const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
   const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
   const onFinished = useCallback(() => void readAgain(client), [client]);
+  const demo = useDemoQuestion();
   return (
     <Page>
       <h1>{t('screens.admin')}</h1>
-      <SyncWidget onFinished={onFinished} />
+      <SyncWidget onFinished={onFinished} askFirst={demo.ask} />
       <LinkTabs
         label={t('screens.admin')}
         tabs={[
@@ -42,6 +47,7 @@ export function AdminPage() {
             label: t('screens.inconsistencies'),
             mark: mark(differences),
           },
+          { to: paths.adminImport, label: t('screens.import') },
           { to: paths.adminActivity, label: t('screens.activity') },
           { to: paths.adminWishes, label: t('screens.wishes') },
           { to: paths.adminTokens, label: t('screens.tokens') },
@@ -49,6 +55,7 @@ export function AdminPage() {
         ]}
       />
       <Outlet />
+      {demo.dialog}
     </Page>
   );
 }

@@ -2,6 +2,9 @@
 import type {
   ActivitiesQuery,
   AdminComplaintFragment,
+  DemoGoingFragment,
+  DemoPartsFragment,
+  DemoTouchedFragment,
   DifferenceFragment,
   SyncRunFragment,
   ToolTokenFragment,
@@ -264,3 +267,39 @@ export const tokens: ToolTokenFragment[] = [
   expiresAt: '2027-02-20T10:00:00Z',
   createdBy: person,
 }));
+
+export const demoNow: DemoPartsFragment = {
+  __typename: 'DemoState',
+  isLoaded: true,
+  items: 160,
+  people: 26,
+  choice: null,
+  isQuestionOpen: true,
+  canLoad: true,
+};
+
+const touched: DemoTouchedFragment = {
+  __typename: 'DemoTouchedItem',
+  id: '2',
+  titleRu: 'Midjourney: изображения по описанию',
+  titleEn: null,
+  likes: 24,
+  useCases: 5,
+  complaints: 1,
+  accessRequests: 2,
+  hasNotes: true,
+  own: null,
+};
+
+export const demoRemoval: DemoGoingFragment = {
+  __typename: 'DemoRemoval',
+  items: 158,
+  people: 24,
+  peopleStaying: 2,
+  useCases: 215,
+  likes: 1199,
+  complaints: 8,
+  likesPutAside: 3,
+  moves: [{ ...touched, id: '3', own: { __typename: 'DemoOwnItem', id: '500' } }],
+  stays: [touched],
+};

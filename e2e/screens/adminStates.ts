@@ -1,6 +1,14 @@
 // The desks of the admins.
 import { expect } from '../journey.ts';
-import { activity, differences, reports, runs, tokens } from './adminSamples.ts';
+import {
+  activity,
+  demoNow,
+  demoRemoval,
+  differences,
+  reports,
+  runs,
+  tokens,
+} from './adminSamples.ts';
 import { answer, type Answer } from './answers.ts';
 import { admin, type Screen, type ScreenState } from './screenState.ts';
 
@@ -238,6 +246,18 @@ export const adminStates: ScreenState[] = [
     show: async ({ page, t }) => {
       await expect(page.getByText(t('admin.wishes.title'))).toBeVisible();
       await expect(page.getByText('картинка — image')).toBeVisible();
+    },
+  },
+  {
+    name: 'import, the demo before it goes',
+    title: 'import',
+    as: admin,
+    path: '/admin/import',
+    before: withAnswers({ DemoNow: { demo: demoNow }, DemoGoes: { demoRemoval } }),
+    show: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('admin.demo.remove') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByText(t('admin.demo.stays'))).toBeVisible();
     },
   },
   {

@@ -25,8 +25,14 @@ const syncPollMs = 2000;
 
 const tones = { idle: 'neutral', running: 'info', finished: 'success', failed: 'danger' } as const;
 
-/** `onFinished` is called when a run that was seen running has ended. */
-export function SyncWidget({ onFinished }: { onFinished?: () => void }) {
+interface Props {
+  /** Called when a run that was seen running has ended. */
+  onFinished?: () => void;
+  /** Resolves to whether a run may begin. */
+  askFirst?: () => Promise<boolean>;
+}
+
+export function SyncWidget({ onFinished, askFirst }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [isAsking, setAsking] = useState(false);
@@ -52,6 +58,7 @@ export function SyncWidget({ onFinished }: { onFinished?: () => void }) {
 
   const begin = async (allowRemovals: boolean) => {
     setAsking(false);
+    if (askFirst && !(await askFirst())) return;
     try {
       await start({
         variables: { allowRemovals },

@@ -1,0 +1,128 @@
+/** The demo catalogue: whether it is there, and the buttons that take it away and let it come back. */
+import { useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import {
+  useAnswerAboutDemoMutation,
+  useBringDemoMutation,
+  useDemoNowQuery,
+  type DemoPartsFragment,
+} from '../../generated.ts';
+import { Panel } from './demoLook.ts';
+import { RemovalDialog } from './RemovalDialog.tsx';
+
+/** `onChanged` is called when the catalogue is another one. */
+export function Demo({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation('dashboard');
+  const { data, error, refetch } = useDemoNowQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <Panel aria-labelledby="demo-heading">
+      <h3 id="demo-heading">{t('admin.demo.title')}</h3>
+      <QueryResult
+        found={data && [data.demo]}
+        error={error}
+        failure={t('admin.loadFailed')}
+        empty={null}
+      />
+      {data ? (
+        <State
+          demo={data.demo}
+          onChanged={() => {
+            void refetch();
+            onChanged();
+          }}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => void }) {
+  const { t } = useTranslation('dashboard');
+  const client = useApolloClient();
+  const [isAsking, setAsking] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  const kept = useKeptFocus(() => words.current);
+  const [load, loading] = useBringDemoMutation();
+  const [answer, answering] = useAnswerAboutDemoMutation();
+
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      notify.success(done);
+      onChanged();
+    } catch (failure) {
+      notify.error(t('admin.demo.failed'), { description: failureText(failure) });
+    }
+  };
+  const counts = [
+    t('admin.demo.services', { count: demo.items }),
+    t('admin.demo.people', { count: demo.people }),
+  ].join(', ');
+  const sentence = demo.isLoaded
+    ? t('admin.demo.here', { counts })
+    : demo.items > 0
+      ? t('admin.demo.rest', { count: demo.items })
+      : t('admin.demo.away');
+  return (
+    <div {...kept}>
+      <p ref={words} tabIndex={-1}>
+        {sentence}
+      </p>
+      {demo.isQuestionOpen ? (
+        <Notice
+          tone="warning"
+          title={t('admin.demo.question')}
+          actions={
+            <Button
+              busy={answering.loading}
+              onClick={() =>
+                void attempt(() => answer({ variables: { choice: 'keep' } }), t('admin.demo.kept'))
+              }
+            >
+              {t('admin.demo.keep')}
+            </Button>
+          }
+        >
+          {t('admin.demo.questionText')}
+        </Notice>
+      ) : null}
+      <p>
+        {demo.isLoaded ? (
+          <Button
+            variant={demo.isQuestionOpen ? 'primary' : 'secondary'}
+            onClick={() => setAsking(true)}
+          >
+            {t('admin.demo.remove')}
+          </Button>
+        ) : null}
+        {!demo.isLoaded && demo.canLoad ? (
+          <Button
+            busy={loading.loading}
+            busyLabel={t('admin.demo.loading')}
+            onClick={() => void attempt(() => load(), t('admin.demo.loaded'))}
+          >
+            {t('admin.demo.load')}
+          </Button>
+        ) : null}
+      </p>
+      {isAsking ? (
+        <RemovalDialog
+          onClose={() => setAsking(false)}
+          onRemoved={() => {
+            setAsking(false);
+            // Whoever was signed in as one of its people is not any more.
+            void client.reFetchObservableQueries();
+            onChanged();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

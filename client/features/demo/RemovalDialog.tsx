@@ -1,0 +1,125 @@
+/** What goes, what moves and what stays, before the demo is taken away. */
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import {
+  useDemoGoesQuery,
+  useTakeDemoAwayMutation,
+  type DemoGoingFragment,
+  type DemoTouchedFragment,
+} from '../../generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Going } from './demoLook.ts';
+
+interface Props {
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+export function RemovalDialog({ onClose, onRemoved }: Props) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { data, error } = useDemoGoesQuery({ fetchPolicy: 'network-only' });
+  const [remove, { loading, error: failure }] = useTakeDemoAwayMutation();
+
+  const confirm = async () => {
+    const { data: answer } = await remove().catch(() => ({ data: null }));
+    if (!answer) return;
+    notify.success(t('admin.demo.removed'), {
+      description: t('admin.demo.removedHint'),
+    });
+    onRemoved();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin.demo.removeTitle')}
+      initialFocus="heading"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button
+            variant="danger"
+            disabled={!data}
+            busy={loading}
+            busyLabel={t('admin.demo.removing')}
+            onClick={() => void confirm()}
+          >
+            {t('admin.demo.remove')}
+          </Button>
+        </>
+      }
+    >
+      <QueryResult
+        found={data && [data.demoRemoval]}
+        error={error}
+        failure={t('admin.loadFailed')}
+        empty={null}
+      />
+      {data ? <Removal removal={data.demoRemoval} /> : null}
+      {failure ? <Notice tone="danger">{failureText(failure)}</Notice> : null}
+    </Dialog>
+  );
+}
+
+function Removal({ removal }: { removal: DemoGoingFragment }) {
+  const { t } = useTranslation('dashboard');
+  const { moves, stays } = removal;
+  const going = [
+    t('admin.demo.services', { count: removal.items }),
+    t('admin.demo.people', { count: removal.people }),
+    t('admin.demo.cases', { count: removal.useCases }),
+    t('admin.demo.likes', { count: removal.likes }),
+    t('admin.demo.reports', { count: removal.complaints }),
+  ].join(', ');
+  return (
+    <Going>
+      <p>{t('admin.demo.goes', { what: going })}</p>
+      {removal.peopleStaying > 0 ? (
+        <p>{t('admin.demo.peopleStay', { count: removal.peopleStaying })}</p>
+      ) : null}
+      {removal.likesPutAside > 0 ? (
+        <p>{t('admin.demo.aside', { count: removal.likesPutAside })}</p>
+      ) : null}
+      {moves.length > 0 ? <Touched heading={t('admin.demo.moves')} items={moves} /> : null}
+      {stays.length > 0 ? <Touched heading={t('admin.demo.stays')} items={stays} /> : null}
+      <p>{t('admin.demo.safe')}</p>
+    </Going>
+  );
+}
+
+function Touched({ heading, items }: { heading: string; items: readonly DemoTouchedFragment[] }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const workOn = (item: DemoTouchedFragment): string =>
+    [
+      item.likes > 0 && t('admin.demo.likes', { count: item.likes }),
+      item.useCases > 0 && t('admin.demo.cases', { count: item.useCases }),
+      item.complaints > 0 && t('admin.demo.reports', { count: item.complaints }),
+      item.accessRequests > 0 && t('admin.demo.requests', { count: item.accessRequests }),
+      item.hasNotes && t('admin.demo.notes'),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <section>
+      <h3>{heading}</h3>
+      <ul>
+        {items.map((item) => {
+          const title = chooseText(item.titleRu, item.titleEn, language);
+          return (
+            <li key={item.id}>
+              <span lang={title.language}>{title.text}</span>
+              <small>{workOn(item)}</small>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
