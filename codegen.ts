@@ -35,6 +35,9 @@ const mappers = {
   KnowledgeEdit: '../domain/sync/edit/edits.service.ts#EditOutcome as EditOutcomeModel',
   HistoryEntry: '../domain/sync/edit/history.ts#HistoryEntry as HistoryEntryModel',
   HistoryChange: '../domain/sync/edit/history.ts#HistoryChange as HistoryChangeModel',
+  DoubleGroup: '../domain/merges/merges.ts#DoubleGroup as DoubleGroupModel',
+  Merge: '../domain/merges/merges.ts#Merge as MergeModel',
+  MergeOutcome: '../domain/merges/merges.ts#MergeOutcome as MergeOutcomeModel',
   SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
   Activity: '../domain/activity/activity.ts#Activity as ActivityModel',
 };

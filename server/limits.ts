@@ -90,6 +90,10 @@ export const limits = {
     tags: 500,
     /** Tags of one service. */
     tagsOfItem: 100,
+    /** Groups of doubles that are shown, and those that are merged in one press. */
+    doubles: 100,
+    mergesAtOnce: 100,
+    merges: 100,
     /** Beside a search box, of tags and of services (specification, section 9). */
     suggestedTags: 8,
     suggestedItems: 3,
@@ -113,6 +117,8 @@ export const limits = {
     /** Bookmarks of a run that could not be read. */
     unreadableBookmarks: 100,
   },
+  /** For how long a merge of two services can be taken back. */
+  merge: { undoDays: 30 },
   /** Pages of a list; `page` counts from 0. */
   page: { perPageMax: 100, pageMax: 10_000 },
   /** The data that come with a page; without them the page asks for itself. */

@@ -62,6 +62,7 @@ beforeAll(async () => {
     tags: ['nextersapproved', 'text'],
   });
   named['$item'] = String(itemId);
+  await anItem(db, { titleEn: 'Findable words' });
   await db('activity').insert({
     action: 'item.edited',
     subject_type: 'item',

@@ -18,6 +18,7 @@ import { createImages } from './domain/images/images.ts';
 import { imagesSearch } from './domain/images/images.search.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
 import { createLinksRoom } from './domain/links/links.room.ts';
+import { createMergesRoom } from './domain/merges/merges.room.ts';
 import { nearFactsSearch } from './domain/search/nearFacts.search.ts';
 import { createNearIndex } from './domain/search/nearIndex.ts';
 import { createSearch } from './domain/search/search.service.ts';
@@ -160,6 +161,13 @@ export function createServices({
     toCsv: writeBookmarksCsv,
   });
 
+  const merges = createMergesRoom({
+    db,
+    clock,
+    editing: syncRoom.editing,
+    service: raindrop,
+  });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -185,6 +193,7 @@ export function createServices({
     search,
     nearIndex,
     ...syncRoom,
+    merges,
     links,
     demo,
     /** An export file as a source of bookmarks, for the command line. */

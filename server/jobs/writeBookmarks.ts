@@ -5,6 +5,8 @@ export const writeBookmarks: Task = {
   name: 'writeBookmarks',
   /** A service that is away is the queue's to wait for; what the service has changed meanwhile waits at the desk. */
   async run(_payload, { services, log, signal }) {
+    const settled = await services.merges.settleWaiting(signal);
+    if (settled > 0) log.info(`Settled the other bookmarks of ${settled} merges`);
     const { written, left, reason } = await services.bookmarkWriter.writeAll(signal);
     if (written > 0) log.info(`Wrote ${written} bookmarks`);
     if (reason?.startsWith('bookmarks') || reason === 'beingDecided')

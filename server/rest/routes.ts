@@ -17,6 +17,7 @@ import {
   DeleteUseCaseDocument,
   DemoDocument,
   DemoRemovalDocument,
+  DoublesDocument,
   EditKnowledgeDocument,
   GenerateTelegramInviteDocument,
   HasLikedOtherUsersCasesDocument,
@@ -28,6 +29,9 @@ import {
   LikeKnowledgeDocument,
   LoadDemoDocument,
   MeDocument,
+  MergeIdenticalDoublesDocument,
+  MergeKnowledgeDocument,
+  MergesDocument,
   MyUseCasesDocument,
   MyUseCasesOfItemDocument,
   RemoveDemoDocument,
@@ -44,6 +48,7 @@ import {
   SyncStatusDocument,
   TagsDocument,
   ToggleUseCaseLikeDocument,
+  UndoMergeDocument,
   UnlikeKnowledgeDocument,
   UpdateKnowledgeDocument,
   UpdateUseCaseDocument,
@@ -199,6 +204,15 @@ export const routes: Row[] = [
   }),
   route('get', '/knowledge/{id}/history', ItemHistoryDocument, spread),
   route('post', '/knowledge/changes/{id}/bring-back', BringBackDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
+  route('get', '/knowledge/doubles', DoublesDocument, spread),
+  route('post', '/knowledge/doubles/merge-identical', MergeIdenticalDoublesDocument, spread, {
+    refusals: ['CONFLICT', 'NOT_FOUND'],
+  }),
+  route('get', '/knowledge/merges', MergesDocument, data),
+  route('post', '/knowledge/{id}/merge', MergeKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
+  route('post', '/knowledge/merges/{id}/undo', UndoMergeDocument, data, {
     refusals: ['CONFLICT'],
   }),
 

@@ -103,6 +103,10 @@ export async function startRightsWorld(): Promise<RightsWorld> {
     async things(userId) {
       const { db } = app.database;
       const item = await anItem(db);
+      const merged = await anItem(db);
+      await db('items')
+        .where({ id: merged.id })
+        .update({ merged_into: item.id, removed_at: new Date() });
       const useCase = await aUseCase(db, { itemId: item.id, userId });
       const deleted = await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() });
       await db('telegram_links').where({ user_id: userId }).delete();
@@ -140,6 +144,22 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           item_id: item.id,
           before: JSON.stringify({ descriptionRu: 'Было' }),
           after: JSON.stringify({ descriptionRu: null }),
+        }),
+        $double: String((await anItem(db)).id),
+        $merge: await insert('item_merges', {
+          kept_id: item.id,
+          merged_id: merged.id,
+          merged_at: new Date(),
+          bookmark: 'keep',
+          moved: JSON.stringify({
+            likes: [],
+            likesOfBoth: [],
+            useCases: [],
+            complaints: [],
+            joined: [],
+            accessRequests: [],
+            notes: { before: '', after: '' },
+          }),
         }),
         $synonym: await insert('search_synonyms', {
           word: `word${item.id}`,

@@ -46,8 +46,8 @@ export const createComplaints = ({ store, search, catalogue, inTransaction, cloc
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
     const member = requireMember(viewer);
-    const { itemId, complaintType, comment } = parseInput(complaintInput, input);
-    await catalogue.item(viewer, itemId);
+    const { complaintType, comment, ...wanted } = parseInput(complaintInput, input);
+    const { id: itemId } = await catalogue.item(viewer, wanted.itemId);
     return store.insert({
       itemId,
       userId: member.user.id,

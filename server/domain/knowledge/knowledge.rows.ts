@@ -30,6 +30,7 @@ const columns = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   removedAt: 'removed_at',
+  mergedInto: 'merged_into',
 } as const;
 
 type Columns = typeof columns;
@@ -45,6 +46,7 @@ export const itemColumnByField = columnsBut(
   'mediaType',
   'mediaSource',
   'removedAt',
+  'mergedInto',
 ) satisfies Record<keyof KnowledgeItem, string>;
 
 /** What the synchronisation reads and writes of an item; its tags stand in a table of their own. */
@@ -64,6 +66,7 @@ export const newItemColumnByField = columnsBut(
   'useCasesCount',
   'updatedAt',
   'removedAt',
+  'mergedInto',
 ) satisfies Record<Exclude<keyof NewItem, 'tags'>, string>;
 
 export type ItemRow = RowOf<KnowledgeItem, typeof itemColumnByField>;

@@ -150,7 +150,7 @@ export const createKnowledge = ({
       requireMember(viewer);
       const wanted = parseInput(likersInput, input);
       const item = await visibleItem(viewer, id);
-      return { ...wanted, users: await search.likers(id, wanted), total: item.likesCount };
+      return { ...wanted, users: await search.likers(item.id, wanted), total: item.likesCount };
     },
 
     liked: async (viewer: Viewer): Promise<KnowledgeItem[]> =>
@@ -159,17 +159,17 @@ export const createKnowledge = ({
     /** Marks an item as used; doing it again changes nothing. */
     async like(viewer: Viewer, id: number): Promise<LikeInfo> {
       const member = requireMember(viewer);
-      await visibleItem(viewer, id);
-      return store.like(member.user.id, id);
+      const item = await visibleItem(viewer, id);
+      return store.like(member.user.id, item.id);
     },
 
     /**
      * Unmarks an item. With use cases of one's own it is refused, unless they may go too: then they and the like are
      * deleted in one transaction (specification, section 4).
      */
-    async unlike(viewer: Viewer, id: number, withUseCases: boolean): Promise<LikeInfo> {
+    async unlike(viewer: Viewer, wanted: number, withUseCases: boolean): Promise<LikeInfo> {
       const member = requireMember(viewer);
-      await visibleItem(viewer, id);
+      const { id } = await visibleItem(viewer, wanted);
       return inTransaction(async (rooms) => {
         if (withUseCases) {
           await rooms.removeOwnUseCases(member.user.id, id);
@@ -192,7 +192,7 @@ export const createKnowledge = ({
      */
     async update(
       viewer: Viewer,
-      id: number,
+      wanted: number,
       input: {
         adminVisibility?: 'visible' | 'hidden' | null;
         adminNotes?: string | null;
@@ -202,6 +202,7 @@ export const createKnowledge = ({
       const admin = requireAdmin(viewer);
       const changes = parseInput(updateItemInput, input);
       return inTransaction(async (rooms) => {
+        const id = await rooms.store.idNow(wanted);
         const before = await rooms.store.lock(id);
         if (!before) throw noItem();
         const expected = changes.expectedUpdatedAt?.getTime();

@@ -17,10 +17,24 @@ const rowsPerInsert = 200;
 
 export const knowledgeStore = (db: Knex) => ({
   async item(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
-    const row: ItemRow | undefined = await visibleItems(db, viewer)
-      .where('items.id', id)
-      .first(itemColumns);
-    return row ? toItem(row) : null;
+    const read = async (wanted: number): Promise<KnowledgeItem | null> => {
+      const row: ItemRow | undefined = await visibleItems(db, viewer)
+        .where('items.id', wanted)
+        .first(itemColumns);
+      return row ? toItem(row) : null;
+    };
+    const found = await read(id);
+    if (found) return found;
+    const now = await this.idNow(id);
+    return now === id ? null : read(now);
+  },
+
+  /** Where an id leads: the item itself, or the one into which it was merged. */
+  async idNow(id: number): Promise<number> {
+    const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [
+      id,
+    ]);
+    return rows[0]?.id ?? id;
   },
 
   /** Marks; a second time changes nothing. */

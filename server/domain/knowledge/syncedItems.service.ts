@@ -20,6 +20,9 @@ export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
 
   byIds: (ids: readonly number[]): Promise<SyncedItem[]> => store.byIds(ids),
 
+  /** Where an id leads: the item itself, or the one into which it was merged. */
+  idNow: (id: number): Promise<number> => store.idNow(id),
+
   /** Locks one item until the end of the transaction; null when it does not exist. */
   lock: (id: number): Promise<SyncedItem | null> => store.lock(id),
 

@@ -52,6 +52,14 @@ export const syncedItemsStore = (db: Knex) => ({
     return (await this.byIds([id]))[0] ?? null;
   },
 
+  /** Where an id leads: the item itself, or the one into which it was merged. */
+  async idNow(id: number): Promise<number> {
+    const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [
+      id,
+    ]);
+    return rows[0]?.id ?? id;
+  },
+
   /** Writes the named fields; tags are written by `replaceTags`. */
   async update(id: number, changes: Omit<ItemChanges, 'tags'>, updatedAt: Date): Promise<void> {
     await db('items')

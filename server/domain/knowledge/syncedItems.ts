@@ -18,6 +18,8 @@ export interface SyncedItem {
   updatedAt: Date;
   /** When an admin deleted it; null while it is in the catalogue. */
   removedAt: Date | null;
+  /** The item into which it was merged: it is no card of its own. */
+  mergedInto: number | null;
 }
 
 /** What a decision changes in an item; fields that are not named stay as they are. */

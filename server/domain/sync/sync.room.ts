@@ -15,7 +15,7 @@ import { inconsistenciesStore } from './desk/inconsistencies.store.ts';
 import { createResolutions } from './desk/resolutions.service.ts';
 import { createServiceWrites } from './desk/serviceWrites.ts';
 import { createSettlements, type DecisionRooms } from './desk/settlements.ts';
-import { createBookmarkWriter } from './edit/bookmarkWriter.ts';
+import { createBookmarkWriter, type BookmarkWriter } from './edit/bookmarkWriter.ts';
 import { createEdits, type RecordedEditRooms } from './edit/edits.service.ts';
 import { createAgreements } from './run/agreements.service.ts';
 import { agreementsStore } from './run/agreements.store.ts';
@@ -46,6 +46,15 @@ interface Options {
   log: Log;
   /** How long many decisions may take in one request; `limits.upstream.manyDecisionsMs` unless told. */
   manyDecisionsMs?: number;
+}
+
+/** How services are changed here: rooms that change several at once work with these. */
+export interface Editing {
+  /** One transaction, begun again while a run settles the catalogue. */
+  inTransaction<Result>(
+    work: (rooms: RecordedEditRooms, trx: Knex.Transaction) => Promise<Result>,
+  ): Promise<Result>;
+  writer: BookmarkWriter;
 }
 
 /** How long a decision waits for a run that settles: less than a claim lasts. */
@@ -96,8 +105,8 @@ export function createSyncRoom(options: Options) {
         await jobQueue(on).enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
     },
   });
-  const edit = <Result>(work: (rooms: RecordedEditRooms) => Promise<Result>): Promise<Result> =>
-    besideRuns(() => inTransaction(db, (trx) => work(editRoomsOn(trx))), decisionWaitsMs);
+  const edit: Editing['inTransaction'] = (work) =>
+    besideRuns(() => inTransaction(db, (trx) => work(editRoomsOn(trx), trx)), decisionWaitsMs);
   const bookmarkWriter = createBookmarkWriter({
     inTransaction: edit,
     service,
@@ -123,6 +132,7 @@ export function createSyncRoom(options: Options) {
       log: log.child({ part: 'sync' }),
     }),
     bookmarkWriter,
+    editing: { inTransaction: edit, writer: bookmarkWriter },
     edits: createEdits({
       items: syncedItemsOn(db, clock),
       activity: activityOn(db, clock),

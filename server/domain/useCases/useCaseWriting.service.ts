@@ -66,7 +66,7 @@ export const createUseCaseWriting = (options: Options) => {
      * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the
      * same person about the same item, answers the case that is there.
      */
-    async create(viewer: Viewer, itemId: number, input: CreateUseCaseInput): Promise<UseCase> {
+    async create(viewer: Viewer, wantedId: number, input: CreateUseCaseInput): Promise<UseCase> {
       const member = requireMember(viewer);
       const userId = member.user.id;
       const {
@@ -81,7 +81,7 @@ export const createUseCaseWriting = (options: Options) => {
         // Before the item: it may have been hidden since, and what was written is written.
         const former = idempotencyKey && (await store.byIdempotencyKey(userId, idempotencyKey));
         if (former) return refuseIfDeleted(former);
-        await catalogue.item(viewer, itemId);
+        const { id: itemId } = await catalogue.item(viewer, wantedId);
 
         await enter('detecting_language');
         const { texts: written, language } = writtenTexts({ ru: descriptionRu, en: descriptionEn });

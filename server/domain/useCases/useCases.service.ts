@@ -53,15 +53,15 @@ export const createUseCases = ({
     /** Cases for an item, most liked first. @throws DomainError NOT_FOUND for an item that is not there for the viewer. */
     async ofItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
       requireMember(viewer);
-      await catalogue.item(viewer, itemId);
-      return search.ofItem(viewer, itemId);
+      const item = await catalogue.item(viewer, itemId);
+      return search.ofItem(viewer, item.id);
     },
 
     /** The viewer's own cases for an item, those moved to the top first. */
     async ownOfItem(viewer: Viewer, itemId: number): Promise<UseCase[]> {
       const member = personInBrowser(viewer);
-      await catalogue.item(viewer, itemId);
-      return search.own(member, itemId);
+      const item = await catalogue.item(viewer, itemId);
+      return search.own(member, item.id);
     },
 
     /** All own cases, those moved to the top first. */

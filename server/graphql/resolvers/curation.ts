@@ -1,5 +1,6 @@
 // What admins change in the catalogue over GraphQL: services in place, and their history.
 import type { HistoryChange } from '../../domain/sync/edit/history.ts';
+import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
 
@@ -8,16 +9,44 @@ const asText = (value: HistoryChange['before']): string | null =>
 const asTags = ({ field }: HistoryChange, value: HistoryChange['before']): string[] | null =>
   field === 'tags' && Array.isArray(value) ? value.map(String) : null;
 
+const nullWhereNone = (error: unknown): null => {
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+  throw error;
+};
+
 export const curation: Resolvers = {
   Query: {
     itemHistory: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.edits.history(viewer, parseId(itemId), { page, perPage }),
+    doubles: (_root, { first }, { viewer, services }) => services.merges.doubles(viewer, first),
+    merges: (_root, _args, { viewer, services }) => services.merges.recent(viewer),
   },
   Mutation: {
     editKnowledge: (_root, { id, expectedUpdatedAt, ...input }, { viewer, services }) =>
       services.edits.edit(viewer, parseId(id), input, expectedUpdatedAt),
     bringBack: (_root, { changeId }, { viewer, services }) =>
       services.edits.bringBack(viewer, parseId(changeId)),
+    mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
+      services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
+    mergeIdenticalDoubles: (_root, _args, { viewer, services }) =>
+      services.merges.mergeIdentical(viewer),
+    undoMerge: (_root, { id }, { viewer, services }) => services.merges.undo(viewer, parseId(id)),
+  },
+  DoubleGroup: {
+    items: async ({ itemIds }, _args, { loaders }) =>
+      (await Promise.all(itemIds.map((id) => loaders.itemById.load(id)))).filter(
+        (item) => item !== null,
+      ),
+  },
+  Merge: {
+    kept: async ({ keptId }, _args, { viewer, services }) =>
+      services.knowledge.item(viewer, keptId).catch(nullWhereNone),
+    mergedBy: ({ mergedBy }, _args, { loaders }) =>
+      mergedBy ? loaders.userById.load(mergedBy) : null,
+  },
+  MergeOutcome: {
+    merge: ({ mergeId }, _args, { viewer, services }) => services.merges.one(viewer, mergeId),
+    item: ({ keptId }, _args, { viewer, services }) => services.knowledge.item(viewer, keptId),
   },
   KnowledgeEdit: {
     item: ({ itemId }, _args, { viewer, services }) => services.knowledge.item(viewer, itemId),

@@ -23,6 +23,7 @@ const item: SyncedItem = {
   ...newItemFromBookmark(bookmark),
   tags: [...bookmark.tags],
   removedAt: null,
+  mergedInto: null,
   createdAt: then,
   updatedAt: then,
 };

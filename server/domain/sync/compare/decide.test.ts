@@ -23,6 +23,7 @@ const item: SyncedItem = {
   id: 7,
   ...newItemFromBookmark(bookmark),
   removedAt: null,
+  mergedInto: null,
   createdAt: before,
   updatedAt: before,
 };

@@ -48,6 +48,8 @@ export function decide(one: Case, circumstances: DecisionContext): Decision {
   if (item === null) return { what: 'add', bookmark, freed: null };
   if (agreement === null) return decideWithoutAgreement(bookmark, item, circumstances);
   const isGone = agreement.goneAt !== null;
+  // It is the second bookmark of another item's card: no run makes a card of it again.
+  if (item.mergedInto !== null) return decideAboutSecond(one, item, agreement, circumstances);
   // An admin deleted the item while the bookmark lived on: that decision stands.
   if (item.removedAt !== null && !isGone) return { what: 'leave', item };
   if (one.isBusy || agreement.agreedAt >= circumstances.readSince) return { what: 'leave', item };
@@ -73,6 +75,25 @@ export function decide(one: Case, circumstances: DecisionContext): Decision {
       ...(one.isRebound ? { bookmarkId: bookmark.id } : {}),
     },
     as,
+  };
+}
+
+/** A second bookmark that has come back under a new id stays one. */
+function decideAboutSecond(
+  { bookmark, isRebound }: Case,
+  item: SyncedItem,
+  agreement: Agreement,
+  { now }: DecisionContext,
+): Decision {
+  if (!isRebound) return { what: 'leave', item };
+  return {
+    what: 'settle',
+    item,
+    bookmark,
+    differences: [],
+    agreement: { ...agreement, goneAt: null, movedAt: null, agreedAt: now },
+    changes: { bookmarkId: bookmark.id },
+    as: ['rebound'],
   };
 }
 

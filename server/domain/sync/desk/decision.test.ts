@@ -27,6 +27,7 @@ const item: SyncedItem = {
   id: 7,
   ...newItemFromBookmark(bookmark),
   removedAt: null,
+  mergedInto: null,
   createdAt: then,
   updatedAt: then,
 };

@@ -117,16 +117,15 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
     return { state: isLeft ? 'differs' : 'written', reason: null };
   };
 
-  /**
-   * Writes what waits about one item.
-   * @throws DomainError CONFLICT (`beingDecided`) while somebody else writes or decides about it
-   */
+  /** Writes what waits about one item; what cannot be written now waits on, and is told. */
   const write = async (itemId: number, until?: AbortSignal): Promise<WriteOutcome> => {
-    const subject = await take(itemId);
-    if ('state' in subject) return subject;
     const inTime = AbortSignal.timeout(callsMs);
     const signal = until ? AbortSignal.any([inTime, until]) : inTime;
+    let isHeld = false;
     try {
+      const subject = await take(itemId);
+      if ('state' in subject) return subject;
+      isHeld = true;
       return await writeTaken(subject, signal);
     } catch (error) {
       if (error instanceof DomainError && error.reason) return waitingFor(error.reason);
@@ -134,12 +133,11 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       throw error;
     } finally {
       // A writing that cannot be ended ends by itself.
-      await agreements.endWriting(itemId).catch(() => undefined);
+      if (isHeld) await agreements.endWriting(itemId).catch(() => undefined);
     }
   };
 
   return {
-    hasService: service !== null,
     write,
 
     /** Writes all that waits; answers how many items wait still, and why the first of them does. */
@@ -151,10 +149,7 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
         const ids = await agreements.waiting(last, atOnce);
         for (const id of ids) {
           signal.throwIfAborted();
-          const outcome = await write(id, signal).catch((error: unknown) => {
-            if (error instanceof DomainError) return waitingFor(error.reason ?? 'unexpected');
-            throw error;
-          });
+          const outcome = await write(id, signal);
           if (outcome.state === 'waiting') {
             left += 1;
             reason ??= outcome.reason;

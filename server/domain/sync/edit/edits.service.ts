@@ -23,7 +23,7 @@ export interface RecordedEditRooms extends EditRooms {
 }
 
 interface Options {
-  items: Pick<SyncedItems, 'byIds'>;
+  items: Pick<SyncedItems, 'byIds' | 'idNow'>;
   activity: Pick<Activity, 'list' | 'one'>;
   inTransaction<Result>(work: (rooms: RecordedEditRooms) => Promise<Result>): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
@@ -57,7 +57,7 @@ function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
 }
 
 /** Changes an item that this transaction has locked, and records it; null where nothing changes. */
-async function editLocked(
+export async function applyEdit(
   rooms: RecordedEditRooms,
   item: SyncedItem,
   changes: EditedValues,
@@ -80,15 +80,16 @@ async function editLocked(
 export const createEdits = ({ items, activity, inTransaction, writer }: Options) => {
   /** One edit on a transaction of its own, then its bookmark. */
   const change = async (
-    itemId: number,
+    wanted: number,
     entry: { actorId: number; action: string },
     changesFor: (item: SyncedItem) => EditedValues,
   ): Promise<EditOutcome> => {
-    const changeId = await inTransaction(async (rooms) => {
+    const { itemId, changeId } = await inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
-      const item = await rooms.items.lock(itemId);
+      const item = await rooms.items.lock(await rooms.items.idNow(wanted));
       if (!item || item.removedAt !== null) throw noItem();
-      return editLocked(rooms, item, changesFor(item), entry);
+      const id = await applyEdit(rooms, item, changesFor(item), entry);
+      return { itemId: item.id, changeId: id };
     });
     return { itemId, changeId, bookmark: await writer.write(itemId) };
   };
@@ -121,9 +122,9 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       page: { page: number; perPage: number },
     ): Promise<{ entries: HistoryEntry[]; total: number }> {
       requireAdmin(viewer);
-      const [item] = await items.byIds([id]);
+      const [item] = await items.byIds([await items.idNow(id)]);
       if (!item) throw noItem();
-      const { entries, total } = await activity.list(viewer, { ...page, itemId: id });
+      const { entries, total } = await activity.list(viewer, { ...page, itemId: item.id });
       return { entries: entries.map(historyEntryOf), total };
     },
 

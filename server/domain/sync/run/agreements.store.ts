@@ -71,7 +71,7 @@ interface MissingRow {
   normalised_url: string;
   title: string;
   source_url: string;
-  gone_at: Date | null;
+  is_gone: boolean;
   moved_at: Date | null;
 }
 
@@ -129,15 +129,19 @@ export const agreementsStore = (db: Knex) => ({
     return rows.map((row) => row.item_id);
   },
 
-  /** Items of the service whose bookmark is not among these: only they can have lost it. */
+  /**
+   * Items of the service whose bookmark is not among these: only they can have lost it. Those that were merged into others
+   * count as gone: their bookmark may come back, and is missed by nobody.
+   */
   async missing(presentIds: readonly number[]): Promise<MissingItem[]> {
     const { rows } = await db.raw<{ rows: MissingRow[] }>(
       `select items.id, items.bookmark_id, items.normalised_url, items.source_url,
-         coalesce(items.title_en, items.title_ru) as title, agreed.gone_at, agreed.moved_at
+         coalesce(items.title_en, items.title_ru) as title,
+         agreed.gone_at is not null or items.merged_into is not null as is_gone, agreed.moved_at
        from agreed_bookmarks as agreed
        join items on items.id = agreed.item_id
        left join unnest(?::bigint[]) as present (id) on present.id = items.bookmark_id
-       where agreed.source = 'raindrop' and items.removed_at is null
+       where agreed.source = 'raindrop' and (items.removed_at is null or items.merged_into is not null)
          and items.bookmark_id is not null and present.id is null
        order by items.id`,
       [[...presentIds]],
@@ -148,7 +152,7 @@ export const agreementsStore = (db: Knex) => ({
       normalisedUrl: row.normalised_url,
       title: row.title,
       url: row.source_url,
-      isGone: row.gone_at !== null,
+      isGone: row.is_gone,
       movedAt: row.moved_at,
     }));
   },

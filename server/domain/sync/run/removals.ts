@@ -10,7 +10,7 @@ export interface MissingItem {
   normalisedUrl: string;
   title: string;
   url: string;
-  /** Proven to be gone by an earlier run. */
+  /** Proven to be gone by an earlier run, or no card of its own: nobody misses it, but it may come back. */
   isGone: boolean;
   /** When it was last seen alive outside the collection; null when it was not. */
   movedAt: Date | null;

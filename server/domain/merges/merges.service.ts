@@ -1,0 +1,279 @@
+// Merges doubles into one service, and takes a merge back: one transaction here, then the bookmarks service.
+import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import type { SyncedItem } from '../knowledge/syncedItems.ts';
+import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
+import { applyEdit, type RecordedEditRooms } from '../sync/edit/edits.service.ts';
+import type { BookmarkWriter } from '../sync/edit/bookmarkWriter.ts';
+import type { EditedValues } from '../sync/edit/edits.ts';
+import { valuesBefore } from '../sync/edit/history.ts';
+import { beingDecided, sameValue } from '../sync/inconsistencies.ts';
+import {
+  differInNothing,
+  findDoubles,
+  mergeInput,
+  type DoubleGroup,
+  type Merge,
+  type MergeInput,
+  type MergeOutcome,
+} from './merges.ts';
+import type { MergesSearch } from './merges.search.ts';
+import type { MergesStore } from './merges.store.ts';
+import type { StoredMerge } from './merges.rows.ts';
+import type { OtherBookmarks } from './otherBookmarks.ts';
+
+/** The rooms of a merge, on its transaction. */
+export interface MergeRooms extends RecordedEditRooms {
+  merges: MergesStore;
+}
+
+interface Options {
+  store: MergesStore;
+  search: MergesSearch;
+  items: Pick<SyncedItems, 'byIds'>;
+  activity: Pick<Activity, 'one'>;
+  inTransaction<Result>(work: (rooms: MergeRooms) => Promise<Result>): Promise<Result>;
+  writer: Pick<BookmarkWriter, 'write'>;
+  others: OtherBookmarks;
+  clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+const noMerge = () => new DomainError('NOT_FOUND', 'There is no such merge');
+const cannotUndo = () =>
+  new DomainError('CONFLICT', 'This merge cannot be taken back any more', { reason: 'cannotUndo' });
+
+/** What the kept service takes from the other one. */
+function takenValues(kept: SyncedItem, other: SyncedItem, input: MergeInput): EditedValues {
+  const taken = Object.fromEntries(
+    input.take
+      .filter((field) => other[field] !== kept[field])
+      .map((field) => [field, other[field]]),
+  );
+  const tags =
+    input.tags === 'other'
+      ? other.tags
+      : input.tags === 'both'
+        ? [...new Set([...kept.tags, ...other.tags])]
+        : kept.tags;
+  return { ...taken, ...(sameValue(tags, kept.tags) ? {} : { tags }) };
+}
+
+/** Locks two items in the order of their ids, so that two merges never wait for each other. */
+async function lockBoth(rooms: MergeRooms, one: number, other: number) {
+  const locked = new Map<number, SyncedItem>();
+  for (const id of [one, other].toSorted((first, second) => first - second)) {
+    const item = await rooms.items.lock(id);
+    if (!item) throw noItem();
+    locked.set(id, item);
+  }
+  if ((await rooms.findings.busyItems([one, other])).size > 0) throw beingDecided();
+  return [locked.get(one)!, locked.get(other)!] as const;
+}
+
+export const createMerges = (options: Options) => {
+  const { store, search, items, activity, inTransaction, writer, others, clock } = options;
+
+  const isUndoable = (merge: StoredMerge): boolean =>
+    merge.undoneAt === null &&
+    clock().getTime() - merge.mergedAt.getTime() < limits.merge.undoDays * dayMs;
+
+  const asMerge = (merge: StoredMerge): Merge => {
+    const {
+      trashed: _trashed,
+      moved: _moved,
+      changeId: _change,
+      mergedBookmarkId: _id,
+      ...rest
+    } = merge;
+    return { ...rest, canUndo: isUndoable(merge) };
+  };
+
+  /** One merge on its transaction; the id of the merge. */
+  const mergeInside = async (
+    rooms: MergeRooms,
+    member: Member,
+    [keptId, mergedId]: readonly [number, number],
+    input: MergeInput,
+  ): Promise<number> => {
+    await rooms.agreements.refuseBesideRuns();
+    const [kept, other] = await lockBoth(rooms, keptId, mergedId);
+    // Sent twice: the first one has done it.
+    const former = await rooms.merges.standing(mergedId);
+    if (former && former.keptId === keptId) return former.id;
+    if (kept.removedAt !== null || other.removedAt !== null) throw noItem();
+    const now = clock();
+    const by = { actorId: member.user.id };
+    const taken = takenValues(kept, other, input);
+    const changeId = await applyEdit(rooms, kept, taken, { ...by, action: 'item.edited' });
+    const agreement = await rooms.agreements.of(mergedId);
+    await rooms.merges.closeDifferences(mergedId, now);
+    // First what follows an old id, then what stands there.
+    await rooms.merges.setMerged(mergedId, keptId, now);
+    const moved = await rooms.merges.move({ from: mergedId, to: keptId });
+    const isInService =
+      agreement?.source === 'raindrop' && agreement.goneAt === null && other.bookmarkId !== null;
+    const mergeId = await rooms.merges.insert({
+      keptId,
+      mergedId,
+      mergedAt: now,
+      mergedBy: member.user.id,
+      bookmark: input.bookmark,
+      bookmarkState: input.bookmark === 'trash' && isInService ? 'trashWanted' : 'left',
+      moved,
+      changeId,
+    });
+    if (input.bookmark === 'trash' && isInService) await rooms.requestWrite();
+    await rooms.activity.recordOne({
+      ...by,
+      action: 'item.merged',
+      subjectType: 'item',
+      subjectId: String(keptId),
+      itemId: keptId,
+      before: null,
+      after: { title: other.titleEn ?? other.titleRu ?? '', url: other.sourceUrl, mergedId },
+    });
+    return mergeId;
+  };
+
+  /** What happens at the bookmarks service after the transaction. */
+  const finish = async (mergeId: number): Promise<MergeOutcome> => {
+    const merge = await store.one(mergeId);
+    if (!merge) throw noMerge();
+    const bookmark = await writer.write(merge.keptId);
+    const otherBookmark = await others.settle(merge);
+    return { mergeId, keptId: merge.keptId, mergedId: merge.mergedId, bookmark, otherBookmark };
+  };
+
+  const undoInside = async (rooms: MergeRooms, member: Member, mergeId: number): Promise<void> => {
+    await rooms.agreements.refuseBesideRuns();
+    const seen = await rooms.merges.one(mergeId);
+    if (!seen) throw noMerge();
+    const [kept] = await lockBoth(rooms, seen.keptId, seen.mergedId);
+    const merge = await rooms.merges.one(mergeId);
+    if (!merge || !isUndoable(merge) || kept.removedAt !== null) throw cannotUndo();
+    const now = clock();
+    const places = { from: merge.mergedId, to: merge.keptId };
+    await rooms.merges.setMerged(merge.mergedId, null, now);
+    await rooms.merges.moveBack(places, merge.moved);
+    await rooms.merges.undone(mergeId, member.user.id, now);
+    if (await rooms.merges.setState(mergeId, 'trashed', 'restoreWanted'))
+      await rooms.requestWrite();
+    await rooms.merges.setState(mergeId, 'trashWanted', 'left');
+    const by = { actorId: member.user.id };
+    const change = merge.changeId === null ? null : await activity.one(merge.changeId);
+    if (change) {
+      // What somebody has changed since the merge stays as they changed it.
+      const after = change.after as EditedValues;
+      const before = valuesBefore(change);
+      const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>
+        sameValue(kept[field] ?? null, after[field] ?? null),
+      );
+      const values = Object.fromEntries(untouched.map((field) => [field, before[field]]));
+      await applyEdit(rooms, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });
+    }
+    await rooms.items.refreshStatus([merge.mergedId]);
+    await rooms.activity.recordOne({
+      ...by,
+      action: 'item.unmerged',
+      subjectType: 'item',
+      subjectId: String(merge.keptId),
+      itemId: merge.keptId,
+      before: { title: merge.mergedTitle, url: merge.mergedUrl, mergedId: merge.mergedId },
+      after: null,
+    });
+  };
+
+  /** All groups of doubles; what differs in nothing comes first. */
+  const groups = async (): Promise<DoubleGroup[]> => {
+    const found = findDoubles(await search.names());
+    const byId = new Map(
+      (await items.byIds(found.flatMap(({ itemIds }) => itemIds))).map((item) => [item.id, item]),
+    );
+    const whole = found.map((group) => {
+      const members = group.itemIds.flatMap((id) => byId.get(id) ?? []);
+      return { ...group, isIdentical: group.by === 'address' && differInNothing(members) };
+    });
+    return whole.toSorted((one, other) => Number(other.isIdentical) - Number(one.isIdentical));
+  };
+
+  return {
+    async doubles(
+      viewer: Viewer,
+      first: number,
+    ): Promise<{ groups: DoubleGroup[]; total: number; identical: number }> {
+      requireAdmin(viewer);
+      const all = await groups();
+      return {
+        groups: all.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles)),
+        total: all.length,
+        identical: all.filter(({ isIdentical }) => isIdentical).length,
+      };
+    },
+
+    /**
+     * Merges one service into another: what people did moves, and the old id leads to the kept one. Sent twice, it is done once.
+     * @throws DomainError NOT_FOUND, INVALID for one and the same, CONFLICT while either is being written
+     */
+    async merge(
+      viewer: Viewer,
+      pair: readonly [keptId: number, mergedId: number],
+      given: MergeInput,
+    ): Promise<MergeOutcome> {
+      const member = requireAdmin(viewer);
+      const input = parseInput(mergeInput, given);
+      if (pair[0] === pair[1])
+        throw new DomainError('INVALID', 'A service cannot be merged into itself', {
+          errors: [{ path: 'mergedId', code: 'same', message: 'This is the same service' }],
+        });
+      return finish(await inTransaction((rooms) => mergeInside(rooms, member, pair, input)));
+    },
+
+    /** Merges what has the same address and differs in nothing; so many groups in one press. */
+    async mergeIdentical(viewer: Viewer): Promise<{ merged: number; left: number }> {
+      const member = requireAdmin(viewer);
+      const identical = (await groups()).filter(({ isIdentical }) => isIdentical);
+      const now = identical.slice(0, limits.lists.mergesAtOnce);
+      let merged = 0;
+      for (const { itemIds } of now) {
+        const [kept, ...rest] = itemIds;
+        for (const other of rest) {
+          const input: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
+          await inTransaction((rooms) => mergeInside(rooms, member, [kept!, other], input));
+          merged += 1;
+        }
+      }
+      return { merged, left: identical.length - now.length };
+    },
+
+    /** Takes a merge back, up to 30 days later. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
+    async undo(viewer: Viewer, mergeId: number): Promise<MergeOutcome> {
+      const member = requireAdmin(viewer);
+      await inTransaction((rooms) => undoInside(rooms, member, mergeId));
+      return finish(mergeId);
+    },
+
+    /** One merge. @throws DomainError NOT_FOUND */
+    async one(viewer: Viewer, mergeId: number): Promise<Merge> {
+      requireAdmin(viewer);
+      const merge = await store.one(mergeId);
+      if (!merge) throw noMerge();
+      return asMerge(merge);
+    },
+
+    /** Merges of the last 30 days, newest first. */
+    async recent(viewer: Viewer): Promise<Merge[]> {
+      requireAdmin(viewer);
+      const from = new Date(clock().getTime() - limits.merge.undoDays * dayMs);
+      return (await search.since(from, limits.lists.merges)).map(asMerge);
+    },
+
+    /** Trashes and restores the bookmarks that wait for it. @throws DomainError while the service is away */
+    settleWaiting: (signal: AbortSignal): Promise<number> => others.settleAll(signal),
+  };
+};

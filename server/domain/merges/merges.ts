@@ -1,0 +1,176 @@
+// The words of doubles and merges, and when two services are the same. Pure.
+import { z } from 'zod';
+import type { SyncedItem } from '../knowledge/syncedItems.ts';
+import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
+import { sameValue } from '../sync/inconsistencies.ts';
+
+/** The fields that the kept service may take from the other one; tags are chosen apart. */
+const takenFields = [
+  'titleRu',
+  'titleEn',
+  'descriptionRu',
+  'descriptionEn',
+  'sourceUrl',
+  'imageUrl',
+] as const;
+
+export const mergeInput = z.strictObject({
+  take: z.array(z.enum(takenFields)).transform((fields) => [...new Set(fields)]),
+  tags: z.enum(['kept', 'other', 'both']),
+  bookmark: z.enum(['keep', 'trash']),
+});
+export type MergeInput = z.input<typeof mergeInput>;
+
+/** What was moved from the merged service to the kept one; JSON, as it is stored. */
+export interface Moved {
+  /** People whose like was moved, and those who had liked both. */
+  likes: number[];
+  likesOfBoth: number[];
+  useCases: number[];
+  complaints: number[];
+  /** Reports that a person had sent about both: the open one of the kept service took over the comment. */
+  joined: { id: number; before: string | null; after: string | null }[];
+  accessRequests: number[];
+  notes: { before: string; after: string };
+}
+
+/** What becomes of the other bookmark. */
+export type MergedBookmarkState = 'left' | 'trashWanted' | 'trashed' | 'restoreWanted' | 'restored';
+
+export interface Merge {
+  id: number;
+  keptId: number;
+  mergedId: number;
+  mergedTitle: string;
+  mergedUrl: string;
+  mergedAt: Date;
+  mergedBy: number | null;
+  bookmark: 'keep' | 'trash';
+  bookmarkState: MergedBookmarkState;
+  undoneAt: Date | null;
+  canUndo: boolean;
+}
+
+/** What a merge, or its undo, has come to. */
+export interface MergeOutcome {
+  mergeId: number;
+  keptId: number;
+  mergedId: number;
+  /** The bookmark of the kept service. */
+  bookmark: WriteOutcome;
+  /** The other bookmark: trashed, taken out of the trash, or left as it is. */
+  otherBookmark: WriteOutcome;
+}
+
+/** Services that may be the same. */
+export interface DoubleGroup {
+  /** Stable while the group is the same. */
+  key: string;
+  by: 'address' | 'name';
+  itemIds: number[];
+  /** Whether they differ in nothing that one would choose between. */
+  isIdentical: boolean;
+}
+
+const latinOf: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sh',
+  ъ: '',
+  ы: 'i',
+  ь: '',
+  э: 'e',
+  ю: 'u',
+  я: 'a',
+};
+
+/** Letters that the two alphabets write in several ways. */
+const alike: [RegExp, string][] = [
+  [/ph/g, 'f'],
+  [/c(?!h)|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/y/g, 'i'],
+  [/w/g, 'v'],
+  [/(.)\1+/g, '$1'],
+];
+
+/** A name without its accidents, the same for `Канва` and `Canva`; empty where nothing is left of it. */
+export function nameKey(title: string): string {
+  const latin = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll(/[а-яё]/g, (letter) => latinOf[letter] ?? '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return alike.reduce((key, [from, to]) => key.replaceAll(from, to), latin);
+}
+
+interface Named {
+  id: number;
+  titleRu: string | null;
+  titleEn: string | null;
+  normalisedUrl: string;
+}
+
+/** Groups of several, by every key that an item has. */
+const groupBy = (items: readonly Named[], keysOf: (item: Named) => string[]) => {
+  const groups = new Map<string, number[]>();
+  for (const item of items)
+    for (const key of new Set(keysOf(item).filter(Boolean)))
+      groups.set(key, [...(groups.get(key) ?? []), item.id]);
+  return [...groups].filter(([, ids]) => ids.length > 1);
+};
+
+/** Services with the same address, then those with the same name; a group stands once. */
+export function findDoubles(items: readonly Named[]): Omit<DoubleGroup, 'isIdentical'>[] {
+  const byAddress = groupBy(items, (item) => [item.normalisedUrl]);
+  const known = new Set(byAddress.map(([, ids]) => ids.join()));
+  const byName = groupBy(items, (item) => [
+    nameKey(item.titleEn ?? ''),
+    nameKey(item.titleRu ?? ''),
+  ]).filter(([, ids]) => {
+    const isNew = !known.has(ids.join());
+    known.add(ids.join());
+    return isNew;
+  });
+  return [
+    ...byAddress.map(([key, itemIds]) => ({
+      key: `address ${key}`,
+      by: 'address' as const,
+      itemIds,
+    })),
+    ...byName.map(([key, itemIds]) => ({ key: `name ${key}`, by: 'name' as const, itemIds })),
+  ];
+}
+
+/** Whether there is nothing to choose between: texts, picture and tags are the same. */
+export const differInNothing = (items: readonly SyncedItem[]): boolean =>
+  items.every((item) => {
+    const first = items[0]!;
+    const texts = ['titleRu', 'titleEn', 'descriptionRu', 'descriptionEn', 'imageUrl'] as const;
+    return texts.every((field) => item[field] === first[field]) && sameValue(item.tags, first.tags);
+  });
