@@ -23,6 +23,8 @@ const mappers = {
   ApiToken: '../domain/accounts/apiTokens.ts#ApiToken as ApiTokenModel',
   KnowledgeItem: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
   KnowledgePage: '../domain/knowledge/knowledge.ts#KnowledgePage as KnowledgePageModel',
+  ItemReasons: '../domain/knowledge/knowledge.ts#ItemReasons as ItemReasonsModel',
+  QuotedUseCase: '../domain/knowledge/knowledge.ts#QuotedUseCase as QuotedUseCaseModel',
   Tag: '../domain/knowledge/knowledge.ts#Tag as TagModel',
   TagInfo: '../domain/knowledge/knowledge.ts#Tag as TagModel',
   LikesInfo: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',

@@ -1,7 +1,6 @@
 // npm run bench:search [-- FILE] [--misses]: judges the search of Loadout and of a peer over the demo catalogue and, when an
 // export file of bookmarks is given (as FILE or in BOOKMARKS_FILE), over these bookmarks and over both. Exits with 1 when a
-// figure is below what is demanded. What is judged is the engine as it answers by itself (server/domain/search/engine): of this the
-// product shows what is near where its SQL search finds nothing; the SQL search is not judged here. --misses names what was not answered rightly; held-out searches stay unseen.
+// figure is below what is demanded. --misses names what was not answered rightly; held-out searches stay unseen.
 import { Engine } from '../server/domain/search/engine/engine.ts';
 import { Index } from '../server/domain/search/engine/index.ts';
 import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';

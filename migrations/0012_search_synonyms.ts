@@ -45,6 +45,11 @@ const seeds = [
   ['игровая экономика', 'баланс игры', 'game economy'],
 ];
 
+/** Each with each, as they are written into the table. */
+export const seedPairs = seeds.flatMap((line) =>
+  line.flatMap((word, place) => line.slice(place + 1).map((synonym) => ({ word, synonym }))),
+);
+
 export const up = async (db: Knex) => {
   await db.raw(`
     create table search_synonyms (
@@ -82,10 +87,7 @@ export const up = async (db: Knex) => {
       constraint zero_result_searches_pk primary key (day, language, text)
     );
   `);
-  const pairs = seeds.flatMap((line) =>
-    line.flatMap((word, place) => line.slice(place + 1).map((synonym) => ({ word, synonym }))),
-  );
-  await db('search_synonyms').insert(pairs).onConflict(['word_key', 'synonym_key']).ignore();
+  await db('search_synonyms').insert(seedPairs).onConflict(['word_key', 'synonym_key']).ignore();
 };
 
 export const down = (db: Knex) =>

@@ -2,6 +2,21 @@
 // longer than answering.
 import type { Knex } from 'knex';
 
+/** Dropped by 0039, which takes it from here when it is undone. */
+export const browsePage = `
+    -- The visible items by likes, with no text and no filters.
+    create function browse_page(first integer, skip integer) returns table (total integer, item_ids integer[])
+    language plpgsql stable rows 1
+    set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_sort = off as $$
+    begin
+      total := coalesce((select visible_items from search_counts where lexeme = ''), 0)
+        + coalesce((select sum(visible_items) from search_count_steps where lexeme = ''), 0);
+      item_ids := array(
+        select item_id from item_search where visible order by likes_count desc, item_id limit first offset skip);
+      return next;
+    end $$;
+`;
+
 export const up = (db: Knex) =>
   db.raw(`
     -- Items in the given order: the version of the card, and how the reader stands towards the item.
@@ -20,17 +35,7 @@ export const up = (db: Knex) =>
       order by place.number;
     end $$;
 
-    -- The visible items by likes, with no text and no filters.
-    create function browse_page(first integer, skip integer) returns table (total integer, item_ids integer[])
-    language plpgsql stable rows 1
-    set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_sort = off as $$
-    begin
-      total := coalesce((select visible_items from search_counts where lexeme = ''), 0)
-        + coalesce((select sum(visible_items) from search_count_steps where lexeme = ''), 0);
-      item_ids := array(
-        select item_id from item_search where visible order by likes_count desc, item_id limit first offset skip);
-      return next;
-    end $$;
+    ${browsePage}
 
     drop function card_stamp;
   `);

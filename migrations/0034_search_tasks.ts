@@ -2,16 +2,8 @@
 // tasks too, which the index in memory holds beside the items.
 import type { Knex } from 'knex';
 
-export const up = (db: Knex) =>
-  db.raw(`
-    create table item_tasks (
-      item_id integer not null constraint item_tasks_item_fk references items on delete cascade,
-      language text not null constraint item_tasks_language_ck check (language in ('ru', 'en')),
-      -- Short phrases, as people would type them.
-      tasks text[] not null,
-      constraint item_tasks_pk primary key (item_id, language)
-    );
-
+/** Dropped by 0039, which takes them from here when it is undone. */
+export const textTriggers = `
     create function search_on_texts() returns trigger language plpgsql as $$
     begin
       perform search_stamps_add();
@@ -27,6 +19,19 @@ export const up = (db: Knex) =>
       when ((old.item_id, old.description_ru, old.description_en, old.deleted_at)
         is distinct from (new.item_id, new.description_ru, new.description_en, new.deleted_at))
       execute function search_on_texts();
+`;
+
+export const up = (db: Knex) =>
+  db.raw(`
+    create table item_tasks (
+      item_id integer not null constraint item_tasks_item_fk references items on delete cascade,
+      language text not null constraint item_tasks_language_ck check (language in ('ru', 'en')),
+      -- Short phrases, as people would type them.
+      tasks text[] not null,
+      constraint item_tasks_pk primary key (item_id, language)
+    );
+
+    ${textTriggers}
   `);
 
 export const down = (db: Knex) =>

@@ -29,6 +29,8 @@ export const limits = {
     search: 200,
     /** A word of a pair of synonyms. */
     synonym: 100,
+    /** The name by which a concept of the thesaurus is asked for. */
+    conceptId: 60,
     redirectPath: 512,
     email: 254,
     /** What an admin calls a token of another tool. */
@@ -97,7 +99,12 @@ export const limits = {
     /** Beside a search box, of tags and of services (specification, section 9). */
     suggestedTags: 8,
     suggestedItems: 3,
-    /** Beside a search that finds nothing. */
+    suggestedConcepts: 4,
+    /** Of one search. */
+    searchedConcepts: 4,
+    /** Named, or counted, in one call: the wizard asks for all its tasks. */
+    concepts: 200,
+    /** Behind few sure answers, what comes close. */
     near: 6,
     likedItems: 500,
     itemsOfAddress: 500,

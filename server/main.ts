@@ -64,6 +64,9 @@ async function start(): Promise<void> {
     build,
     clock: time.clock,
   });
+  const searchReady = services.searchIndex.start();
+  // Whoever waits for it below hears of a failure.
+  searchReady.catch(() => null);
   let closing: Promise<void> | null = null;
   const jobs = await startJobs({
     databaseUrl: database.url,
@@ -110,7 +113,7 @@ async function start(): Promise<void> {
         jobs.stop(),
         services.botConnection?.stop(),
         services.sync.close(),
-        services.nearIndex.stop(),
+        services.searchIndex.stop(),
       ]);
       time.stop();
       await database.close();
@@ -126,6 +129,7 @@ async function start(): Promise<void> {
     );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
   catchTheRest({ log, end: () => end(1) });
+  await searchReady;
 
   await new Promise<void>((resolve, reject) => {
     httpServer.once('error', reject);
@@ -138,7 +142,6 @@ async function start(): Promise<void> {
     throw isTaken ? new PortInUseError(config.http.port) : error;
   });
   services.botConnection?.start();
-  services.nearIndex.start();
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
   if (!config.signIn.developer && !config.google && !config.telegram) {
     log.warn(

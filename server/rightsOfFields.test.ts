@@ -71,8 +71,9 @@ beforeAll(async () => {
     before: JSON.stringify({ titleEn: 'Before' }),
     after: JSON.stringify({ titleEn: 'Findable words' }),
   });
+  await db('item_tasks').insert({ item_id: itemId, language: 'en', tasks: ['sort parcels'] });
   for (const { userId } of [user, other, admin]) {
-    const { id } = await aUseCase(db, { itemId, userId });
+    const { id } = await aUseCase(db, { itemId, userId, descriptionEn: 'A quick umbrella' });
     const { user: fan } = await world.newPeople();
     await db('item_likes').insert({ user_id: userId, item_id: itemId });
     await db('complaints').insert({ user_id: userId, item_id: itemId, complaint_type: 'spam' });
@@ -143,7 +144,7 @@ test.each(reachable)('%s', async (name, type) => {
     (below, field) => `${field} { ${below} }`,
     fields.map(selectionOf).join(' '),
   );
-  const search = root === 'searchKnowledge' ? { search: 'Findable' } : {};
+  const search = root === 'searchKnowledge' ? { search: 'findable parcels umbrella' } : {};
   const variables = { ...filled(line.arguments ?? {}, named), ...search };
   const query = documentOf(`Query.${root}`, variables, selection);
   for (const [index, caller] of matrix.callers.entries()) {

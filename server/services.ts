@@ -4,7 +4,6 @@ import type { Knex } from 'knex';
 import type { Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
-import { inTransaction } from './database/transaction.ts';
 import { demoData, writeDemo } from './demo/load.ts';
 import { readDemoPicture } from './demo/pictures.ts';
 import { createAccessRoom } from './domain/access/access.room.ts';
@@ -19,10 +18,7 @@ import { imagesSearch } from './domain/images/images.search.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
 import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
-import { nearFactsSearch } from './domain/search/nearFacts.search.ts';
-import { createNearIndex } from './domain/search/nearIndex.ts';
-import { createSearch } from './domain/search/search.service.ts';
-import { searchStore } from './domain/search/search.store.ts';
+import { createSearchRoom } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createClientLog } from './domain/system/clientLog.ts';
@@ -80,25 +76,14 @@ export function createServices({
     config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
   const providers = openSignInProviders(config, clock, log);
 
-  const search = createSearch({
-    store: searchStore(db),
-    clock,
-    inTransaction: (work) =>
-      inTransaction(db, (trx) =>
-        work({ store: searchStore(trx), activity: activityOn(trx, clock) }),
-      ),
-  });
-  const nearIndex = createNearIndex({
-    facts: nearFactsSearch(db),
-    log: log.child({ part: 'nearIndex' }),
-  });
+  const searchRoom = createSearchRoom(shared);
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
     cardBytes: limits.cards.bytes,
     experts: expertsOn(db),
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
-    countZeroResult: search.countZeroResult,
-    nearTo: nearIndex.near,
+    countZeroResult: searchRoom.search.countZeroResult,
+    searchIndex: searchRoom.searchIndex,
     translator: model,
   });
   const catalogue = knowledgeRoom.knowledge;
@@ -190,8 +175,7 @@ export function createServices({
     botConnection,
     activity: activityOn(db, clock),
     ...knowledgeRoom,
-    search,
-    nearIndex,
+    ...searchRoom,
     ...syncRoom,
     merges,
     links,

@@ -95,7 +95,7 @@ export async function loadData(db: Knex, directory: string): Promise<void> {
       select setval(pg_get_serial_sequence('use_cases', 'id'), (select max(id) from use_cases));
       set local session_replication_role = origin;
       analyze`);
-    await trx.raw('select search_rebuild()');
+    await trx.raw(`insert into search_changes (kind) values ('all')`);
     await trx.commit();
   } catch (error) {
     await trx.rollback();

@@ -36,7 +36,7 @@ const pageWith = (total: string) => `
 
 const statements = {
   counted: { name: 'counted', text: pageWith('(select count(*) from bench.cards)') },
-  kept: { name: 'kept', text: pageWith(`search_count('', false)`) },
+  kept: { name: 'kept', text: pageWith('(select items from bench.total)') },
 };
 
 const server = createServer((request, response) => {

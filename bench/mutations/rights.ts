@@ -83,8 +83,8 @@ export const rights = [
     {
       mistake: 'tags of hidden items alone are suggested',
       file: 'server/domain/knowledge/knowledge.search.ts',
-      find: 'and case when $3 then total_count else visible_count end > 0',
-      replace: 'and total_count > 0',
+      find: "sight: seesHidden ? 'live' : 'visible',",
+      replace: "sight: 'live',",
     },
   ),
   ...breaking(

@@ -110,7 +110,7 @@ test('dump, wipe, restore: every table is equal, identities go on, sessions have
 
   // The sequences, the triggers and the foreign keys work again.
   const next = await anItem(database.db, { titleEn: 'Afterwards' });
-  expect(await database.db('item_search').where({ item_id: next.id })).toHaveLength(1);
+  expect(await database.db('search_changes').where({ item_id: next.id })).not.toEqual([]);
   await expect(
     database.db('item_likes').insert({ user_id: 999, item_id: next.id }),
   ).rejects.toThrow('foreign key');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { up as renewSearch } from '../../migrations/0025_search_renewed.ts';
+import { down as undoSearchInProcess } from '../../migrations/0039_search_changes.ts';
 import { anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
@@ -74,6 +75,8 @@ test('up, down and up again give the same database, and down gives an empty one'
 test('a search index without stamps, as early databases have it, is brought up to date', async () => {
   const { db, drop } = await createTestDatabase();
   const item = await anItem(db, { titleEn: 'Midjourney' });
+  // In the database, the search stood before 0039.
+  await undoSearchInProcess(db);
   const usual = await shapeOf(db);
   await db.raw('drop function search_stamps_add, search_stamp; drop table search_stamps');
   const renewed = await shapeAfter(db, () => renewSearch(db));
@@ -199,4 +202,8 @@ const renamedSource = (former: ReadonlyMap<string, string>): Knex.MigrationSourc
   getMigrations: async () => all.map((name) => former.get(name) ?? name),
   getMigrationName: (name) => name,
   getMigration: (name) => migrationSource.getMigration(currentMigrationName(name)),
+});
+
+test('each migration has a number of its own, without a gap', () => {
+  expect(all.map((name) => Number(name.slice(0, 4)))).toEqual(all.map((_, place) => place + 1));
 });

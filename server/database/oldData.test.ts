@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Knex } from 'knex';
+import { seedPairs } from '../../migrations/0012_search_synonyms.ts';
 import { Client } from 'pg';
 import { aMember } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
@@ -60,6 +61,7 @@ const eras: Record<string, string> = {
         state, attempts, last_error, created_at, sent_at)
       values (1, 1, 'Voice', 'pro', 'Для команды', true, 'k', 'failed', 3, 'refused', '${at}', null);`,
   '0026_refusal_reasons.ts': `
+    insert into search_synonyms (word, synonym) values ('вжух', 'whoosh');
     insert into zero_result_searches (day, language, text, count) values ('2025-03-01', 'ru', 'ничего', 3);
     update items set machine_texts = '{"title_ru": {"text": "a", "from": "b"}}' where id = 1;
     update agreed_bookmarks set source = 'file', title_language = 'ru', gone_at = '${at}';
@@ -69,7 +71,20 @@ const eras: Record<string, string> = {
 };
 
 /** What later migrations take away on purpose, as `table` or `table.column`, with the reason beside it. */
-const givenUp = new Set<string>([]);
+const givenUp = new Set<string>(
+  // Worked out from the words, as the search compared them while it was SQL (search_changes).
+  ['word_key', 'synonym_key', 'word_lexemes', 'synonym_lexemes'].map(
+    (column) => `search_synonyms.${column}`,
+  ),
+);
+
+/** Rows that are compared: all but the synonyms of the beginning, which the thesaurus says now (0039). */
+const comparedRows = (table: string): string =>
+  table === 'search_synonyms'
+    ? `(select * from search_synonyms where (word, synonym) not in (select * from unnest(
+        array[${seedPairs.map(({ word }) => `'${word}'`).join()}],
+        array[${seedPairs.map(({ synonym }) => `'${synonym}'`).join()}])))`
+    : table;
 
 /** Worked out from other rows, so that a migration may work it out anew. */
 const isWorkedOut = (table: string): boolean =>
@@ -82,8 +97,8 @@ async function valuesOf(db: Knex): Promise<Map<string, string[]>> {
   for (const { name, columns } of tables) {
     for (const { name: column } of columns) {
       const { rows } = await db.raw<{ rows: { value: string | null }[] }>(
-        `select ??::text as value from ??`,
-        [column, name],
+        `select ??::text as value from ${comparedRows(name)} as compared`,
+        [column],
       );
       values.set(`${name}.${column}`, rows.map(({ value }) => JSON.stringify(value)).sort());
     }
@@ -157,7 +172,8 @@ test('a database of the server before the first tag upgrades without loss, and i
   const after = await valuesOf(database.db);
   const isSame = (column: string) =>
     JSON.stringify(after.get(column)) === JSON.stringify(before.get(column));
-  expect([...before.keys()].filter((column) => !isSame(column))).toEqual([]);
+  const kept = [...before.keys()].filter((column) => !givenUp.has(column));
+  expect(kept.filter((column) => !isSame(column))).toEqual([]);
   // What is worked out anew is there as well: the item found by its decided title, with its like.
   const { services } = createTestServices(database.db);
   const { items, total } = await services.knowledge.search(await aMember(database.db), {

@@ -20,6 +20,10 @@ const released = JSON.parse(
   readFileSync(join(import.meta.dirname, '../testing/fixtures/releasedStatements.json'), 'utf8'),
 ) as Released[];
 
+/** Given up on purpose: the search of that server was SQL, and searches of it wait for the upgrade (docs/decisions/0029). */
+const isGivenUp = ({ sql }: Released): boolean =>
+  /search_(?:page|vocabulary|phrase_key)\(|browse_page\(/.test(sql);
+
 /** What the row refers to is not there, or it is there already: both are judged after the row itself was taken. */
 const acceptable = new Set(['23503', '23505']);
 
@@ -74,18 +78,20 @@ const held = (figure: string, failed: readonly string[]) =>
 
 test('R18: every statement of the released server still means something on this schema', async () => {
   expect(released.length).toBeGreaterThan(150);
-  const failed = await refusals(released, async ({ sql }) => {
+  const failed = await refusals(released, async (one) => {
+    const { sql } = one;
     const refusal = await refusalOf(`prepare released as ${sql}`);
     // It outlives the transaction.
     await client.query('deallocate all');
-    return refusal;
+    if (!isGivenUp(one)) return refusal;
+    return refusal === null ? `given up, and still there: ${sql.slice(0, 200)}` : null;
   });
   held(`statements refused, of ${released.length} of the released server`, failed);
   expect(failed).toEqual([]);
 });
 
 test('R18: every row that the released server writes is still taken', async () => {
-  const writes = released.filter(({ values }) => values);
+  const writes = released.filter((one) => one.values && !isGivenUp(one));
   expect(writes.length).toBeGreaterThan(20);
   const failed = await refusals(writes, ({ sql, values }) => refusalOf(sql, values));
   held(`rows refused, of ${writes.length} of the released server`, failed);

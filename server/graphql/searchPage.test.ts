@@ -31,6 +31,8 @@ beforeAll(async () => {
   app = await startTestApp();
   await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
   person = await app.signedIn();
+  // The index is built by the first who asks, or at the start.
+  await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
 });
 afterAll(() => app.close());
 
@@ -42,8 +44,8 @@ const ask = async (variables: Record<string, unknown>) => {
 
 test.each([
   ['the catalogue as it is first seen', null, 2],
-  ['a search', 'генерация', 3],
-  ['a typing error', 'midjorney', 4],
+  ['a search', 'генерация', 2],
+  ['a typing error', 'midjorney', 2],
 ])('%s takes few statements, as many for 12 items as for one', async (name, search, statements) => {
   const first = await ask({ search, perPage: 12 });
   const twelve = await ask({ search, perPage: 12 });

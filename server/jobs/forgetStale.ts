@@ -1,4 +1,5 @@
-// Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages.
+// Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages, changes
+// that every index of the search holds.
 import type { Task } from './task.ts';
 
 export const forgetStale: Task = {
@@ -7,5 +8,6 @@ export const forgetStale: Task = {
     await services.sessions.removeStale();
     await services.signIn.removeStale();
     await services.telegramLinks.removeStale();
+    await services.forgetSearchChanges();
   },
 };

@@ -78,7 +78,7 @@ export async function fillLongLists(db: Knex, { items, readers }: LongLists): Pr
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
       );
     await trx.raw('set local session_replication_role = origin');
-    await run('select search_rebuild()');
+    await run(`insert into search_changes (kind) values ('all')`);
   });
   await db.raw('vacuum analyze');
 }

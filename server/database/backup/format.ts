@@ -16,8 +16,6 @@ const headSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The names of the migrations that the database had. */
   migrations: z.array(z.string()).min(1),
-  /** Version and locale of the server: on another one the index of the search is built anew. */
-  server: z.string(),
   /** The next value of each sequence. */
   sequences: z.record(z.string(), z.string().regex(/^\d{1,19}$/)),
 });

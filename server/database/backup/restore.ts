@@ -14,7 +14,6 @@ import {
   type TableEnd,
 } from './format.ts';
 import { withLines, type LineReader } from './lines.ts';
-import { serverOf } from './server.ts';
 import { allTables, prepareTransaction, rowLines, type TableShape } from './shape.ts';
 import type { TableCount } from './write.ts';
 import { currentMigrationName } from '../formerMigrationNames.ts';
@@ -165,8 +164,6 @@ export function restoreBackup(
       await migrateIn(trx);
       // Which logins were used since the backup is forgotten: those from before now count no more.
       await trx.raw('insert into restores (at) values (now())');
-      // Another server may cut words and order letters otherwise.
-      if (head.server !== (await serverOf(trx))) await trx.raw('select search_rebuild()');
       return counts;
     });
   });

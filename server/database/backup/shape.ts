@@ -13,8 +13,8 @@ export interface TableShape {
   columns: Column[];
 }
 
-/** What must not come back to life: a session that was ended since, a sign-in that was used since; nor another database's own history. */
-const leftOut = ['sessions', 'sign_in_attempts', 'one_time_tokens', 'restores'];
+/** What must not come back to life: a session that was ended since, a sign-in that was used since; nor another database's own history, or what it told its servers. */
+const leftOut = ['sessions', 'sign_in_attempts', 'one_time_tokens', 'restores', 'search_changes'];
 
 /** All tables of ours; `isKept` is false for those that a backup leaves out: unlogged ones, and what must not return. */
 export async function allTables(db: Knex): Promise<(TableShape & { isKept: boolean })[]> {

@@ -5,7 +5,6 @@ import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import { migrationStatus } from '../migrate.ts';
 import { endLine, headLine, RowHash, type Head } from './format.ts';
-import { serverOf } from './server.ts';
 import { allTables, prepareTransaction, rowLines } from './shape.ts';
 
 /** A table and how many rows of it were written or put back. */
@@ -32,7 +31,6 @@ async function* backupLines(
     version,
     madeAt: new Date().toISOString(),
     migrations: applied.map(({ name }) => name),
-    server: await serverOf(trx),
     sequences: await sequencesOf(trx),
   });
   const tables = (await allTables(trx)).filter(({ isKept }) => isKept);

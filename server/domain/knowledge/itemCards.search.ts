@@ -12,7 +12,7 @@ import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 const cardVersion = `items.xmin::text || '.' || (select coalesce(bit_xor(stamp), 0) from card_stamps)`;
 
 /** What of `item_views` makes a `ViewRow`. */
-export const viewColumns = `
+const viewColumns = `
   shown.id, shown.version, shown.is_liked as "isLiked", shown.own_use_cases_count as "ownUseCasesCount"`;
 
 /** A row of a page: which card, and how the viewer stands towards it. */

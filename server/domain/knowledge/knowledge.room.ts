@@ -6,6 +6,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import { itemTriesOn } from '../translations/translations.room.ts';
+import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { createItemCards } from './itemCards.search.ts';
 import { expertsOnCard } from './itemCards.ts';
@@ -32,8 +33,7 @@ interface Options {
   ): Pick<KnowledgeInTransaction, 'removeOwnUseCases' | 'countOwnUseCases'>;
   /** Remembers that a text was searched and nothing found. */
   countZeroResult(text: string, language: Language): Promise<void>;
-  /** Ids of items that come close to a text, best first. */
-  nearTo(text: string, most: number): number[];
+  searchIndex: SearchIndex;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   clock: Clock;
@@ -60,9 +60,12 @@ export function createKnowledgeRoom(options: Options) {
   return {
     knowledge: createKnowledge({
       store: knowledgeStore(db),
-      search: knowledgeSearch(db, cards),
+      search: knowledgeSearch({
+        db,
+        cards,
+        index: options.searchIndex,
+      }),
       countZeroResult: options.countZeroResult,
-      nearTo: options.nearTo,
       clock,
       inTransaction: (work) =>
         db.transaction((trx) =>

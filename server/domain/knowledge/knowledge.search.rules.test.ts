@@ -3,11 +3,9 @@ import type { Knex } from 'knex';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
+import { searchStore } from '../search/search.store.ts';
 import { completeSearch, titleIn, type SearchInput } from './knowledge.ts';
-import { createItemCards } from './itemCards.search.ts';
-import { knowledgeSearch } from './knowledge.search.ts';
-
-const cardsOf = (db: Knex) => createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
+import { openSearch } from '../../testing/openSearch.ts';
 
 const ask = (given: Partial<SearchInput>) =>
   completeSearch({
@@ -25,11 +23,9 @@ describe('items made for one rule', () => {
   let db: Knex;
   let user: Member;
   let admin: Member;
+  let rooms: ReturnType<typeof openSearch>;
   const search = async (given: Partial<SearchInput> | string, viewer: Member = user) =>
-    knowledgeSearch(db, cardsOf(db)).page(
-      viewer,
-      ask(typeof given === 'string' ? { search: given } : given),
-    );
+    rooms.page(viewer, ask(typeof given === 'string' ? { search: given } : given));
   const liked = (id: number, likes: number) =>
     db('items').where({ id }).update({ likes_count: likes });
 
@@ -38,6 +34,7 @@ describe('items made for one rule', () => {
     db = database.db;
     user = await aMember(db);
     admin = await anAdmin(db);
+    rooms = openSearch(db);
   });
   afterEach(() => database.drop());
 
@@ -106,7 +103,6 @@ describe('items made for one rule', () => {
       tags: ['rare'],
     });
     await anItem(db, { titleEn: 'Other' });
-    const rooms = knowledgeSearch(db, cardsOf(db));
     expect((await search('zephirion')).correctedTo).toBe('zephyrion');
     await db('items').where({ id: item.id }).update({ admin_visibility: 'hidden' });
     for (const text of [
@@ -118,7 +114,13 @@ describe('items made for one rule', () => {
       'rare',
       'яузрнкшщт',
     ]) {
-      expect(await search(text)).toEqual({ items: [], total: 0, correctedTo: null, matches: [] });
+      expect(await search(text)).toMatchObject({
+        items: [],
+        total: 0,
+        correctedTo: null,
+        matches: [],
+        near: [],
+      });
       expect(await rooms.suggestions(user, text, 'en')).toEqual([]);
       expect((await search(text, admin)).total).toBe(1);
     }
@@ -131,16 +133,18 @@ describe('items made for one rule', () => {
   });
 
   test('a synonym works in both directions, for phrases, in any form; not over two steps', async () => {
-    const one = await anItem(db, { titleEn: 'One', descriptionEn: 'a whiteboard' });
-    const two = await anItem(db, { titleEn: 'Two', descriptionRu: 'общая доска' });
-    await db('search_synonyms').insert([
-      { word: 'whiteboard', synonym: 'доска' },
-      { word: 'drawing table', synonym: 'доски' },
-    ]);
+    const one = await anItem(db, { titleEn: 'One', descriptionEn: 'a flurbboard' });
+    const two = await anItem(db, { titleEn: 'Two', descriptionRu: 'общая хмызька' });
+    for (const pair of [
+      { word: 'flurbboard', synonym: 'хмызька' },
+      { word: 'krindle sheet', synonym: 'хмызьки' },
+    ]) {
+      await searchStore(db).addSynonym(pair);
+    }
     const find = async (text: string) => (await search(text)).items.map((item) => item.id);
-    expect(await find('whiteboards')).toEqual([one.id, two.id]);
-    expect(await find('доскам')).toEqual([two.id, one.id]);
-    expect(await find('drawing tables')).toEqual([two.id]);
+    expect(await find('flurbboards')).toEqual([one.id, two.id]);
+    expect(await find('хмызькам')).toEqual([two.id, one.id]);
+    expect(await find('krindle sheets')).toEqual([two.id]);
   });
 
   test('more words begin alike than are listed one by one', async () => {

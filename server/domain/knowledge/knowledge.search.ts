@@ -1,26 +1,26 @@
-// SQL that answers pages, lists and counts of the catalogue.
+// Answers pages, lists and counts of the catalogue: the index of the search names the items, the database says who sees them.
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Member, User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import { isAdmin } from '../accounts/accounts.ts';
-import { rangesIn, type MarkedWords } from '../search/marks.ts';
-import { understand } from '../search/understanding.ts';
-import { allOf, lexeme } from '../search/tsQuery.ts';
-import { vocabularySearch } from '../search/vocabulary.search.ts';
-import { pageReader } from './foundPage.search.ts';
-import { viewColumns, type ItemCards, type ViewRow } from './itemCards.search.ts';
+import type { Query, Window } from '../search/engine/engine.ts';
+import { suggest } from '../search/engine/suggest.ts';
+import type { SearchIndex } from '../search/searchIndex.ts';
+import { matchesOf, reasonsReader } from './foundReasons.search.ts';
+import type { ItemCards, ViewRow } from './itemCards.search.ts';
 import type {
+  Concept,
   CountedTag,
   FoundPage,
-  ItemMatch,
   KnowledgeItem,
   LikersInput,
   Search,
   Suggestion,
   TagCount,
 } from './knowledge.ts';
-import { isApprovalTag, tagCountFor, titleIn } from './knowledge.ts';
+import { isApprovalTag, titleIn } from './knowledge.ts';
 import { tagColumns, toTag, visibleItems } from './knowledge.rows.ts';
 import type { TagRow } from './knowledge.rows.ts';
 import { limits } from '../../limits.ts';
@@ -28,104 +28,118 @@ import { limits } from '../../limits.ts';
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const tagsStatement = {
-  name: 'knowledge_suggested_tags',
+const viewsStatement = {
+  name: 'search_views',
   text: `
-    select ${tagColumns.join(', ')}
-    from tag_search join tags on tags.id = tag_search.tag_id
-    where tag_search.sv @@ $1::tsquery and not is_approval
-      and case when $3 then total_count else visible_count end > 0
-    order by tag_search.sv @@ $2::tsquery desc,
-      case when $3 then total_count else visible_count end desc, original_name
-    limit ${limits.lists.suggestedTags}`,
+    select is_behind as "isBehind", id, version, is_liked as "isLiked", own_use_cases_count as "ownUseCasesCount"
+    from search_views($1, $2, $3::integer[], $4::pg_snapshot)`,
 };
 
-const tagCountsStatement = {
-  name: 'knowledge_tag_counts',
-  text: `
-    select tags.original_name as tag, count(*)::integer as count
-    from item_search join item_tags using (item_id) join tags on tags.id = item_tags.tag_id
-    where ($1::tsquery is null or item_search.sv @@ $1::tsquery) and (item_search.visible or $2)
-      and (not tags.is_approval or $2)
-    group by tags.original_name
-    order by count desc, tags.original_name
-    limit ${limits.lists.likedItems}`,
-};
+/** A row of a page; without an item when the reader sees none of those that were asked for. */
+type PageRow = { isBehind: boolean } & (ViewRow | { id: null });
 
-/** Items in the given order, as far as everybody sees them at this moment. */
-const visibleStatement = {
-  name: 'knowledge_visible',
-  text: `
-    select ${viewColumns}
-    from item_views($1, array(
-      select items.id from unnest($2::integer[]) with ordinality as wanted (id, place) join items using (id)
-      where removed_at is null and admin_visibility = 'visible' order by place limit $3)
-    ) with ordinality as shown order by shown.ordinality`,
-};
+const isViewRow = (row: PageRow): row is { isBehind: boolean } & ViewRow => row.id !== null;
 
-/** Lexemes of the filters, or null when no item can pass them. */
-function filterLexemes(viewer: Viewer, search: Search): string[] | null {
-  const sees = isAdmin(viewer);
-  if (!sees && search.tags.some(isApprovalTag)) return null;
-  const tags = search.tags.map((tag) => `t=${tag}`);
-  if (!search.verified) return tags;
+/** What a search asks of the index; null when no item can pass its filters. */
+function queryOf(viewer: Viewer, search: Search): Query | null {
+  const seesHidden = isAdmin(viewer);
+  if (!seesHidden && search.tags.some(isApprovalTag)) return null;
   const company = viewer.kind === 'member' ? viewer.company : null;
-  return company ? [...tags, `a=${company.approvalTag}`] : null;
+  if (search.verified && !company) return null;
+  return {
+    text: search.text,
+    tags: search.tags,
+    concepts: search.concepts,
+    approvedBy: search.verified && company ? company.approvalTag : null,
+    seesHidden,
+    isExact: search.exact,
+  };
 }
 
-const sortOf = (search: Search, isNamed: boolean): string => {
-  if (search.sortBy === 'title') return `${search.language} ${search.sortOrder}`;
-  return isNamed && search.sortOrder === 'desc' ? 'names' : `likes ${search.sortOrder}`;
+const windowOf = ({ page, perPage, sortBy, sortOrder, language }: Search): Window => ({
+  page,
+  perPage,
+  sort: sortBy === 'title' ? `${language} ${sortOrder}` : `likes ${sortOrder}`,
+});
+
+/** A name as it stands in a text, where it does. */
+function asWritten(name: string, text: string): string {
+  const at = text.toLowerCase().indexOf(name);
+  return at < 0 ? name : text.slice(at, at + name.length);
+}
+
+const anything = { text: '', tags: [], concepts: [], approvedBy: null, isExact: false };
+
+/** Lists of counts that are kept, and the characters of what they count. */
+const keptCounts = { max: 20, maxSize: 500_000 };
+
+const nothing: FoundPage = {
+  items: [],
+  total: 0,
+  correctedTo: null,
+  likeName: null,
+  unsure: false,
+  matches: [],
+  near: [],
+  readReasons: async () => [],
 };
 
-const matchesOf = (items: readonly KnowledgeItem[], marked: MarkedWords): ItemMatch[] =>
-  items.map((item) => ({
-    itemId: item.id,
-    titleRu: rangesIn(item.titleRu, marked, true),
-    titleEn: rangesIn(item.titleEn, marked, true),
-    descriptionRu: rangesIn(item.descriptionRu, marked, false),
-    descriptionEn: rangesIn(item.descriptionEn, marked, false),
-  }));
+interface Options {
+  db: Knex;
+  cards: ItemCards;
+  index: SearchIndex;
+}
 
-const nothing: FoundPage = { items: [], total: 0, correctedTo: null, matches: [] };
+export const knowledgeSearch = ({ db, cards, index }: Options) => {
+  const readReasons = reasonsReader(index);
+  const counts = new LRUCache<string, number[]>({
+    ...keptCounts,
+    sizeCalculation: (_counts, key) => key.length,
+  });
 
-export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
-  const vocabulary = vocabularySearch(db);
-  const readPage = pageReader(db, cards);
+  /** These items in their order, as far as the viewer sees them at this moment. */
+  async function seen(
+    viewer: Viewer,
+    ids: readonly number[],
+    snapshot: string,
+  ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
+    const userId = viewer.kind === 'member' ? viewer.user.id : 0;
+    const rows = await runPrepared<PageRow>(db, viewsStatement, [
+      userId,
+      isAdmin(viewer),
+      ids,
+      snapshot,
+    ]);
+    return { rows: rows.filter(isViewRow), isBehind: rows[0]!.isBehind };
+  }
 
   return {
     async page(viewer: Viewer, search: Search): Promise<FoundPage> {
-      const lexemes = filterLexemes(viewer, search);
-      if (!lexemes) return nothing;
-      const window = { perPage: search.perPage, page: search.page };
-      if (search.text === '') {
-        const found = await readPage(viewer, null, lexemes, {
-          ...window,
-          sort: sortOf(search, false),
-        });
-        return { ...found, correctedTo: null, matches: [] };
-      }
-      const { queries, correctedTo, marked } = await understand(search.text, vocabulary, {
-        seesHidden: isAdmin(viewer),
-        mayMend: !search.exact,
+      const query = queryOf(viewer, search);
+      if (!query) return nothing;
+      return index.answer(async ({ engine, snapshot }) => {
+        const found = engine.search(query, windowOf(search));
+        const near = found.near.slice(0, limits.lists.near);
+        const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], snapshot);
+        const answers = new Set(found.ids);
+        const items = await cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
+        const nearItems = await cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
+        const { marked } = found;
+        const { thesaurus } = engine.index;
+        const answer: FoundPage = {
+          items,
+          // Less than the index says only where it stays behind: what it names has gone.
+          total: found.total - (found.ids.length - items.length),
+          correctedTo: found.correctedTo,
+          likeName: found.likeName && asWritten(found.likeName, search.text),
+          unsure: found.unsure,
+          matches: marked.size === 0 ? [] : matchesOf(items, marked, thesaurus),
+          near: nearItems,
+          readReasons: () =>
+            readReasons([...items, ...nearItems], { marked, thesaurus, language: search.language }),
+        };
+        return { answer, isBehind };
       });
-      if (!queries) return nothing;
-      const found = await readPage(viewer, queries, lexemes, {
-        ...window,
-        sort: sortOf(search, true),
-      });
-      return {
-        ...found,
-        // A correction that finds nothing explains nothing.
-        correctedTo: found.total > 0 ? correctedTo : null,
-        matches: matchesOf(found.items, marked),
-      };
-    },
-
-    /** The first of these items that everybody sees, in their order. */
-    async visible(viewer: Viewer, ids: readonly number[], most: number): Promise<KnowledgeItem[]> {
-      const userId = viewer.kind === 'member' ? viewer.user.id : 0;
-      return cards.itemsOf(await runPrepared<ViewRow>(db, visibleStatement, [userId, ids, most]));
     },
 
     async tags(viewer: Viewer, options: { text: string; first: number }): Promise<CountedTag[]> {
@@ -146,61 +160,84 @@ export const knowledgeSearch = (db: Knex, cards: ItemCards) => {
 
     /** The tags of all items that a search finds, with their numbers: each follows the other filters. */
     async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
-      const lexemes = filterLexemes(viewer, search);
-      if (!lexemes) return [];
-      const understood =
-        search.text === ''
-          ? null
-          : await understand(search.text, vocabulary, {
-              seesHidden: isAdmin(viewer),
-              mayMend: !search.exact,
-            });
-      if (understood && !understood.queries) return [];
-      const texts = understood?.queries ? [understood.queries.needed] : [];
-      return runPrepared<TagCount>(db, tagCountsStatement, [
-        allOf([...texts, ...lexemes.map(lexeme)]),
-        isAdmin(viewer),
-      ]);
+      const query = queryOf(viewer, search);
+      if (!query) return [];
+      const counts = await index.answerAlone((engine) => engine.tagCounts(query));
+      return counts
+        .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
+        .slice(0, limits.lists.tags);
     },
 
-    /** Tags whose names answer to the text, then the items that a search for it would show first. */
-    async suggestions(viewer: Viewer, text: string, language: 'ru' | 'en'): Promise<Suggestion[]> {
-      const { queries } = await understand(text, vocabulary, {
-        seesHidden: isAdmin(viewer),
-        mayMend: true,
-      });
-      if (!queries) return [];
-      const [tags, { items }] = await Promise.all([
-        runPrepared<TagRow>(db, tagsStatement, [queries.named, queries.begins, isAdmin(viewer)]),
-        readPage(viewer, queries, [], {
-          sort: 'names',
-          perPage: limits.lists.suggestedItems,
-          page: 0,
+    /** The concepts with these ids, as far as they are known. */
+    concepts: (ids: readonly string[]): Promise<Concept[]> =>
+      index.answerAlone(({ index: { thesaurus } }) =>
+        ids.flatMap((id) => {
+          const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
+          return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
         }),
-      ]);
-      return [
-        ...tags.map(toTag).map((tag): Suggestion => ({
-          type: 'tag',
-          text: language === 'ru' ? tag.nameRu : tag.nameEn,
-          count: tagCountFor(viewer, tag),
-          value: tag.originalName,
-        })),
-        ...items.map((item): Suggestion => ({
-          type: 'popular',
-          text: titleIn(language, item),
-          count: item.likesCount,
-          value: String(item.id),
-        })),
-      ];
+      ),
+
+    /** How many items a search for each set of concepts finds; counted once for as long as nothing changes. */
+    conceptCounts: (viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> =>
+      index.answer(async ({ engine, snapshot }) => {
+        const seesHidden = isAdmin(viewer);
+        const one = { page: 0, perPage: 1, sort: 'likes desc' } as const;
+        const counted = JSON.stringify([snapshot, seesHidden, sets]);
+        const count = (concepts: readonly string[]): number =>
+          engine.search({ ...anything, concepts, seesHidden }, one).total;
+        const answer = counts.get(counted) ?? sets.map(count);
+        counts.set(counted, answer);
+        return { answer, isBehind: await index.isBehind(snapshot) };
+      }),
+
+    /** Tags and concepts whose names answer to the text, then the items that a search for it would show first. */
+    async suggestions(viewer: Viewer, text: string, language: 'ru' | 'en'): Promise<Suggestion[]> {
+      const seesHidden = isAdmin(viewer);
+      return index.answer(async ({ engine, snapshot }) => {
+        const { tags, concepts } = suggest(engine.index, text, {
+          sight: seesHidden ? 'live' : 'visible',
+          most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
+        });
+        const { ids } = engine.search(
+          { ...anything, text, seesHidden },
+          { page: 0, perPage: limits.lists.suggestedItems, sort: 'likes desc' },
+        );
+        const { rows, isBehind } = await seen(viewer, ids, snapshot);
+        const items = await cards.itemsOf(rows);
+        const answer = [
+          ...tags.map((tag): Suggestion => ({
+            type: 'tag',
+            text: tag[language],
+            count: tag.count,
+            value: tag.id,
+          })),
+          ...concepts.map((concept): Suggestion => ({
+            type: 'concept',
+            text: concept[language],
+            count: concept.count,
+            value: concept[language],
+          })),
+          ...items.map((item): Suggestion => ({
+            type: 'popular',
+            text: titleIn(language, item),
+            count: item.likesCount,
+            value: String(item.id),
+          })),
+        ];
+        return { answer, isBehind };
+      });
     },
 
+    /** What everybody sees, the most used first. */
     async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
-      const { items } = await readPage(viewer, null, [], {
-        sort: 'likes desc',
-        perPage: first,
-        page: 0,
+      return index.answer(async ({ engine, snapshot }) => {
+        const { ids } = engine.search(
+          { ...anything, seesHidden: isAdmin(viewer) },
+          { page: 0, perPage: first, sort: 'likes desc' },
+        );
+        const { rows, isBehind } = await seen(viewer, ids, snapshot);
+        return { answer: await cards.itemsOf(rows), isBehind };
       });
-      return items;
     },
 
     /** Items that a person has marked as used, latest first. */

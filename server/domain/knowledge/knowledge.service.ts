@@ -13,6 +13,8 @@ import {
 import type { Activity } from '../activity/activity.service.ts';
 import {
   completeSearch,
+  conceptIdsInput,
+  conceptSetsInput,
   isWish,
   guessLanguage,
   likersInput,
@@ -20,6 +22,7 @@ import {
   updateItemInput,
 } from './knowledge.ts';
 import type {
+  Concept,
   CountedTag,
   TagCount,
   KnowledgeItem,
@@ -27,7 +30,6 @@ import type {
   Language,
   LikeInfo,
   LikersInput,
-  Search,
   SearchInput,
   Suggestion,
 } from './knowledge.ts';
@@ -48,10 +50,8 @@ interface Options {
   search: KnowledgeSearch;
   inTransaction<Result>(work: (rooms: KnowledgeInTransaction) => Promise<Result>): Promise<Result>;
   clock: Clock;
-  /** Remembers that a text was searched and nothing found. */
+  /** Remembers that a text was searched and nothing found surely. */
   countZeroResult(text: string, language: Language): Promise<void>;
-  /** Ids of items that come close to a text, best first; the index they are from may be seconds old. */
-  nearTo(text: string, most: number): number[];
 }
 
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
@@ -62,7 +62,6 @@ export const createKnowledge = ({
   inTransaction,
   clock,
   countZeroResult,
-  nearTo,
 }: Options) => {
   const visibleItem = async (viewer: Viewer, id: number): Promise<KnowledgeItem> => {
     const item = await store.item(viewer, id);
@@ -70,27 +69,18 @@ export const createKnowledge = ({
     return item;
   };
 
-  /** What comes close to a text; twice as many are asked for, as some may be hidden since the index was renewed. */
-  const near = async (viewer: Viewer, { text, perPage }: Search): Promise<KnowledgeItem[]> => {
-    const most = Math.min(limits.lists.near, perPage);
-    const ids = nearTo(text, 2 * most);
-    return ids.length > 0 ? search.visible(viewer, ids, most) : [];
-  };
-
   return {
     /**
-     * A page of the catalogue. Where a text alone finds nothing, it has what is near, and the search is counted.
+     * A page of the catalogue. A text that alone finds nothing surely is counted.
      * @throws DomainError INVALID past a limit.
      */
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
       requireMember(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
       const found = await search.page(viewer, wanted);
-      const isMissed = isWish(wanted, found.total);
-      if (isMissed) await countZeroResult(wanted.text, wanted.language);
+      if (isWish(wanted, found)) await countZeroResult(wanted.text, wanted.language);
       return {
         ...found,
-        near: isMissed ? await near(viewer, wanted) : [],
         page: wanted.page,
         perPage: wanted.perPage,
         pageCount: Math.ceil(found.total / wanted.perPage),
@@ -115,7 +105,7 @@ export const createKnowledge = ({
     /** How many items each tag would leave of those that a search finds. @throws DomainError INVALID past a limit. */
     async tagCounts(
       viewer: Viewer,
-      filters: Pick<SearchInput, 'search' | 'tags' | 'verified' | 'exact'>,
+      filters: Pick<SearchInput, 'search' | 'tags' | 'verified' | 'exact' | 'concepts'>,
     ): Promise<TagCount[]> {
       requireMember(viewer);
       const first = { page: 0, perPage: 1, sortBy: 'likes' } as const;
@@ -125,7 +115,18 @@ export const createKnowledge = ({
       );
     },
 
-    /** Tags and popular items for a search box; nothing for a blank text (specification, section 5). */
+    async concepts(viewer: Viewer, ids: readonly string[]): Promise<Concept[]> {
+      requireMember(viewer);
+      return search.concepts(parseInput(conceptIdsInput, ids));
+    },
+
+    /** How many items a search for each set of concepts finds. @throws DomainError INVALID past a limit. */
+    async conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
+      requireMember(viewer);
+      return search.conceptCounts(viewer, parseInput(conceptSetsInput, sets));
+    },
+
+    /** Tags, concepts and popular items for a search box; nothing for a blank text (specification, section 5). */
     async suggestions(
       viewer: Viewer,
       query: string,

@@ -70,23 +70,53 @@ export interface ItemMatch {
   descriptionEn: TextRange[];
 }
 
-export interface KnowledgePage {
-  items: KnowledgeItem[];
-  total: number;
-  page: number;
-  perPage: number;
-  pageCount: number;
-  correctedTo: string | null;
-  matches: ItemMatch[];
-  /** What comes close where a text alone finds nothing; outside the total. */
-  near: KnowledgeItem[];
+/** A text with the places that say what was asked. */
+interface MarkedText {
+  text: string;
+  ranges: TextRange[];
+}
+
+/** A part of a case, and whose it is. */
+export interface QuotedUseCase extends MarkedText {
+  id: number;
+  userId: number;
+}
+
+/** Why an item was found, besides what is marked in its title and description. */
+export interface ItemReasons {
+  itemId: number;
+  /** Original names. */
+  tags: string[];
+  /** What is meant, in the language of the search. */
+  concepts: string[];
+  task: MarkedText | null;
+  useCase: QuotedUseCase | null;
 }
 
 /** What a search found, before it is put on a page. */
-export type FoundPage = Pick<KnowledgePage, 'items' | 'total' | 'correctedTo' | 'matches'>;
+export interface FoundPage {
+  items: KnowledgeItem[];
+  total: number;
+  correctedTo: string | null;
+  /** The service that others like it were asked for. */
+  likeName: string | null;
+  /** Nothing answers surely: what is there is the nearest. */
+  unsure: boolean;
+  matches: ItemMatch[];
+  /** What comes close behind few sure answers; outside the total. */
+  near: KnowledgeItem[];
+  /** Why each was found, those that are near too. */
+  readReasons(): Promise<ItemReasons[]>;
+}
+
+export interface KnowledgePage extends FoundPage {
+  page: number;
+  perPage: number;
+  pageCount: number;
+}
 
 export interface Suggestion {
-  type: 'tag' | 'popular';
+  type: 'tag' | 'concept' | 'popular';
   text: string;
   count: number;
   value: string;
@@ -96,6 +126,9 @@ export interface LikeInfo {
   isLiked: boolean;
   likesCount: number;
 }
+
+const conceptId = text(limits.text.conceptId);
+const conceptSet = z.array(conceptId).max(limits.lists.searchedConcepts);
 
 /** Search parameters (specification, section 3), with the limits of a list. */
 export const searchInput = z.strictObject({
@@ -108,7 +141,11 @@ export const searchInput = z.strictObject({
   language: z.enum(['ru', 'en']).nullish(),
   verified: z.boolean(),
   exact: z.boolean(),
+  concepts: conceptSet.nullish(),
 });
+
+export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
+export const conceptSetsInput = z.array(conceptSet).max(limits.lists.concepts);
 
 export type SearchInput = z.input<typeof searchInput>;
 
@@ -123,6 +160,14 @@ export interface Search {
   language: Language;
   verified: boolean;
   exact: boolean;
+  concepts: string[];
+}
+
+/** What services are about: a word of the search. */
+export interface Concept {
+  id: string;
+  nameRu: string;
+  nameEn: string;
 }
 
 /** The language of a search: ru if the query has Cyrillic letters, else en (specification, section 5). */
@@ -142,20 +187,25 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
     language: input.language ?? guessLanguage(query),
     verified: input.verified,
     exact: input.exact,
+    concepts: [...new Set(input.concepts)],
   };
 }
 
 /** Whether a tag approves items for a company: its name ends in `approved` (specification, section 5). */
 export const isApprovalTag = (originalName: string): boolean => /approved$/i.test(originalName);
 
-/** Whether a search says what the catalogue lacks: a text alone found nothing, though its words might have been mended. */
-export const isWish = (search: Search, total: number): boolean =>
-  total === 0 &&
+/** Whether a search says what the catalogue lacks: a text alone found nothing surely, though its words might have been mended. */
+export const isWish = (
+  search: Search,
+  { total, unsure }: { total: number; unsure: boolean },
+): boolean =>
+  (total === 0 || unsure) &&
   search.text.length > 1 &&
   search.page === 0 &&
   search.tags.length === 0 &&
   !search.verified &&
-  !search.exact;
+  !search.exact &&
+  search.concepts.length === 0;
 
 /** How many items bear a tag, as far as the viewer can see them. */
 export const tagCountFor = (viewer: Viewer, tag: TagCounts): number =>

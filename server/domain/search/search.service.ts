@@ -4,7 +4,14 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
-import { longestPhrase, searchedText, synonymInput, zeroResultsInput } from './search.ts';
+import {
+  longestPhrase,
+  pairKey,
+  phraseKey,
+  searchedText,
+  synonymInput,
+  zeroResultsInput,
+} from './search.ts';
 import type { Synonym, ZeroResultSearch } from './search.ts';
 import type { SearchStore } from './search.store.ts';
 
@@ -39,23 +46,24 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
   async addSynonym(viewer: Viewer, input: { word: string; synonym: string }): Promise<Synonym> {
     const admin = requireAdmin(viewer);
     const { word, synonym } = parseInput(synonymInput, input);
+    const keys = { word: phraseKey(word), synonym: phraseKey(synonym) };
+    for (const [field, key] of Object.entries(keys)) {
+      if (key === '') throw refusal(field, 'required', 'There is no word in it');
+      if (key.split(' ').length > longestPhrase) {
+        throw refusal(field, 'too_long', `A phrase has at most ${longestPhrase} words`);
+      }
+    }
+    if (keys.word === keys.synonym) {
+      throw refusal('synonym', 'same', 'The search takes both for the same word already');
+    }
     return inTransaction(async (rooms) => {
-      const keys = await rooms.store.phraseKeys(word, synonym);
-      for (const [field, key] of Object.entries(keys)) {
-        if (key === '') throw refusal(field, 'required', 'There is no word in it');
-        if (key.split(' ').length > longestPhrase) {
-          throw refusal(field, 'too_long', `A phrase has at most ${longestPhrase} words`);
-        }
-      }
-      if (keys.word === keys.synonym) {
-        throw refusal('synonym', 'same', 'The search takes both for the same word already');
-      }
-      const added = await rooms.store.addSynonym(word, synonym);
-      if (!added) {
+      const known = (await rooms.store.lockPairs()).map((pair) => pairKey(pair));
+      if (known.includes(pairKey({ word, synonym }))) {
         throw new DomainError('CONFLICT', 'The search knows this already', {
           reason: 'synonymKnown',
         });
       }
+      const added = await rooms.store.addSynonym({ word, synonym });
       await rooms.activity.record({
         actorId: admin.user.id,
         action: 'synonym.added',

@@ -1,6 +1,7 @@
 // SQL for the words that mean the same and for the searches that found nothing.
 import type { Knex } from 'knex';
 import type { Synonym, ZeroResultSearch } from './search.ts';
+import type { Pair } from './engine/taught.ts';
 import { limits } from '../../limits.ts';
 
 const columns = ['id', 'word', 'synonym'];
@@ -13,28 +14,15 @@ export const searchStore = (db: Knex) => ({
       .limit(limits.lists.synonyms);
   },
 
-  /** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
-  async phraseKeys(word: string, synonym: string): Promise<{ word: string; synonym: string }> {
-    const { rows } = await db.raw<{ rows: { word: string; synonym: string }[] }>(
-      'select search_phrase_key(:word) as word, search_phrase_key(:synonym) as synonym',
-      { word, synonym },
-    );
-    return rows[0] ?? { word: '', synonym: '' };
+  /** All pairs; nobody else adds one until the transaction ends. */
+  async lockPairs(): Promise<Pair[]> {
+    await db.raw('lock table search_synonyms in share row exclusive mode');
+    return db('search_synonyms').select('word', 'synonym');
   },
 
-  /** Adds a pair; null when it is there already, in either order. */
-  async addSynonym(word: string, synonym: string): Promise<Synonym | null> {
-    const { rows } = await db.raw<{ rows: Synonym[] }>(
-      `insert into search_synonyms (word, synonym)
-       select :word::text, :synonym::text
-       where not exists (
-         select from search_synonyms
-         where word_key = search_phrase_key(:synonym) and synonym_key = search_phrase_key(:word))
-       on conflict (word_key, synonym_key) do nothing
-       returning id, word, synonym`,
-      { word, synonym },
-    );
-    return rows[0] ?? null;
+  async addSynonym(pair: Pair): Promise<Synonym> {
+    const rows: Synonym[] = await db('search_synonyms').insert(pair).returning(columns);
+    return rows[0]!;
   },
 
   /** Removes a pair; null when there is none. */

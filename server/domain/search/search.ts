@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { filledText } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
+import { tokens } from './engine/analyse.ts';
+import type { Pair } from './engine/taught.ts';
 
 /** Two words or phrases that mean the same. */
 export interface Synonym {
@@ -31,6 +33,16 @@ export const zeroResultsInput = z.object({
   days: z.int().min(1).max(limits.searchDays),
   first: z.int().min(0).max(limits.lists.searchesWithoutResults),
 });
+
+/** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
+export const phraseKey = (phrase: string): string =>
+  tokens(phrase)
+    .map(({ stem }) => stem)
+    .join(' ');
+
+/** The same for a pair in either order and any form of its words. */
+export const pairKey = ({ word, synonym }: Pair): string =>
+  [phraseKey(word), phraseKey(synonym)].sort().join('\n');
 
 /** One spelling for searches that differ in case and white space only. */
 export const searchedText = (text: string): string =>

@@ -18,6 +18,9 @@ export const knowledge: Resolvers = {
     tags: (_root, { search, first }, { viewer, services }) =>
       services.knowledge.tags(viewer, { search, first }),
     tagCounts: (_root, args, { viewer, services }) => services.knowledge.tagCounts(viewer, args),
+    concepts: (_root, { ids }, { viewer, services }) => services.knowledge.concepts(viewer, ids),
+    conceptCounts: (_root, { sets }, { viewer, services }) =>
+      services.knowledge.conceptCounts(viewer, sets),
     suggestions: (_root, { search, language }, { viewer, services }) =>
       services.knowledge.suggestions(viewer, search, language),
     popularKnowledge: (_root, { first }, { viewer, services }) =>
@@ -40,6 +43,12 @@ export const knowledge: Resolvers = {
       await services.search.removeSynonym(viewer, parseId(id));
       return { success: true };
     },
+  },
+  KnowledgePage: {
+    reasons: (page) => page.readReasons(),
+  },
+  QuotedUseCase: {
+    author: async ({ userId }, _args, { loaders }) => loaders.userById.load(userId),
   },
   KnowledgeItem: {
     raindropTags: (item, _args, context) =>

@@ -266,3 +266,50 @@ describe('any input is safe', () => {
     expect(find(tools, '  ').total).toBe(11);
   });
 });
+
+describe('concepts as a filter', () => {
+  const byConcepts = (concepts: string[], more = {}) => find(tools, '', { concepts, ...more });
+
+  test('keeps what is about the concept or a narrower one, and ranks by it', () => {
+    expect(byConcepts(['voice']).ids.sort()).toEqual([4, 5]);
+    expect(byConcepts(['voiceover']).ids).toEqual([4]);
+    expect(byConcepts(['voiceover'])).toMatchObject({ total: 1, unsure: false });
+  });
+
+  test('all of them, and the text besides', () => {
+    expect(byConcepts(['voice', 'image'])).toMatchObject({ total: 0, ids: [] });
+    expect(find(tools, 'recordings', { concepts: ['voice'] }).ids).toEqual([5]);
+    expect(find(tools, 'maps', { concepts: ['voice'] })).toMatchObject({ total: 0 });
+    expect(find(tools, 'text', { concepts: ['voice'], isExact: true }).ids.sort()).toEqual([4, 5]);
+  });
+
+  test('one that is not known finds nothing', () => {
+    expect(byConcepts(['no-such-concept'])).toMatchObject({ total: 0, near: [] });
+  });
+});
+
+describe('a well-known name that the catalogue does not have', () => {
+  const withoutMidjourney = engineOf([
+    service(1, 'DALL·E 2', 'Image generation by words'),
+    service(2, 'Murf', 'Text to speech'),
+    service(3, 'Hidden Midjourney', 'Image generation', { isVisible: false }),
+    ...[4, 5, 6].map((id) => service(id, `Atlas ${id}`, 'Maps')),
+  ]);
+
+  test.each(['Midjourney', 'мидджорни'])('%s: what is like it, said to be unsure', (text) => {
+    expect(find(withoutMidjourney, text)).toMatchObject({
+      ids: [1],
+      likeName: 'midjourney',
+      unsure: true,
+    });
+  });
+
+  test('who sees it finds it; as typed it is not there', () => {
+    expect(find(withoutMidjourney, 'Midjourney', { seesHidden: true })).toMatchObject({
+      ids: [3],
+      likeName: null,
+      unsure: false,
+    });
+    expect(find(withoutMidjourney, 'Midjourney', { isExact: true })).toMatchObject({ total: 0 });
+  });
+});

@@ -1,13 +1,13 @@
 // Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
 import { tokens } from './analyse.ts';
 import type { Index } from './index.ts';
-import { readLikeness, withoutAskers } from './like.ts';
+import { missingName, readLikeness, withoutAskers } from './like.ts';
 import { Sums } from './match.ts';
 import type { Marked } from './mark.ts';
 import { nearCover, Ranking, sureCover } from './rank.ts';
 import { read, type Reading } from './read.ts';
-import { markedTerms, type Slot } from './slots.ts';
-import { tagTerm } from './terms.ts';
+import { conceptSlot, markedTerms, type Slot } from './slots.ts';
+import { tagTerm, type Term } from './terms.ts';
 import { Top } from './top.ts';
 import type { Sight } from './vocabulary.ts';
 
@@ -15,7 +15,9 @@ export interface Query {
   text: string;
   /** Original names; all of them must be there. */
   tags: readonly string[];
-  /** The approval tag of the company whose services are asked for. */
+  /** Ids of concepts; all of them must be there, or what is narrower. Without a text they rank what is found. */
+  concepts?: readonly string[];
+  /** The approval tag of the company whose services are asked for, in lower case. */
   approvedBy: string | null;
   seesHidden: boolean;
   isExact: boolean;
@@ -37,7 +39,7 @@ export interface Found {
   /** Nothing answers surely: what is shown is the nearest. */
   unsure: boolean;
   correctedTo: string | null;
-  /** The service that others like it were asked for. */
+  /** The service that others like it are shown for: it was asked so, or the catalogue does not have it. */
   likeName: string | null;
   /** What is marked in the texts that are shown. */
   marked: Marked;
@@ -100,19 +102,39 @@ export class Engine {
     const { index, sums, ranking } = this;
     const sight: Sight = query.seesHidden ? 'live' : 'visible';
     const text = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
-    const passes = this.filter(query);
+    const concepts = this.conceptSlots(query, sight);
+    if (concepts === null) return this.nothing();
+    const passes = this.filter(query, concepts);
+    if (text.trim() === '' && concepts.length > 0) {
+      const reading = { names: new Set<string>(), beginnings: new Set<string>() };
+      return this.answerReading(
+        { ...reading, slots: concepts, correctedTo: null },
+        { ...query, isExact: false },
+        sight,
+        passes,
+      );
+    }
     const isEverything = text.trim() === '';
     if (isEverything || tokens(text).length === 0) {
       ranking.collectAll(index, (doc) => isEverything && index.isSeen(doc, sight) && passes(doc));
       return { ...nothingRead, slots: null };
     }
-    const likeness = query.isExact ? null : readLikeness(index, text, sight);
+    const missing = query.isExact ? null : missingName(index, text, sight);
+    const likeness = query.isExact
+      ? null
+      : readLikeness(index, missing === null ? text : `like ${missing}`, sight);
     if (likeness) {
       const { name, slots, without } = likeness;
       sums.add(slots, 0, index.ids.length);
       ranking.collect(index, sums, { sight, needed: Infinity, without, isLikeness: true });
       ranking.keep(ranking.likeCut(), passes);
-      return { ...nothingRead, likeName: name, marked: markedTerms(slots), slots: null };
+      return {
+        ...nothingRead,
+        likeName: name,
+        unsure: missing !== null && ranking.size > 0,
+        marked: markedTerms(slots),
+        slots: null,
+      };
     }
     const asked = query.isExact ? text : withoutAskers(text);
     const reading = read(index, asked, { sight, isExact: query.isExact });
@@ -153,7 +175,8 @@ export class Engine {
     const sight: Sight = query.seesHidden ? 'live' : 'visible';
     sums.add(slots, nearCover, index.ids.length);
     ranking.collect(index, sums, { sight, needed: Infinity, without });
-    ranking.keep({ leastCover: nearCover, leastValue: 0, unsure: false }, this.filter(query));
+    const passes = this.filter(query, this.conceptSlots(query, sight) ?? []);
+    ranking.keep({ leastCover: nearCover, leastValue: 0, unsure: false }, passes);
     return this.first(most, 'likes desc');
   }
 
@@ -168,15 +191,41 @@ export class Engine {
     return top.sorted();
   }
 
-  private filter({ tags, approvedBy, seesHidden }: Query): (doc: number) => boolean {
+  /** A slot for each concept that is asked for; null when one of them is not known. */
+  private conceptSlots({ concepts = [] }: Query, sight: Sight): Slot[] | null {
     const { index } = this;
-    const needed = [...new Set(approvedBy === null ? tags : [...tags, approvedBy])];
-    if (needed.length === 0) return () => true;
+    const places = concepts.map((id) => index.thesaurus.places.get(id));
+    if (places.includes(undefined)) return null;
+    return places.map((place) => conceptSlot(place!, index, sight));
+  }
+
+  private nothing(): Answer {
+    this.ranking.collectAll(this.index, () => false);
+    return { ...nothingRead, slots: null };
+  }
+
+  private filter(
+    { tags, approvedBy, seesHidden }: Query,
+    concepts: readonly Slot[],
+  ): (doc: number) => boolean {
+    const { index } = this;
     if (!seesHidden && tags.some((tag) => index.tags.get(tag)?.isApproval)) return () => false;
+    const termsOf = (names: readonly string[]) =>
+      names.flatMap((name) => index.terms.get(tagTerm(name)) ?? []);
+    const needed: (readonly Term[])[] = [
+      ...[...new Set(tags)].map((tag) => termsOf([tag])),
+      ...(approvedBy === null ? [] : [termsOf(index.approvalsOf(approvedBy))]),
+      ...concepts.map(({ alternatives }) => [...alternatives.keys()]),
+    ];
+    if (needed.length === 0) return () => true;
     const held = new Uint8Array(index.size);
-    for (const tag of needed) {
-      const term = index.terms.get(tagTerm(tag));
-      for (let place = 0; place < (term?.size ?? 0); place += 1) held[term!.docs[place]!]! += 1;
+    for (const [place, either] of needed.entries()) {
+      for (const term of either) {
+        for (const doc of term.held()) {
+          // Who has not held those before cannot pass any more.
+          if (held[doc] === place) held[doc] = place + 1;
+        }
+      }
     }
     return (doc) => held[doc] === needed.length;
   }

@@ -168,6 +168,13 @@ export class Index {
     return Array.from(this.words[doc] ?? [], (id) => this.vocabulary.words[id]!.text);
   }
 
+  /** The approval tags that are written so in lower case. */
+  approvalsOf(tag: string): string[] {
+    return [...this.tags.values()]
+      .filter(({ name, isApproval }) => isApproval && name.toLowerCase() === tag)
+      .map(({ name }) => name);
+  }
+
   /** The concepts and tags of an item. */
   aboutOf(doc: number): Share[] {
     const one = impactBits + 1;

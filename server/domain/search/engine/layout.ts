@@ -1,5 +1,5 @@
 // What was typed on the other keyboard layout: "ghtptynfwbz" means nothing, "презентация" does.
-import { otherLayout } from '../keyboardLayout.ts';
+import { otherLayout } from './keyboardLayout.ts';
 import { nameKey, tokens, type Token } from './analyse.ts';
 import type { Knowledge } from './knowledge.ts';
 

@@ -158,3 +158,12 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
 
 /** The text of a search for something like a service that nobody knows. */
 export const withoutAskers = (text: string): string => text.replace(pureAskers, ' ').trim() || text;
+
+/** The well-known service that the whole text names, when none that is seen is called so. */
+export function missingName(index: Index, text: string, sight: Sight): string | null {
+  const key = nameKey(tokens(text));
+  const name = index.thesaurus.byEar.get(key) ?? key;
+  const isHeld = (index.terms.get(stemOf(name))?.[sight] ?? 0) > 0;
+  const isThere = isHeld || index.named(name).some((doc) => index.isSeen(doc, sight));
+  return index.thesaurus.names.has(name) && !isThere ? name : null;
+}

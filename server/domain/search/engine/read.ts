@@ -25,7 +25,7 @@ interface Draft extends Reading {
 }
 
 const mostWords = 40;
-const mostBeginnings = 60;
+const mostBeginnings = 300;
 /** Two or three letters begin too many words. */
 const mostShortBeginnings = 30;
 const conceptBeginnings = 12;

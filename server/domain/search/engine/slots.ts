@@ -101,6 +101,22 @@ export function offerConcept(
   add(related, worth.related);
 }
 
+/** A slot that only a concept, and what is narrower, satisfies. */
+export function conceptSlot(concept: number, sources: Sources, sight: Sight): Slot {
+  const { thesaurus, terms } = sources;
+  const { id, narrower } = thesaurus.concepts[concept]!;
+  const slot = emptySlot(id, false);
+  const add = (concepts: readonly number[], { score, cover }: { score: number; cover: number }) => {
+    for (const one of concepts)
+      offer(slot, terms.get(conceptTerm(one)), sight, { score, cover, isLiteral: false });
+  };
+  add([concept], worth.itself);
+  add(narrower, worth.narrower);
+  for (const one of narrower) add(thesaurus.concepts[one]!.narrower, worth.narrowest);
+  weigh(slot, sources, sight);
+  return slot;
+}
+
 /** Leaves out the weak alternatives that would only lengthen the answer, and weighs the slot. */
 export function weigh(slot: Slot, sources: Sources, sight: Sight): void {
   const strongest = [...slot.alternatives.values()].sort(

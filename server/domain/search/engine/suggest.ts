@@ -1,5 +1,5 @@
 // What the search box offers while somebody types: tags and concepts whose names answer.
-import { tokens } from './analyse.ts';
+import { tokens, type Token } from './analyse.ts';
 import type { InBoth } from './document.ts';
 import type { Index } from './index.ts';
 import { read } from './read.ts';
@@ -18,15 +18,20 @@ interface Suggestions {
   concepts: Suggested[];
 }
 
-const foldedWords = (text: string): string[] => tokens(text).map(({ word }) => word);
+const wordsOf = (text: string): string =>
+  tokens(text)
+    .map(({ word }) => word)
+    .join(' ');
 
-/** How well a name answers: it begins with the text, a word of it does, or not at all. */
-function fitOf(asked: readonly string[], names: readonly string[]): 0 | 1 | 2 {
+/** How well a name answers: it begins with the text, its words do or have the same stems, or not at all. */
+function fitOf(asked: readonly Token[], text: string, names: readonly string[]): 0 | 1 | 2 {
   let fit: 0 | 1 | 2 = 0;
   for (const name of names) {
-    const words = foldedWords(name);
-    if (words.join(' ').startsWith(asked.join(' '))) return 2;
-    if (asked.every((word) => words.some((other) => other.startsWith(word)))) fit = 1;
+    const words = tokens(name);
+    if (wordsOf(name).startsWith(text)) return 2;
+    const answers = ({ word, stem }: Token) =>
+      words.some((other) => other.word.startsWith(word) || other.stem === stem);
+    if (asked.every(answers)) fit = 1;
   }
   return fit;
 }
@@ -38,14 +43,15 @@ export function suggest(
   { sight, most }: { sight: Sight; most: { tags: number; concepts: number } },
 ): Suggestions {
   const { correctedTo } = read(index, text, { sight, isExact: false });
-  const asked = foldedWords(correctedTo ?? text);
+  const asked = tokens(correctedTo ?? text);
+  const said = wordsOf(correctedTo ?? text);
   if (asked.length === 0) return { tags: [], concepts: [] };
   const first = (
     all: readonly (Suggested & { names: readonly string[] })[],
     count: number,
   ): Suggested[] =>
     all
-      .map((one) => ({ one, fit: one.count > 0 ? fitOf(asked, one.names) : 0 }))
+      .map((one) => ({ one, fit: one.count > 0 ? fitOf(asked, said, one.names) : 0 }))
       .filter(({ fit }) => fit > 0)
       .sort((a, b) => b.fit - a.fit || b.one.count - a.one.count)
       .slice(0, count)

@@ -62,12 +62,12 @@ export class Taught {
 /** The items that hold all words. */
 function termOf(words: readonly Token[], { terms }: Sources, sight: Sight): Term | undefined {
   const stems = words.map(({ word }) => stemOf(word));
-  const [rarest, ...others] = stems
-    .map((stem) => terms.get(stem))
-    .sort((a, b) => (a?.size ?? 0) - (b?.size ?? 0));
+  const found = stems.flatMap((stem) => terms.get(stem) ?? []);
+  if (found.length < stems.length) return undefined;
+  const [rarest, ...others] = found.sort((a, b) => a.size - b.size);
   if (!rarest || others.length === 0) return rarest;
   const phrase = new Term(-1, phraseTerm(stems));
-  const held = others.map((term) => new Set(term!.held()));
+  const held = others.map((term) => new Set(term.held()));
   for (const [place, doc] of rarest.held().entries()) {
     if (held.every((docs) => docs.has(doc))) phrase.push(doc, rarest.impacts[place]!);
   }

@@ -39,6 +39,8 @@ const isDirection = (sense: string | undefined): boolean => sense === '<' || sen
 
 export class Thesaurus {
   concepts: readonly Concept[] = [];
+  /** Places of the concepts by their ids. */
+  readonly places = new Map<string, number>();
   /** Known names, written as one word, with the concepts of what they do. */
   readonly names = new Map<string, number[]>();
   /** How known names are written by ear. */
@@ -53,8 +55,8 @@ export class Thesaurus {
 
   /** Learns the lines of an empty thesaurus, one at each step: for who has others waiting. */
   *learning({ concepts, names }: ThesaurusLines): Generator<undefined> {
-    const places = new Map(concepts.map(({ id }, place) => [id, place]));
-    const placesOf = (ids: readonly string[]) => ids.map((id) => places.get(id)!);
+    for (const [place, { id }] of concepts.entries()) this.places.set(id, place);
+    const placesOf = (ids: readonly string[]) => ids.map((id) => this.places.get(id)!);
     this.concepts = concepts.map(({ id, ru, en, broader, related }) => ({
       id,
       ru: ru[0] ?? en[0] ?? id,

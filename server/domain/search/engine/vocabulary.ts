@@ -45,6 +45,8 @@ const bitsOf = (value: number): number => {
 const shortestHeard = 3;
 const longestHeard = 29;
 const mostHeard = 6;
+/** How many words are looked at for each that is taken. */
+const mostLooked = 4;
 const mostMended = 4;
 /** How far a sound may be from what is typed, by the number of its consonants. */
 const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
@@ -87,7 +89,7 @@ export class Vocabulary {
     const found: Word[] = [];
     for (const word of this.inOrder.beginning(prefix)) {
       if (isKnown(word, sight)) found.push(word);
-      if (found.length >= most * 4) break;
+      if (found.length >= most * mostLooked) break;
     }
     return found.sort((a, b) => b[sight] - a[sight]).slice(0, most);
   }
@@ -97,7 +99,7 @@ export class Vocabulary {
   }
 
   /**
-   * Known words that sound like it in either alphabet, the closest first.
+   * Known words that sound like it in either alphabet, the closest first, of equal ones the names.
    * @param isWide whether a consonant more, less or other may be heard when nothing sounds the same
    */
   soundingLike(text: string, sight: Sight, isWide: boolean): Mended[] {
@@ -125,7 +127,7 @@ export class Vocabulary {
       }
     }
     return [...found]
-      .sort((a, b) => a[1] - b[1])
+      .sort((a, b) => a[1] - b[1] || Number(b[0].isName) - Number(a[0].isName))
       .slice(0, mostHeard)
       .map(([word, distance]) => ({ word, closeness: 1 - distance / 6 }));
   }

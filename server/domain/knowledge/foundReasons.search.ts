@@ -1,0 +1,51 @@
+// Why items were found: what is marked in their texts, and by which tag, concept, task or case they answer.
+import { rangesIn, reasonsOf, type Marked } from '../search/engine/mark.ts';
+import type { Thesaurus } from '../search/engine/thesaurus.ts';
+import type { SearchIndex } from '../search/searchIndex.ts';
+import type { ItemMatch, ItemReasons, KnowledgeItem, Language } from './knowledge.ts';
+
+/** What a search has to say of what it found, in the words of a language. */
+interface Said {
+  marked: Marked;
+  thesaurus: Thesaurus;
+  language: Language;
+}
+
+export type ReasonsReader = (items: readonly KnowledgeItem[], said: Said) => Promise<ItemReasons[]>;
+
+/** Where the words of a search stand in the texts of items. */
+export const matchesOf = (
+  items: readonly KnowledgeItem[],
+  marked: Marked,
+  thesaurus: Thesaurus,
+): ItemMatch[] =>
+  items.map((item) => ({
+    itemId: item.id,
+    titleRu: rangesIn(item.titleRu, marked, thesaurus),
+    titleEn: rangesIn(item.titleEn, marked, thesaurus),
+    descriptionRu: rangesIn(item.descriptionRu, marked, thesaurus),
+    descriptionEn: rangesIn(item.descriptionEn, marked, thesaurus),
+  }));
+
+/** Reads what items were found by. Cases are read at that moment: a deleted one is never quoted. */
+export const reasonsReader =
+  (index: Pick<SearchIndex, 'read'>): ReasonsReader =>
+  async (items, said) => {
+    if (said.marked.size === 0 || items.length === 0) return [];
+    const documents = await index.read(items.map(({ id }) => id));
+    const byId = new Map(documents.map((document) => [document.id, document]));
+    return items.flatMap(({ id }) => {
+      const document = byId.get(id);
+      if (!document) return [];
+      const { case: quote, ...reasons } = reasonsOf(document, said);
+      const written = quote && document.cases[quote.place];
+      return {
+        ...reasons,
+        itemId: id,
+        useCase:
+          quote && written
+            ? { id: written.id, userId: written.userId, text: quote.text, ranges: quote.ranges }
+            : null,
+      };
+    });
+  };

@@ -1,0 +1,156 @@
+// SQL that reads what the index in memory is made of, and what has changed of it since a snapshot (migration 0039).
+import type { Knex } from 'knex';
+import { runPrepared } from '../../database/prepared.ts';
+import type { SearchDocument } from './engine/document.ts';
+import type { Pair } from './engine/taught.ts';
+
+/** The latest cases of an item that are searched, and how much of each. */
+const casesOfItem = 50;
+const charactersOfCase = 1_000;
+const charactersOfDescription = 4_000;
+/** A process that has not read for so long reads everything: forgetStale.ts deletes changes that are a day old. */
+const keptFor = '12 hours';
+
+/** A case as it is searched and quoted. */
+export interface SearchedCase {
+  id: number;
+  userId: number;
+  ru: string | null;
+  en: string | null;
+}
+
+/** What is known of an item. */
+export interface SearchedItem extends SearchDocument {
+  cases: SearchedCase[];
+}
+
+/** What a reading of the database has seen, and when it was. */
+export interface Seen {
+  snapshot: string;
+  at: Date;
+}
+
+/** What has changed since a reading, and what this one has seen. */
+export interface Changes extends Seen {
+  /** Everything is to be read anew: a table was emptied, or the changes are not all kept. */
+  isAll: boolean;
+  isTaught: boolean;
+  items: number[];
+  likes: number[];
+}
+
+interface FactsRow {
+  id: number;
+  likes: number;
+  isVisible: boolean;
+  facts: Pick<SearchDocument, 'title' | 'description' | 'tags'> & {
+    tasks: { ru?: string[]; en?: string[] };
+    cases: SearchedCase[];
+  };
+}
+
+const shortened = (column: string, length: number) => `left(${column}, ${length})`;
+
+const factsOf = (items: string): string => `
+  select item.id, item.likes_count as likes, admin_visibility = 'visible' as "isVisible", json_build_object(
+    'title', json_build_object('ru', title_ru, 'en', title_en),
+    'description', json_build_object(
+      'ru', ${shortened('description_ru', charactersOfDescription)},
+      'en', ${shortened('description_en', charactersOfDescription)}),
+    'tags', array(
+      select json_build_object('name', original_name, 'ru', name_ru, 'en', name_en, 'isApproval', is_approval)
+      from item_tags join tags on tags.id = tag_id where item_id = item.id order by position, tags.id),
+    'tasks', coalesce((
+      select json_object_agg(language, tasks) from item_tasks where item_id = item.id), '{}'),
+    'cases', array(
+      select json_build_object('id', use_cases.id, 'userId', user_id,
+        'ru', ${shortened('description_ru', charactersOfCase)}, 'en', ${shortened('description_en', charactersOfCase)})
+      from use_cases where item_id = item.id and deleted_at is null
+      order by use_cases.id desc limit ${casesOfItem})
+  ) as facts
+  from ${items} as item order by item.id`;
+
+const nextStatement = {
+  name: 'search_facts_next',
+  text: factsOf('(select * from items where removed_at is null and id > $1 order by id limit $2)'),
+};
+
+const givenStatement = {
+  name: 'search_facts_given',
+  text: factsOf('(select * from items where removed_at is null and id = any($1::integer[]))'),
+};
+
+const likesStatement = {
+  name: 'search_likes',
+  text: 'select id, likes_count as likes from items where id = any($1::integer[])',
+};
+
+const changesStatement = {
+  name: 'search_changes',
+  text: `
+    select pg_current_snapshot()::text as snapshot, now() as at,
+      coalesce(bool_or(kind = 'all'), false) or $2::timestamptz < now() - interval '${keptFor}'
+        or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) as "isAll",
+      coalesce(bool_or(kind = 'taught'), false) as "isTaught",
+      coalesce(array_agg(distinct item_id) filter (where kind = 'item'), '{}') as items,
+      coalesce(array_agg(distinct item_id) filter (where kind = 'likes'), '{}') as likes
+    from search_changes
+    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
+};
+
+const toItem = ({ id, likes, isVisible, facts }: FactsRow): SearchedItem => ({
+  ...facts,
+  tasks: { ru: facts.tasks.ru ?? [], en: facts.tasks.en ?? [] },
+  id,
+  likes,
+  isVisible,
+});
+
+export const searchFacts = (db: Knex) => ({
+  /** What a reading that begins now sees at least. */
+  async seen(): Promise<Seen> {
+    const { rows } = await db.raw<{ rows: Seen[] }>(
+      'select pg_current_snapshot()::text as snapshot, now() as at',
+    );
+    return rows[0]!;
+  },
+
+  /** What was committed that a reading has not seen. */
+  async changes({ snapshot, at }: Seen): Promise<Changes> {
+    const rows = await runPrepared<Changes>(db, changesStatement, [snapshot, at]);
+    return rows[0]!;
+  },
+
+  /** Items past an id, hidden ones too, in the order of their ids. */
+  next: async (after: number, most: number): Promise<SearchedItem[]> =>
+    (await runPrepared<FactsRow>(db, nextStatement, [after, most])).map(toItem),
+
+  /** These items as far as they are in the catalogue, hidden ones too. */
+  given: async (ids: readonly number[]): Promise<SearchedItem[]> =>
+    (await runPrepared<FactsRow>(db, givenStatement, [ids])).map(toItem),
+
+  likes: (ids: readonly number[]): Promise<{ id: number; likes: number }[]> =>
+    runPrepared(db, likesStatement, [ids]),
+
+  taught: (): Promise<Pair[]> => db('search_synonyms').select('word', 'synonym').orderBy('id'),
+
+  /** Whether something has changed that a snapshot does not hold. */
+  async isBehind(snapshot: string): Promise<boolean> {
+    const rows = await runPrepared<{ isBehind: boolean }>(
+      db,
+      {
+        name: 'search_is_behind',
+        text: 'select search_changed_since($1::pg_snapshot) as "isBehind"',
+      },
+      [snapshot],
+    );
+    return rows[0]!.isBehind;
+  },
+
+  /** Deletes changes that every process has read long ago. */
+  async forgetChanges(): Promise<void> {
+    await db('search_changes').where('at', '<', db.raw(`now() - interval '1 day'`)).delete();
+  },
+});
+
+export type SearchFacts = ReturnType<typeof searchFacts>;

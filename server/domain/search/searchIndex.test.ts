@@ -1,0 +1,319 @@
+// The index of the search holds what was committed, whoever wrote it, in whatever order transactions end.
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../database/connection.ts';
+import { createLog } from '../../shared/log.ts';
+import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { openSearch } from '../../testing/openSearch.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import type { Member } from '../accounts/accounts.ts';
+import { completeSearch } from '../knowledge/knowledge.ts';
+import { knowledgeStore } from '../knowledge/knowledge.store.ts';
+import { searchStore } from './search.store.ts';
+import { searchFacts } from './searchFacts.search.ts';
+import { createSearchIndex } from './searchIndex.ts';
+
+let database: TestDatabase;
+let db: Knex;
+let user: Member;
+let admin: Member;
+let rooms: ReturnType<typeof openSearch>;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  user = await aMember(db);
+  admin = await anAdmin(db);
+  rooms = openSearch(db);
+});
+afterEach(() => database.drop());
+
+const asked = (search: string) =>
+  completeSearch({
+    search,
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+  });
+const find = async (text: string, viewer: Member = user): Promise<number[]> =>
+  (await rooms.page(viewer, asked(text))).items.map(({ id }) => id);
+const says = async (itemId: number, ru: string) =>
+  aUseCase(db, { itemId, userId: (await aUser(db)).id, descriptionRu: ru });
+
+describe('each kind of change is found at once', () => {
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['a title', (id) => db('items').where({ id }).update({ title_en: 'Flurbinator' })],
+    ['a description', (id) => db('items').where({ id }).update({ description_ru: 'flurbinator' })],
+    ['a tag', (id) => tagged(id, 'flurbinator')],
+    [
+      'the name of a tag',
+      async (id) => {
+        await tagged(id, 'plain');
+        await find('plain');
+        await db('tags').where({ original_name: 'plain' }).update({ name_en: 'flurbinator' });
+      },
+    ],
+    [
+      'a task',
+      (id) => db('item_tasks').insert({ item_id: id, language: 'en', tasks: ['to flurbinator'] }),
+    ],
+    ['a case', (id) => says(id, 'Взял flurbinator и всё починил')],
+    [
+      'a synonym',
+      async (id) => {
+        await db('items').where({ id }).update({ description_en: 'a krindle' });
+        const pair = { word: 'flurbinator', synonym: 'krindle' };
+        await searchStore(db).addSynonym(pair);
+      },
+    ],
+  ])('%s', async (_kind, change) => {
+    const { id } = await anItem(db);
+    await anItem(db);
+    expect(await find('flurbinator')).toEqual([]);
+    await change(id);
+    expect(await find('flurbinator')).toEqual([id]);
+  });
+
+  const tagged = async (itemId: number, tag: string) => {
+    await knowledgeStore(db).ensureTags([tag]);
+    await knowledgeStore(db).linkTags([{ itemId, tags: [tag] }]);
+  };
+
+  test('what goes is gone: a tag, a case that is deleted, a task, an item, everything', async () => {
+    const { id } = await anItem(db);
+    await tagged(id, 'flurbinator');
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('item_tags').where({ item_id: id }).delete();
+    expect(await find('flurbinator')).toEqual([]);
+
+    await says(id, 'flurbinator');
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('use_cases').update({ deleted_at: new Date() });
+    expect(await find('flurbinator')).toEqual([]);
+
+    await db('item_tasks').insert({ item_id: id, language: 'ru', tasks: ['flurbinator'] });
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('item_tasks').update({ tasks: ['другое'] });
+    expect(await find('flurbinator')).toEqual([]);
+
+    await db('items').where({ id }).update({ title_ru: 'flurbinator' });
+    expect(await find('flurbinator')).toEqual([id]);
+    await db('items').where({ id }).delete();
+    expect(await find('flurbinator')).toEqual([]);
+
+    const other = await anItem(db, { titleEn: 'flurbinator' });
+    expect(await find('flurbinator')).toEqual([other.id]);
+    await db.raw('truncate items cascade');
+    expect(await find('flurbinator')).toEqual([]);
+  });
+
+  test('likes order what is found', async () => {
+    const one = await anItem(db, { descriptionEn: 'flurbinator' });
+    const two = await anItem(db, { descriptionEn: 'flurbinator' });
+    expect(await find('flurbinator')).toEqual([one.id, two.id]);
+    await knowledgeStore(db).like(user.user.id, two.id);
+    expect(await find('flurbinator')).toEqual([two.id, one.id]);
+  });
+
+  test('the likes of cases and the notes of admins change nothing that is searched', async () => {
+    const { id } = await anItem(db);
+    await says(id, 'flurbinator');
+    await db('search_changes').delete();
+    await db('use_cases').update({ likes_count: 3 });
+    await db('items').where({ id }).update({ admin_notes: 'ours', media_type: 'video' });
+    expect(await db('search_changes')).toEqual([]);
+  });
+});
+
+test('a hidden item is there for admins alone, in every answer and in the moment it is hidden', async () => {
+  const { id } = await anItem(db, { titleEn: 'Flurbinator' });
+  expect(await find('flurbinator')).toEqual([id]);
+  await db('items').where({ id }).update({ admin_visibility: 'hidden' });
+  expect(await find('flurbinator')).toEqual([]);
+  expect(await find('flurbinator', admin)).toEqual([id]);
+  expect(await rooms.suggestions(user, 'flurb', 'en')).toEqual([]);
+  await db('items').where({ id }).update({ removed_at: new Date() });
+  expect(await find('flurbinator', admin)).toEqual([]);
+});
+
+test('a transaction that began before and ends after the others is not missed', async () => {
+  const { id } = await anItem(db);
+  const second = await anItem(db);
+  const slow = await db.transaction();
+  await slow('items').where({ id }).update({ title_en: 'Flurbinator' });
+  // Others write, and their changes are read, while it is under way.
+  await db('items').where({ id: second.id }).update({ title_en: 'Krindle' });
+  expect(await find('krindle')).toEqual([second.id]);
+  expect(await find('flurbinator')).toEqual([]);
+  await slow.commit();
+  expect(await find('flurbinator')).toEqual([id]);
+});
+
+test('a change that is rolled back is never found', async () => {
+  const { id } = await anItem(db);
+  expect(await find('flurbinator')).toEqual([]);
+  const trx = await db.transaction();
+  await trx('items').where({ id }).update({ title_en: 'Flurbinator' });
+  await trx.rollback();
+  expect(await find('flurbinator')).toEqual([]);
+});
+
+test('any interleaving of three processes: nothing hidden is shown, no total is wrong', async () => {
+  const others = [openDatabase(database.url), openDatabase(database.url)];
+  const processes = [db, ...others].map((on) => openSearch(on));
+  const items: number[] = [];
+  for (let place = 0; place < 6; place += 1) {
+    items.push((await anItem(db, { descriptionEn: 'flurbinator', tags: ['rare'] })).id);
+  }
+  const page = (place: number) =>
+    processes[place % processes.length]!.page(user, asked('flurbinator'));
+  const change = [
+    (id: number, on: Knex) => on('items').where({ id }).update({ admin_visibility: 'hidden' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ admin_visibility: 'visible' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ description_en: 'nothing' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ description_en: 'flurbinator' }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ removed_at: new Date() }),
+    (id: number, on: Knex) => on('items').where({ id }).update({ removed_at: null }),
+  ];
+  const truth = (): Promise<number[]> =>
+    db('items')
+      .where({ admin_visibility: 'visible', removed_at: null, description_en: 'flurbinator' })
+      .orderBy('id')
+      .pluck('id');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(fc.nat(change.length - 1), fc.nat(items.length - 1), fc.nat(2), fc.boolean()),
+        { minLength: 1, maxLength: 8 },
+      ),
+      async (steps) => {
+        for (const [kind, item, place, isBeside] of steps) {
+          const written = change[kind]!(items[item]!, [db, ...others][place]!);
+          // A page beside the change may show either; what it shows must be all of one moment.
+          const beside = isBeside ? page(place + 1) : null;
+          await written;
+          await beside;
+          const right = await truth();
+          for (const reader of [0, 1, 2]) {
+            const { items: shown, total } = await page(reader);
+            expect(shown.map(({ id }) => id)).toEqual(right);
+            expect(total).toBe(right.length);
+          }
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+  for (const other of others) await other.destroy();
+});
+
+describe('the index by itself', () => {
+  const log = createLog({ level: 'silent' });
+  const text = (search: string) => ({
+    text: search,
+    tags: [],
+    approvedBy: null,
+    seesHidden: false,
+    isExact: false,
+  });
+  const window = { page: 0, perPage: 12, sort: 'likes desc' as const };
+  const totalOf = (index: ReturnType<typeof createSearchIndex>, search: string) =>
+    index.answerAlone((engine) => engine.search(text(search), window).total);
+
+  test('it is built once for all who wait for it', async () => {
+    await anItem(db, { titleEn: 'Flurbinator' });
+    const facts = searchFacts(db);
+    let built = 0;
+    const index = createSearchIndex({
+      facts: { ...facts, seen: () => ((built += 1), facts.seen()) },
+      log,
+    });
+    const totals = await Promise.all([1, 2, 3].map(() => totalOf(index, 'flurbinator')));
+    expect(totals).toEqual([1, 1, 1]);
+    expect(built).toBe(1);
+  });
+
+  test('a build that fails is told to who asked, and tried again by the next', async () => {
+    await anItem(db, { titleEn: 'Flurbinator' });
+    const facts = searchFacts(db);
+    let isAway = true;
+    const index = createSearchIndex({
+      facts: {
+        ...facts,
+        next: (...given) =>
+          isAway ? Promise.reject(new Error('The database is away')) : facts.next(...given),
+      },
+      log,
+    });
+    await expect(totalOf(index, 'flurbinator')).rejects.toThrow('The database is away');
+    isAway = false;
+    expect(await totalOf(index, 'flurbinator')).toBe(1);
+  });
+
+  test('an index that stays behind answers after three tries, and does not wait for ever', async () => {
+    await anItem(db, { titleEn: 'Flurbinator' });
+    const facts = searchFacts(db);
+    let asks = 0;
+    const index = createSearchIndex({
+      facts: { ...facts, isBehind: async () => ((asks += 1), true) },
+      log,
+    });
+    expect(await totalOf(index, 'flurbinator')).toBe(1);
+    expect(asks).toBe(3);
+  });
+
+  test('who has not read for half a day reads everything anew; changes of a day ago are forgotten', async () => {
+    const { id } = await anItem(db, { titleEn: 'Flurbinator' });
+    const facts = searchFacts(db);
+    const seen = await facts.seen();
+    await db('items').where({ id }).update({ title_en: 'Krindle' });
+    expect(await facts.changes(seen)).toMatchObject({ isAll: false, items: [id] });
+    const before = new Date(seen.at.getTime() - 12.1 * 3_600_000);
+    expect(await facts.changes({ ...seen, at: before })).toMatchObject({ isAll: true });
+
+    const ago = (hours: number) => db.raw(`now() - make_interval(hours => ?)`, [hours]);
+    await db('search_changes').update({ at: ago(23) });
+    await facts.forgetChanges();
+    expect(await db('search_changes')).not.toEqual([]);
+    await db('search_changes').update({ at: ago(25) });
+    await facts.forgetChanges();
+    expect(await db('search_changes')).toEqual([]);
+  });
+
+  test('a database that went back in time, as after a restore, is read anew', async () => {
+    const facts = searchFacts(db);
+    const { at } = await facts.seen();
+    expect(await facts.changes({ snapshot: '900000000:900000000:', at })).toMatchObject({
+      isAll: true,
+    });
+  });
+
+  test('it follows what others write without being asked, and stops', async () => {
+    const facts = searchFacts(db);
+    let looks = 0;
+    let sawTwo: () => void;
+    const looked = new Promise<void>((resolve) => {
+      sawTwo = resolve;
+    });
+    const index = createSearchIndex({
+      facts: {
+        ...facts,
+        changes: (seen) => {
+          looks += 1;
+          if (looks === 2) sawTwo();
+          return facts.changes(seen);
+        },
+      },
+      log,
+      everyMs: 1,
+    });
+    await index.start();
+    await looked;
+    await index.stop();
+    const after = looks;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(looks).toBe(after);
+  });
+});

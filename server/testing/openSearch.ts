@@ -1,0 +1,18 @@
+// The search of the catalogue on a database, as in a process of its own.
+import type { Knex } from 'knex';
+import { createItemCards, type ItemCards } from '../domain/knowledge/itemCards.search.ts';
+import { knowledgeSearch } from '../domain/knowledge/knowledge.search.ts';
+import { searchFacts } from '../domain/search/searchFacts.search.ts';
+import { createSearchIndex } from '../domain/search/searchIndex.ts';
+import { createLog } from '../shared/log.ts';
+
+const cardsOn = (db: Knex): ItemCards =>
+  createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
+
+export function openSearch(db: Knex, cards = cardsOn(db)) {
+  return knowledgeSearch({
+    db,
+    cards,
+    index: createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) }),
+  });
+}
