@@ -20,8 +20,9 @@ export default defineConfig({
     : 'line',
   use: {
     locale: 'ru-RU',
-    // Without the film of the page, which took a third of the processor time: a picture of the end says as much.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // No recordings: they took a third of the processor time, and files with and without them would need products of their
+    // own, as a worker has one kind. `npm run test:journey -- --trace retain-on-failure` records the failures.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser && {

@@ -5,9 +5,6 @@ import { allStates } from './screens/allStates.ts';
 import { axeFaults, expectRoom, wordFaults } from './screens/findFaults.ts';
 import { languages, openState, setTheme, setWidth, themes, widths } from './screens/openState.ts';
 
-// A hundred recordings take a third of the time, and a picture says as much.
-test.use({ trace: 'off' });
-
 const turn = <One>(list: readonly One[], count: number): One => list[count % list.length]!;
 
 for (const [index, state] of allStates.entries()) {

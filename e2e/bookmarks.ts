@@ -1,5 +1,6 @@
 // The stand-in of the bookmarks service, as journeys command it.
-import { raindropAddress } from './journey.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, raindropAddress, wholeAddress } from './journey.ts';
 
 /** Runs a command of the stand-in; throws when it refuses. */
 export async function control(command: string, body: unknown = {}): Promise<unknown> {
@@ -29,4 +30,27 @@ export async function addBookmark(
 ): Promise<number> {
   const { _id: id } = (await control('add', fields)) as { _id: number };
   return id;
+}
+
+/**
+ * Begins a run from the desk, and waits until it has ended: what is changed in the bookmarks from then on is the next run's.
+ *
+ * @param press how the button is pressed; by default with the mouse
+ */
+export async function synchronise(
+  page: Page,
+  press = (button: Locator): Promise<void> => button.click(),
+): Promise<void> {
+  const button = page.getByRole('button', { name: 'Синхронизировать' });
+  const begun = page.waitForResponse((answer) =>
+    (answer.request().postData() ?? '').includes('"operationName":"StartSync"'),
+  );
+  await press(button);
+  await begun;
+  const state = async () => {
+    const answer = await page.request.get(`${wholeAddress()}/api/v1/knowledge/sync/status`);
+    return ((await answer.json()) as { data: { state: string } }).data.state;
+  };
+  await expect.poll(state, { timeout: 60_000 }).toBe('finished');
+  await expect(button).toBeEnabled();
 }

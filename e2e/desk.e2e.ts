@@ -1,18 +1,16 @@
 // What admins do: a difference between the bookmarks and the catalogue is found, shown and decided.
-import { control, someBookmark } from './bookmarks.ts';
-import { expect, signIn, test, wholeAddress } from './journey.ts';
+import { control, someBookmark, synchronise } from './bookmarks.ts';
+import { expect, takeSession, test, wholeAddress } from './journey.ts';
 
 test('a title that changed in the bookmarks service is decided by an admin', async ({ page }) => {
   const id = await someBookmark(0);
-  await signIn(page, 'igor.volkov@gdev.example', wholeAddress());
+  await takeSession(page, 'igor.volkov@gdev.example', wholeAddress());
   await page.goto(`${wholeAddress()}/admin/inconsistencies`);
-  const synchronise = page.getByRole('button', { name: 'Синхронизировать' });
-  await synchronise.click();
-  await expect(synchronise).toBeEnabled({ timeout: 30_000 });
+  await synchronise(page);
 
   await control('edit', { id, changes: { title: 'Whiteboard for two teams' } });
-  await synchronise.click();
-  await expect(page.getByText(/Whiteboard/).first()).toBeVisible({ timeout: 30_000 });
+  await synchronise(page);
+  await expect(page.getByText(/Whiteboard/).first()).toBeVisible();
   await page
     .getByRole('button', { name: /Взять из Raindrop/ })
     .first()
@@ -27,7 +25,7 @@ test('a title that changed in the bookmarks service is decided by an admin', asy
 test('a non-admin who opens the admin panel lands on the dashboard with a toast', async ({
   page,
 }) => {
-  await signIn(page, 'anna.krylova@nexters.example', wholeAddress());
+  await takeSession(page, 'anna.krylova@nexters.example', wholeAddress());
   await page.goto(`${wholeAddress()}/admin`);
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText(/только для администраторов/).first()).toBeVisible();

@@ -1,6 +1,6 @@
 // The dashboard shows its cards from what came with the page: without a question, and with the same answers.
 import type { Page } from '@playwright/test';
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, signIn, signInOnScreen, takeSession, test } from './journey.ts';
 
 interface Answer {
   name: string;
@@ -20,13 +20,6 @@ function operationsOf(page: Page): string[] {
   return names;
 }
 
-/** Signs in and lets the dashboard settle, so that what comes after is the next page's. */
-async function settledAs(page: Page, email?: string): Promise<void> {
-  await signIn(page, email);
-  await expect(page.getByRole('article')).toHaveCount(12);
-  await page.waitForLoadState('networkidle');
-}
-
 const bootOf = (page: Page) =>
   page.evaluate(() => JSON.parse(document.getElementById('boot')!.textContent)) as Promise<{
     firstPage?: Answer[];
@@ -41,7 +34,7 @@ for (const query of [
   '?tags=images&cat=create&sub=images',
 ]) {
   test(`no question for the first screen of /dashboard${query}`, async ({ page }) => {
-    await settledAs(page);
+    await takeSession(page);
     const operations = operationsOf(page);
     await page.goto(`${address()}/dashboard${query}`);
     await expect(
@@ -53,7 +46,7 @@ for (const query of [
 }
 
 test('no question for an admin either: the count of reports comes along', async ({ page }) => {
-  await settledAs(page, 'igor.volkov@gdev.example');
+  await takeSession(page, 'igor.volkov@gdev.example');
   const operations = operationsOf(page);
   await page.goto(`${address()}/dashboard`);
   await expect(page.getByRole('article')).toHaveCount(12);
@@ -62,7 +55,8 @@ test('no question for an admin either: the count of reports comes along', async 
 });
 
 test('what came along is what POST /graphql answers', async ({ page }) => {
-  await settledAs(page);
+  await signIn(page);
+  await expect(page.getByRole('article')).toHaveCount(12);
   const requested = page.waitForRequest(/\/graphql$/);
   await page.keyboard.press('KeyS');
   const { query } = (await requested).postDataJSON() as { query: string };
@@ -77,7 +71,7 @@ test('what came along is what POST /graphql answers', async ({ page }) => {
 
 test('on a phone the pages of the address come along', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await settledAs(page);
+  await takeSession(page);
   await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' });
   const operations = operationsOf(page);
   await page.goto(`${address()}/dashboard?page=2`);
@@ -87,8 +81,7 @@ test('on a phone the pages of the address come along', async ({ page }) => {
 });
 
 test('after the first screen the server is asked again', async ({ page }) => {
-  await settledAs(page);
-  await page.goto(`${address()}/dashboard`);
+  await signIn(page);
   await expect(page.getByRole('article')).toHaveCount(12);
   const operations = operationsOf(page);
   await page.keyboard.press('KeyS');
@@ -99,7 +92,7 @@ test('after the first screen the server is asked again', async ({ page }) => {
 });
 
 test('a page without data asks by itself', async ({ page }) => {
-  await settledAs(page);
+  await takeSession(page);
   await page.route(/\/dashboard$/, async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();
@@ -112,12 +105,12 @@ test('a page without data asks by itself', async ({ page }) => {
 });
 
 test('the next person at the same browser sees nothing of the one before', async ({ page }) => {
-  await settledAs(page, 'igor.volkov@gdev.example');
-  await page.goto(`${address()}/dashboard`);
+  await signIn(page, 'igor.volkov@gdev.example');
   const admins = await bootOf(page);
   expect(admins.firstPage).toHaveLength(2);
   await page.context().clearCookies();
-  await settledAs(page);
+  await signInOnScreen(page);
+  await expect(page.getByRole('article')).toHaveCount(12);
   await page.goto(`${address()}/dashboard`);
   const users = await bootOf(page);
   expect(users.firstPage).toHaveLength(1);

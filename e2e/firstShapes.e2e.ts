@@ -1,6 +1,6 @@
 // The picture of the first moment has the measures of the page that takes its place.
 import type { Locator, Page } from '@playwright/test';
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, takeSession, test } from './journey.ts';
 
 const widths = [360, 768, 1280];
 const states = [
@@ -36,9 +36,9 @@ for (const { who, email, isComplete } of states) {
       page,
     }) => {
       test.setTimeout(90_000);
-      await signIn(page, email);
+      await takeSession(page, email);
       await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
-      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await givePage(page, isComplete);

@@ -64,8 +64,25 @@ export const test = base.extend<Watched, OfWorker>({
 
 export { expect };
 
-/** Signs in through the login screen as a demo account. */
-export async function signIn(page: Page, email?: string, at: string = address()): Promise<void> {
+/** Gives the browser a session of a demo account, as the login screen does; the page stays where it is. */
+export async function takeSession(page: Page, email?: string, at = address()): Promise<void> {
+  const answer = await page.request.post(`${at}/api/v1/auth/dev-login`, {
+    data: { email },
+    headers: { origin: at },
+  });
+  expect(answer.ok(), `sign-in of ${email ?? 'the first account'}`).toBe(true);
+}
+
+/** Takes a session and opens the catalogue. */
+export async function signIn(page: Page, email?: string, at = address()): Promise<void> {
+  await takeSession(page, email, at);
+  await page.goto(`${at}/dashboard`);
+  // Not the picture of the first moment, which no key reaches.
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+/** Signs in through the login screen: for journeys that are about it. */
+export async function signInOnScreen(page: Page, email?: string, at = address()): Promise<void> {
   await page.goto(`${at}/login`);
   const accounts = page.getByRole('combobox');
   await expect(accounts.locator('option')).not.toHaveCount(0);

@@ -1,7 +1,7 @@
 // The keys that are promised: the skip link, the search after the ARIA pattern, shortcuts on every layout, modal dialogs.
 import type { Page } from '@playwright/test';
 import { expectModal, focusFault, walkTo } from './focus.ts';
-import { expect, signIn, test } from './journey.ts';
+import { expect, signInOnScreen, test } from './journey.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Поиск по каталогу' });
 
@@ -15,7 +15,8 @@ const pressKey = (page: Page, init: { code: string; key: string; ctrlKey?: boole
 const toHeading = (page: Page) => page.getByRole('heading', { level: 1 }).focus();
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page);
+  // The keys start at the heading, which takes the focus where one came from another screen.
+  await signInOnScreen(page);
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, signIn, takeSession, test } from './journey.ts';
 
 test.use({
   expectedMessages: [
@@ -80,7 +80,7 @@ test('at first: every screen whose file is dropped says so under a header, and c
   await page.unrouteAll();
   await reloadButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
-  await signIn(page, admin);
+  await takeSession(page, admin);
   for (const [path, module] of memberScreens) {
     await drop(page, fileOf(module));
     await page.goto(`${address()}${path}`);
@@ -93,7 +93,7 @@ test('in the app: the frame stays, the screen comes with the button, typed addre
   page,
 }) => {
   test.slow();
-  await signIn(page, admin);
+  await takeSession(page, admin);
   for (const [path, module] of memberScreens.slice(1)) {
     await page.goto(`${address()}/dashboard`);
     await expect(page.getByRole('article')).toHaveCount(12);
@@ -159,7 +159,7 @@ test('a release under an open page: one reload brings the new page', async ({ pa
 
 for (const module of ['main.tsx', 'i18n/i18n.ts', 'app/showPage.tsx', 'dashboard']) {
   test(`the page's own file (${module}): no white page, and the reload helps`, async ({ page }) => {
-    await signIn(page, admin);
+    await takeSession(page, admin);
     const file = module === 'main.tsx' ? /\/assets\/index-[^/]*\.js$/ : fileOf(module);
     await page.route(file, (route) => route.abort());
     await page.goto(`${address()}/dashboard`);
@@ -236,7 +236,7 @@ test('dialogs: the part alone fails, the page under it can be used, the retry br
   page,
 }) => {
   test.slow();
-  await signIn(page, admin);
+  await takeSession(page, admin);
   for (const [module, open] of dialogs) {
     await test.step(module, async () => {
       await page.goto(`${address()}/dashboard`);

@@ -1,10 +1,10 @@
 // A task in words that no service says: what comes close is shown, by the server as it runs.
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, takeSession, test } from './journey.ts';
 
 test('what is near stands under the words that nothing was found, and its cards work', async ({
   page,
 }) => {
-  await signIn(page);
+  await takeSession(page);
   const near = page.getByRole('feed', { name: 'Близкое к запросу' });
   // The index is built in the background, after the server has become ready.
   await expect(async () => {

@@ -1,12 +1,12 @@
 // What stands beyond the edges of a phone, and what shows that it does.
-import { address, expect, signIn, test, wholeAddress } from './journey.ts';
+import { address, expect, takeSession, test, wholeAddress } from './journey.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 const admin = 'igor.volkov@gdev.example';
 
 test('a row of tabs fades where it goes on, and only there', async ({ page }) => {
-  await signIn(page);
+  await takeSession(page);
   await page.goto(`${address()}/profile/knowledge`);
   const row = page.getByRole('navigation', { name: 'Профиль' });
   const fades = () =>
@@ -23,7 +23,7 @@ test('a row of tabs fades where it goes on, and only there', async ({ page }) =>
 });
 
 test('the key of a new token is in sight', async ({ page }) => {
-  await signIn(page, admin);
+  await takeSession(page, admin);
   await page.goto(`${address()}/admin/tokens`);
   await page.getByRole('textbox', { name: 'Название' }).fill('Отчёты');
   await page.getByRole('button', { name: 'Создать ключ' }).click();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, signIn, test } from './journey.ts';
+import { expect, takeSession, test } from './journey.ts';
 import { startProduct, type Running } from './server.ts';
 
 const kinds = ['good', 'gone', 'busy', 'empty', 'broken', 'text'] as const;
@@ -67,7 +67,7 @@ test.afterAll(async () => {
 
 /** Starts a synchronisation as the admin and waits for its end. */
 async function synchronise(page: Page): Promise<void> {
-  await signIn(page, 'igor.volkov@gdev.example', product.url);
+  await takeSession(page, 'igor.volkov@gdev.example', product.url);
   const headers = { origin: product.url };
   await page.request.post(`${product.url}/api/v1/knowledge/sync`, { data: {}, headers });
   await expect
@@ -113,7 +113,7 @@ test('good pictures are shown, bad ones leave the letter, and each is asked for 
 });
 
 test('a picture is kept for 24 hours by the browser', async ({ page }) => {
-  await signIn(page, undefined, product.url);
+  await takeSession(page, undefined, product.url);
   const picture = page.waitForResponse(/proxy\/image.*good\.png/);
   await page.goto(`${product.url}/dashboard?search=Zyxel`);
   expect(await (await picture).headerValue('cache-control')).toBe('private, max-age=86400');

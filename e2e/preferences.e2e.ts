@@ -1,6 +1,6 @@
 // What people set in their system or browser: less motion, forced colours, wider text; and what the network does to them.
 import type { Page } from '@playwright/test';
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, signIn, signInOnScreen, takeSession, test } from './journey.ts';
 import { allStates } from './screens/allStates.ts';
 import { widthFaults } from './screens/findFaults.ts';
 import { openState } from './screens/openState.ts';
@@ -32,7 +32,7 @@ test.describe('less motion', () => {
     await expect(page.locator('option')).not.toHaveCount(0);
     await expect(page.getByRole('figure')).toBeVisible();
     await expect.poll(() => running(page)).toBe(0);
-    await signIn(page);
+    await signInOnScreen(page);
     await page
       .getByRole('button', { name: /Ещё действия/ })
       .first()
@@ -141,7 +141,7 @@ test.describe('the network', () => {
   });
 
   test('a session that ends in the middle leads back to the same place', async ({ page }) => {
-    await signIn(page);
+    await takeSession(page);
     await page.goto(`${address()}/dashboard?verified=1`);
     await expect(page.getByRole('article').first()).toBeVisible();
     // A call of the page that is still under way would notice it before anybody searches.

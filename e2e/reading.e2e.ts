@@ -19,8 +19,7 @@ const parts: Record<string, string> = {
   'inconsistencies, a description': '#main article',
 };
 
-// What differs stands in the message: no recording is needed.
-test.use({ timezoneId: 'Europe/Moscow', trace: 'off' });
+test.use({ timezoneId: 'Europe/Moscow' });
 
 for (const state of allStates) {
   const part = parts[state.name];

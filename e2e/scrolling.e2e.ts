@@ -1,5 +1,5 @@
 // Where a page is scrolled to: at its top when its address is typed, where it was when it is loaded again or gone back to.
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, takeSession, test } from './journey.ts';
 
 test('a typed address opens at its top; reloading and going back keep the place', async ({
   page,
@@ -11,7 +11,7 @@ test('a typed address opens at its top; reloading and going back keep the place'
     await page.evaluate((top) => scrollTo(0, top), place);
     await expect.poll(scrolled).toBe(place);
   };
-  await signIn(page);
+  await takeSession(page);
   await page.goto(`${address()}/dashboard`);
   await goTo(400);
   await page.goto(`${address()}/dashboard?sort=date`);

@@ -135,10 +135,25 @@ export interface Servers {
   mail: string;
 }
 
+/** Where own bookmarks will come, the demo is not loaded by itself: an admin asks for it. */
+async function loadDemo(url: string): Promise<void> {
+  const ask = (path: string, cookie = '', data: object = {}) =>
+    fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: url, cookie },
+      body: JSON.stringify(data),
+    });
+  const signedIn = await ask('/auth/dev-login', '', { email: 'igor.volkov@gdev.example' });
+  const [cookie = ''] = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const answer = await ask('/demo', cookie);
+  if (!answer.ok) throw new Error(`The demo was not loaded: ${await answer.text()}`);
+}
+
 /** Starts all of them; what is to be called in the end ends them. */
 export async function startServers(): Promise<{ servers: Servers; stop(): Promise<void> }> {
   const standIns = await startStandIns();
   const [bare, whole] = await Promise.all([startProduct({}), startProduct(standIns.settings)]);
+  await loadDemo(whole.url);
   const { telegram, raindrop, mail } = standIns;
   return {
     servers: { bare: bare.url, whole: whole.url, telegram, raindrop, mail },

@@ -1,6 +1,6 @@
 // Over a slow 3G connection: what is seen first is a page that can be used, not an empty box.
 import type { Page } from '@playwright/test';
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, takeSession, test } from './journey.ts';
 
 /** What Chromium calls slow 3G. */
 const slow3g = {
@@ -22,7 +22,7 @@ test('the search can be typed in from the first paint, and what was typed is sea
   page,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page);
+  await takeSession(page);
   await openSlowly(page);
   const first = page.getByRole('textbox', { name: 'Поиск по каталогу' });
   await expect(first).toBeVisible();
@@ -43,7 +43,7 @@ test('the search can be typed in from the first paint, and what was typed is sea
 });
 
 test('a search in the address stands in the field from the first paint', async ({ page }) => {
-  await signIn(page);
+  await takeSession(page);
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto(`${address()}/dashboard?search=видео`, { waitUntil: 'commit' });
   await expect(page.getByRole('textbox', { name: 'Поиск по каталогу' })).toHaveValue('видео');

@@ -1,7 +1,7 @@
 // Nothing jumps, flashes or blinks: layout shifts, skeletons, the poll for reports, the colours of the first paint.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { address, expect, signIn, test } from './journey.ts';
+import { address, expect, takeSession, test } from './journey.ts';
 
 const admin = 'igor.volkov@gdev.example';
 const maxShift = 0.02;
@@ -49,7 +49,7 @@ for (const [device, size] of Object.entries({
 })) {
   test(`nothing jumps on a ${device}: load, pictures, filter, page`, async ({ page }) => {
     await page.setViewportSize(size);
-    await signIn(page);
+    await takeSession(page);
     await watchShifts(page);
     await page.goto(`${address()}/dashboard`);
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -104,7 +104,7 @@ const watchSkeletons = (page: Page) =>
 test('a skeleton keeps its place unseen, and is seen when an answer takes long', async ({
   page,
 }) => {
-  await signIn(page);
+  await takeSession(page);
   await watchSkeletons(page);
   // A page without its data, and an answer that takes its time.
   await page.route(/\/dashboard$/, async (route) => {
@@ -130,7 +130,7 @@ test('a skeleton keeps its place unseen, and is seen when an answer takes long',
 test('the question for new reports every 30 seconds changes nothing that is seen', async ({
   page,
 }) => {
-  await signIn(page, admin);
+  await takeSession(page, admin);
   await page.clock.install();
   await watchSkeletons(page);
   await page.goto(`${address()}/dashboard`);

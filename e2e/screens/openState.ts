@@ -1,6 +1,6 @@
 // Brings a page into a state: language, width, who is signed in, and everything the state asks for.
 import type { Page } from '@playwright/test';
-import { address, expect } from '../journey.ts';
+import { address, expect, takeSession } from '../journey.ts';
 import type { Screen, ScreenState } from './screenState.ts';
 import { wordsIn, type Language } from './words.ts';
 
@@ -31,14 +31,6 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
     .toBe(0);
 }
 
-async function signInAs(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post(`${address()}/api/v1/auth/dev-login`, {
-    data: { email },
-    headers: { Origin: address() },
-  });
-  expect(answer.ok(), `sign-in of ${email}`).toBe(true);
-}
-
 export async function openState(
   page: Page,
   state: ScreenState,
@@ -50,7 +42,7 @@ export async function openState(
   await setWidth(page, width);
   await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  if (state.as) await signInAs(page, state.as);
+  if (state.as) await takeSession(page, state.as);
   await state.before?.(screen);
   await page.goto(address() + state.path, { waitUntil: 'domcontentloaded' });
   await state.show(screen);
