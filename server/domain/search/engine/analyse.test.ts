@@ -1,5 +1,5 @@
 // How texts fall into words.
-import { fold, nameKey, partsOf, rootOf, stemOf, tokens } from './analyse.ts';
+import { deniedPlaces, fold, nameKey, partsOf, rootOf, stemOf, tokens } from './analyse.ts';
 
 test.each([
   ['Ёлка', 'елка'],
@@ -37,6 +37,42 @@ test.each([
   ['озвучить', 'озвучка'],
 ])('%s and %s share a root', (one, other) => {
   expect(rootOf(stemOf(one))).toBe(rootOf(stemOf(other)));
+});
+
+test.each([
+  ['customers', 'custom'],
+  ['localization', 'local'],
+  ['localise', 'local'],
+  ['productivity', 'product'],
+  ['marketing', 'market'],
+  ['animals', 'animation'],
+  ['аниме', 'анимация'],
+  ['conversation', 'conversion'],
+])('%s and %s are two words', (one, other) => {
+  expect(stemOf(one)).not.toBe(stemOf(other));
+});
+
+test.each([
+  ['курсор', 'курс'],
+  ['движок', 'движение'],
+  ['подписка', 'подпись'],
+  ['открытка', 'открытый'],
+])('%s and %s are two families', (one, other) => {
+  expect(rootOf(stemOf(one))).not.toBe(rootOf(stemOf(other)));
+});
+
+test('both spellings of a word are one', () => {
+  expect(stemOf('localisation')).toBe(stemOf('localize'));
+});
+
+test.each([
+  ['site without code', ['code']],
+  ['видео без водяных знаков', ['водяных', 'знаков']],
+  ['сделать без регистрации логотип', ['регистрации']],
+  ['with code', []],
+])('what "%s" does without', (text, denied) => {
+  const all = tokens(text);
+  expect([...deniedPlaces(all)].map((place) => all[place]!.word)).toEqual(denied);
 });
 
 test('the parts of a name that is written as one word', () => {

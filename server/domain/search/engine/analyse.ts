@@ -1,6 +1,6 @@
 // How texts and queries fall into words: one tokeniser, and one stemmer for each alphabet.
 import stemmers from 'snowball-stemmers';
-import { directions, softWords, stopWords } from './wordLists.ts';
+import { directions, softWords, stopWords, understoodWords } from './wordLists.ts';
 
 /** What is known of a word wherever it stands. */
 interface WordFacts {
@@ -54,11 +54,19 @@ export function fold(written: string): string {
 const russian = stemmers.newStemmer('russian');
 const english = stemmers.newStemmer('english');
 
+/** What Snowball would cut down to another word: customers to custom, localization to local, marketing to market. */
+const ownStem =
+  /^(?:accessib|animal|anime$|conversation|customer|evening|experiment|fitness|international|locali[sz]|marketing|meeting|objectiv|personalit|personali[sz]|production|productiv|shorts$|universit|аниме|лого$)/;
+/** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
+const ownRoot =
+  /^(?:бронирова|движк|значк|курсор|образова|открытк|переписк|персонализ|подписк|подписчик|правк|примерк|развертк|сборк|сделк|собран)/;
+
 /** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
 export const stemOf = (word: string): string =>
-  isCyrillic(word)
+  ownStem.exec(word)?.[0].replace(/is$/, 'iz') ??
+  (isCyrillic(word)
     ? russian.stem(word).replace(/^(..+[^аеиоуыэюя])[ое]к$/, '$1к')
-    : english.stem(word);
+    : english.stem(word));
 
 /** Endings that make a noun or a verb of a Russian root. */
 const derivation =
@@ -67,11 +75,14 @@ const derivation =
 /** The root of a family as far as a rule can tell it. */
 export function rootOf(stem: string): string {
   if (!isCyrillic(stem) || stem.length < 5) return stem;
+  const own = ownRoot.exec(stem);
+  if (own) return own[0];
   const root = stem.replace(/^с(?=генер|монтир|конверт)/, '').replace(derivation, '');
   return root.length >= 4 ? root : stem;
 }
 
-const softStems: ReadonlySet<string> = new Set(softWords.map(stemOf));
+const understoodStems: ReadonlySet<string> = new Set(understoodWords.map(stemOf));
+const softStems: ReadonlySet<string> = new Set([...softWords.map(stemOf), ...understoodStems]);
 const known = new Map<string, WordFacts>();
 
 /** What is known of a folded word. */
@@ -88,6 +99,9 @@ export function factsOf(word: string): WordFacts {
   return facts;
 }
 
+/** Whether a folded word says what everybody here works on. */
+export const isUnderstood = (word: string): boolean => understoodStems.has(stemOf(word));
+
 /** The words of a text with their places. */
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
@@ -99,6 +113,26 @@ export function tokens(text: string): Token[] {
     found.push({ word, stem, root, isStop, isSoft, sense, start, end: start + match[0].length });
   }
   return found;
+}
+
+/** Ends of a Russian adjective: the noun that it belongs to follows. */
+const adjectiveEnd = /(?:ого|его|ой|ей|ых|их)$/;
+
+/** The places of words that a text does without: the one after "without", and the noun of an adjective there. */
+export function deniedPlaces(
+  words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[],
+): Set<number> {
+  const places = new Set<number>();
+  for (const [at, { sense }] of words.entries()) {
+    if (sense !== '-') continue;
+    let next = at + 1;
+    while (words[next]?.isStop) next += 1;
+    if (!words[next]) continue;
+    places.add(next);
+    const isPair = !isCyrillic(words[next]!.word) || adjectiveEnd.test(words[next]!.word);
+    if (isPair && words[next + 1] && !words[next + 1]!.isStop) places.add(next + 1);
+  }
+  return places;
 }
 
 /** Words written as one: what whole titles are compared by. */

@@ -56,7 +56,8 @@ const saturation = 2;
 const lengthShare = 0.4;
 const partShare = 0.7;
 const joinedShare = 0.5;
-const knownNameWeight = 2;
+/** What a known service does, the first of it most. */
+const knownNameWeight = 6;
 const longestJoin = 3;
 const longestJoined = 24;
 const joinsFrom = 6;
@@ -131,8 +132,8 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
   const nameKeys = [...new Set(titles.map((text) => nameKey(tokens(text))))].filter(Boolean);
   for (const text of titles) addField('title', [text]);
   for (const key of nameKeys) {
-    for (const concept of thesaurus.names.get(key) ?? [])
-      add(conceptTerm(concept), knownNameWeight);
+    for (const [place, concept] of (thesaurus.names.get(key) ?? []).entries())
+      add(conceptTerm(concept), knownNameWeight / (1 + place / 2));
   }
   for (const text of texts(description.ru, description.en)) addField('description', [text]);
   addField('tasks', tasks.ru);

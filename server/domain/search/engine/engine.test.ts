@@ -60,6 +60,42 @@ describe('meaning', () => {
     expect(idsOf('какой лучший сервис, чтобы сделать озвучку онлайн')).toEqual([4]);
   });
 
+  test('what a text does without is not looked for, and a phrase may say it', () => {
+    const engine = engineOf([
+      service(1, 'Compiler', 'Writes code'),
+      service(2, 'Builder', 'Sites without code'),
+      service(3, 'Gallery', 'Pictures of a camera'),
+    ]);
+    expect(find(engine, 'без кода').ids).toEqual([2]);
+    expect(find(engine, 'картинки без камеры').ids).toEqual([3]);
+    expect(find(engine, 'without a camera').ids).toEqual([]);
+  });
+
+  test('what goes without saying here does not answer by itself, but means something in a phrase', () => {
+    const engine = engineOf([
+      service(1, 'One', 'Музыка'),
+      service(2, 'Two', 'Music'),
+      service(3, 'Three', 'A game engine'),
+      service(4, 'Four', 'An engine for trains'),
+    ]);
+    expect(find(engine, 'music for a game')).toMatchObject({ ids: [2, 1], unsure: false });
+    expect(find(engine, 'game engine').ids).toEqual([3]);
+  });
+
+  test('words of a phrase that nothing here is for do not answer it surely', () => {
+    const engine = engineOf([
+      service(1, 'One', 'Buy pictures of mountains, rivers, houses, lakes and flat ground'),
+      service(2, 'Two', 'Something else'),
+    ]);
+    expect(find(engine, 'buy a flat')).toMatchObject({ ids: [1], unsure: true });
+    expect(find(engine, 'flat ground')).toMatchObject({ ids: [1], unsure: false });
+  });
+
+  test('a service that is named and not here stands for what it does, unsurely', () => {
+    const engine = engineOf([service(1, 'One', 'Dashboards'), service(2, 'Two', 'Pictures')]);
+    expect(find(engine, 'таблео')).toMatchObject({ ids: [1], unsure: true });
+  });
+
   test('what holds the word itself comes before what means it', () => {
     const engine = engineOf([
       service(1, 'One', 'Voiceover for games', { likes: 9 }),

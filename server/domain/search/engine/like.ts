@@ -2,18 +2,19 @@
 import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
 import type { Index } from './index.ts';
 import { read } from './read.ts';
-import { emptySlot, offer, type Slot } from './slots.ts';
+import { emptySlot, offer, offerConcept, type Slot } from './slots.ts';
 import { conceptTerm, isTagTerm, titleBit, type Term } from './terms.ts';
 import type { Sight } from './vocabulary.ts';
 
+/** Words that mean nothing else than something like what they stand beside. */
+const pure =
+  'аналог\\S*|альтернатив\\S*|похож\\S*|подобн\\S*|схож\\S*|конкурент\\S*|взамен|клон|клоны|alternatives?|similar|competitors?|analog\\S*|equivalents?|comparable|substitutes?|clones?';
 /** Words that ask for something like what follows. */
-const askers =
-  /(?:^|\s)(аналог\S*|альтернатив\S*|замен[аыуе]|заменить|заменител\S*|похож\S*|наподобие|вроде|типа|вместо|конкурент\S*|alternatives?|similar|like|instead|replacements?|replace|competitors?|analog\S*|equivalents?)(?=\s|$)/gu;
-/** Those of them that mean nothing else. */
-const pureAskers =
-  /(?:^|\s)(аналог\S*|альтернатив\S*|похож\S*|конкурент\S*|alternatives?|similar|competitors?|analog\S*|equivalents?)(?=\s|$)/gu;
+const asking = `${pure}|замен[аыуе]|заменить|заменител\\S*|наподобие|вроде|типа|типу|вместо|кроме|аля|like|instead|besides|replacements?|replace|rivals?`;
+const askers = new RegExp(`(?:^|\\s)(?:${asking})(?=\\s|$)`, 'gu');
+const pureAskers = new RegExp(`(?:^|\\s)(?:${pure})(?=\\s|$)`, 'gu');
 /** One that may only mean it: the name must be written right. */
-const weakAsker = /(?:^|\s)(как)(?=\s)/u;
+const weakAsker = /(?:^|\s)(?:как|а-ля|дешевле|лучше|cheaper|than)(?=\s)/gu;
 
 /** A service that people know. */
 interface Model {
@@ -40,6 +41,9 @@ const commonShare = 0.3;
 const wordShare = 0.3;
 const conceptShare = 1.5;
 const wishShare = 1.5;
+/** Where it is known what a service does, the first of that counts most, and what its texts mention little. */
+const lessEach = 0.3;
+const aside = 0.5;
 /** What the service is mostly about counts more than what it mentions too. */
 const emphasis = 1.5;
 const mostTraits = 12;
@@ -112,9 +116,10 @@ function sharesOf(index: Index, { name, docs }: Model, sight: Sight): Map<Term, 
       add(term, (isTagTerm(term.name) ? 1 : share) / models.length);
     }
   }
-  for (const concept of index.thesaurus.names.get(name) ?? []) {
-    const term = index.terms.get(conceptTerm(concept));
-    if (term) shares.set(term, Math.max(conceptShare, (shares.get(term) ?? 0) + 1));
+  const does = index.thesaurus.names.get(name) ?? [];
+  if (does.length > 0) for (const [term, share] of shares) shares.set(term, share * aside);
+  for (const [place, concept] of does.entries()) {
+    add(index.terms.get(conceptTerm(concept)), conceptShare / (1 + place * lessEach));
   }
   const isPoor = shares.size === 0;
   const words = models.flatMap((doc) => index.wordsOf(doc));
@@ -123,27 +128,42 @@ function sharesOf(index: Index, { name, docs }: Model, sight: Sight): Map<Term, 
     .flatMap(({ stem }) => index.terms.get(stem) ?? [])
     .filter((term) => term[sight] > 1)
     .sort((a, b) => a[sight] - b[sight]);
-  for (const term of [...new Set(rare)].slice(0, rareWords)) add(term, isPoor ? 1 : wordShare);
+  const each = isPoor ? 1 : does.length > 0 ? wordShare * aside : wordShare;
+  for (const term of [...new Set(rare)].slice(0, rareWords)) add(term, each);
   return shares;
 }
 
 /** Reads a text that asks for something like a service; null when it does not. */
 export function readLikeness(index: Index, text: string, sight: Sight): Likeness | null {
   const isSure = text.search(askers) >= 0;
-  if (!isSure && !weakAsker.test(text)) return null;
+  if (!isSure && text.search(weakAsker) < 0) return null;
   const words = tokens(text.replace(isSure ? askers : weakAsker, ' '));
   const found = findModel(index, words, sight, isSure);
   if (!found) return null;
   const { model, rest } = found;
   const most = index.counts[sight] * commonShare;
   const slots: Slot[] = [];
+  const does = new Map(
+    (index.thesaurus.names.get(model.name) ?? []).map((concept) => [
+      index.terms.get(conceptTerm(concept)),
+      concept,
+    ]),
+  );
   for (const [term, share] of sharesOf(index, model, sight)) {
     const count = term[sight];
     if (count === 0 || count > most) continue;
     const slot = emptySlot(term.name, false);
     offer(slot, term, sight, { score: 1, cover: 1, isLiteral: false });
     const rarity = index.idf(count, sight) / index.idf(0.5, sight);
-    slots.push({ ...slot, weight: Math.min(conceptShare, share) ** emphasis * rarity });
+    const concept = does.get(term);
+    // What it is known for may be common, and kinds of that serve too.
+    if (concept !== undefined) offerConcept(slot, concept, index, sight, 1);
+    slots.push({
+      ...slot,
+      weight:
+        Math.min(conceptShare, share) ** emphasis *
+        (concept === undefined ? rarity : Math.sqrt(rarity)),
+    });
   }
   slots.sort((a, b) => b.weight - a.weight).splice(mostTraits);
   const wish = rest.filter((token) => !saysNothing(token)).map(({ word }) => word);

@@ -1,9 +1,18 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
-import { isCyrillic, nameKey, stemOf, tokens, type Token } from './analyse.ts';
+import {
+  deniedPlaces,
+  isCyrillic,
+  isUnderstood,
+  nameKey,
+  stemOf,
+  tokens,
+  type Token,
+} from './analyse.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
 import type { Index } from './index.ts';
+import { conceptTerm } from './terms.ts';
 import type { Mended, Sight } from './vocabulary.ts';
 
 export interface Reading {
@@ -36,8 +45,15 @@ const heardWord = 0.79;
 const fewWords = 2;
 const mendedCover = 0.9;
 const heardCover = 0.95;
+/** What has none is not said aloud. */
+const vowel = /[aeiouyаеиоуыэюя]/;
 const beginningConceptShare = 0.7;
 const longestName = 3;
+/** What is left of a word whose phrase nothing here is for: of its concepts, of the word itself. */
+const partShare = 0.4;
+const partCover = 0.55;
+/** What a service does that is named but not here. */
+const standInShare = 0.55;
 
 /** Every run of so many slots. */
 const runsOf = (draft: Draft, length: number): { words: readonly Token[]; slots: Slot[] }[] =>
@@ -81,7 +97,7 @@ function mendedForms(draft: Draft, word: string, isKnown: boolean, isBeginning: 
   const { index, sight } = knowledge;
   const isShort = words.length <= fewWords;
   const isStrange = !isKnown && !isBeginning;
-  const mayHear = !isBeginning || isCyrillic(word);
+  const mayHear = (!isBeginning || isCyrillic(word)) && vowel.test(word);
   const least = isBeginning ? heardOpenName : isShort ? heardName : heardWord;
   const heard = mayHear
     ? index.vocabulary
@@ -112,7 +128,9 @@ function readWord(draft: Draft, place: number): string | null {
   const isOpen = draft.endsOpen && place === words.length - 1;
   const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
   if (knowledge.held(stem) > 0) return null;
-  const mended = mendedForms(draft, word, isKnown, isBeginning);
+  const { names, byEar } = index.thesaurus;
+  const isName = names.has(word) || byEar.has(word);
+  const mended = isName ? [] : mendedForms(draft, word, isKnown, isBeginning);
   for (const { word: other, closeness } of mended) {
     offer(slot, other.term, sight, literal(closeness, mendedCover));
     offerConcepts(draft, slot, other.text, mendedCover * closeness);
@@ -157,8 +175,15 @@ function readKnownNames(draft: Draft): void {
   const { index, sight } = draft.knowledge;
   for (let length = longestName; length > 0; length -= 1) {
     for (const { words, slots } of runsOf(draft, length)) {
-      const name = index.thesaurus.byEar.get(nameKey(words));
-      if (name === undefined || !index.knows(name, sight)) continue;
+      const key = nameKey(words);
+      const name = index.thesaurus.byEar.get(key) ?? key;
+      // A service that is not here stands for what it does.
+      if (!index.knows(name, sight) && !slots.some(({ isSoft }) => isSoft)) {
+        for (const concept of index.thesaurus.names.get(name) ?? []) {
+          for (const slot of slots) offerConcept(slot, concept, index, sight, standInShare);
+        }
+      }
+      if (name === key || !index.knows(name, sight)) continue;
       for (const slot of slots) offerWord(draft, slot, name, 1, 1);
       if (length < draft.words.length) continue;
       draft.names.add(name);
@@ -169,10 +194,30 @@ function readKnownNames(draft: Draft): void {
 
 function readConcepts(draft: Draft, all: readonly Token[]): void {
   const { index, sight } = draft.knowledge;
-  for (const { concept, places } of index.thesaurus.mentions(all)) {
-    for (const place of places) {
-      const slot = draft.slots[draft.words.indexOf(all[place]!)];
-      if (slot) offerConcept(slot, concept, index, sight, 1);
+  const mentions = index.thesaurus.mentions(all).map(({ concept, places }) => ({
+    concept,
+    isDenial: all[places[0]!]!.sense === '-',
+    isHeld: (index.terms.get(conceptTerm(concept))?.[sight] ?? 0) > 0,
+    slots: places.flatMap((place) => draft.slots[draft.words.indexOf(all[place]!)] ?? []),
+  }));
+  // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
+  const unanswered = new Set(
+    mentions
+      .filter(({ isHeld, slots }) => !isHeld && slots.length > 1)
+      .flatMap(({ slots }) => slots),
+  );
+  for (const { concept, isDenial, isHeld, slots } of mentions) {
+    for (const slot of slots) {
+      const isPart = slots.length === 1 && unanswered.has(slot);
+      offerConcept(slot, concept, index, sight, isPart ? partShare : 1);
+      // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine".
+      const isPhrase = isDenial || (slots.length > 1 && isUnderstood(slot.word));
+      if (isHeld && isPhrase) slot.isSoft = false;
+    }
+  }
+  for (const { alternatives } of unanswered) {
+    for (const one of alternatives.values()) {
+      if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
     }
   }
   for (const meaning of index.taught.meanings(draft.words, index)) {
@@ -195,12 +240,14 @@ export function read(
   const all = tokens(typed ?? text).slice(0, mostWords);
   const meant = all.filter(({ isStop }) => !isStop);
   const words = meant.length > 0 ? meant : all;
+  const denied = deniedPlaces(all);
+  const isDenied = (token: Token) => !isExact && denied.has(all.indexOf(token));
   const key = nameKey(all);
   const draft: Draft = {
     knowledge,
     words,
     endsOpen: endsOpen && words.at(-1) === all.at(-1),
-    slots: words.map(({ word, isSoft }) => emptySlot(word, isSoft)),
+    slots: words.map((token) => emptySlot(token.word, token.isSoft || isDenied(token))),
     names: new Set([key]),
     beginnings: new Set([key]),
     correctedTo: typed,
@@ -214,7 +261,7 @@ export function read(
     }
     readJoined(draft);
   } else {
-    const mended = words.map((_, place) => readWord(draft, place));
+    const mended = words.map((token, place) => (isDenied(token) ? null : readWord(draft, place)));
     readJoined(draft);
     readHeardNames(draft);
     readKnownNames(draft);

@@ -40,7 +40,7 @@ export const worth = {
   concept: { score: 0.85, cover: 1 },
   narrower: { score: 0.45, cover: 0.9 },
   narrowest: { score: 0.36, cover: 0.85 },
-  broader: { score: 0.15, cover: 0.65 },
+  broader: { score: 0.15, cover: 0.55 },
   related: { score: 0.3, cover: 0.55 },
 } as const;
 

@@ -1,6 +1,6 @@
 // The concepts of the field, and which of them a text mentions.
 import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
-import { factsOf, nameKey, tokens, type Token } from './analyse.ts';
+import { deniedPlaces, factsOf, nameKey, tokens, type Token } from './analyse.ts';
 
 export interface Concept {
   readonly id: string;
@@ -35,7 +35,8 @@ interface Sense {
 
 /** How far the words of a phrase may be apart. */
 const reach = 4;
-const isDirection = (sense: string | undefined): boolean => sense === '<' || sense === '>';
+const isTurn = (sense: string | undefined): boolean => sense === '<' || sense === '>';
+const isDirection = (sense: string | undefined): boolean => isTurn(sense) || sense === '-';
 
 export class Thesaurus {
   concepts: readonly Concept[] = [];
@@ -89,8 +90,8 @@ export class Thesaurus {
     for (const { word, isStop } of all) if (!isStop) this.words.add(word);
     let senses = sensesOf(all).map(({ sense }) => sense);
     if (senses.every(isDirection)) senses = all.map(({ root }) => root);
-    if (isDirection(senses[0]) || isDirection(senses.at(-1))) {
-      senses = senses.filter((sense) => !isDirection(sense));
+    if (isTurn(senses[0]) || isTurn(senses.at(-1))) {
+      senses = senses.filter((sense) => !isTurn(sense));
     }
     const [first] = senses;
     if (first === undefined) return;
@@ -106,9 +107,10 @@ export class Thesaurus {
     return this.words.has(word) || this.phrases.has(factsOf(word).root);
   }
 
-  /** The concepts that a text says. */
-  mentions(words: readonly Pick<Token, 'sense'>[]): Mention[] {
+  /** The concepts that a text says; what it does without is not said: "without code" is not "code". */
+  mentions(words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[]): Mention[] {
     const senses = sensesOf(words);
+    const denied = senses.some(({ sense }) => sense === '-') ? deniedPlaces(words) : null;
     const found: Mention[] = [];
     for (let at = 0; at < senses.length; at += 1) {
       for (const { senses: phrase, concept, isOrdered } of this.phrases.get(senses[at]!.sense) ??
@@ -116,7 +118,8 @@ export class Thesaurus {
         const places = isOrdered
           ? placesInOrder(senses, at, phrase)
           : placesAround(senses, at, phrase);
-        if (places) found.push({ concept, places });
+        if (places && !(denied && !phrase.includes('-') && places.every((one) => denied.has(one))))
+          found.push({ concept, places });
       }
     }
     return found;

@@ -16,9 +16,16 @@ export const smallThesaurus = new Thesaurus(
     transcription | расшифровка, речь в текст | transcription, speech to text | > voice ~ subtitles
     subtitles | субтитры | subtitles, captions |
     chat | чат, собеседник | chat, chatbot |
+    code | код | code |
+    no-code | без кода | without code |
+    music | музыка | music |
+    game-engine | игровой движок | game engine |
+    flat | купить квартиру | buy a flat |
+    dashboard | дашборд | dashboard |
     = midjourney, мидджорни | image-generation
     = chatgpt, чат джипити | chat
     = murf, мерф | voiceover
+    = tableau, таблео | dashboard
     `,
   ]),
 );
