@@ -18,6 +18,7 @@ export const paths = {
   adminComplaints: '/admin/complaints',
   adminInconsistencies: '/admin/inconsistencies',
   adminActivity: '/admin/activity',
+  adminServices: '/admin/services',
   adminWishes: '/admin/wishes',
   adminTokens: '/admin/tokens',
   adminPeople: '/admin/people',

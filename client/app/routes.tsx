@@ -12,12 +12,12 @@ const visitorScreens = (): RouteObject[] => [
   {
     path: paths.login,
     loader: passLogin,
-    handle: titled((t) => t('screens.login')),
+    handle: titled('login'),
     lazy: screen(() => import('../pages/LoginPage.tsx').then((page) => page.LoginPage), 'guest'),
   },
   {
     path: paths.privacyPolicy,
-    handle: titled((t) => t('screens.privacy')),
+    handle: titled('privacy'),
     lazy: screen(
       () => import('../pages/PrivacyPolicyPage.tsx').then((page) => page.PrivacyPolicyPage),
       'legal',
@@ -26,7 +26,7 @@ const visitorScreens = (): RouteObject[] => [
   },
   {
     path: paths.termsOfService,
-    handle: titled((t) => t('screens.terms')),
+    handle: titled('terms'),
     lazy: screen(
       () => import('../pages/TermsOfServicePage.tsx').then((page) => page.TermsOfServicePage),
       'legal',
@@ -35,7 +35,7 @@ const visitorScreens = (): RouteObject[] => [
   },
   {
     path: paths.directAccess,
-    handle: titled((t) => t('screens.signingIn')),
+    handle: titled('signingIn'),
     lazy: screen(
       () => import('../pages/DirectAccessPage.tsx').then((page) => page.DirectAccessPage),
       'guest',
@@ -43,7 +43,7 @@ const visitorScreens = (): RouteObject[] => [
   },
   {
     path: clientSettings().googleCallbackPath,
-    handle: titled((t) => t('screens.signingIn')),
+    handle: titled('signingIn'),
     lazy: screen(
       () => import('../pages/GoogleCallbackPage.tsx').then((page) => page.GoogleCallbackPage),
       'guest',
@@ -51,7 +51,7 @@ const visitorScreens = (): RouteObject[] => [
   },
   {
     path: paths.telegramCallback,
-    handle: titled((t) => t('screens.signingIn')),
+    handle: titled('signingIn'),
     lazy: screen(
       () => import('../pages/TelegramCallbackPage.tsx').then((page) => page.TelegramCallbackPage),
       'guest',
@@ -63,41 +63,41 @@ const visitorScreens = (): RouteObject[] => [
 const memberScreens: RouteObject[] = [
   {
     path: paths.dashboard,
-    handle: titled((t) => t('screens.dashboard')),
+    handle: titled('dashboard'),
     lazy: framedScreen(() =>
       import('../pages/DashboardPage.tsx').then((page) => page.DashboardPage),
     ),
   },
   {
     path: paths.profile,
-    handle: titled((t) => t('screens.profile')),
+    handle: titled('profile'),
     lazy: framedScreen(() => import('../pages/ProfilePage.tsx').then((page) => page.ProfilePage)),
     children: [
       { index: true, element: <Navigate to={paths.profileKnowledge} replace /> },
       {
         path: paths.profileKnowledge,
-        handle: titled((t) => t('screens.profileKnowledge')),
+        handle: titled('profileKnowledge'),
         lazy: framedScreen(() =>
           import('../pages/ProfileKnowledgePage.tsx').then((page) => page.ProfileKnowledgePage),
         ),
       },
       {
         path: paths.profileUseCases,
-        handle: titled((t) => t('screens.profileUseCases')),
+        handle: titled('profileUseCases'),
         lazy: framedScreen(() =>
           import('../pages/ProfileUseCasesPage.tsx').then((page) => page.ProfileUseCasesPage),
         ),
       },
       {
         path: paths.profileRequests,
-        handle: titled((t) => t('screens.profileRequests')),
+        handle: titled('profileRequests'),
         lazy: framedScreen(() =>
           import('../pages/ProfileRequestsPage.tsx').then((page) => page.ProfileRequestsPage),
         ),
       },
       {
         path: paths.profileSessions,
-        handle: titled((t) => t('screens.profileSessions')),
+        handle: titled('profileSessions'),
         lazy: screen(() =>
           import('../pages/ProfileSessionsPage.tsx').then((page) => page.ProfileSessionsPage),
         ),
@@ -107,20 +107,20 @@ const memberScreens: RouteObject[] = [
   {
     path: paths.admin,
     loader: requireAdmin,
-    handle: titled((t) => t('screens.admin')),
+    handle: titled('admin'),
     lazy: framedScreen(() => import('../pages/AdminPage.tsx').then((page) => page.AdminPage)),
     children: [
       { index: true, element: <Navigate to={paths.adminComplaints} replace /> },
       {
         path: paths.adminComplaints,
-        handle: titled((t) => t('screens.complaints')),
+        handle: titled('complaints'),
         lazy: framedScreen(() =>
           import('../pages/AdminComplaintsPage.tsx').then((page) => page.AdminComplaintsPage),
         ),
       },
       {
         path: paths.adminInconsistencies,
-        handle: titled((t) => t('screens.inconsistencies')),
+        handle: titled('inconsistencies'),
         lazy: framedScreen(() =>
           import('../pages/AdminInconsistenciesPage.tsx').then(
             (page) => page.AdminInconsistenciesPage,
@@ -129,35 +129,42 @@ const memberScreens: RouteObject[] = [
       },
       {
         path: paths.adminPeople,
-        handle: titled((t) => t('screens.people')),
+        handle: titled('people'),
         lazy: screen(() =>
           import('../pages/AdminPeoplePage.tsx').then((page) => page.AdminPeoplePage),
         ),
       },
       {
         path: paths.adminImport,
-        handle: titled((t) => t('screens.import')),
+        handle: titled('import'),
         lazy: framedScreen(() =>
           import('../pages/AdminPage.tsx').then((page) => page.AdminImportPage),
         ),
       },
       {
         path: paths.adminTokens,
-        handle: titled((t) => t('screens.tokens')),
+        handle: titled('tokens'),
         lazy: framedScreen(() =>
           import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
         ),
       },
       {
         path: paths.adminWishes,
-        handle: titled((t) => t('screens.wishes')),
+        handle: titled('wishes'),
         lazy: framedScreen(() =>
           import('../pages/AdminWishesPage.tsx').then((page) => page.AdminWishesPage),
         ),
       },
       {
+        path: paths.adminServices,
+        handle: titled('services'),
+        lazy: framedScreen(() =>
+          import('../pages/AdminActivityPage.tsx').then((page) => page.AdminServicesPage),
+        ),
+      },
+      {
         path: paths.adminActivity,
-        handle: titled((t) => t('screens.activity')),
+        handle: titled('activity'),
         lazy: framedScreen(() =>
           import('../pages/AdminActivityPage.tsx').then((page) => page.AdminActivityPage),
         ),
@@ -170,7 +177,7 @@ const memberScreens: RouteObject[] = [
 const splashScreen: RouteObject[] = [
   {
     path: '*',
-    handle: titled((t) => t('screens.splash')),
+    handle: titled('splash'),
     lazy: screen(() => import('../pages/SplashPage.tsx').then((page) => page.SplashPage), 'guest'),
   },
 ];
@@ -191,7 +198,7 @@ export function createRoutes(): RouteObject[] {
     },
     {
       path: '*',
-      handle: titled((t) => t('screens.notFound')),
+      handle: titled('notFound'),
       lazy: screen(() => import('../pages/NotFoundPage.tsx').then((page) => page.NotFoundPage)),
       ErrorBoundary: RouteFailure,
     },

@@ -1,6 +1,7 @@
 /** What a row of the routes table is made of: a screen that is loaded with its words, and its title. */
 import { useCallback, useState, type ComponentType } from 'react';
 import type { TFunction } from 'i18next';
+import type common from '../i18n/locales/ru/common.json';
 import type { Namespace } from '../i18n/languages.ts';
 import { loadWords } from '../i18n/loadWords.ts';
 import { LateScreen } from './LateScreen.tsx';
@@ -10,7 +11,9 @@ export interface ScreenHandle {
   title: (t: TFunction<'common'>) => string;
 }
 
-export const titled = (title: ScreenHandle['title']): ScreenHandle => ({ title });
+export const titled = (name: keyof typeof common.screens): ScreenHandle => ({
+  title: (t) => t(`screens.${name}`),
+});
 
 /**
  * A screen that did not come. The router remembers for good what it could not load and would then show nothing, so it

@@ -5,6 +5,8 @@ export const actionKeys = {
   'item.notes': 'itemNotes',
   'item.edited': 'itemEdited',
   'item.broughtBack': 'itemBroughtBack',
+  'item.merged': 'itemMerged',
+  'item.unmerged': 'itemUnmerged',
   'complaint.status': 'complaintStatus',
   'inconsistency.raised': 'inconsistencyRaised',
   'inconsistency.refreshed': 'inconsistencyRefreshed',

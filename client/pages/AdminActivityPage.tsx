@@ -1,5 +1,6 @@
-/** /admin/activity: who changed what. */
+/** /admin/activity: who changed what. /admin/services, in the same file for the sake of the first one: what is changed there. */
 import { useTranslation } from 'react-i18next';
+import { latePart } from '../design/latePart.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { ActivityList } from '../features/activity/ActivityList.tsx';
 
@@ -9,6 +10,20 @@ export function AdminActivityPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.activity')}</VisuallyHidden>
       <ActivityList />
+    </>
+  );
+}
+
+const CatalogueDesk = latePart(() =>
+  import('../features/curation/CatalogueDesk.tsx').then((part) => part.CatalogueDesk),
+);
+
+export function AdminServicesPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.services')}</VisuallyHidden>
+      <CatalogueDesk />
     </>
   );
 }

@@ -48,6 +48,7 @@ export function AdminPage() {
             mark: mark(differences),
           },
           { to: paths.adminImport, label: t('screens.import') },
+          { to: paths.adminServices, label: t('screens.services') },
           { to: paths.adminActivity, label: t('screens.activity') },
           { to: paths.adminWishes, label: t('screens.wishes') },
           { to: paths.adminTokens, label: t('screens.tokens') },

@@ -13,7 +13,7 @@ const isPlaceReason = (reason: string): reason is (typeof placeReasons)[number] 
   (placeReasons as readonly string[]).includes(reason);
 
 /** What became of the bookmark, in words; empty where there is nothing to say. */
-function useBookmarkWords(): (bookmark: Outcome['bookmark']) => string {
+export function useBookmarkWords(): (bookmark: Outcome['bookmark']) => string {
   const { t } = useTranslation('dashboard');
   return useCallback(
     ({ state, reason }) => {

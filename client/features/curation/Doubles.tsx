@@ -1,0 +1,170 @@
+/** Services that may be the same: merged side by side, or all at once where they differ in nothing; and merges to take back. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import {
+  useDoublesQuery,
+  useMergeIdenticalMutation,
+  useUndoServiceMergeMutation,
+  type DoubleItemFragment,
+  type DoublesQuery,
+} from '../../generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Sections } from './curationLook.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+import { useBookmarkWords } from './tellEdit.ts';
+
+type Group = DoublesQuery['doubles']['groups'][number];
+type Merge = DoublesQuery['merges'][number];
+
+export function Doubles() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const { data, error, refetch } = useDoublesQuery({ fetchPolicy: 'cache-and-network' });
+  const [pair, setPair] = useState<readonly [DoubleItemFragment, DoubleItemFragment] | null>(null);
+  const [mergeAll, mergingAll] = useMergeIdenticalMutation();
+  const [undo, undoing] = useUndoServiceMergeMutation();
+  const wordsOf = useBookmarkWords();
+  const titleOf = (item: Pick<DoubleItemFragment, 'titleRu' | 'titleEn'>) =>
+    chooseText(item.titleRu, item.titleEn, language);
+
+  const change = async (call: () => Promise<string>) => {
+    try {
+      notify.success(await call(), { duration: 'long' });
+    } catch (failure) {
+      notify.error(t('curation.doubles.failed'), { description: failureText(failure) });
+    }
+    await refetch();
+  };
+  const mergeIdentical = () =>
+    change(async () => {
+      const { data: done } = await mergeAll();
+      return t('curation.doubles.mergedAll', { count: done?.mergeIdenticalDoubles.merged ?? 0 });
+    });
+  const takeBack = (merge: Merge) =>
+    change(async () => {
+      const { data: done } = await undo({ variables: { id: merge.id } });
+      const words = done ? wordsOf(done.undoMerge.otherBookmark) : '';
+      return [t('curation.doubles.undone'), words].filter(Boolean).join('. ');
+    });
+
+  const groupRow = (group: Group) => (
+    <li key={group.key}>
+      <div data-part="head">
+        <strong>{t(`curation.doubles.by.${group.by}`)}</strong>
+        {group.isIdentical ? <span>{t('curation.doubles.identical')}</span> : null}
+      </div>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.id}>
+            <a href={item.sourceUrl} target="_blank" rel="noreferrer">
+              <span lang={titleOf(item).language}>{titleOf(item).text}</span>
+            </a>{' '}
+            <small>
+              {item.sourceUrl}
+              {' · '}
+              {t('curation.doubles.use', { likes: item.likesCount, cases: item.useCasesCount })}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <Bar>
+        {group.items.slice(1).map((other) => (
+          <Button
+            key={other.id}
+            aria-label={t('curation.doubles.compareOf', { title: titleOf(other).text })}
+            onClick={() => setPair([group.items[0]!, other])}
+          >
+            {t('curation.doubles.compare')}
+          </Button>
+        ))}
+      </Bar>
+    </li>
+  );
+  const mergeRow = (merge: Merge) => (
+    <li key={merge.id}>
+      <div data-part="head">
+        <strong>
+          {t('curation.doubles.mergeOf', {
+            merged: merge.mergedTitle,
+            kept: merge.kept ? titleOf(merge.kept).text : '—',
+          })}
+        </strong>
+        {merge.undoneAt ? <span>{t('curation.doubles.wasUndone')}</span> : null}
+      </div>
+      <small>
+        <span>{merge.mergedBy?.name ?? ''}</span>
+        <time dateTime={merge.mergedAt}>{formatDateTime(merge.mergedAt, language)}</time>
+        <span>{merge.mergedUrl}</span>
+      </small>
+      {merge.canUndo ? (
+        <Bar>
+          <Button
+            busy={undoing.loading}
+            aria-label={t('curation.doubles.undoOf', { title: merge.mergedTitle })}
+            onClick={() => void takeBack(merge)}
+          >
+            {t('common:actions.undo')}
+          </Button>
+        </Bar>
+      ) : null}
+    </li>
+  );
+  const doubles = data?.doubles;
+  return (
+    <Sections>
+      <section>
+        <h3>{t('curation.doubles.title', { count: doubles?.total ?? 0 })}</h3>
+        <p>{t('curation.doubles.hint')}</p>
+        {doubles && doubles.identical > 0 ? (
+          <Notice
+            tone="info"
+            actions={
+              <Button
+                variant="primary"
+                busy={mergingAll.loading}
+                onClick={() => void mergeIdentical()}
+              >
+                {t('curation.doubles.mergeAll')}
+              </Button>
+            }
+          >
+            {t('curation.doubles.identicalHint', { count: doubles.identical })}
+          </Notice>
+        ) : null}
+        <QueryResult
+          found={doubles?.groups}
+          error={error}
+          failure={t('admin.loadFailed')}
+          empty={<EmptyState level={3} title={t('curation.doubles.none')} />}
+        />
+        <RecordList>{doubles?.groups.map(groupRow)}</RecordList>
+      </section>
+      {data && data.merges.length > 0 ? (
+        <section>
+          <h3>{t('curation.doubles.merges')}</h3>
+          <RecordList>{data.merges.map(mergeRow)}</RecordList>
+        </section>
+      ) : null}
+      {pair ? (
+        <MergeDialog
+          pair={pair}
+          onClose={() => setPair(null)}
+          onMerged={() => {
+            setPair(null);
+            void refetch();
+          }}
+        />
+      ) : null}
+    </Sections>
+  );
+}

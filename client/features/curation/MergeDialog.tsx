@@ -1,0 +1,144 @@
+/** Two services side by side: which stays, field by field what it has, and what becomes of the other bookmark. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { notify } from '../../design/notify.ts';
+import { RadioCards } from '../../design/RadioCards.tsx';
+import {
+  useMergeServicesMutation,
+  type DoubleItemFragment,
+  type MergedBookmark,
+  type MergeField,
+  type MergeTags,
+} from '../../generated.ts';
+import { Wrapped } from './curationLook.ts';
+import { useBookmarkWords } from './tellEdit.ts';
+
+const fields = [
+  'titleRu',
+  'titleEn',
+  'descriptionRu',
+  'descriptionEn',
+  'imageUrl',
+  'sourceUrl',
+] as const satisfies readonly MergeField[];
+
+export interface MergeDialogProps {
+  pair: readonly [DoubleItemFragment, DoubleItemFragment];
+  onClose: () => void;
+  onMerged: () => void;
+}
+
+export function MergeDialog({ pair, onClose, onMerged }: MergeDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const wordsOf = useBookmarkWords();
+  const [keptId, setKeptId] = useState(pair[0].id);
+  const kept = pair[0].id === keptId ? pair[0] : pair[1];
+  const other = pair[0].id === keptId ? pair[1] : pair[0];
+  /** Fields whose side somebody chose; otherwise the kept one's text stays unless it has none. */
+  const [chosen, setChosen] = useState<Partial<Record<MergeField, string>>>({});
+  const [tags, setTags] = useState<MergeTags>('both');
+  const [bookmark, setBookmark] = useState<MergedBookmark>('keep');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [send, { loading }] = useMergeServicesMutation();
+
+  const sideOf = (field: MergeField): string => chosen[field] ?? (kept[field] ? kept.id : other.id);
+  const differing = fields.filter((field) => (kept[field] ?? '') !== (other[field] ?? ''));
+  const merge = async () => {
+    setFailure(null);
+    try {
+      const { data } = await send({
+        variables: {
+          keptId: kept.id,
+          mergedId: other.id,
+          take: differing.filter((field) => sideOf(field) === other.id),
+          tags,
+          bookmark,
+        },
+      });
+      const outcome = data?.mergeKnowledge;
+      const description = outcome
+        ? [wordsOf(outcome.bookmark), wordsOf(outcome.otherBookmark)].filter(Boolean)
+        : [];
+      notify.success(t('curation.merge.done'), {
+        duration: 'long',
+        ...(description.length > 0 ? { description: [...new Set(description)].join(' ') } : {}),
+      });
+      onMerged();
+    } catch (raised) {
+      setFailure(failureText(raised));
+    }
+  };
+  const nameOf = (item: DoubleItemFragment) => item.titleEn ?? item.titleRu ?? '';
+  const tagsOf = (item: DoubleItemFragment) => item.raindropTags.map((tag) => `#${tag}`).join(' ');
+  return (
+    <FormDialog
+      title={t('curation.merge.title')}
+      dirty={false}
+      missing={null}
+      invalid={false}
+      busy={loading}
+      sendLabel={t('curation.merge.send')}
+      failure={failure}
+      onSend={merge}
+      onClose={onClose}
+    >
+      <Wrapped>
+        <RadioCards<string>
+          legend={t('curation.merge.kept')}
+          columns={2}
+          value={keptId}
+          onChange={(id) => {
+            setKeptId(id);
+            setChosen({});
+          }}
+          options={pair.map((item) => ({
+            value: item.id,
+            label: nameOf(item),
+            detail: `${item.sourceUrl} · ${t('curation.doubles.use', {
+              likes: item.likesCount,
+              cases: item.useCasesCount,
+            })}`,
+          }))}
+        />
+        {differing.map((field) => (
+          <RadioCards<string>
+            key={field}
+            legend={t(`curation.fields.${field}`)}
+            columns={2}
+            value={sideOf(field)}
+            onChange={(id) => setChosen({ ...chosen, [field]: id })}
+            options={[kept, other].map((item) => ({
+              value: item.id,
+              label: item[field] || t('curation.merge.nothing'),
+            }))}
+          />
+        ))}
+        {tagsOf(kept) === tagsOf(other) ? null : (
+          <RadioCards<MergeTags>
+            legend={t('curation.fields.tags')}
+            value={tags}
+            onChange={setTags}
+            options={[
+              { value: 'both', label: t('curation.merge.tagsBoth') },
+              { value: 'kept', label: tagsOf(kept) || t('curation.merge.nothing') },
+              { value: 'other', label: tagsOf(other) || t('curation.merge.nothing') },
+            ]}
+          />
+        )}
+        <RadioCards<MergedBookmark>
+          legend={t('curation.merge.bookmark')}
+          columns={2}
+          value={bookmark}
+          onChange={setBookmark}
+          options={(['keep', 'trash'] as const).map((value) => ({
+            value,
+            label: t(`curation.merge.bookmarks.${value}`),
+          }))}
+        />
+        <p>{t('curation.merge.moves')}</p>
+      </Wrapped>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { Doubles } from './Doubles.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+type Args = Record<string, unknown>;
+const item = (id: string, given: object = {}) => ({
+  id,
+  titleRu: null,
+  titleEn: 'Painter',
+  descriptionRu: null,
+  descriptionEn: 'Draws',
+  imageUrl: null,
+  sourceUrl: 'https://painter.example.com/',
+  raindropTags: ['image'],
+  likesCount: 1,
+  useCasesCount: 0,
+  ...given,
+});
+const outcome = {
+  merge: { id: '3' },
+  bookmark: { state: 'written', reason: null },
+  otherBookmark: { state: 'unchanged', reason: null },
+};
+
+describe('doubles', () => {
+  let groups: object[];
+  let merges: object[];
+  let sent: Args[];
+  let undone: string[];
+  let refuse: boolean;
+  const resolvers = {
+    Query: {
+      doubles: () => ({ groups, total: groups.length, identical: 1 }),
+      merges: () => merges,
+    },
+    Mutation: {
+      mergeKnowledge: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        if (refuse)
+          throw new GraphQLError('x', { extensions: { code: 'CONFLICT', reason: 'beingDecided' } });
+        groups = [];
+        return outcome;
+      },
+      mergeIdenticalDoubles: () => {
+        groups = [];
+        return { merged: 2, left: 0 };
+      },
+      undoMerge: (_: unknown, { id }: Args) => {
+        undone.push(String(id));
+        return outcome;
+      },
+    },
+  };
+  beforeEach(() => {
+    groups = [
+      {
+        key: 'a',
+        by: 'address',
+        isIdentical: false,
+        items: [
+          item('1'),
+          item('2', { titleEn: 'Painter 2', descriptionEn: null, raindropTags: ['text'] }),
+        ],
+      },
+    ];
+    merges = [];
+    [sent, undone, refuse] = [[], [], false];
+  });
+  const show = () => renderPage(<Doubles />, { resolvers });
+
+  test('are compared side by side, and merged as chosen', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: /Сравнить.*: Painter 2/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Объединить два сервиса' });
+    const group = (name: string) => within(dialog).getByRole('group', { name });
+    await user.click(
+      within(group('Название по-английски')).getByRole('radio', { name: 'Painter 2' }),
+    );
+    await user.click(within(group('Теги')).getByRole('radio', { name: '#image' }));
+    await user.click(
+      within(group('Другая закладка в Raindrop')).getByRole('radio', { name: /корзину/ }),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      keptId: '1',
+      mergedId: '2',
+      take: ['titleEn'],
+      tags: 'kept',
+      bookmark: 'trash',
+    });
+    expect(await screen.findByText('Дублей нет')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the other one may stay: what it lacks is offered from the first', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getAllByRole('radio')[1]!);
+    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ keptId: '2', mergedId: '1', take: ['descriptionEn'] });
+  });
+
+  test('a refusal stands in the dialog, which stays', async () => {
+    refuse = true;
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      /другой администратор|сейчас/i,
+    );
+  });
+
+  test('those that differ in nothing go in one press, and a merge is taken back', async () => {
+    merges = [
+      {
+        id: '9',
+        kept: { id: '1', titleRu: null, titleEn: 'Painter' },
+        mergedTitle: 'Old',
+        mergedUrl: 'https://old.example.com/',
+        mergedAt: '2026-11-20T10:00:00.000Z',
+        mergedBy: { id: '2', name: 'Ада' },
+        bookmark: 'keep',
+        undoneAt: null,
+        canUndo: true,
+      },
+    ];
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Объединить все' }));
+    expect(await screen.findByText('Объединено 2 дубля')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Отменить объединение: Old' }));
+    await waitFor(() => expect(undone).toEqual(['9']));
+    expect(await screen.findByText(/Объединение отменено/)).toBeInTheDocument();
+  });
+});
