@@ -1,31 +1,34 @@
 /** The client's settings, as the server gives them at run time, validated (specification, section 5). */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-const path = z.string().check(z.regex(/^\/(?!\/)/, 'must be a path on this site'));
+const path = v.pipe(v.string(), v.regex(/^\/(?!\/)/, 'must be a path on this site'));
 
-const schema = z.object({
+const schema = v.object({
   /** `development` unless the server says otherwise. */
-  appEnvironment: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  appEnvironment: v.optional(v.picklist(['development', 'production', 'test']), 'development'),
   /** Must be there; null says that Google sign-in is switched off on this server. */
-  googleClientId: z.nullable(z.string().check(z.minLength(1))),
-  googleCallbackPath: z._default(path, '/oauth/google/callback'),
+  googleClientId: v.nullable(v.pipe(v.string(), v.nonEmpty())),
+  googleCallbackPath: v.optional(path, '/oauth/google/callback'),
   /** A string of the environment turned into a number. */
-  port: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(65535)), 5176),
-  telegramBotName: z._default(z.nullable(z.string()), null),
-  telegramOpenId: z._default(z.boolean(), false),
-  developerSignIn: z._default(z.boolean(), false),
+  port: v.optional(
+    v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(65535)),
+    5176,
+  ),
+  telegramBotName: v.optional(v.nullable(v.string()), null),
+  telegramOpenId: v.optional(v.boolean(), false),
+  developerSignIn: v.optional(v.boolean(), false),
   /** Whether a language model looks at use cases and translates them. */
-  languageModel: z._default(z.boolean(), false),
-  splashOnly: z._default(z.boolean(), false),
+  languageModel: v.optional(v.boolean(), false),
+  splashOnly: v.optional(v.boolean(), false),
 });
 
-export type ClientSettings = z.infer<typeof schema>;
+export type ClientSettings = v.InferOutput<typeof schema>;
 
 /** Throws one message that names every setting that is wrong. */
 export function readSettings(given: unknown): ClientSettings {
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const result = v.safeParse(schema, given);
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
   throw new Error(`The client's settings are wrong: ${problems.join('; ')}`);
 }
 
