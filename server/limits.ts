@@ -27,6 +27,8 @@ export const limits = {
     /** Why an admin disables an account. */
     disableReason: 500,
     search: 200,
+    /** A phrase that says what a service is for. */
+    task: 80,
     /** A word of a pair of synonyms. */
     synonym: 100,
     /** The name by which a concept of the thesaurus is asked for. */
@@ -92,6 +94,8 @@ export const limits = {
     tags: 500,
     /** Tags of one service. */
     tagsOfItem: 100,
+    /** Phrases that say what one service is for, in each language. */
+    tasksOfItem: 10,
     /** Groups of doubles that are shown, and those that are merged in one press. */
     doubles: 100,
     mergesAtOnce: 100,

@@ -1,4 +1,4 @@
-/** Changes a service in place: texts in both languages, address, picture, tags. */
+/** Changes a service in place: texts in both languages, address, picture, tags, and what it is for. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -55,12 +55,20 @@ export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   );
 }
 
-const areas = new Set<ItemField>(['descriptionRu', 'descriptionEn']);
+const areas = new Set<ItemField>(['descriptionRu', 'descriptionEn', 'tasksRu', 'tasksEn']);
+const hints = {
+  tags: 'curation.edit.tagsHint',
+  tasksRu: 'curation.edit.tasksHint',
+  tasksEn: 'curation.edit.tasksHint',
+} as const;
+const isHinted = (name: ItemField): name is keyof typeof hints => Object.hasOwn(hints, name);
 const languageOf: Partial<Record<ItemField, string>> = {
   titleRu: 'ru',
   titleEn: 'en',
   descriptionRu: 'ru',
   descriptionEn: 'en',
+  tasksRu: 'ru',
+  tasksEn: 'en',
 };
 
 function Form({
@@ -107,12 +115,16 @@ function Form({
       if (isConflict(raised)) await readTheirs().catch(() => setFailure(failureText(raised)));
     }
   };
+  const hintOf = (name: ItemField) => {
+    if (!isHinted(name)) return undefined;
+    const language = languageOf[name];
+    const isMachine = item.tasks.some((tasks) => tasks.language === language && tasks.isMachine);
+    return [t(hints[name]), isMachine ? t('curation.edit.tasksMachine') : '']
+      .filter(Boolean)
+      .join(' ');
+  };
   const field = (name: ItemField) => (
-    <Field
-      label={t(`curation.fields.${name}`)}
-      hint={name === 'tags' ? t('curation.edit.tagsHint') : undefined}
-      required={name === 'sourceUrl'}
-    >
+    <Field label={t(`curation.fields.${name}`)} hint={hintOf(name)} required={name === 'sourceUrl'}>
       {(control) => {
         const input = {
           ...control,
@@ -172,6 +184,10 @@ function Form({
       {field('sourceUrl')}
       {field('imageUrl')}
       {field('tags')}
+      <Pairs>
+        {field('tasksRu')}
+        {field('tasksEn')}
+      </Pairs>
       <div>
         <Button type="button" onClick={() => onOpen('history')}>
           {t('curation.history.title')}

@@ -28,8 +28,12 @@ type Entry = ServiceHistoryQuery['itemHistory']['entries'][number];
 
 const perPage = 10;
 const isKnown = (action: string): action is ActionCode => Object.hasOwn(actionKeys, action);
-const asText = (text: string | null | undefined, tags: readonly string[] | null | undefined) =>
-  tags ? tags.map((tag) => `#${tag}`).join(' ') : (text ?? '');
+type Change = Entry['changes'][number];
+const asText = (
+  text: Change['before'],
+  tags: Change['beforeTags'],
+  tasks: Change['beforeTasks'],
+): string => tags?.map((tag) => `#${tag}`).join(' ') ?? tasks?.join('\n') ?? text ?? '';
 
 export interface HistoryDialogProps {
   itemId: string;
@@ -107,8 +111,8 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
                     <dd>
                       <DiffParts
                         parts={diffTexts(
-                          asText(change.before, change.beforeTags),
-                          asText(change.after, change.afterTags),
+                          asText(change.before, change.beforeTags, change.beforeTasks),
+                          asText(change.after, change.afterTags, change.afterTasks),
                         )}
                       />
                     </dd>

@@ -27,6 +27,7 @@ const first = {
   imageUrl: null,
   raindropTags: ['image', 'text'],
   tags: [],
+  tasks: [{ language: 'en', texts: ['draw a cover'], isMachine: true }],
   syncStatus: 'synced',
   updatedAt: '2026-11-20T10:00:00.000Z',
 };
@@ -83,6 +84,26 @@ describe('editing a service', () => {
     expect(await screen.findByText('В Raindrop записано то же самое.')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
     await waitFor(() => expect(taken).toEqual(['7']));
+  });
+
+  test('what a service is for is written a task a line, and the machine’s own words are said to be that', async () => {
+    const { user } = await show();
+    const english = await field('Для чего он, по-английски');
+    expect(english).toHaveValue('draw a cover');
+    expect(english).toHaveAccessibleDescription(/написала языковая модель/);
+    const russian = await field('Для чего он, по-русски');
+    expect(russian).not.toHaveAccessibleDescription(/написала языковая модель/);
+    await user.type(russian, 'нарисовать  обложку{Enter}{Enter} сделать иконку ');
+    await user.type(english, '{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(closed).toBe(1));
+    expect(sent).toEqual([
+      {
+        id: '1',
+        tasksRu: ['нарисовать обложку', 'сделать иконку'],
+        expectedUpdatedAt: expect.anything(),
+      },
+    ]);
   });
 
   test.each([
@@ -142,8 +163,27 @@ describe('the history of a service', () => {
           after: 'Painter Two',
           beforeTags: null,
           afterTags: null,
+          beforeTasks: null,
+          afterTasks: null,
         },
-        { field: 'tags', before: null, after: null, beforeTags: ['a'], afterTags: ['a', 'b'] },
+        {
+          field: 'tags',
+          before: null,
+          after: null,
+          beforeTags: ['a'],
+          afterTags: ['a', 'b'],
+          beforeTasks: null,
+          afterTasks: null,
+        },
+        {
+          field: 'tasksEn',
+          before: null,
+          after: null,
+          beforeTags: null,
+          afterTags: null,
+          beforeTasks: ['draw a cover'],
+          afterTasks: ['draw a cover', 'make an icon'],
+        },
       ],
     };
     const added = { ...entry, id: '4', action: 'sync.added', canBringBack: false, changes: [] };
@@ -165,6 +205,8 @@ describe('the history of a service', () => {
     expect(within(edited!).getByText('Сервис изменён')).toBeInTheDocument();
     expect(within(edited!).getByText('Название по-английски')).toBeInTheDocument();
     expect(edited!.querySelector('ins')).toHaveTextContent('Two');
+    expect(within(edited!).getByText('Для чего он, по-английски')).toBeInTheDocument();
+    expect(within(edited!).getByText(/make an icon/)).toBeInTheDocument();
     expect(within(came!).queryByRole('button')).toBeNull();
     await user.click(within(edited!).getByRole('button', { name: 'Вернуть то, что было' }));
     await waitFor(() => expect(brought).toEqual(['5']));

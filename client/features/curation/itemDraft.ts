@@ -1,7 +1,7 @@
 /** What an admin has typed about a service: only what was touched, so that the rest may change meanwhile. Pure. */
 import type { EditedItemFragment } from '../../generated.ts';
 
-/** The fields of the form, as texts; tags stand in one line. */
+/** The fields of the form, as texts; tags stand in one line, of tasks each in a line of its own. */
 export interface ItemTexts {
   titleRu: string;
   titleEn: string;
@@ -10,6 +10,8 @@ export interface ItemTexts {
   sourceUrl: string;
   imageUrl: string;
   tags: string;
+  tasksRu: string;
+  tasksEn: string;
 }
 export type ItemField = keyof ItemTexts;
 export type ItemDraft = Partial<ItemTexts>;
@@ -22,6 +24,8 @@ const itemFields: readonly ItemField[] = [
   'sourceUrl',
   'imageUrl',
   'tags',
+  'tasksRu',
+  'tasksEn',
 ];
 
 /** Tags as they are typed: a comma or a line between them. */
@@ -34,6 +38,21 @@ const readTags = (text: string): string[] => [
   ),
 ];
 
+const readTasks = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((task) => task.trim().replaceAll(/\s+/g, ' '))
+    .filter(Boolean);
+
+const listOf: Partial<Record<ItemField, (text: string) => string[]>> = {
+  tags: readTags,
+  tasksRu: readTasks,
+  tasksEn: readTasks,
+};
+
+const tasksIn = ({ tasks }: EditedItemFragment, language: 'ru' | 'en'): string =>
+  (tasks.find((one) => one.language === language)?.texts ?? []).join('\n');
+
 export const textsOf = (item: EditedItemFragment): ItemTexts => ({
   titleRu: item.titleRu ?? '',
   titleEn: item.titleEn ?? '',
@@ -42,6 +61,8 @@ export const textsOf = (item: EditedItemFragment): ItemTexts => ({
   sourceUrl: item.sourceUrl,
   imageUrl: item.imageUrl ?? '',
   tags: item.raindropTags.join(', '),
+  tasksRu: tasksIn(item, 'ru'),
+  tasksEn: tasksIn(item, 'en'),
 });
 
 /** The fields in which the draft says something else than the service. */
@@ -50,8 +71,9 @@ export const changedFields = (item: EditedItemFragment, draft: ItemDraft): ItemF
   return itemFields.filter((field) => {
     const wanted = draft[field];
     if (wanted === undefined) return false;
-    return field === 'tags'
-      ? readTags(wanted).join() !== item.raindropTags.join()
+    const read = listOf[field];
+    return read
+      ? read(wanted).join('\n') !== read(texts[field]).join('\n')
       : wanted.trim() !== texts[field].trim();
   });
 };
@@ -61,7 +83,7 @@ export const valuesToSend = (item: EditedItemFragment, draft: ItemDraft) =>
   Object.fromEntries(
     changedFields(item, draft).map((field) => {
       const text = draft[field] ?? '';
-      return [field, field === 'tags' ? readTags(text) : text.trim() || null];
+      return [field, listOf[field]?.(text) ?? (text.trim() || null)];
     }),
   );
 

@@ -5,6 +5,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { loadMany, loadOne } from '../../shared/loaders.ts';
 import type { User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
+import { itemTasksStore } from './itemTasks.store.ts';
 import type { ItemCards } from './itemCards.search.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { expertsOnCard, type ItemView } from './itemCards.ts';
@@ -72,6 +73,9 @@ export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
       },
       (item) => item.id,
     ),
+
+    /** What an item is for, the Russian phrases first. */
+    tasksOfItem: loadMany(itemTasksStore(db).ofMany, (tasks) => tasks.itemId),
 
     countsOfTag: async (id: number): Promise<TagCounts> =>
       (await countsOfTag.load(id)) ?? { visibleCount: 0, totalCount: 0 },

@@ -10,6 +10,8 @@ import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { createItemCards } from './itemCards.search.ts';
 import { expertsOnCard } from './itemCards.ts';
+import { itemTasksStore } from './itemTasks.store.ts';
+import type { HeldTasks } from './itemTasks.ts';
 import { createItemTranslations } from './itemTranslations.service.ts';
 import { itemTranslationsStore } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
@@ -49,6 +51,9 @@ export const markAsUsedOn =
 /** The items as the synchronisation reads and writes them, on its own transaction. */
 export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
   createSyncedItems({ store: syncedItemsStore(on), catalogue: knowledgeStore(on), clock });
+
+/** What items are for, as edits read and write it, on a transaction of another room. */
+export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
 
 export function createKnowledgeRoom(options: Options) {
   const { db, cardBytes, experts, ownUseCasesOn, translator, clock, log } = options;

@@ -171,8 +171,9 @@ export const createMerges = (options: Options) => {
       // What somebody has changed since the merge stays as they changed it.
       const after = change.after as EditedValues;
       const before = valuesBefore(change);
+      const present: EditedValues = kept;
       const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>
-        sameValue(kept[field] ?? null, after[field] ?? null),
+        sameValue(present[field] ?? null, after[field] ?? null),
       );
       const values = Object.fromEntries(untouched.map((field) => [field, before[field]]));
       await applyEdit(rooms, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { activityOn } from '../activity/activity.room.ts';
-import { syncedItemsOn } from '../knowledge/knowledge.room.ts';
+import { itemTasksOn, syncedItemsOn } from '../knowledge/knowledge.room.ts';
 import type { Bookmark, BookmarkService, BookmarkSource } from './bookmarks.ts';
 import { createClaims } from './desk/claims.ts';
 import { inconsistenciesSearch } from './desk/inconsistencies.search.ts';
@@ -97,6 +97,7 @@ export function createSyncRoom(options: Options) {
     agreements: agreementsOn(on),
     findings: findingsOn(on, clock),
     activity: activityOn(on, clock),
+    tasks: itemTasksOn(on),
     requestTranslation: requestTranslationOn(on),
     requestWrite: async () => {
       // A little later: the press that asks for it writes at once.

@@ -8,6 +8,8 @@ const asText = (value: HistoryChange['before']): string | null =>
   typeof value === 'string' ? value : null;
 const asTags = ({ field }: HistoryChange, value: HistoryChange['before']): string[] | null =>
   field === 'tags' && Array.isArray(value) ? value.map(String) : null;
+const asTasks = ({ field }: HistoryChange, value: HistoryChange['before']): string[] | null =>
+  field !== 'tags' && Array.isArray(value) ? value.map(String) : null;
 
 const nullWhereNone = (error: unknown): null => {
   if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
@@ -60,5 +62,7 @@ export const curation: Resolvers = {
     after: ({ after }) => asText(after),
     beforeTags: (change) => asTags(change, change.before),
     afterTags: (change) => asTags(change, change.after),
+    beforeTasks: (change) => asTasks(change, change.before),
+    afterTasks: (change) => asTasks(change, change.after),
   },
 };

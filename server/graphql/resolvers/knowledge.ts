@@ -62,6 +62,7 @@ export const knowledge: Resolvers = {
     isLiked: (item, _args, context) => context.loaders.withView(item, ({ isLiked }) => isLiked),
     ownUseCasesCount: (item, _args, context) =>
       context.loaders.withView(item, ({ ownUseCasesCount }) => ownUseCasesCount),
+    tasks: (item, _args, { loaders }) => loaders.tasksOfItem.load(item.id),
     likes: (item) => item,
     experts: (item, { first }, { loaders }) => loaders.findExperts(item, first),
     expertsCount: (item, _args, context) =>

@@ -191,6 +191,11 @@ test.each<[EditInput, string]>([
   [{ sourceUrl: 'https://user:secret@example.com/' }, 'sourceUrl'],
   [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
   [{ titleEn: 'x'.repeat(1_001) }, 'titleEn'],
+  [{ tasksEn: ['draw a cover', ' '] }, 'tasksEn.1'],
+  [{ tasksEn: ['draw a cover', '…'] }, 'tasksEn.1'],
+  [{ tasksEn: ['draw covers', 'Draws cover!'] }, 'tasksEn.1'],
+  [{ tasksRu: ['x'.repeat(81)] }, 'tasksRu.0'],
+  [{ tasksRu: [...'абвгдежзикл'] }, 'tasksRu'],
   [{ tags: Array.from({ length: 101 }, (_, at) => `tag ${at}`) }, 'tags'],
 ])('%j is refused, and nothing changes', async (input, path) => {
   const before = await item();
@@ -204,6 +209,57 @@ test('nobody but an admin edits', async () => {
   await expect(
     world.services.edits.edit(member, itemId, { titleEn: 'Mine' }),
   ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+describe('what a service is for', () => {
+  const tasks = async () =>
+    world.database.db('item_tasks').where({ item_id: itemId }).orderBy('language').select();
+  const found = async (search: string) => {
+    const page = await world.services.knowledge.search(world.admin, {
+      search,
+      page: 0,
+      perPage: 5,
+      sortBy: 'likes',
+      verified: false,
+      exact: false,
+    });
+    return page.unsure ? [] : page.items.map((one) => one.id);
+  };
+  const tasksRu = ['прошить гравицаппу', 'настроить пепелац'];
+
+  test('is found by the next search, recorded, and brought back; the bookmark knows nothing of it', async () => {
+    expect(await found('прошить гравицаппы')).toEqual([]);
+    const { changeId, bookmark } = await edit({ tasksRu });
+    expect(bookmark).toEqual({ state: 'unchanged', reason: null });
+    expect(await found('прошить гравицаппы')).toEqual([itemId]);
+    const entry = await world.database.db('activity').where({ id: changeId! }).first();
+    expect(entry).toMatchObject({ before: { tasksRu: null }, after: { tasksRu } });
+    const second = await edit({ tasksRu: ['настроить пепелац'], tasksEn: [] });
+    expect(await found('прошить гравицаппы')).toEqual([]);
+    await world.services.edits.bringBack(world.admin, second.changeId!);
+    expect(await tasks()).toMatchObject([{ language: 'ru', tasks: tasksRu, made_from: null }]);
+    await world.services.edits.bringBack(world.admin, changeId!);
+    expect(await tasks()).toEqual([]);
+    expect(await writes()).toEqual([]);
+    await expectPeace();
+  });
+
+  test('a change of the words alone counts, and the same words again are none', async () => {
+    await edit({ tasksRu });
+    expect(await edit({ tasksRu: [' прошить  гравицаппу', 'настроить пепелац'] })).toMatchObject({
+      changeId: null,
+    });
+    const { changeId } = await edit({ tasksRu: tasksRu.toReversed() });
+    expect(changeId).not.toBeNull();
+  });
+
+  test('two who write it at once: the second is told', async () => {
+    const before = (await item())['updated_at'] as Date;
+    await edit({ tasksRu }, before);
+    await expect(edit({ tasksRu: ['своё'] }, before)).rejects.toMatchObject({
+      reason: 'changedMeanwhile',
+    });
+  });
 });
 
 describe('the history of a service', () => {

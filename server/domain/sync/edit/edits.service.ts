@@ -3,6 +3,7 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
 import type { Activity } from '../../activity/activity.service.ts';
+import type { HeldTasks } from '../../knowledge/itemTasks.ts';
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
 import type { BookmarkWriter, WriteOutcome } from './bookmarkWriter.ts';
@@ -11,6 +12,7 @@ import {
   editInput,
   itemChangesOf,
   type EditedField,
+  type EditedItem,
   type EditedValues,
   type EditInput,
 } from './edits.ts';
@@ -20,6 +22,7 @@ import { holdEdit, type EditRooms } from './itemEdits.ts';
 /** The rooms of an edit that is recorded, on its transaction. */
 export interface RecordedEditRooms extends EditRooms {
   activity: Pick<Activity, 'recordOne'>;
+  tasks: HeldTasks;
 }
 
 interface Options {
@@ -44,7 +47,7 @@ const changedMeanwhile = () =>
   });
 
 /** What stands in the named fields. */
-const valuesOf = (item: SyncedItem, fields: readonly EditedField[]): EditedValues =>
+const valuesOf = (item: EditedValues, fields: readonly EditedField[]): EditedValues =>
   Object.fromEntries(fields.map((field) => [field, item[field]]));
 
 function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
@@ -67,6 +70,7 @@ export async function applyEdit(
   if (fields.length === 0) return null;
   refuseWithoutTitle(item, changes);
   await holdEdit(rooms, item, itemChangesOf(item, changes));
+  await rooms.tasks.write(item.id, changes);
   return rooms.activity.recordOne({
     ...entry,
     subjectType: 'item',
@@ -82,12 +86,13 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
   const change = async (
     wanted: number,
     entry: { actorId: number; action: string },
-    changesFor: (item: SyncedItem) => EditedValues,
+    changesFor: (item: EditedItem) => EditedValues,
   ): Promise<EditOutcome> => {
     const { itemId, changeId } = await inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
-      const item = await rooms.items.lock(await rooms.items.idNow(wanted));
-      if (!item || item.removedAt !== null) throw noItem();
+      const held = await rooms.items.lock(await rooms.items.idNow(wanted));
+      if (!held || held.removedAt !== null) throw noItem();
+      const item = { ...held, ...(await rooms.tasks.of(held.id)) };
       const id = await applyEdit(rooms, item, changesFor(item), entry);
       return { itemId: item.id, changeId: id };
     });
@@ -96,7 +101,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
 
   return {
     /**
-     * Changes the texts, the address, the picture or the tags of a service.
+     * Changes the texts, the address, the picture, the tags of a service, or what it is for.
      * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt` or its
      * bookmark is being written at this moment
      */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../../limits.ts';
 import { filledLine, text, trimmedText } from '../../../shared/input.ts';
+import { tasksInput, type TasksOfItem } from '../../knowledge/itemTasks.ts';
 import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import { sameValue } from '../inconsistencies.ts';
 import { getHost, isHttpAddress, normaliseAddress } from '../normaliseAddress.ts';
@@ -45,6 +46,8 @@ export const editInput = z.strictObject({
     .max(limits.lists.tagsOfItem)
     .transform((tags) => [...new Set(tags)])
     .nullish(),
+  tasksRu: tasksInput.nullish(),
+  tasksEn: tasksInput.nullish(),
 });
 
 export type EditInput = z.input<typeof editInput>;
@@ -59,22 +62,28 @@ export const editedFieldNames = [
   'sourceUrl',
   'imageUrl',
   'tags',
+  'tasksRu',
+  'tasksEn',
 ] as const;
 export type EditedField = (typeof editedFieldNames)[number];
 
+/** An item with what it is for. */
+export type EditedItem = SyncedItem & TasksOfItem;
+
 /** The part of an item that an edit is about. */
-export type EditedValues = Partial<Pick<SyncedItem, EditedField>>;
+export type EditedValues = Partial<Pick<EditedItem, EditedField>>;
 
 /** What the edit truly changes; a field whose text stays the same is none. Pure. */
-export function changesOfEdit(item: SyncedItem, edit: CheckedEdit | EditedValues): EditedValues {
+export function changesOfEdit(item: EditedItem, edit: CheckedEdit | EditedValues): EditedValues {
   const isChange = (field: EditedField): boolean => {
     const wanted = edit[field];
     if (wanted === undefined || (wanted === null && (field === 'sourceUrl' || field === 'tags')))
       return false;
     // The order of tags is theirs who read it: it is a change here though none for the service.
-    return Array.isArray(wanted)
-      ? !sameValue(wanted, item.tags) || wanted.some((tag, at) => tag !== item.tags[at])
-      : wanted !== item[field];
+    const held = item[field];
+    return Array.isArray(wanted) && Array.isArray(held)
+      ? !sameValue(wanted, held) || wanted.some((one, at) => one !== held[at])
+      : wanted !== held;
   };
   return Object.fromEntries(
     editedFieldNames.filter(isChange).map((field) => [field, edit[field]]),
@@ -82,7 +91,10 @@ export function changesOfEdit(item: SyncedItem, edit: CheckedEdit | EditedValues
 }
 
 /** The same with what follows from it: an address brings its host and its plain form. */
-export function itemChangesOf(item: SyncedItem, changes: EditedValues): ItemChanges {
+export function itemChangesOf(
+  item: SyncedItem,
+  { tasksRu: _ru, tasksEn: _en, ...changes }: EditedValues,
+): ItemChanges {
   if (changes.sourceUrl === undefined) return changes;
   const follows = item.mediaSource === getHost(item.sourceUrl);
   return {

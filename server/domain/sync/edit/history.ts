@@ -45,8 +45,11 @@ function changesOf(entry: Activity): HistoryChange[] {
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-const isTags = (value: Recorded | undefined): value is string[] =>
+const isList = (value: Recorded | undefined): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Fields that hold several texts. */
+const lists: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
 
 /** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
 export function valuesBefore(entry: Activity): EditedValues {
@@ -54,8 +57,8 @@ export function valuesBefore(entry: Activity): EditedValues {
   return Object.fromEntries(
     editedFieldNames.flatMap((field): [EditedField, Recorded][] => {
       const value = before[field];
-      if (field === 'tags') return isTags(value) ? [[field, value]] : [];
-      if (value === null && field !== 'sourceUrl') return [[field, null]];
+      if (value === null && field !== 'sourceUrl' && field !== 'tags') return [[field, null]];
+      if (lists.has(field)) return isList(value) ? [[field, value]] : [];
       return typeof value === 'string' ? [[field, value]] : [];
     }),
   ) as EditedValues;
