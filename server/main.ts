@@ -1,5 +1,6 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
@@ -9,6 +10,8 @@ import { followDatabaseClock } from './database/databaseClock.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
+import { learnThesaurus } from './domain/search/openEngine.ts';
+import { createPortions } from './domain/search/portions.ts';
 import { drainConnections, stopListening } from './http/drainConnections.ts';
 import { createListener } from './http/listener.ts';
 import { readBuild } from './http/page.ts';
@@ -43,6 +46,9 @@ const clientDirectory = join(import.meta.dirname, '../dist/client');
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.log);
+  // While the database starts, which is mostly waiting.
+  const thesaurus = learnThesaurus(createPortions(100_000, () => turn()));
+  thesaurus.catch(() => null);
   const database = await openConfiguredDatabase(config, log);
   const { db, sessions } = database;
   if (config.environment !== 'production') {

@@ -6,15 +6,15 @@ import { screenParts } from './screenParts.ts';
 
 /** Bytes of JavaScript as they travel (brotli), everything that a screen needs at once. */
 const screenBudgets: Record<string, number> = {
-  '/login': 142_000,
-  '/privacy-policy': 142_000,
-  '/terms-of-service': 142_000,
+  '/login': 140_000,
+  '/privacy-policy': 140_000,
+  '/terms-of-service': 140_000,
   '/dashboard': 215_000,
   '/profile/knowledge': 215_000,
 };
 /** A part that is loaded later, and all parts together. */
 const partBudget = 60_000;
-const totalBudget = 360_000;
+const totalBudget = 400_000;
 
 const visitorScreens = ['/login', '/privacy-policy', '/terms-of-service'];
 const memberOnly = /node_modules[\\/]@apollo[\\/]/;

@@ -18,13 +18,17 @@ async function learn(portions: Portions): Promise<Thesaurus> {
   return thesaurus;
 }
 
-export async function openEngine(portions: Portions): Promise<Engine> {
-  // Nothing of it changes: what admins teach stands beside it, in the index.
+/** Learns the thesaurus, unless that is done or under way. Nothing of it changes: what admins teach stands beside it. */
+export function learnThesaurus(portions: Portions): Promise<Thesaurus> {
   learned ??= learn(portions).catch((error: unknown) => {
     learned = null;
     throw error;
   });
-  const thesaurus = await learned;
+  return learned;
+}
+
+export async function openEngine(portions: Portions): Promise<Engine> {
+  const thesaurus = await learnThesaurus(portions);
   const index = new Index(thesaurus, []);
   for (const word of thesaurus.words) {
     index.learn(word);
