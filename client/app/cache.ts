@@ -21,6 +21,9 @@ export function createCache(): InMemoryCache {
       TagInfo: { keyFields: ['tag'] },
       KnowledgePage: { keyFields: false },
       ItemMatch: { keyFields: false },
+      ItemReasons: { keyFields: false },
+      // Another search quotes another part of the same case.
+      QuotedUseCase: { keyFields: false },
       Suggestion: { keyFields: false },
       // The same tag has another number beside other filters.
       TagCount: { keyFields: false },

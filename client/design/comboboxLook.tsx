@@ -69,8 +69,10 @@ export const Popup = styled.div`
   position: absolute;
   top: calc(100% + 6px);
   left: 0;
-  /* As wide as its words need: a count belongs to the name beside it. */
-  width: min(100%, 560px);
+  /* As wide as its words need: a count belongs to the name beside it, and the results stay in sight. */
+  width: max-content;
+  min-width: min(100%, 320px);
+  max-width: min(100%, 560px);
   z-index: ${zIndex.popover};
   max-height: 300px;
   padding: ${space[2]};

@@ -6,6 +6,9 @@ import type { Language } from '../i18n/languages.ts';
 
 export type Match = SearchKnowledgeQuery['searchKnowledge']['matches'][number];
 
+/** Why an item was found, besides what is marked in its texts. */
+export type Reasons = SearchKnowledgeQuery['searchKnowledge']['reasons'][number];
+
 export interface ItemText extends ChosenText {
   ranges: readonly TextRange[];
 }

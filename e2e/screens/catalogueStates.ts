@@ -84,24 +84,33 @@ export const catalogueStates: ScreenState[] = [
   },
   {
     ...catalogue,
-    name: 'dashboard, something near',
+    name: 'dashboard, reasons, and what is near',
     path: '/dashboard?search=убрать фон с фото',
-    // The index may not be built yet: the real cards of another search stand in.
-    before: ({ page }) =>
-      answer(page, {
-        SearchKnowledge: (real) => {
-          const found = real.data?.['searchKnowledge'] as { items: unknown[] };
-          const near = found.items.slice(0, 3);
-          const nothing = { total: 0, pageCount: 0, items: [], matches: [], near };
-          return { data: { ...real.data, searchKnowledge: { ...found, ...nothing } } };
-        },
-      }),
     show: async (screen) => {
       const { page, t } = screen;
-      await search(screen).fill('voice');
-      await search(screen).press('Enter');
-      await expect(page.getByRole('feed', { name: t('near') })).toBeVisible();
       await results(screen);
+      await expect(page.locator('[data-part=found-by] mark').first()).toBeVisible();
+      await expect(page.getByRole('feed', { name: t('near') })).toBeVisible();
+    },
+  },
+  {
+    ...catalogue,
+    name: 'dashboard, not sure',
+    path: '/dashboard?search=расписание автобусов',
+    show: async (screen) => {
+      await results(screen);
+      await expect(screen.page.getByText(screen.t('unsure'))).toBeVisible();
+    },
+  },
+  {
+    ...catalogue,
+    name: 'dashboard, like another service',
+    path: '/dashboard?search=аналог Midjourney',
+    show: async (screen) => {
+      await results(screen);
+      await expect(
+        screen.page.getByText(screen.t('likeName', { name: 'Midjourney' })),
+      ).toBeVisible();
     },
   },
   {

@@ -9,10 +9,12 @@ import { Notice } from '../../design/Notice.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
 import { layout, space } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
+import { AnswerNotices, useAnswerWords } from './AnswerNotices.tsx';
 import { pageSize } from './catalogueUrl.ts';
 import { FurtherPage } from './FurtherPage.tsx';
 import type { CardSlots } from './ItemCard.tsx';
 import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
+import { NearItems } from './NearItems.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { Paging } from './Paging.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
@@ -68,9 +70,12 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
     if (beyond) change({ page: pages }, 'replace');
   }, [beyond, change, pages]);
 
-  const count = found ? t('results', { count: total }) : '';
-  const near = isEmpty ? found.near.length : 0;
-  const news = near > 0 ? `${count}. ${t('nearCount', { count: near })}` : count;
+  const words = useAnswerWords(found);
+  const count = found ? t(found.unsure ? 'nearest' : 'results', { count: total }) : '';
+  const near = found?.near.length ?? 0;
+  const news = [words, count, near > 0 ? t('nearCount', { count: near }) : null]
+    .filter(Boolean)
+    .join('. ');
   const said = useRef('');
   useEffect(() => {
     if (isStale || count === '') return undefined;
@@ -112,17 +117,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
         onToggleTags={() => setTagsOpen(!tagsOpen)}
       />
       {tagsOpen ? <TagFilter id={`${id}-tags`} url={url} {...tagNames} /> : null}
-      {found?.correctedTo && !isStale ? (
-        <Notice
-          actions={
-            <Button onClick={() => change({ exact: true })}>
-              {t('searchExactly', { query: state.search })}
-            </Button>
-          }
-        >
-          {t('shownFor', { text: found.correctedTo })}
-        </Notice>
-      ) : null}
+      {found && !isStale ? <AnswerNotices url={url} found={found} words={words} /> : null}
       {error ? (
         <Notice
           tone="danger"
@@ -135,20 +130,14 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
       {isPartial ? <PartialNotice onRetry={retry} /> : null}
       {isSlow ? <Notice>{t('common:state.slow')}</Notice> : null}
       {isEmpty ? (
-        <NothingFound
-          url={url}
-          isAdmin={isAdmin}
-          near={found.near}
-          slots={slots}
-          start={sync?.(retry)}
-          {...tagNames}
-        />
+        <NothingFound url={url} isAdmin={isAdmin} start={sync?.(retry)} {...tagNames} />
       ) : null}
       {found && found.items.length > 0 ? (
         <Cards labelledBy={`${id}-heading`} busy={isLoading} stale={isStale}>
           <ItemRows
             items={found.items}
             matches={found.matches}
+            reasons={found.reasons}
             slots={slots}
             before={numbered ? (Math.min(state.page, pages) - 1) * pageSize : 0}
             total={total}
@@ -187,6 +176,9 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
             change({ page: state.page + 1 });
           }}
         />
+      ) : null}
+      {found && near > 0 && state.page === 1 ? (
+        <NearItems items={found.near} reasons={found.reasons} slots={slots} />
       ) : null}
     </Root>
   );

@@ -36,6 +36,7 @@ export function FurtherPage({ state, page, count, slots, onArrived }: FurtherPag
       <ItemRows
         items={found.items}
         matches={found.matches}
+        reasons={found.reasons}
         slots={slots}
         before={(page - 1) * pageSize}
         total={found.total}

@@ -15,10 +15,11 @@ import type { KnowledgeCardFragment } from '../../generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './cardLook.ts';
+import { FoundBy } from './FoundBy.tsx';
 import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 import { ItemTile } from './ItemTile.tsx';
-import { getDescription, getTitle, type Match } from '../../items/itemTexts.ts';
+import { getDescription, getTitle, type Match, type Reasons } from '../../items/itemTexts.ts';
 import { LikeButton } from './LikeButton.tsx';
 
 const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
@@ -45,6 +46,8 @@ export interface ItemCardProps {
   slots: CardSlots;
   /** Where the searched words stand. */
   match?: Match | undefined;
+  /** Why it was found, besides. */
+  reasons?: Reasons | undefined;
   /** True for the first row: its picture is loaded at once. */
   eager?: boolean;
   /** Its place among all that were found, from 1, and how many those are. */
@@ -56,7 +59,7 @@ export interface ItemCardProps {
 export const titleId = (itemId: string): string => `item-${itemId}`;
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, slots, match, eager, position, total } = props;
+  const { item, slots, match, reasons, eager, position, total } = props;
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const id = useId();
@@ -128,6 +131,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       {/* A single partner stands on the ribbon by name; of several it shows the initials. */}
       {item.partnerBadges.length > 1 ? <p data-part="partners">{partners}</p> : null}
       <ItemDescription text={getDescription(item, language, match)} />
+      {reasons ? <FoundBy reasons={reasons} /> : null}
       <div data-part="meta">
         {slots.onOpenExperts ? (
           <button

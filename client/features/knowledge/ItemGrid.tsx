@@ -7,7 +7,7 @@ import type { KnowledgeCardFragment } from '../../generated.ts';
 import { CardRoot } from './cardLook.ts';
 import { pageSize } from './catalogueUrl.ts';
 import { ItemCard, type CardSlots } from './ItemCard.tsx';
-import type { Match } from '../../items/itemTexts.ts';
+import type { Match, Reasons } from '../../items/itemTexts.ts';
 import { useCardKeys } from './useCardKeys.ts';
 
 /** One, two or three columns; an earlier answer is dimmed, but stays readable. */
@@ -60,6 +60,7 @@ export function Cards({ labelledBy, label, busy = false, stale = false, children
 export interface ItemRowsProps {
   items: readonly KnowledgeCardFragment[];
   matches?: readonly Match[];
+  reasons?: readonly Reasons[];
   slots: CardSlots;
   /** How many cards stand before these, and how many there are on all pages; default: these are all. */
   before?: number;
@@ -70,14 +71,24 @@ export interface ItemRowsProps {
 
 /** The cards of a page, to stand in `Cards`. */
 export function ItemRows(props: ItemRowsProps) {
-  const { items, matches = [], slots, leading, before = 0, total = items.length } = props;
+  const {
+    items,
+    matches = [],
+    reasons = [],
+    slots,
+    leading,
+    before = 0,
+    total = items.length,
+  } = props;
   const matchOf = new Map(matches.map((match) => [match.itemId, match]));
+  const reasonsOf = new Map(reasons.map((one) => [one.itemId, one]));
   return items.map((item, index) => (
     <div key={item.id}>
       <ItemCard
         item={item}
         slots={slots}
         match={matchOf.get(item.id)}
+        reasons={reasonsOf.get(item.id)}
         eager={leading === true && index < 3}
         position={before + index + 1}
         total={total}

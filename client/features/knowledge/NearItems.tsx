@@ -1,9 +1,10 @@
-/** What comes close to a search that finds nothing: the same cards as in the list. */
+/** What comes close to a search, behind its few sure answers: the same cards as in the list. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { space, type } from '../../design/theme.ts';
 import type { KnowledgeCardFragment } from '../../generated.ts';
+import type { Reasons } from '../../items/itemTexts.ts';
 import type { CardSlots } from './ItemCard.tsx';
 import { Cards, ItemRows } from './ItemGrid.tsx';
 
@@ -20,17 +21,18 @@ const Root = styled.section`
 
 export interface NearItemsProps {
   items: readonly KnowledgeCardFragment[];
+  reasons: readonly Reasons[];
   slots: CardSlots;
 }
 
-export function NearItems({ items, slots }: NearItemsProps) {
+export function NearItems({ items, reasons, slots }: NearItemsProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
   return (
     <Root aria-labelledby={headingId}>
       <h2 id={headingId}>{t('near')}</h2>
       <Cards labelledBy={headingId}>
-        <ItemRows items={items} slots={slots} leading />
+        <ItemRows items={items} reasons={reasons} slots={slots} />
       </Cards>
     </Root>
   );

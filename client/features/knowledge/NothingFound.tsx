@@ -1,13 +1,10 @@
-/** Why the list is empty, and the ways on: what comes close, if anything does. */
+/** Why the list is empty, and the ways on. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import type { KnowledgeCardFragment } from '../../generated.ts';
 import { isNarrowed } from './catalogueUrl.ts';
-import type { CardSlots } from './ItemCard.tsx';
-import { NearItems } from './NearItems.tsx';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import type { TagNames } from './useTagNames.ts';
 
@@ -16,9 +13,6 @@ const offeredTags = 6;
 export interface NothingFoundProps extends TagNames {
   url: CatalogueUrl;
   isAdmin: boolean;
-  /** What comes close to the text; often nothing. */
-  near: readonly KnowledgeCardFragment[];
-  slots: CardSlots;
   /** What fills an empty catalogue. */
   start?: ReactNode;
 }
@@ -26,8 +20,6 @@ export interface NothingFoundProps extends TagNames {
 export function NothingFound({
   url: { state, change },
   isAdmin,
-  near,
-  slots,
   start,
   tags,
   tagName,
@@ -42,7 +34,7 @@ export function NothingFound({
     );
   }
   const title = state.search ? t('emptySearch', { query: state.search }) : t('emptyFilters');
-  const words = (
+  return (
     <EmptyState
       title={title}
       actions={
@@ -66,11 +58,5 @@ export function NothingFound({
     >
       {t('emptyHint')}
     </EmptyState>
-  );
-  return (
-    <>
-      {words}
-      {near.length > 0 ? <NearItems items={near} slots={slots} /> : null}
-    </>
   );
 }

@@ -48,6 +48,7 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
         }));
     return [
       { id: 'tag', label: t('search.tags'), options: options('tag') },
+      { id: 'concept', label: t('search.concepts'), options: options('concept') },
       { id: 'popular', label: t('search.popular'), options: options('popular') },
     ];
   }, [suggestions, tags, language, t]);

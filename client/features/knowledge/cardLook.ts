@@ -108,6 +108,19 @@ export const CardRoot = styled(Card)`
       padding: 2px 0;
     }
   }
+  /* Two lines at most, so that the cards of a row stay alike; the ear has all of it. */
+  [data-part='found-by'] {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    color: ${color.textMuted};
+    ${type.xs}
+    overflow-wrap: anywhere;
+  }
+  [data-part='found-by'] mark {
+    color: ${color.text};
+  }
   [data-part='meta'] {
     display: flex;
     align-items: center;

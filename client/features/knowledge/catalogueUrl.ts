@@ -133,6 +133,10 @@ export const serviceSearch = (id: string): string =>
 export const isNarrowed = ({ search, tags, verified }: CatalogueState): boolean =>
   search !== '' || tags.length > 0 || verified;
 
+/** Whether the server keeps a search that found nothing surely as a wish: a text alone, with no filter. */
+export const isWish = ({ search, tags, verified, exact, page }: CatalogueState): boolean =>
+  search.length > 1 && tags.length === 0 && !verified && !exact && page === 1;
+
 /**
  * The variables of the search for one page. The language is that of the text; without a text it
  * matters for the order by title only, so that a change of the language asks nothing else again.

@@ -52,6 +52,9 @@ export const pageSlice = (all: readonly TestItem[], page: number, perPage: numbe
   perPage,
   pageCount: Math.ceil(all.length / perPage),
   correctedTo: null as string | null,
+  unsure: false,
+  likeName: null as string | null,
   near: [] as TestItem[],
+  reasons: [] as Array<Record<string, unknown>>,
   matches: [] as Array<Record<string, unknown>>,
 });

@@ -9,7 +9,7 @@ import {
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { searchVariables, type CatalogueState } from './catalogueUrl.ts';
 
-type FoundPage = SearchKnowledgeQuery['searchKnowledge'];
+export type FoundPage = SearchKnowledgeQuery['searchKnowledge'];
 
 export interface Catalogue {
   /** Undefined at the first load and after a failure without kept data. */

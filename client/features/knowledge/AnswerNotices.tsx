@@ -1,0 +1,48 @@
+/** How the search understood the text, where that is not plain: mended, "like" something, or with no sure answer. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { isWish } from './catalogueUrl.ts';
+import type { FoundPage } from './useCatalogue.ts';
+import type { CatalogueUrl } from './useCatalogueUrl.ts';
+
+/** What is said of an answer that is not sure or is "like" something; null where there is nothing to say. */
+export function useAnswerWords(found: FoundPage | undefined): string | null {
+  const { t } = useTranslation('dashboard');
+  if (!found || found.total === 0) return null;
+  const name = found.likeName;
+  if (name) return t(found.unsure ? 'absentLike' : 'likeName', { name });
+  return found.unsure ? t('unsure') : null;
+}
+
+export interface AnswerNoticesProps {
+  url: CatalogueUrl;
+  found: FoundPage;
+  /** What `useAnswerWords` has of it. */
+  words: string | null;
+}
+
+export function AnswerNotices({ url: { state, change }, found, words }: AnswerNoticesProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      {found.correctedTo ? (
+        <Notice
+          actions={
+            <Button onClick={() => change({ exact: true })}>
+              {t('searchExactly', { query: state.search })}
+            </Button>
+          }
+        >
+          {t('shownFor', { text: found.correctedTo })}
+        </Notice>
+      ) : null}
+      {words === null ? null : (
+        <Notice>
+          {words}
+          {found.unsure && isWish(state) ? <p>{t('wished')}</p> : null}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+/** What the page says of an answer: what is near behind it, that it is not sure, what it is like, and why each card is there. */
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { anItem, items, pageSlice } from '../features/knowledge/testItems.ts';
+import { renderPage } from '../testing/render.tsx';
+import type { Language } from '../i18n/languages.ts';
+import { DashboardPage } from './DashboardPage.tsx';
+
+const person = {
+  id: '1',
+  name: 'Анна',
+  email: null,
+  avatarUrl: null,
+  isAdmin: false,
+  telegramId: null,
+  telegramUsername: null,
+  company: null,
+  progress: { value: 0, hasWrittenUseCase: false, hasLikedUseCase: false, complete: false },
+};
+
+const cat = pageSlice([anItem('9'), anItem('8')], 0, 12);
+
+type Answer = Partial<typeof cat>;
+
+/** Searches for «фон», unless the address says so. It is answered with `answer`; anything else finds two services surely. */
+async function open(answer: Answer, language: Language = 'ru', at = '/dashboard?search=кот') {
+  keepCurrentUser(person);
+  const liked: string[] = [];
+  const page = await renderPage(<DashboardPage />, {
+    at,
+    language,
+    resolvers: {
+      Query: {
+        me: () => person,
+        searchKnowledge: (_root: unknown, { search }: { search: string | null }) =>
+          search === 'фон' ? { ...cat, ...answer } : cat,
+        tags: () => [],
+        tagCounts: () => [],
+        suggestions: () => [],
+      },
+      Mutation: {
+        likeKnowledge: (_root: unknown, { id }: { id: string }) => {
+          liked.push(id);
+          return { isLiked: true, likesCount: 6 };
+        },
+      },
+    } as never,
+  });
+  await screen.findAllByRole('article');
+  const type = async (text: string) => {
+    const field = screen.getByRole('combobox');
+    await page.user.clear(field);
+    await page.user.type(field, text);
+  };
+  if (!at.includes('фон')) await type('фон');
+  return { ...page, liked, type };
+}
+
+/** All that the live region has said. */
+function listen(): string[] {
+  const said: string[] = [];
+  const region = document.querySelector('[data-announcer]')!;
+  new MutationObserver(() => {
+    if (region.textContent) said.push(region.textContent);
+  }).observe(region, { childList: true, characterData: true, subtree: true });
+  return said;
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const near = [anItem('1'), anItem('2')];
+
+test('behind the sure answers stands what is near: cards of their own, outside the count', async () => {
+  const { user, liked } = await open({ near });
+  const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
+  expect(screen.getByRole('heading', { name: 'Найдено 2 сервиса' })).toBeInTheDocument();
+  const section = screen.getByRole('region', { name: 'Близкое к запросу' });
+  expect(within(section).getByRole('heading', { level: 2 })).toHaveTextContent('Близкое к запросу');
+  const cards = within(list).getAllByRole('article');
+  expect(cards.map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2']);
+  expect(cards.map((card) => card.getAttribute('aria-setsize'))).toEqual(['2', '2']);
+  const answers = screen.getByRole('feed', { name: 'Найдено 2 сервиса' });
+  expect(within(answers).getAllByRole('article')).toHaveLength(2);
+  expect(answers.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  await user.click(within(cards[1]!).getByRole('button', { name: /^Использую/ }));
+  await waitFor(() => expect(liked).toEqual(['2']));
+});
+
+test('what is near belongs to the first page alone', async () => {
+  await open({ ...pageSlice(items(13), 1, 12), near }, 'ru', '/dashboard?search=фон&page=2');
+  expect(screen.getByRole('heading', { name: 'Найдено 13 сервисов' })).toBeInTheDocument();
+  expect(screen.queryByText('Близкое к запросу')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['ru', 'Найдено 2 сервиса', 'Найдено 2 сервиса. Близкое к запросу: 2 сервиса'],
+  ['en', '2 services found', '2 services found. Close to what you asked: 2 services'],
+] as const)('it is announced once, with the number found: %s', async (language, found, words) => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));
+  const { type } = await open({ near }, language);
+  const section = words.split('. ')[1]!.split(':')[0]!;
+  await screen.findByText(section);
+  await settle();
+  const said = listen();
+  await type('кот');
+  await waitFor(() => expect(screen.queryByText(section)).not.toBeInTheDocument());
+  await settle();
+  expect(said).toEqual([found]);
+  await type('фон');
+  await screen.findByText(section);
+  await settle();
+  expect(said).toEqual([found, words]);
+});
+
+const wished =
+  'Запрос попал в список пожеланий, без вашего имени: администраторы видят, чего не хватает.';
+
+test('an answer that is not sure is said to be so, with what becomes of the wish', async () => {
+  await open({ unsure: true });
+  expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
+  expect(screen.getByText(wished)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Ближайшее: 2 сервиса' })).toBeInTheDocument();
+  expect(screen.queryByText('Найдено 2 сервиса')).not.toBeInTheDocument();
+});
+
+test('beside a filter no wish is kept, and none is spoken of', async () => {
+  await open({ unsure: true }, 'ru', '/dashboard?search=кот&verified=1');
+  expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
+  expect(screen.queryByText(wished)).not.toBeInTheDocument();
+});
+
+test('that it is not sure is announced before the number', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));
+  const { type } = await open({ unsure: true });
+  await settle();
+  await type('кот');
+  await screen.findByRole('heading', { name: 'Найдено 2 сервиса' });
+  await settle();
+  const said = listen();
+  await type('фон');
+  await screen.findByText('Точного ответа нет, ниже ближайшее');
+  await settle();
+  expect(said).toEqual(['Точного ответа нет, ниже ближайшее. Ближайшее: 2 сервиса']);
+});
+
+test.each([
+  [false, 'Похожие на Notion'],
+  [true, 'Notion в каталоге нет, ниже похожие'],
+])('services like another one are named after it; unsure: %s', async (unsure, words) => {
+  await open({ likeName: 'Notion', unsure });
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+describe('why a card is there', () => {
+  const none = { tags: [], concepts: [], task: null, useCase: null };
+  const task = { text: 'убрать шум из записи', ranges: [{ start: 7, end: 10 }] };
+  const useCase = {
+    id: '5',
+    text: 'Чищу голос к ролику',
+    ranges: [{ start: 5, end: 10 }],
+    author: { id: '3', name: 'Анна Крылова' },
+  };
+  const line = async (reasons: object, language: Language = 'ru') => {
+    await open({ reasons: [{ itemId: '9', ...none, ...reasons }] }, language);
+    await waitFor(() => expect(document.querySelector('[data-part=found-by]')).not.toBeNull());
+    const lines = [...document.querySelectorAll('[data-part=found-by]')];
+    expect(lines.map((one) => one.closest('article')?.querySelector('a')?.id)).toEqual(['item-9']);
+    return lines[0]!;
+  };
+  const marked = (of: Element) => [...of.querySelectorAll('mark')].map((one) => one.textContent);
+
+  const concepts = ['шумоподавление', 'голос'];
+
+  test.each([
+    ['ru', useCase, 'Анна Крылова пишет: Чищу голос к ролику'],
+    ['en', useCase, 'Анна Крылова writes: Чищу голос к ролику'],
+    ['ru', { ...useCase, author: null }, 'Из кейса: Чищу голос к ролику'],
+  ] as const)('by a case, quoted with its author: %s', async (language, quote, words) => {
+    const found = await line({ useCase: quote, task, concepts }, language);
+    expect(found).toHaveTextContent(words);
+    expect(found.querySelector('q')).toHaveAttribute('lang', 'ru');
+    expect(marked(found)).toEqual(['голос']);
+  });
+
+  test('by a task that says several of the words, marked', async () => {
+    const ranges = [...task.ranges, { start: 0, end: 6 }];
+    const found = await line({ task: { ...task, ranges }, concepts });
+    expect(found).toHaveTextContent('Для этого подходит: убрать шум из записи');
+    expect(marked(found)).toEqual(['убрать', 'шум']);
+  });
+
+  test('by what it is about, where a task says less', async () => {
+    const found = await line({ task, concepts, tags: ['x'] });
+    expect(found).toHaveTextContent('Подходит по смыслу: шумоподавление · , голос');
+  });
+
+  test('by a task that says one word, where nothing else is known', async () => {
+    expect(marked(await line({ task, tags: ['x'] }))).toEqual(['шум']);
+  });
+
+  test('by its tags alone', async () => {
+    expect(await line({ tags: ['voice-over'] })).toHaveTextContent('Теги по запросу: voice over');
+  });
+
+  test('never as HTML', async () => {
+    const found = await line({ task: { text: '<img src=x> шум', ranges: [] } });
+    expect(found).toHaveTextContent('<img src=x> шум');
+    expect(found.querySelector('img')).toBeNull();
+  });
+
+  test('one of the near ones too', async () => {
+    await open({ near: [anItem('1')], reasons: [{ itemId: '1', ...none, concepts: ['голос'] }] });
+    const list = await screen.findByRole('feed', { name: 'Близкое к запросу' });
+    expect(within(list).getByRole('article')).toHaveTextContent('Подходит по смыслу: голос');
+  });
+});
