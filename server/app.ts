@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { refuseAbusiveDocument } from './graphql/documentShape.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphqlServer } from './graphql/server.ts';
+import { readBodies } from './http/bodies.ts';
 import { createCookies } from './http/cookies.ts';
 import { countCalls } from './http/countCalls.ts';
 import { allowListedOrigins, toolPaths } from './http/crossOrigin.ts';
@@ -93,7 +94,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(identify(services, cookies));
   app.use(countCalls(services.rateLimits, schema));
   app.use(refuseForeignWrites(config.http.publicUrl));
-  app.use(express.json({ limit: config.limits.request.bodyBytes, strict: false }));
+  const { bodyBytes, uploadBytes } = config.limits.request;
+  app.use(readBodies({ bodyBytes, uploadBytes }));
 
   app.post(
     '/graphql',

@@ -11,6 +11,8 @@ export const limits = {
   request: {
     /** A JSON body. */
     bodyBytes: 100_000,
+    /** A body in which an admin hands over exports of bookmarks. */
+    uploadBytes: 16_000_000,
     /** Path and query together. */
     urlBytes: 8_192,
     /** All headers together; the same as Node's own default. */
@@ -33,6 +35,8 @@ export const limits = {
     synonym: 100,
     /** The name by which a concept of the thesaurus is asked for. */
     conceptId: 60,
+    /** What the owner of a file calls it. */
+    fileName: 200,
     redirectPath: 512,
     email: 254,
     /** What an admin calls a token of another tool. */
@@ -123,6 +127,10 @@ export const limits = {
     synonyms: 2_000,
     searchesWithoutResults: 500,
     demoAccounts: 50,
+    /** Rows of each kind on a page of the preview of an import. */
+    importRows: 100,
+    /** Imports that were made, for looking back and for undoing. */
+    imports: 20,
     /** Services of the demo on which real people did something. */
     demoItems: 200,
     /** Bookmarks of a run that could not be read. */

@@ -27,7 +27,11 @@ import type { HealthProbe } from './domain/system/health.ts';
 import { languageModelProbe, mailProbe } from './domain/system/optionalParts.ts';
 import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './domain/useCases/useCases.room.ts';
 import { createRateLimits, type Rates } from './http/rateLimits.ts';
-import { openBookmarkFile } from './integrations/bookmarkFile/bookmarkFile.ts';
+import {
+  openBookmarkFile,
+  openUploadedFiles,
+  type UploadedFile,
+} from './integrations/bookmarkFile/bookmarkFile.ts';
 import { writeBookmarksCsv } from './integrations/bookmarkFile/writeBookmarksCsv.ts';
 import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
 import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts';
@@ -180,6 +184,8 @@ export function createServices({
     merges,
     links,
     demo,
+    /** Files that somebody handed over, as one source of bookmarks. */
+    uploadedFiles: (files: readonly UploadedFile[]) => openUploadedFiles(files, clock()),
     /** An export file as a source of bookmarks, for the command line. */
     bookmarkFile: openBookmarkFile,
     ...useCasesRoom,

@@ -25,6 +25,7 @@ export const actionKeys = {
   'demo.loaded': 'demoLoaded',
   'demo.chosen': 'demoChosen',
   'demo.gaveWay': 'demoGaveWay',
+  'import.undone': 'importUndone',
   'synonym.added': 'synonymAdded',
   'synonym.removed': 'synonymRemoved',
   'apiToken.created': 'tokenCreated',

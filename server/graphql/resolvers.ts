@@ -7,6 +7,7 @@ import { complaints } from './resolvers/complaints.ts';
 import { demo } from './resolvers/demo.ts';
 import { curation } from './resolvers/curation.ts';
 import { experts } from './resolvers/experts.ts';
+import { imports } from './resolvers/imports.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/knowledge.ts';
 import { legal } from './resolvers/legal.ts';
@@ -25,6 +26,7 @@ export const resolvers: IResolvers[] = [
   demo,
   curation,
   experts,
+  imports,
   inconsistencies,
   knowledge,
   legal,

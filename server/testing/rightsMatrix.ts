@@ -161,6 +161,13 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             notes: { before: '', after: '' },
           }),
         }),
+        $import: await insert('sync_runs', {
+          source: 'file',
+          state: 'finished',
+          started_by: 'test',
+          finished_at: new Date(),
+          counts: JSON.stringify({ new: 1, changed: 0 }),
+        }),
         $synonym: await insert('search_synonyms', {
           word: `word${item.id}`,
           synonym: `other${item.id}`,

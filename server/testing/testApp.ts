@@ -198,6 +198,8 @@ export async function startTestApp(
         httpServer.close(() => resolve());
         httpServer.closeAllConnections();
       });
+      // A run that a test has started ends before its database does.
+      await services.sync.close();
       await database.drop();
     },
   };

@@ -60,6 +60,7 @@ const subjects = [
   'apiToken',
   'user',
   'demo',
+  'import',
 ] as const;
 const isSubject = (value: string): value is (typeof subjects)[number] =>
   (subjects as readonly string[]).includes(value);

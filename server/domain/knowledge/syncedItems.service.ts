@@ -23,6 +23,15 @@ export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
   /** Where an id leads: the item itself, or the one into which it was merged. */
   idNow: (id: number): Promise<number> => store.idNow(id),
 
+  /** Items with one of these addresses or names, but for those of the demo. */
+  twins: (
+    addresses: readonly string[],
+    names: readonly string[],
+  ): ReturnType<SyncedItemsStore['twins']> => store.twins(addresses, names),
+
+  /** Which of these tags nobody has yet. */
+  unknownTags: (names: readonly string[]): Promise<string[]> => store.unknownTags(names),
+
   /** Locks one item until the end of the transaction; null when it does not exist. */
   lock: (id: number): Promise<SyncedItem | null> => store.lock(id),
 

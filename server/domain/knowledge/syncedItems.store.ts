@@ -46,6 +46,45 @@ export const syncedItemsStore = (db: Knex) => ({
     return rows.map(toSyncedItem);
   },
 
+  /** Items with one of these addresses or names, the demo's aside: they give way. Names are compared as `nameKey` writes them. */
+  async twins(
+    addresses: readonly string[],
+    names: readonly string[],
+  ): Promise<Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>[]> {
+    const key = (column: string) =>
+      `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`.replaceAll('?', '\\?');
+    const rows: {
+      id: number;
+      title_ru: string | null;
+      title_en: string | null;
+      normalised_url: string;
+    }[] = await db('items')
+      .select('id', 'title_ru', 'title_en', 'normalised_url')
+      .whereNull('removed_at')
+      .whereRaw('(not is_demo or exists (select from agreed_bookmarks where item_id = items.id))')
+      .whereRaw(
+        `(normalised_url = any(?::text[]) or ${key('title_ru')} = any(?::text[]) or ${key('title_en')} = any(?::text[]))`,
+        [[...addresses], [...names], [...names]],
+      )
+      .orderBy('id');
+    return rows.map((row) => ({
+      id: row.id,
+      titleRu: row.title_ru,
+      titleEn: row.title_en,
+      normalisedUrl: row.normalised_url,
+    }));
+  },
+
+  /** Which of these tags the catalogue does not know, in the given order. */
+  async unknownTags(names: readonly string[]): Promise<string[]> {
+    const { rows } = await db.raw<{ rows: { name: string }[] }>(
+      `select name from unnest(?::text[]) with ordinality as given (name, place)
+       where not exists (select from tags where original_name = name) order by place`,
+      [[...names]],
+    );
+    return rows.map(({ name }) => name);
+  },
+
   /** Locks one item until the end of the transaction. */
   async lock(id: number): Promise<SyncedItem | null> {
     await db('items').where({ id }).forUpdate().first('id');

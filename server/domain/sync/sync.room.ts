@@ -23,6 +23,8 @@ import { besideRuns } from './run/besideRuns.ts';
 import { createCatalogueExport } from './run/catalogueExport.ts';
 import { createFindings, type Findings } from './run/findings.service.ts';
 import { findingsStore } from './run/findings.store.ts';
+import { createImports } from './run/importUndo.service.ts';
+import { importsStore } from './run/imports.store.ts';
 import type { SyncRooms } from './run/settle.ts';
 import { createSync } from './run/sync.service.ts';
 import { syncStore } from './run/sync.store.ts';
@@ -156,6 +158,20 @@ export function createSyncRoom(options: Options) {
       asRefusal: asDomainError,
       log: log.child({ part: 'desk' }),
       ...(manyDecisionsMs === undefined ? {} : { manyMs: manyDecisionsMs }),
+    }),
+    imports: createImports({
+      store: importsStore(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            store: importsStore(trx),
+            findings: findingsStore(trx),
+            items: syncedItemsOn(trx, clock),
+            activity: activityOn(trx, clock),
+            settleAlone: () => settleAloneOn(trx),
+          }),
+        ),
+      clock,
     }),
     catalogueExport: createCatalogueExport({
       items: syncedItemsOn(db, clock),

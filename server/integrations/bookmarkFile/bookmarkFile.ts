@@ -4,6 +4,7 @@ import type { BookmarkPage, BookmarkSource } from '../../domain/sync/bookmarks.t
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { readCsv } from './csvRows.ts';
+import { decodeText } from './decodeText.ts';
 import { createRowReader, unreadableLine, type FileEntry } from './fileRow.ts';
 import { htmlKind, readHtml } from './htmlRows.ts';
 
@@ -20,20 +21,63 @@ export function openBookmarkFile(path: string): BookmarkSource {
     kind: 'file',
     async *pages(signal) {
       const { text, writtenAt } = await readText(path, signal);
-      const entries = entriesOf(text, writtenAt, path);
-      let page = emptyPage();
-      for (const entry of entries) {
-        if ('bookmark' in entry) page.bookmarks.push(entry.bookmark);
-        else page.unreadable.push(entry.unreadable);
-        if (page.bookmarks.length + page.unreadable.length === pageLength) {
-          yield page;
-          signal.throwIfAborted();
-          page = emptyPage();
-        }
-      }
-      yield page;
+      yield* pagesOf(entriesOf(text, writtenAt, path), signal);
     },
   };
+}
+
+/** A file that somebody handed over. */
+export interface UploadedFile {
+  /** As its owner calls it. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Files that were handed over, as one source. The lines of several are told apart by the files' names; a bookmark that an
+ * earlier file has is unreadable in a later one. Refuses what is no export of bookmarks, as a file on the disk.
+ */
+export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Date): BookmarkSource {
+  return {
+    kind: 'file',
+    async *pages(signal) {
+      const fileOf = new Map<number, string>();
+      for (const { name, bytes } of files) {
+        const place = files.length > 1 ? `${name}, ` : '';
+        const entries = Iterator.from(entriesOf(decode(bytes, name), writtenAt, name)).map(
+          (entry): FileEntry => {
+            if ('unreadable' in entry) {
+              const { where, reason } = entry.unreadable;
+              return { unreadable: { where: `${place}${where}`, reason } };
+            }
+            const { id, title } = entry.bookmark;
+            const other = fileOf.get(id);
+            if (other === undefined) {
+              fileOf.set(id, name);
+              return entry;
+            }
+            const reason = `${other} has the same bookmark`;
+            return { unreadable: { where: `${place}${title}`, reason } };
+          },
+        );
+        yield* pagesOf(entries, signal);
+      }
+    },
+  };
+}
+
+function* pagesOf(entries: Iterable<FileEntry>, signal: AbortSignal): Generator<BookmarkPage> {
+  let page = emptyPage();
+  for (const entry of entries) {
+    if ('bookmark' in entry) page.bookmarks.push(entry.bookmark);
+    else page.unreadable.push(entry.unreadable);
+    if (page.bookmarks.length + page.unreadable.length === pageLength) {
+      yield page;
+      signal.throwIfAborted();
+      page = emptyPage();
+    }
+  }
+  yield page;
 }
 
 function emptyPage(): BookmarkPage {
@@ -57,13 +101,9 @@ async function readText(path: string, signal: AbortSignal) {
   return { text: decode(bytes, path), writtenAt: file.mtime };
 }
 
-function decode(bytes: Buffer, path: string): string {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw refusal(path, 'it is not text in UTF-8', error);
-  }
+function decode(bytes: Uint8Array, path: string): string {
+  const text = decodeText(bytes);
+  if (text === null) throw refusal(path, 'it is not text in UTF-8, UTF-16 or Windows-1251');
   if (text.includes('\0')) throw refusal(path, 'it is not text');
   if (text.trim() === '') throw refusal(path, 'it is empty');
   return text;

@@ -44,6 +44,8 @@ export interface Settlement {
 
 /** What is to be done about one part of the bookmarks. */
 export interface PartPlan {
+  bookmarks: readonly Bookmark[];
+  /** One for each bookmark, in their order. */
   decisions: Decision[];
   findings: FindingsPlan;
 }
@@ -86,7 +88,7 @@ export async function planPart(
   }));
   const findings = await rooms.findings.plan(found, readTypes);
   count(counts, decisions, findings);
-  return { decisions, findings };
+  return { bookmarks, decisions, findings };
 }
 
 function count(

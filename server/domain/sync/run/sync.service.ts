@@ -3,9 +3,11 @@ import { DomainError } from '../../../shared/domainError.ts';
 import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
 import type { BookmarkSource } from '../bookmarks.ts';
 import { completeRun, type RunTools } from './completeRun.ts';
+import { previewImport, sourceOf, type ImportPreview } from './imports.ts';
+import { chosenOf, type ImportChoice } from './importPreview.ts';
 import { nextRun } from './nextRun.ts';
 import { plannedChanges, type PlannedChange } from './plannedChanges.ts';
-import { newOutcome, readEverything, settleAll, type RunInProgress } from './run.ts';
+import { newOutcome, readEverything, settleAll, type Reading, type RunInProgress } from './run.ts';
 import type { SyncRooms } from './settle.ts';
 import { stageInMemory } from './bookmarkStage.ts';
 import { noRun, type SyncOutcome, type SyncProgress, type SyncStatus } from '../sync.ts';
@@ -92,6 +94,46 @@ export function createSync(options: Options) {
     return follow(completeRun(options, held, { source, allowRemovals, signal, onProgress }));
   };
 
+  /** Reads, and looks at what a run would do, in one sight of the database. */
+  const lookAt = async <Result>(
+    { source, signal, onProgress }: RehearsalOptions,
+    work: (run: RunInProgress, reading: Reading, rooms: SyncRooms) => Promise<Result>,
+  ): Promise<Result> => {
+    const run: RunInProgress = {
+      source: sourceFor(source),
+      stage: stageInMemory(),
+      agreements,
+      runId: null,
+      startedAt: clock(),
+      allowRemovals: true,
+      outcome: newOutcome(),
+      signal: AbortSignal.any([signal, closing.signal]),
+      clock,
+      onStep: async (phase) =>
+        onProgress?.({
+          phase,
+          counts: { ...run.outcome.counts },
+          expected: run.outcome.expected,
+        }),
+    };
+    const reading = await readEverything(run);
+    return inSnapshot((rooms) => work(run, reading, rooms));
+  };
+
+  const start = async (
+    viewer: Viewer,
+    source: BookmarkSource,
+    allowRemovals: boolean,
+  ): Promise<SyncStatus> => {
+    const { user } = requireAdmin(viewer);
+    const asked = { startedBy: user.name, userId: user.id, allowRemovals, signal: closing.signal };
+    const held = await begin(source, asked);
+    complete(held, source, asked).catch((err: unknown) =>
+      log.error({ err, runId: held.id }, 'The run could not be closed'),
+    );
+    return complement(await store.run(held.id));
+  };
+
   return {
     /** Whether there is a source to synchronise with. */
     isConfigured: configured !== null,
@@ -118,19 +160,34 @@ export function createSync(options: Options) {
       viewer: Viewer,
       { allowRemovals = false }: { allowRemovals?: boolean } = {},
     ): Promise<SyncStatus> {
-      const { user } = requireAdmin(viewer);
-      const source = sourceFor(undefined);
-      const asked = {
-        startedBy: user.name,
-        userId: user.id,
-        allowRemovals,
-        signal: closing.signal,
-      };
-      const held = await begin(source, asked);
-      complete(held, source, asked).catch((err: unknown) =>
-        log.error({ err, runId: held.id }, 'The run could not be closed'),
-      );
-      return complement(await store.run(held.id));
+      requireAdmin(viewer);
+      return start(viewer, sourceFor(undefined), allowRemovals);
+    },
+
+    /**
+     * What bringing these files in, or a run of the configured source, would do with each bookmark. Writes nothing.
+     * @throws DomainError INVALID (`notABookmarkFile`), UNAVAILABLE when nothing is given and nothing configured
+     */
+    async preview(viewer: Viewer, { source, signal }: RehearsalOptions): Promise<ImportPreview> {
+      requireAdmin(viewer);
+      return lookAt({ ...(source ? { source } : {}), signal }, previewImport);
+    },
+
+    /**
+     * Brings the chosen bookmarks of these files in, and answers at once; how far it is says the status.
+     * @throws DomainError as `preview` and `start` do
+     */
+    async startImport(
+      viewer: Viewer,
+      {
+        source,
+        choice,
+        signal,
+      }: { source: BookmarkSource; choice: ImportChoice; signal: AbortSignal },
+    ): Promise<SyncStatus> {
+      requireAdmin(viewer);
+      const { rows, unreadable } = await lookAt({ source, signal }, previewImport);
+      return start(viewer, sourceOf(chosenOf(rows, choice), unreadable), false);
     },
 
     /**
@@ -150,34 +207,16 @@ export function createSync(options: Options) {
      * Says what a run would do now, and writes nothing.
      * @throws DomainError as the source does; UNAVAILABLE when no source is configured.
      */
-    async rehearse({ source, signal, onProgress }: RehearsalOptions): Promise<Rehearsal> {
+    async rehearse(options: RehearsalOptions): Promise<Rehearsal> {
       const changes: PlannedChange[] = [];
-      const run: RunInProgress = {
-        source: sourceFor(source),
-        stage: stageInMemory(),
-        agreements,
-        runId: null,
-        startedAt: clock(),
-        allowRemovals: true,
-        outcome: newOutcome(),
-        signal: AbortSignal.any([signal, closing.signal]),
-        clock,
-        onStep: async (phase) =>
-          onProgress?.({
-            phase,
-            counts: { ...run.outcome.counts },
-            expected: run.outcome.expected,
-          }),
-      };
-      const reading = await readEverything(run);
-      await inSnapshot((rooms) =>
-        settleAll(run, rooms, reading, {
+      return lookAt(options, async (run, reading, rooms) => {
+        await settleAll(run, rooms, reading, {
           part: async (_settlement, plan) => void changes.push(...plannedChanges.ofPart(plan)),
           gone: async (_settlement, plan) =>
             void changes.push(...plannedChanges.ofGone(plan, reading.removals)),
-        }),
-      );
-      return { outcome: run.outcome, changes };
+        });
+        return { outcome: run.outcome, changes };
+      });
     },
 
     /** Ends the runs of this process and waits for their end: they leave no half state. */

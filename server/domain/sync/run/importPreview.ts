@@ -1,0 +1,125 @@
+// What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
+import type { InconsistencyType } from '../inconsistencies.ts';
+import type { Bookmark } from '../bookmarks.ts';
+import { normaliseAddress } from '../normaliseAddress.ts';
+import type { SyncCounts, SyncFailure } from '../sync.ts';
+import type { PartPlan } from './settle.ts';
+
+/** In the order in which they are shown. */
+export const importRowKinds = ['new', 'changed', 'sameAddress', 'sameName', 'known'] as const;
+
+export type ImportRowKind = (typeof importRowKinds)[number];
+
+/** An item, or an earlier row of the same reading (`id` null), that is like a row. */
+export interface ImportTwin {
+  id: number | null;
+  titleRu: string | null;
+  titleEn: string | null;
+}
+
+export interface ImportRow {
+  bookmark: Bookmark;
+  kind: ImportRowKind;
+  twin: ImportTwin | null;
+  /** What goes to the desk. */
+  differences: InconsistencyType[];
+}
+
+/** What the catalogue has, for comparing. */
+export interface TwinItem {
+  id: number;
+  titleRu: string | null;
+  titleEn: string | null;
+  normalisedUrl: string;
+}
+
+/** Which rows are to come in: those of these kinds but for some, and some of other kinds. */
+export interface ImportChoice {
+  kinds: readonly ImportRowKind[];
+  leaveOut: readonly number[];
+  take: readonly number[];
+}
+
+/** An import that was made. */
+export interface PastImport {
+  id: number;
+  startedAt: Date;
+  finishedAt: Date;
+  startedBy: string;
+  counts: SyncCounts;
+  failures: SyncFailure[];
+  undoneAt: Date | null;
+  /** Items that it added and that are still there. */
+  itemsLeft: number;
+}
+
+/** An item that an import has added. */
+export interface MadeItem {
+  id: number;
+  titleRu: string | null;
+  titleEn: string | null;
+  isTouched: boolean;
+}
+
+/** How names are compared: without case, blanks around and between. */
+export const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** The rows of one part of a reading, as a run would settle them; those that it would add are `new` until `findTwins`. */
+export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[] {
+  const typesOf = Map.groupBy(
+    [
+      ...findings.raised.map(({ itemId, type }) => ({ itemId, type })),
+      ...findings.refreshed.map(({ open }) => ({ itemId: open.itemId, type: open.type })),
+    ],
+    ({ itemId }) => itemId,
+  );
+  return decisions.map((decision, at): ImportRow => {
+    const bookmark = bookmarks[at]!;
+    if (decision.what === 'add') return { bookmark, kind: 'new', twin: null, differences: [] };
+    const found = typesOf.get(decision.item.id) ?? [];
+    const differences =
+      decision.what === 'settle' ? [...new Set(found.map(({ type }) => type))] : [];
+    return {
+      bookmark,
+      kind: differences.length > 0 ? 'changed' : 'known',
+      twin: null,
+      differences,
+    };
+  });
+}
+
+const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleRu, titleEn });
+
+/** Says of each new row whether an item, or a row before it, has its address or its name. */
+export function findTwins(rows: readonly ImportRow[], items: readonly TwinItem[]): ImportRow[] {
+  const byAddress = new Map<string, ImportTwin>();
+  const byName = new Map<string, ImportTwin>();
+  for (const item of items) {
+    if (!byAddress.has(item.normalisedUrl)) byAddress.set(item.normalisedUrl, asTwin(item));
+    for (const title of [item.titleRu, item.titleEn])
+      if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
+  }
+  return rows.map((row) => {
+    if (row.kind !== 'new') return row;
+    const { title, link } = row.bookmark;
+    const [address, name] = [normaliseAddress(link), nameKey(title)];
+    const same = byAddress.get(address) ?? null;
+    const like = byName.get(name) ?? null;
+    const own: ImportTwin = { id: null, titleRu: title, titleEn: title };
+    if (!same) byAddress.set(address, own);
+    if (!like) byName.set(name, own);
+    if (same) return { ...row, kind: 'sameAddress', twin: same };
+    return like ? { ...row, kind: 'sameName', twin: like } : row;
+  });
+}
+
+/** The bookmarks that a person has chosen. */
+export function chosenOf(rows: readonly ImportRow[], choice: ImportChoice): Bookmark[] {
+  const [leaveOut, take] = [new Set(choice.leaveOut), new Set(choice.take)];
+  return rows
+    .filter(
+      ({ bookmark, kind }) =>
+        take.has(bookmark.id) || (choice.kinds.includes(kind) && !leaveOut.has(bookmark.id)),
+    )
+    .map(({ bookmark }) => bookmark);
+}

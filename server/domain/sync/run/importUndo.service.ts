@@ -1,0 +1,75 @@
+// Imports that have been made, and undoing one: what nobody has touched since goes, the rest stays and is named.
+import type { Clock } from '../../../shared/clock.ts';
+import { DomainError } from '../../../shared/domainError.ts';
+import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
+import type { Activity } from '../../activity/activity.service.ts';
+import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
+import type { FindingsStore } from './findings.store.ts';
+import type { MadeItem, PastImport } from './importPreview.ts';
+import type { ImportsStore } from './imports.store.ts';
+
+export interface ImportUndo {
+  removed: number;
+  differencesClosed: number;
+  /** What somebody has touched since. */
+  stayed: MadeItem[];
+}
+
+interface UndoRooms {
+  store: ImportsStore;
+  findings: Pick<FindingsStore, 'close'>;
+  items: Pick<SyncedItems, 'refreshStatus'>;
+  activity: Pick<Activity, 'record'>;
+  /** Nobody else settles the catalogue until the end of the transaction. */
+  settleAlone(): Promise<void>;
+}
+
+interface Options {
+  store: Pick<ImportsStore, 'list'>;
+  inTransaction<Result>(work: (rooms: UndoRooms) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+export const createImports = ({ store, inTransaction, clock }: Options) => ({
+  /** The last imports, newest first. */
+  async list(viewer: Viewer): Promise<PastImport[]> {
+    requireAdmin(viewer);
+    return store.list();
+  },
+
+  /**
+   * Takes away what an import has made and nobody has touched, and closes the differences that it raised. A second time
+   * nothing happens.
+   * @throws DomainError NOT_FOUND when there is no such import
+   */
+  async undo(viewer: Viewer, runId: number): Promise<ImportUndo> {
+    const { user } = requireAdmin(viewer);
+    return inTransaction(async (rooms) => {
+      await rooms.settleAlone();
+      if (!(await rooms.store.lock(runId)))
+        throw new DomainError('NOT_FOUND', 'There is no such import');
+      const made = await rooms.store.made(runId);
+      const stayed = made.filter(({ isTouched }) => isTouched);
+      const going = made.filter(({ isTouched }) => !isTouched).map(({ id }) => id);
+      const raised = await rooms.store.raised(runId);
+      if (going.length + raised.length === 0) return { removed: 0, differencesClosed: 0, stayed };
+      const now = clock();
+      await rooms.findings.close(
+        raised.map(({ id }) => id),
+        now,
+      );
+      await rooms.items.refreshStatus(raised.map(({ itemId }) => itemId));
+      await rooms.store.remove(going);
+      await rooms.store.setUndone(runId, now);
+      await rooms.activity.record({
+        actorId: user.id,
+        action: 'import.undone',
+        subjectType: 'import',
+        subjectId: String(runId),
+        before: null,
+        after: { removed: going.length, closed: raised.length, stayed: stayed.length },
+      });
+      return { removed: going.length, differencesClosed: raised.length, stayed };
+    });
+  },
+});

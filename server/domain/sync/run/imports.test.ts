@@ -1,0 +1,255 @@
+// Files come in by way of a preview, rows are chosen, and an import is undone: on a real database.
+import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
+import type { Services } from '../../../services.ts';
+import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { createTestServices } from '../../../testing/testServices.ts';
+import type { Member } from '../../accounts/accounts.ts';
+import type { ImportChoice } from './importPreview.ts';
+
+let database: TestDatabase;
+let services: Services;
+let admin: Member;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  ({ services } = createTestServices(database.db));
+  admin = await anAdmin(database.db);
+});
+afterEach(async () => {
+  await services.sync.close();
+  await database.drop();
+});
+
+const signal = AbortSignal.timeout(60_000);
+const header = 'id,title,url,tags,excerpt';
+const sourceOf = (...files: string[][]) =>
+  openUploadedFiles(
+    files.map((lines, at) => ({
+      name: `file${at + 1}.csv`,
+      bytes: Buffer.from([header, ...lines].join('\n')),
+    })),
+    new Date('2026-01-01'),
+  );
+const all: ImportChoice = {
+  kinds: ['new', 'changed', 'sameName', 'sameAddress'],
+  leaveOut: [],
+  take: [],
+};
+const preview = async (...files: string[][]) =>
+  services.sync.preview(admin, { source: sourceOf(...files), signal });
+const kindsOf = async (...files: string[][]) =>
+  Object.fromEntries(
+    (await preview(...files)).rows.map(({ bookmark, kind }) => [bookmark.id, kind]),
+  );
+/** One import, to its end. */
+async function bringIn(files: string[][], choice: Partial<ImportChoice> = {}) {
+  await services.sync.startImport(admin, {
+    source: sourceOf(...files),
+    choice: { ...all, ...choice },
+    signal,
+  });
+  for (;;) {
+    const status = await services.sync.status(admin);
+    if (status.state !== 'running') return status;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const bookmarkIds = async (): Promise<number[]> =>
+  (await database.db('items').orderBy('bookmark_id').pluck('bookmark_id')).map(Number);
+const countOf = async (table: string) =>
+  Number((await database.db(table).count({ n: '*' }))[0]?.['n']);
+const lastImport = async () => (await services.imports.list(admin))[0]!;
+
+const painter = '11,Painter,https://painter.example.com/,"image,draw",Draws';
+const writer = '12,Writer,https://writer.example.com/,text,Writes';
+
+describe('the preview', () => {
+  test('says of each row what would become of it, and writes nothing', async () => {
+    await bringIn([[painter, writer]]);
+    await anItem(database.db, {
+      sourceUrl: 'https://voice.example.com/',
+      titleRu: 'Голос',
+      titleEn: null,
+    });
+    const tables = [
+      'items',
+      'tags',
+      'activity',
+      'sync_runs',
+      'staged_bookmarks',
+      'inconsistencies',
+      'agreed_bookmarks',
+    ];
+    const before = await Promise.all(tables.map(countOf));
+    const found = await preview([
+      painter,
+      '12,Writer two,https://writer.example.com/,text,Writes',
+      '13,Fresh,https://fresh.example.com/,"image,brand new",',
+      '14,Speaker,http://www.voice.example.com/?utm_source=x,text,',
+      '15,ГОЛОС,https://other.example.com/,text,',
+      '16,Again,https://fresh.example.com,text,',
+      '17,fresh,https://fresh-two.example.com/,text,',
+      '18,Broken,javascript:alert(1),text,',
+    ]);
+    expect(
+      found.rows.map(({ bookmark, kind, differences, twin }) => [
+        bookmark.id,
+        kind,
+        differences,
+        twin?.titleRu ?? null,
+      ]),
+    ).toEqual([
+      [11, 'known', [], null],
+      [12, 'changed', ['title_changed'], null],
+      [13, 'new', [], null],
+      [14, 'sameAddress', [], 'Голос'],
+      [15, 'sameName', [], 'Голос'],
+      [16, 'sameAddress', [], 'Fresh'],
+      [17, 'sameName', [], 'Fresh'],
+    ]);
+    expect(found.newTags).toEqual(['brand new']);
+    expect(found.unreadable).toEqual([
+      { where: 'line 9', reason: expect.stringContaining('javascript:') },
+    ]);
+    expect(await Promise.all(tables.map(countOf))).toEqual(before);
+  });
+
+  test('takes several files for one, and names the file of a row that cannot be read', async () => {
+    const { rows, unreadable } = await preview([painter], [painter, '13,Bad,ftp://x.example/,,']);
+    expect(rows).toHaveLength(1);
+    expect(unreadable).toEqual([
+      { where: 'file2.csv, Painter', reason: 'file1.csv has the same bookmark' },
+      { where: 'file2.csv, line 3', reason: expect.stringContaining('ftp:') },
+    ]);
+  });
+
+  test('of a service of the demo says nothing: it gives way', async () => {
+    const item = await anItem(database.db, { sourceUrl: 'https://painter.example.com/' });
+    await database.db('items').where({ id: item.id }).update({ is_demo: true });
+    expect(await kindsOf([painter])).toEqual({ 11: 'new' });
+  });
+
+  test('refuses what is no export, and who is no admin', async () => {
+    const letter = openUploadedFiles(
+      [{ name: 'letter.txt', bytes: Buffer.from('Dear Ada') }],
+      new Date(),
+    );
+    await expect(services.sync.preview(admin, { source: letter, signal })).rejects.toMatchObject({
+      code: 'INVALID',
+      reason: 'notABookmarkFile',
+      message: expect.stringContaining('letter.txt'),
+    });
+    const person = await aMember(database.db);
+    const source = sourceOf([painter]);
+    await expect(services.sync.preview(person, { source, signal })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(
+      services.sync.startImport(person, { source, choice: all, signal }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(services.imports.undo(person, 1)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('an import', () => {
+  test('brings in the chosen kinds, without what was left out, and with what was taken beside', async () => {
+    await anItem(database.db, { bookmarkId: 5, sourceUrl: 'https://painter.example.com/' });
+    const rows = [painter, writer, '13,Third,https://third.example.com/,,', '14,x,javascript:1,,'];
+    const status = await bringIn([rows], { kinds: ['new'], leaveOut: [13], take: [] });
+    expect(status).toMatchObject({ state: 'finished', expected: 1, counts: { new: 1, failed: 1 } });
+    expect(await bookmarkIds()).toEqual([5, 12]);
+    await bringIn([rows], { kinds: [], take: [11] });
+    expect(await bookmarkIds()).toEqual([5, 11, 12]);
+  });
+
+  test('is refused beside a run', async () => {
+    // As a living run holds it.
+    await database.db.transaction(async (trx) => {
+      const [run]: { id: number }[] = await database
+        .db('sync_runs')
+        .insert({ source: 'file', state: 'running', started_by: 'x' })
+        .returning('id');
+      await trx.raw('select pg_advisory_xact_lock(5176002, ?)', [run!.id]);
+      await expect(bringIn([[painter]])).rejects.toMatchObject({ reason: 'syncRunning' });
+    });
+  });
+});
+
+describe('undoing an import', () => {
+  test('takes away what nobody has touched, with its tags and differences, and once', async () => {
+    await bringIn([[painter]]);
+    await bringIn([['11,Painter two,https://painter.example.com/,"image,draw",Draws', writer]]);
+    expect(await countOf('inconsistencies')).toBe(1);
+    const { id } = await lastImport();
+    expect(await services.imports.undo(admin, id)).toEqual({
+      removed: 1,
+      differencesClosed: 1,
+      stayed: [],
+    });
+    expect(await bookmarkIds()).toEqual([11]);
+    expect(await database.db('tags').orderBy('id').pluck('original_name')).toEqual([
+      'image',
+      'draw',
+    ]);
+    expect(await database.db('inconsistencies').pluck('status')).toEqual(['resolved']);
+    expect(await database.db('items').pluck('sync_status')).toEqual(['synced']);
+    expect(await services.imports.undo(admin, id)).toMatchObject({ removed: 0 });
+    expect(await database.db('activity').where({ action: 'import.undone' })).toHaveLength(1);
+    expect((await lastImport()).undoneAt).not.toBeNull();
+    // The same file comes in again as if it had never been there.
+    expect(await kindsOf([writer])).toEqual({ 12: 'new' });
+  });
+
+  test('leaves what somebody uses, has changed, reported or asked for', async () => {
+    const rows = ['like', 'case', 'report', 'request', 'hidden', 'alone'].map(
+      (name, at) => `${at + 1},${name},https://${name}.example.com/,,`,
+    );
+    await bringIn([rows]);
+    const person = await aMember(database.db);
+    const [like, useCase, report, request, hidden] = (await database
+      .db('items')
+      .orderBy('bookmark_id')
+      .pluck('id')) as number[];
+    const user_id = person.user.id;
+    await services.knowledge.like(person, like!);
+    await database.db('use_cases').insert({
+      item_id: useCase,
+      user_id,
+      description_en: 'We use it',
+      original_language: 'en',
+    });
+    await database.db('complaints').insert({ item_id: report, user_id, complaint_type: 'spam' });
+    await database.db('access_requests').insert({
+      item_id: request,
+      user_id,
+      service: 'It',
+      subscription_type: 'pro',
+      features: 'All',
+    });
+    await services.knowledge.update(admin, hidden!, { adminVisibility: 'hidden' });
+    const undone = await services.imports.undo(admin, (await lastImport()).id);
+    expect(undone.removed).toBe(1);
+    expect(undone.stayed.map((one) => one.titleEn)).toEqual([
+      'like',
+      'case',
+      'report',
+      'request',
+      'hidden',
+    ]);
+    expect(await bookmarkIds()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('by two admins at once happens once; of another run it is refused', async () => {
+    await bringIn([[painter, writer]]);
+    const { id } = await lastImport();
+    const undone = await Promise.all([
+      services.imports.undo(admin, id),
+      services.imports.undo(admin, id),
+    ]);
+    expect(undone.map(({ removed }) => removed).sort()).toEqual([0, 2]);
+    await expect(services.imports.undo(admin, id + 100)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});

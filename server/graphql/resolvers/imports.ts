@@ -1,0 +1,92 @@
+// Imports over GraphQL.
+import { z } from 'zod';
+import { importRowKinds, type ImportRow } from '../../domain/sync/run/importPreview.ts';
+import { limits } from '../../limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseId } from '../../shared/ids.ts';
+import { parseInput } from '../../shared/input.ts';
+import type { BookmarkFileInput, Resolvers } from '../generated.ts';
+
+const pageNumber = z.int().min(0).max(limits.page.pageMax);
+const base64Form = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+
+/** The bytes of a file, however they were handed over. */
+function bytesOf({ name, text, base64 }: BookmarkFileInput): { name: string; bytes: Uint8Array } {
+  const isOne = (text ?? null) === null ? base64 !== null && base64 !== undefined : !base64;
+  if (!isOne || (base64 && !base64Form.test(base64)))
+    throw new DomainError('INVALID', 'A file has either text or base64', {
+      reason: 'notABookmarkFile',
+    });
+  const shortName = name.slice(0, limits.text.fileName);
+  return {
+    name: shortName,
+    bytes: base64 ? Buffer.from(base64, 'base64') : Buffer.from(text ?? '', 'utf8'),
+  };
+}
+
+const countOf = (rows: readonly ImportRow[], kind: ImportRow['kind']): number =>
+  rows.reduce((sum, row) => sum + (row.kind === kind ? 1 : 0), 0);
+
+const time = () => AbortSignal.timeout(limits.graphql.timeMs);
+
+const keysOf = (ids: readonly string[]): number[] => ids.map(Number).filter(Number.isSafeInteger);
+
+export const imports: Resolvers = {
+  Query: {
+    previewImport: async (_root, { files, page }, { viewer, services }) => {
+      const start = parseInput(pageNumber, page) * limits.lists.importRows;
+      const preview = await services.sync.preview(viewer, {
+        ...(files ? { source: services.uploadedFiles(files.map(bytesOf)) } : {}),
+        signal: time(),
+      });
+      const { rows, unreadable, unreadableCount, goneCount, newTags } = preview;
+      return {
+        counts: {
+          new: countOf(rows, 'new'),
+          changed: countOf(rows, 'changed'),
+          sameAddress: countOf(rows, 'sameAddress'),
+          sameName: countOf(rows, 'sameName'),
+          known: countOf(rows, 'known'),
+          unreadable: unreadableCount,
+          gone: goneCount,
+        },
+        rows: importRowKinds.flatMap((kind) =>
+          rows
+            .filter((row) => row.kind === kind)
+            .slice(start, start + limits.lists.importRows)
+            .map(({ bookmark, twin, differences }) => ({
+              key: String(bookmark.id),
+              kind,
+              title: bookmark.title,
+              url: bookmark.link,
+              tags: bookmark.tags,
+              twin: twin && { ...twin, id: twin.id === null ? null : String(twin.id) },
+              differences,
+            })),
+        ),
+        unreadable,
+        newTags: newTags.slice(0, limits.lists.tags),
+        newTagsCount: newTags.length,
+      };
+    },
+    imports: (_root, _args, { viewer, services }) => services.imports.list(viewer),
+  },
+  Mutation: {
+    importBookmarks: (_root, { files, kinds, leaveOut, take }, { viewer, services }) =>
+      services.sync.startImport(viewer, {
+        source: services.uploadedFiles(files.map(bytesOf)),
+        choice: { kinds, leaveOut: keysOf(leaveOut), take: keysOf(take) },
+        signal: time(),
+      }),
+    undoImport: async (_root, { id }, { viewer, services }) => {
+      const { stayed, ...undone } = await services.imports.undo(viewer, parseId(id));
+      return {
+        ...undone,
+        stayedCount: stayed.length,
+        stayed: stayed
+          .slice(0, limits.lists.importRows)
+          .map((item) => ({ ...item, id: String(item.id) })),
+      };
+    },
+  },
+};

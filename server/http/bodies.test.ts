@@ -1,0 +1,106 @@
+// Exports of bookmarks come in over both doors, whatever their encoding, from admins only.
+import { limits } from '../limits.ts';
+import { startTestApp, type TestApp } from '../testing/testApp.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<TestApp['signedIn']>>;
+let user: typeof admin;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signedIn({ isAdmin: true });
+  user = await app.signedIn();
+  const { body } = await admin.graphql<{ made: { token: string } }>(
+    'mutation { made: createApiToken(name: "Tool", scope: admin) { token } }',
+  );
+  token = body.data.made.token;
+});
+afterAll(() => app.close());
+
+const csv = 'id,title,url\n11,Рисовалка,https://ru.example.com/\n';
+const query = `query ($files: [BookmarkFileInput!]) {
+  previewImport(files: $files) { counts { new unreadable } rows { title } }
+}`;
+interface Preview {
+  previewImport: { counts: Record<string, number>; rows: { title: string }[] };
+}
+const padded = (bytes: number) => `${csv}${' '.repeat(bytes)}`;
+
+test.each([
+  ['text', { text: csv }],
+  ['bytes', { base64: Buffer.from(`\uFEFF${csv}`, 'utf16le').toString('base64') }],
+])('GraphQL takes a file as %s', async (_name, file) => {
+  const { body } = await admin.graphql<Preview>(query, { files: [{ name: 'own.csv', ...file }] });
+  expect(body.data.previewImport).toMatchObject({
+    counts: { new: 1, unreadable: 0 },
+    rows: [{ title: 'Рисовалка' }],
+  });
+});
+
+test.each([
+  ['both', { text: csv, base64: 'AAAA' }],
+  ['nothing', {}],
+  ['what is no base64', { base64: '%%%' }],
+])('a file with %s is refused', async (_name, file) => {
+  const { body } = await admin.call('POST', '/graphql', {
+    query,
+    variables: { files: [{ name: 'own.csv', ...file }] },
+  });
+  expect(JSON.stringify(body)).toContain('notABookmarkFile');
+});
+
+test('an admin may send more than others, up to a limit, at both doors', async () => {
+  const more = limits.request.bodyBytes + 1;
+  const sent = (text: string) => ({ query, variables: { files: [{ name: 'own.csv', text }] } });
+  expect((await admin.call('POST', '/graphql', sent(padded(more)))).status).toBe(200);
+  expect((await user.call('POST', '/graphql', sent(padded(more)))).status).toBe(413);
+  expect((await app.visitor().call('POST', '/graphql', sent(padded(more)))).status).toBe(413);
+  const tooMuch = padded(limits.request.uploadBytes);
+  expect((await admin.call('POST', '/graphql', sent(tooMuch))).status).toBe(413);
+  const path = '/api/v1/knowledge/import/preview';
+  const files = [{ name: 'own.csv', text: padded(more) }];
+  expect((await admin.call('POST', path, { files })).status).toBe(200);
+  expect((await user.call('POST', path, { files })).status).toBe(413);
+  expect((await admin.call('POST', '/api/v1/complaints', { comment: padded(more) })).status).toBe(
+    413,
+  );
+});
+
+describe('a file as it is, over REST', () => {
+  const post = async (path: string, type: string, body: Uint8Array<ArrayBuffer>) => {
+    const answer = await fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      body,
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  test.each(['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream'])(
+    'is previewed as %s, and comes in',
+    async (type) => {
+      const { status, body } = await post(
+        '/api/v1/knowledge/import/preview?name=own.csv',
+        type,
+        Buffer.from(csv),
+      );
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ data: { counts: { unreadable: 0 } } });
+    },
+  );
+
+  test('names the file that is no export', async () => {
+    const { status, body } = await post(
+      '/api/v1/knowledge/import/preview?name=letter.txt',
+      'text/plain',
+      Buffer.from('Dear Ada'),
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, reason: 'notABookmarkFile' });
+  });
+
+  test('comes in by the kinds that the address names', async () => {
+    const { body } = await post('/api/v1/knowledge/import?kinds=new', 'text/csv', Buffer.from(csv));
+    expect(body).toMatchObject({ data: { source: 'file' } });
+  });
+});
