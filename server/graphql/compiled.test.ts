@@ -1,7 +1,7 @@
 // A query answers the same before and after it is compiled, for everybody, right or wrong.
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type GraphQLRequestListener } from '@apollo/server';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { print, type DocumentNode } from 'graphql';
+import { parse, print, type DocumentNode } from 'graphql';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import * as rest from '../rest/generated.ts';
 import { DomainError } from '../shared/domainError.ts';
@@ -245,3 +245,37 @@ test.each([
   });
   expect(sorted(compiled)).toEqual(sorted(interpreted));
 });
+
+test.each([
+  ['left out', {}, { times: 3, kind: 'plain' }],
+  ['given', { times: 5, kind: 'odd' }, { times: 5, kind: 'odd' }],
+])(
+  'a compiled query takes the defaults of variables that must be there: %s',
+  async (_name, variables, seen) => {
+    const asked: unknown[] = [];
+    const counting = makeExecutableSchema({
+      typeDefs: 'enum Kind { plain odd } type Query { count(times: Int!, kind: Kind!): Int }',
+      resolvers: { Query: { count: (_root, given) => (asked.push(given), given.times) } },
+    });
+    const plugin = compiledQueries({
+      schema: counting,
+      formatError: createErrorFormatter(createLog({ level: 'silent' })),
+      at: 1,
+    });
+    const document = parse(
+      'query ($times: Int! = 3, $kind: Kind! = plain) { count(times: $times, kind: $kind) }',
+    );
+    const [operation] = document.definitions;
+    const hooks = await plugin.requestDidStart!({} as never);
+    const answer = await (hooks as GraphQLRequestListener<object>).responseForOperation!({
+      document,
+      operation,
+      operationName: null,
+      request: { variables },
+      contextValue: { viewer: { kind: 'member' } },
+    } as never);
+    // Null would leave it to graphql-js.
+    expect(answer).toMatchObject({ body: { singleResult: { data: { count: seen.times } } } });
+    expect(asked).toEqual([seen]);
+  },
+);

@@ -3,9 +3,11 @@ import { HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import {
   getLocation,
   getNullableType,
+  getOperationAST,
   isListType,
   isNonNullType,
   TypeInfo,
+  valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
   type DocumentNode,
@@ -94,6 +96,16 @@ function errorsOf(
   });
 }
 
+/** What the variables of an operation stand for when they are left out: graphql-jit takes no default of one that must be there. */
+function defaultsOf(document: DocumentNode, operationName: string | null): Record<string, unknown> {
+  const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+}
+
 /**
  * Answers queries by compiled functions, refusals included; no query runs twice. Variables that do not fit are refused before
  * anything has run, in the words of graphql-js. Mutations always run there.
@@ -123,7 +135,10 @@ export function compiledQueries({
       document,
       operationName ?? undefined,
     );
-    const run: Run | null = isCompiledQuery(made) ? made.query : null;
+    const defaults = defaultsOf(document, operationName);
+    const run: Run | null = isCompiledQuery(made)
+      ? (root, context, variables) => made.query(root, context, { ...defaults, ...variables })
+      : null;
     compiled.set(document, { run });
     return run;
   }
