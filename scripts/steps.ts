@@ -50,6 +50,13 @@ export const readings: Step[] = [
 /** Jest's report of a step. */
 export const jestReport = (name: string) => join(reports, `${name.replaceAll(' ', '-')}.json`);
 
+/**
+ * Whole kinds wait for the database, for answers and for clocks more than half of their time, so one worker more than there
+ * are cores; files that are named may be long tests, which measure while they kill and flood.
+ */
+const workersFor = (choice: object): number =>
+  'kinds' in choice ? availableParallelism() + 1 : Math.max(2, availableParallelism() - 1);
+
 /** Jest on some kinds of tests, or on files. */
 export const jest = (name: string, choice: { kinds: TestKind[] } | { files: string[] }): Step => ({
   name,
@@ -57,7 +64,7 @@ export const jest = (name: string, choice: { kinds: TestKind[] } | { files: stri
   args: [
     '--json',
     `--outputFile=${jestReport(name)}`,
-    `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
+    `--maxWorkers=${workersFor(choice)}`,
     ...('kinds' in choice
       ? ['--selectProjects', ...choice.kinds]
       : ['--runTestsByPath', ...choice.files]),
