@@ -20,6 +20,19 @@ const tagCountsStatement = {
     from tags where id = any($1::integer[])`,
 };
 
+const likersStatement = {
+  name: 'item_likers',
+  text: `
+    select item.id as item_id, ${userColumns.join(', ')}
+    from unnest($1::integer[]) as item (id)
+    cross join lateral (
+      select user_id, created_at from item_likes where item_id = item.id
+      order by created_at desc, user_id limit ${limits.lists.likers}
+    ) as liker
+    join users on users.id = liker.user_id
+    order by liker.created_at desc, users.id`,
+};
+
 interface Options {
   db: Knex;
   cards: ItemCards;
@@ -83,17 +96,7 @@ export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
     /** Who marked an item as used, latest first. */
     likersOfItem: loadMany(
       async (ids: readonly number[]): Promise<(User & { itemId: number })[]> => {
-        const { rows } = await db.raw<{ rows: (UserRow & { item_id: number })[] }>(
-          `select item.id as item_id, ${userColumns.join(', ')}
-           from unnest(?::integer[]) as item (id)
-           cross join lateral (
-             select user_id, created_at from item_likes where item_id = item.id
-             order by created_at desc, user_id limit ${limits.lists.likers}
-           ) as liker
-           join users on users.id = liker.user_id
-           order by liker.created_at desc, users.id`,
-          [[...ids]],
-        );
+        const rows = await runPrepared<UserRow & { item_id: number }>(db, likersStatement, [ids]);
         return rows.map((row) => ({ itemId: row.item_id, ...toUser(row) }));
       },
       (liker) => liker.itemId,
