@@ -187,6 +187,8 @@ export const limits = {
     /** Many differences decided in one request: the bookmarks service takes 120 calls a minute, two for each. */
     manyDecisionsMs: 20 * second,
   },
+  /** What the model says an item is for: phrases at least in each language, and items that one round asks about. */
+  writtenTasks: { least: 8, itemsPerRun: 200 },
   /** A text that the model could not translate is tried again: the first wait, doubled each time, and the longest one. */
   translationRetry: { firstMs: 5 * minute, maxMs: 24 * 60 * minute },
   /** A signed-in browser. */

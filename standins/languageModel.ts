@@ -35,6 +35,8 @@ export interface LanguageModelStandIn {
   questions: ReceivedQuestion[];
   /** Misbehaves for so many calls, for ever by default; null behaves again. */
   misbehave(how: Misbehaviour | null, times?: number): void;
+  /** Answers this, whatever is asked, until it is null. */
+  say(answer: unknown): void;
   close(): Promise<void>;
 }
 
@@ -114,6 +116,8 @@ export async function startLanguageModelStandIn({
     current = how && { how, left: times };
   };
 
+  let said: unknown = null;
+
   const takeMisbehaviour = (): Misbehaviour | null => {
     if (!current) return null;
     const { how } = current;
@@ -157,7 +161,8 @@ export async function startLanguageModelStandIn({
     }
     if (how === 'slow') await wait(60_000, undefined, { signal: closing.signal, ref: false });
     else if (answerMs > 0) await wait(answerMs, undefined, { signal: closing.signal, ref: false });
-    send(response, 200, completion(model, contentOf(how, asked)));
+    const content = said === null ? contentOf(how, asked) : JSON.stringify(said);
+    send(response, 200, completion(model, content));
   }
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -194,6 +199,9 @@ export async function startLanguageModelStandIn({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     questions,
     misbehave,
+    say(answer) {
+      said = answer;
+    },
     async close() {
       closing.abort();
       server.closeAllConnections();

@@ -13,6 +13,7 @@ import { tellInTelegram } from './tellInTelegram.ts';
 import { translateItems } from './translateItems.ts';
 import { translateUseCases } from './translateUseCases.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
+import { writeTasks } from './writeTasks.ts';
 
 export const tasks: Task[] = [
   checkLinks,
@@ -23,6 +24,7 @@ export const tasks: Task[] = [
   translateItems,
   translateUseCases,
   writeBookmarks,
+  writeTasks,
 ];
 
 /** Runs that a source of bookmarks asks for; without one there is nothing to synchronise. */
@@ -44,6 +46,7 @@ export const getSchedule = (config: Config): ScheduleEntry[] => [
   // What is still open after every try of a job is tried again once a day.
   { task: 'translateUseCases', cron: '10 4 * * *' },
   { task: 'translateItems', cron: '20 4 * * *' },
+  { task: 'writeTasks', cron: '50 4 * * *' },
   { task: 'sendAccessRequests', cron: '30 * * * *' },
   { task: 'forgetStale', cron: '40 * * * *' },
 ];

@@ -74,6 +74,22 @@ function judgement({ instruction, data }: Asked): unknown {
   };
 }
 
+const verbs = {
+  ru: ['найти', 'сделать', 'проверить', 'собрать', 'сравнить', 'показать', 'исправить', 'описать'],
+  en: ['find', 'make', 'check', 'collect', 'compare', 'show', 'mend', 'describe'],
+};
+
+/** A verb and the longest word of the description, which is Russian in Russian only. */
+function tasks({ data }: Asked): unknown {
+  const text = data['descriptionEn'] ?? data['descriptionRu'] ?? '';
+  const word = wordsOf(text).toSorted((one, other) => other.length - one.length)[0] ?? 'text';
+  const english = pseudoTranslate(word, 'en').split(' ').at(-1) ?? '';
+  return {
+    ru: verbs.ru.map((verb) => `${verb} ${isRussian(word) ? word : 'это'}`),
+    en: verbs.en.map((verb) => `${verb} ${english}`),
+  };
+}
+
 /** The answer to a question, as the content of the model's message. */
 export function answerTo(asked: Asked): unknown {
   const { task, data } = asked;
@@ -88,6 +104,8 @@ export function answerTo(asked: Asked): unknown {
       return {
         description: pseudoTranslate(data['description'] ?? '', target(data)),
       };
+    case 'item_tasks':
+      return tasks(asked);
     default:
       return {
         text: isRussian(Object.values(data).join(' ')) ? 'Неизвестная задача' : 'Unknown task',

@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
-import { itemTriesOn } from '../translations/translations.room.ts';
+import { itemTriesOn, taskTriesOn } from '../translations/translations.room.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { createItemCards } from './itemCards.search.ts';
@@ -20,6 +20,9 @@ import { knowledgeSearch } from './knowledge.search.ts';
 import { createKnowledge, type KnowledgeInTransaction } from './knowledge.service.ts';
 import { knowledgeStore } from './knowledge.store.ts';
 import type { Language } from './knowledge.ts';
+import { createTaskWriting } from './taskWriting.service.ts';
+import { taskWritingStore } from './taskWriting.store.ts';
+import type { TaskWriter } from './taskWriter.ts';
 import { createSyncedItems, type SyncedItems } from './syncedItems.service.ts';
 import { syncedItemsStore } from './syncedItems.store.ts';
 
@@ -37,7 +40,7 @@ interface Options {
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
   /** Null when no language model is configured. */
-  translator: ItemTranslator | null;
+  translator: (ItemTranslator & TaskWriter) | null;
   clock: Clock;
   log: Log;
 }
@@ -88,6 +91,14 @@ export function createKnowledgeRoom(options: Options) {
       translator,
       clock,
       log: log.child({ part: 'translation' }),
+    }),
+    taskWriting: createTaskWriting({
+      store: taskWritingStore(db),
+      tries: taskTriesOn(db),
+      asRefusal: asDomainError,
+      writer: translator,
+      clock,
+      log: log.child({ part: 'tasks' }),
     }),
     loadersFor: (viewer: Viewer) => knowledgeLoaders({ db, cards, experts, viewer }),
   };

@@ -76,8 +76,10 @@ export function createSyncRoom(options: Options) {
   const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
   const agreementsOn = (on: Knex) =>
     createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
-  const requestTranslationOn = (on: Knex) => () =>
-    jobQueue(on).enqueue('translateItems', {}, { key: 'translateItems' });
+  const requestTranslationOn = (on: Knex) => async () => {
+    await jobQueue(on).enqueue('translateItems', {}, { key: 'translateItems' });
+    await jobQueue(on).enqueue('writeTasks', {}, { key: 'writeTasks' });
+  };
   const runRoomsOn = (on: Knex): SyncRooms => ({
     runs: syncStore(on),
     agreements: agreementsStore(on),

@@ -24,6 +24,7 @@ test('a round goes on to the last open text, however many there are', async () =
     translated: 41,
     failed: 0,
     isModelUnavailable: false,
+    isCut: false,
   });
   expect(translated).toEqual(all.map(({ id }) => id));
 });

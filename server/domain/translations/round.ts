@@ -18,6 +18,8 @@ interface Options<Open extends { id: number }> extends RoundOptions {
   /** Translates one; answers whether something was stored. */
   translate(open: Open): Promise<boolean>;
   signal: AbortSignal;
+  /** Texts of one round at most; all of them unless told. */
+  most?: number;
 }
 
 const batchSize = 20;
@@ -36,16 +38,20 @@ async function translateAll<Open extends { id: number }>({
   clock,
   log,
   signal,
+  most = Infinity,
 }: Options<Open>): Promise<Round> {
-  const round: Round = { translated: 0, failed: 0, isModelUnavailable: false };
+  const round: Round = { translated: 0, failed: 0, isModelUnavailable: false, isCut: false };
   const begun = clock();
   let inARow = 0;
   let afterId = 0;
+  let left = most;
   let batch: Open[];
   do {
     batch = await pending(afterId, batchSize, begun);
     for (const open of batch) {
       signal.throwIfAborted();
+      if (left === 0) return { ...round, isModelUnavailable: inARow > 0, isCut: true };
+      left -= 1;
       afterId = open.id;
       try {
         if (await translate(open)) round.translated += 1;
@@ -54,7 +60,7 @@ async function translateAll<Open extends { id: number }>({
       } catch (error) {
         if (isDatabasesFault(asRefusal(error))) throw error;
         round.failed += 1;
-        log.warn({ err: error, id: open.id }, 'A text could not be translated');
+        log.warn({ err: error, id: open.id }, 'The language model did not do a text');
         if (!isModelsFault(error)) {
           await tries.failed(open.id, clock());
           inARow = 0;
@@ -78,6 +84,8 @@ interface RoundsOptions<Open extends { id: number }, Model> extends RoundOptions
   model: Model | null;
   /** Translates one; answers whether something was stored. */
   translate(open: Open, model: Model): Promise<boolean>;
+  /** Texts of one round at most; all of them unless told. */
+  most?: number;
 }
 
 /** The rounds of one kind of text. Without a model nothing happens: everything stays open. */
@@ -96,7 +104,7 @@ export const createRounds = <Open extends { id: number }, Model>({
           translate: (open) => translate(open, model),
           signal,
         })
-      : { translated: 0, failed: 0, isModelUnavailable: false },
+      : { translated: 0, failed: 0, isModelUnavailable: false, isCut: false },
 
   /** When the next text that failed and is still open is to be tried; null when none waits, or without a model. */
   nextTryAt: async (): Promise<Date | null> =>

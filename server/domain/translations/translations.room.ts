@@ -1,8 +1,10 @@
 // The failures of texts on a database, for each kind of text.
 import type { Knex } from 'knex';
-import { itemTries, triesStore, useCaseTries } from './tries.store.ts';
+import { itemTries, taskTries, triesStore, useCaseTries } from './tries.store.ts';
 import type { Tries } from './tries.ts';
 
 export const itemTriesOn = (db: Knex): Tries => triesStore(db, itemTries);
+
+export const taskTriesOn = (db: Knex): Tries => triesStore(db, taskTries);
 
 export const useCaseTriesOn = (db: Knex): Tries => triesStore(db, useCaseTries);

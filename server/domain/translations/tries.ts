@@ -31,6 +31,8 @@ export interface Round {
   failed: number;
   /** Whether it ended because the model is away. */
   isModelUnavailable: boolean;
+  /** Whether it ended because it has done as much as one round does: there may be more. */
+  isCut: boolean;
 }
 
 /** What remembers the failures of each text. */

@@ -57,6 +57,7 @@ test('nothing but the text itself is told', async () => {
     descriptionRu: `${attack} И ещё раз.`,
   });
   await app.services.jobs.enqueue('translateItems');
+  await app.services.jobs.enqueue('writeTasks');
   await runDueJobs(app.database.url, app.services);
 
   const secrets = [...person.cookies.values(), ...other.cookies.values()];
@@ -86,6 +87,7 @@ test('nothing but the text itself is told', async () => {
   // Every kind of question was asked, the translation of an item with notes among them.
   expect([...new Set(model.questions.map((one) => one.asked.task))].sort()).toEqual([
     'change_judgement',
+    'item_tasks',
     'item_translation',
     'translation',
     'use_case_analysis',

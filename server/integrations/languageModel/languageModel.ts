@@ -1,6 +1,7 @@
-// The language model as the rooms need it: four kinds of question, each with its instruction and the schema of its answer.
+// The language model as the rooms need it: five kinds of question, each with its instruction and the schema of its answer.
 import { z } from 'zod';
 import type { ItemTranslator } from '../../domain/knowledge/itemTranslator.ts';
+import { writtenTasks, type TaskWriter } from '../../domain/knowledge/taskWriter.ts';
 import type { Language } from '../../domain/knowledge/knowledge.ts';
 import type { HealthProbe } from '../../domain/system/health.ts';
 import type { UseCaseModel } from '../../domain/useCases/useCaseModel.ts';
@@ -13,7 +14,7 @@ import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
 import { createLastOutcome } from '../lastOutcome.ts';
 import type { ModelSettings, Question } from './connection.ts';
 
-export type LanguageModel = UseCaseModel & ItemTranslator;
+export type LanguageModel = UseCaseModel & ItemTranslator & TaskWriter;
 
 interface Options {
   clock: Clock;
@@ -132,6 +133,19 @@ export function createLanguageModel(
       });
       return description;
     },
+
+    writeTasks: ({ titleRu, titleEn, descriptionRu, descriptionEn }) =>
+      ask({
+        task: 'item_tasks',
+        instruction: [
+          'An internal catalogue describes AI services to employees of a game company. Say what the described one is for, in the words',
+          `in which somebody would type a task into a search: ${limits.writtenTasks.least} to ${limits.lists.tasksOfItem} different tasks in Russian ("ru") and as many in English ("en").`,
+          'Each begins with a verb, has two to six words, at most 80 characters, no name of the service, and no signs but letters.',
+          'Name only what the description says or plainly means. The Russian ones are no translations: write as people would.',
+        ].join('\n'),
+        data: { titleRu, titleEn, descriptionRu, descriptionEn },
+        schema: writtenTasks({ titleRu, titleEn, descriptionRu, descriptionEn }),
+      }),
   };
 
   return {

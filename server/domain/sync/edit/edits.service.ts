@@ -71,6 +71,7 @@ export async function applyEdit(
   refuseWithoutTitle(item, changes);
   await holdEdit(rooms, item, itemChangesOf(item, changes));
   await rooms.tasks.write(item.id, changes);
+  if (changes.tasksRu === null || changes.tasksEn === null) await rooms.requestTranslation();
   return rooms.activity.recordOne({
     ...entry,
     subjectType: 'item',

@@ -14,7 +14,7 @@ export interface EditRooms {
   items: SyncedItems;
   agreements: Agreements;
   findings: Findings;
-  /** Asks for the translation of texts that have changed; it happens after the transaction. */
+  /** Asks for the translation of texts that have changed, and for what they say an item is for; it happens after the transaction. */
   requestTranslation(): Promise<void>;
   /** Asks for what waits to be written to the bookmarks service; it happens after the transaction. */
   requestWrite(): Promise<void>;
