@@ -120,6 +120,8 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
         });
         addWord(nameKey(run), each * joinedShare, isName, parts);
       }
+      // Bark does not write barks: what a known name is for is known.
+      if (isName && thesaurus.known(nameKey(all))) continue;
       for (const { concept } of thesaurus.mentions(all)) {
         said.set(concept, (said.get(concept) ?? 0) + 1);
       }
@@ -132,7 +134,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
   const nameKeys = [...new Set(titles.map((text) => nameKey(tokens(text))))].filter(Boolean);
   for (const text of titles) addField('title', [text]);
   for (const key of nameKeys) {
-    for (const [place, concept] of (thesaurus.names.get(key) ?? []).entries())
+    for (const [place, concept] of (thesaurus.known(key) ?? []).entries())
       add(conceptTerm(concept), knownNameWeight / (1 + place / 2));
   }
   for (const text of texts(description.ru, description.en)) addField('description', [text]);

@@ -206,6 +206,41 @@ describe('like a service', () => {
     expect(find(engine, 'аналог murf')).toMatchObject({ ids: [3], likeName: 'murf' });
   });
 
+  test.each(['вместо мерфа', 'аналог Мэрф', 'substitute for murf'])(
+    '%s: the case of a name',
+    (text) => {
+      expect(find(engine, text)).toMatchObject({ ids: [3], likeName: 'murf' });
+    },
+  );
+
+  test('what it is known for counts more than what its texts mention', () => {
+    const texts = engineOf([
+      service(1, 'Midjourney', 'Voiceover, subtitles and captions', { likes: 9 }),
+      service(2, 'Dream', 'Image generation'),
+      service(3, 'Speaker', 'Voiceover, subtitles and captions', { likes: 50 }),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(texts, 'аналог Midjourney').ids[0]).toBe(2);
+  });
+
+  test('a kind of what it is known for serves too', () => {
+    const kinds = engineOf([
+      service(1, 'One', 'Картинка'),
+      service(2, 'Two', 'Sound'),
+      service(3, 'Three', 'Something else'),
+    ]);
+    expect(find(kinds, 'вместо мидджорни')).toMatchObject({ ids: [1], likeName: 'midjourney' });
+  });
+
+  test('what a known service does is known by its title, however it ends, not by the words of it', () => {
+    const titles = engineOf([
+      service(1, 'Murf AI', 'Something'),
+      service(2, 'Picture', 'Something else'),
+    ]);
+    expect(find(titles, 'озвучка').ids).toEqual([1]);
+    expect(find(titles, 'картинка').ids).toEqual([]);
+  });
+
   test('a name that nobody knows is searched as it is', () => {
     expect(find(engine, 'аналог Xyzzy')).toMatchObject({ ids: [], likeName: null });
   });

@@ -40,7 +40,8 @@ const rareWords = 12;
 const commonShare = 0.3;
 const wordShare = 0.3;
 const conceptShare = 1.5;
-const wishShare = 1.5;
+/** How much the rest of the text weighs beside the service. */
+const wishShare = 0.7;
 /** Where it is known what a service does, the first of that counts most, and what its texts mention little. */
 const lessEach = 0.3;
 const aside = 0.5;
@@ -70,7 +71,7 @@ function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Mod
 
 /** The service that is written so; by ear or with a typing error too, when it is asked for surely. */
 function modelOf(index: Index, key: string, sight: Sight, isSure: boolean): Model | null {
-  const byEar = index.thesaurus.byEar.get(key);
+  const byEar = index.thesaurus.nameByEar(key);
   const model =
     (byEar && exactly(index, byEar, sight, isSure)) || exactly(index, key, sight, isSure);
   if (model || !isSure || key.length < 4) return model;
@@ -103,23 +104,34 @@ function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: 
   return null;
 }
 
+/** What a service is known for: the first of it weighs most; kinds and neighbours of it serve too. */
+function knownSlots(index: Index, does: readonly number[], sight: Sight): Slot[] {
+  let most = Infinity;
+  return does.flatMap((concept, place) => {
+    const term = index.terms.get(conceptTerm(concept));
+    const slot = emptySlot(conceptTerm(concept), false);
+    offerConcept(slot, concept, index, sight, 1);
+    offer(slot, term, sight, { score: 1, cover: 1, isLiteral: false });
+    if (slot.alternatives.size === 0) return [];
+    const rarity = index.idf(term?.[sight] || 1, sight) / index.idf(0.5, sight);
+    const share = conceptShare / (1 + place * lessEach);
+    most = Math.min(most, share ** emphasis * Math.sqrt(rarity));
+    return [{ ...slot, weight: most }];
+  });
+}
+
 /** What the service is about: its tags, concepts and rare words, each with its share. */
-function sharesOf(index: Index, { name, docs }: Model, sight: Sight): Map<Term, number> {
+function sharesOf(index: Index, { docs }: Model, sight: Sight, isKnown: boolean) {
   const models = docs.slice(0, mostModels);
   const shares = new Map<Term, number>();
-  const add = (term: Term | undefined, share: number) => {
-    if (term) shares.set(term, (shares.get(term) ?? 0) + share);
+  const add = (term: Term, share: number) => {
+    shares.set(term, (shares.get(term) ?? 0) + share * (isKnown ? aside : 1));
   };
   for (const doc of models) {
     for (const { term, share } of index.aboutOf(doc)) {
       if (index.tags.get(term.name.slice(2))?.isApproval) continue;
       add(term, (isTagTerm(term.name) ? 1 : share) / models.length);
     }
-  }
-  const does = index.thesaurus.names.get(name) ?? [];
-  if (does.length > 0) for (const [term, share] of shares) shares.set(term, share * aside);
-  for (const [place, concept] of does.entries()) {
-    add(index.terms.get(conceptTerm(concept)), conceptShare / (1 + place * lessEach));
   }
   const isPoor = shares.size === 0;
   const words = models.flatMap((doc) => index.wordsOf(doc));
@@ -128,10 +140,22 @@ function sharesOf(index: Index, { name, docs }: Model, sight: Sight): Map<Term, 
     .flatMap(({ stem }) => index.terms.get(stem) ?? [])
     .filter((term) => term[sight] > 1)
     .sort((a, b) => a[sight] - b[sight]);
-  const each = isPoor ? 1 : does.length > 0 ? wordShare * aside : wordShare;
-  for (const term of [...new Set(rare)].slice(0, rareWords)) add(term, each);
+  for (const term of [...new Set(rare)].slice(0, rareWords)) add(term, isPoor ? 1 : wordShare);
   return shares;
 }
+
+/** The rest of the text as slots that weigh their share of what the service makes. */
+function wishSlots(index: Index, rest: readonly Token[], likeness: number, sight: Sight): Slot[] {
+  const wish = rest.filter((token) => !saysNothing(token)).map(({ word }) => word);
+  if (wish.length === 0) return [];
+  const slots = read(index, wish.join(' '), { sight, isExact: false, endsOpen: false }).slots;
+  const held = slots.filter(({ alternatives }) => alternatives.size > 0);
+  const share = likeness > 0 ? (wishShare * likeness) / totalOf(held) : 1;
+  return held.map((slot) => ({ ...slot, weight: slot.weight * share }));
+}
+
+const totalOf = (slots: readonly Slot[]): number =>
+  slots.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Reads a text that asks for something like a service; null when it does not. */
 export function readLikeness(index: Index, text: string, sight: Sight): Likeness | null {
@@ -142,35 +166,19 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   if (!found) return null;
   const { model, rest } = found;
   const most = index.counts[sight] * commonShare;
-  const slots: Slot[] = [];
-  const does = new Map(
-    (index.thesaurus.names.get(model.name) ?? []).map((concept) => [
-      index.terms.get(conceptTerm(concept)),
-      concept,
-    ]),
-  );
-  for (const [term, share] of sharesOf(index, model, sight)) {
+  const does = index.thesaurus.names.get(model.name) ?? [];
+  const slots = knownSlots(index, does, sight);
+  const known = new Set(does.map((concept) => index.terms.get(conceptTerm(concept))));
+  for (const [term, share] of sharesOf(index, model, sight, does.length > 0)) {
     const count = term[sight];
-    if (count === 0 || count > most) continue;
+    if (count === 0 || count > most || known.has(term)) continue;
     const slot = emptySlot(term.name, false);
     offer(slot, term, sight, { score: 1, cover: 1, isLiteral: false });
     const rarity = index.idf(count, sight) / index.idf(0.5, sight);
-    const concept = does.get(term);
-    // What it is known for may be common, and kinds of that serve too.
-    if (concept !== undefined) offerConcept(slot, concept, index, sight, 1);
-    slots.push({
-      ...slot,
-      weight:
-        Math.min(conceptShare, share) ** emphasis *
-        (concept === undefined ? rarity : Math.sqrt(rarity)),
-    });
+    slots.push({ ...slot, weight: Math.min(conceptShare, share) ** emphasis * rarity });
   }
   slots.sort((a, b) => b.weight - a.weight).splice(mostTraits);
-  const wish = rest.filter((token) => !saysNothing(token)).map(({ word }) => word);
-  if (wish.length > 0) {
-    const wished = read(index, wish.join(' '), { sight, isExact: false, endsOpen: false });
-    for (const slot of wished.slots) slots.push({ ...slot, weight: slot.weight * wishShare });
-  }
+  slots.push(...wishSlots(index, rest, totalOf(slots), sight));
   if (slots.length === 0) return null;
   const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
   return { name: model.name, slots, without };
@@ -182,8 +190,11 @@ export const withoutAskers = (text: string): string => text.replace(pureAskers, 
 /** The well-known service that the whole text names, when none that is seen is called so. */
 export function missingName(index: Index, text: string, sight: Sight): string | null {
   const key = nameKey(tokens(text));
-  const name = index.thesaurus.byEar.get(key) ?? key;
-  const isHeld = (index.terms.get(stemOf(name))?.[sight] ?? 0) > 0;
-  const isThere = isHeld || index.named(name).some((doc) => index.isSeen(doc, sight));
+  const name = index.thesaurus.nameByEar(key) ?? key;
+  const isThere = [name, key].some(
+    (form) =>
+      (index.terms.get(stemOf(form))?.[sight] ?? 0) > 0 ||
+      index.named(form).some((doc) => index.isSeen(doc, sight)),
+  );
   return index.thesaurus.names.has(name) && !isThere ? name : null;
 }

@@ -42,6 +42,8 @@ const conceptBeginnings = 12;
 const heardName = 0.5;
 const heardOpenName = 0.85;
 const heardWord = 0.79;
+/** Of what is itself a known name, though not here. */
+const heardKnownName = 0.9;
 const fewWords = 2;
 const mendedCover = 0.9;
 const heardCover = 0.95;
@@ -128,9 +130,10 @@ function readWord(draft: Draft, place: number): string | null {
   const isOpen = draft.endsOpen && place === words.length - 1;
   const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
   if (knowledge.held(stem) > 0) return null;
-  const { names, byEar } = index.thesaurus;
-  const isName = names.has(word) || byEar.has(word);
-  const mended = isName ? [] : mendedForms(draft, word, isKnown, isBeginning);
+  const isName = index.thesaurus.names.has(word) || index.thesaurus.nameByEar(word) !== undefined;
+  const mended = mendedForms(draft, word, isKnown, isBeginning).filter(
+    ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),
+  );
   for (const { word: other, closeness } of mended) {
     offer(slot, other.term, sight, literal(closeness, mendedCover));
     offerConcepts(draft, slot, other.text, mendedCover * closeness);
@@ -176,7 +179,7 @@ function readKnownNames(draft: Draft): void {
   for (let length = longestName; length > 0; length -= 1) {
     for (const { words, slots } of runsOf(draft, length)) {
       const key = nameKey(words);
-      const name = index.thesaurus.byEar.get(key) ?? key;
+      const name = index.thesaurus.nameByEar(key) ?? key;
       // A service that is not here stands for what it does.
       if (!index.knows(name, sight) && !slots.some(({ isSoft }) => isSoft)) {
         for (const concept of index.thesaurus.names.get(name) ?? []) {

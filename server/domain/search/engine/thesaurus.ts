@@ -1,6 +1,14 @@
 // The concepts of the field, and which of them a text mentions.
 import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
-import { deniedPlaces, factsOf, nameKey, tokens, type Token } from './analyse.ts';
+import {
+  deniedPlaces,
+  factsOf,
+  isCyrillic,
+  nameKey,
+  stemOf,
+  tokens,
+  type Token,
+} from './analyse.ts';
 
 export interface Concept {
   readonly id: string;
@@ -38,14 +46,19 @@ const reach = 4;
 const isTurn = (sense: string | undefined): boolean => sense === '<' || sense === '>';
 const isDirection = (sense: string | undefined): boolean => isTurn(sense) || sense === '-';
 
+/** What the titles of services end with, though nobody says it. */
+const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
+const heard = (key: string): string =>
+  isCyrillic(key) && key.length > 3 ? stemOf(key.replaceAll('э', 'е')) : key;
+
 export class Thesaurus {
   concepts: readonly Concept[] = [];
   /** Places of the concepts by their ids. */
   readonly places = new Map<string, number>();
   /** Known names, written as one word, with the concepts of what they do. */
   readonly names = new Map<string, number[]>();
-  /** How known names are written by ear. */
-  readonly byEar = new Map<string, string>();
+  /** How known names are written by ear, э as е, in any case. */
+  private readonly byEar = new Map<string, string>();
   /** All words of all phrases: they are never mended. */
   readonly words = new Set<string>();
   private readonly phrases = new Map<string, Phrase[]>();
@@ -79,7 +92,7 @@ export class Thesaurus {
     for (const { forms, concepts: does } of names) {
       const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
       this.names.set(name, placesOf(does));
-      for (const other of others) this.byEar.set(other, name);
+      for (const other of others) this.byEar.set(heard(other), name);
       yield;
     }
   }
@@ -101,6 +114,19 @@ export class Thesaurus {
     const known = this.phrases.get(anchor);
     if (known) known.push({ senses, concept, isOrdered });
     else this.phrases.set(anchor, [{ senses, concept, isOrdered }]);
+  }
+
+  /** The known name that is written so by ear. */
+  nameByEar(key: string): string | undefined {
+    return this.byEar.get(heard(key));
+  }
+
+  /** What the known service of this title does: Murf AI is Murf. */
+  known(key: string): readonly number[] | undefined {
+    const plain = key.replace(endOfName, '');
+    return [key, this.nameByEar(key), plain, this.nameByEar(plain)]
+      .map((name) => this.names.get(name ?? ''))
+      .find((does) => does !== undefined);
   }
 
   knows(word: string): boolean {

@@ -26,6 +26,7 @@ export const smallThesaurus = new Thesaurus(
     = chatgpt, чат джипити | chat
     = murf, мерф | voiceover
     = tableau, таблео | dashboard
+    = picture | chat
     `,
   ]),
 );
