@@ -40,6 +40,8 @@ const mappers = {
   DoubleGroup: '../domain/merges/merges.ts#DoubleGroup as DoubleGroupModel',
   Merge: '../domain/merges/merges.ts#Merge as MergeModel',
   MergeOutcome: '../domain/merges/merges.ts#MergeOutcome as MergeOutcomeModel',
+  ServiceProposal: '../domain/additions/additions.ts#Proposal as ProposalModel',
+  Addition: '../domain/additions/additions.ts#AddOutcome as AddOutcomeModel',
   SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
   Activity: '../domain/activity/activity.ts#Activity as ActivityModel',
 };

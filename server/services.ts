@@ -13,6 +13,7 @@ import { createAccountsRoom } from './domain/accounts/accounts.room.ts';
 import { activityOn } from './domain/activity/activity.room.ts';
 import { createComplaintsRoom } from './domain/complaints/complaints.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
+import { createAdditionsRoom } from './domain/additions/additions.room.ts';
 import { createImages } from './domain/images/images.ts';
 import { imagesSearch } from './domain/images/images.search.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
@@ -38,6 +39,7 @@ import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts'
 import { createLanguageModel } from './integrations/languageModel/languageModel.ts';
 import { createLinkChecker } from './integrations/linkChecker/linkChecker.ts';
 import { createMail } from './integrations/mail/mail.ts';
+import { createPageReader } from './integrations/pageReader/pageReader.ts';
 import { providerProbes } from './integrations/providerProbes.ts';
 import { createRaindrop } from './integrations/raindrop/raindrop.ts';
 import { openSignInProviders } from './integrations/signInProviders.ts';
@@ -157,6 +159,16 @@ export function createServices({
     service: raindrop,
   });
 
+  const additions = createAdditionsRoom({
+    db,
+    clock,
+    catalogue,
+    pages: createPageReader({ limits: limits.imageProxy, allow: config.imageProxy.allow }),
+    translator: model,
+    editing: syncRoom.editing,
+    service: raindrop,
+  });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -182,6 +194,7 @@ export function createServices({
     ...searchRoom,
     ...syncRoom,
     merges,
+    additions,
     links,
     demo,
     /** Files that somebody handed over, as one source of bookmarks. */

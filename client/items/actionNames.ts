@@ -5,6 +5,7 @@ export const actionKeys = {
   'item.notes': 'itemNotes',
   'item.edited': 'itemEdited',
   'item.broughtBack': 'itemBroughtBack',
+  'item.added': 'itemAdded',
   'item.merged': 'itemMerged',
   'item.unmerged': 'itemUnmerged',
   'complaint.status': 'complaintStatus',

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../shared/domainError.ts';
 import type { Context } from '../graphql/context.ts';
 import { data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
 import {
+  AddKnowledgeDocument,
   AnalyzeUseCaseDocument,
   ChooseDemoDocument,
   BringBackDocument,
@@ -29,6 +30,7 @@ import {
   ItemLikersDocument,
   LikedKnowledgeDocument,
   LikeKnowledgeDocument,
+  LookUpServiceDocument,
   LoadDemoDocument,
   MeDocument,
   MergeIdenticalDoublesDocument,
@@ -214,6 +216,8 @@ export const routes: Row[] = [
   route('post', '/knowledge/changes/{id}/bring-back', BringBackDocument, data, {
     refusals: ['CONFLICT'],
   }),
+  route('post', '/knowledge', AddKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
+  route('post', '/knowledge/look-up', LookUpServiceDocument, data),
   route('get', '/knowledge/doubles', DoublesDocument, spread),
   route('post', '/knowledge/doubles/merge-identical', MergeIdenticalDoublesDocument, spread, {
     refusals: ['CONFLICT', 'NOT_FOUND'],

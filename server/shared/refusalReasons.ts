@@ -46,6 +46,7 @@ export const refusalReasons = [
   'ownUseCase',
   'ownUseCases',
   'settledMeanwhile',
+  'serviceKnown',
   'synonymKnown',
   'wrongAction',
   'wrongType',

@@ -65,6 +65,16 @@ export function createApi(library: Library, faults: Faults): (call: ApiCall) => 
       return ok({ item: library.edit(id, fieldsOf(body)) });
     },
 
+    'POST /import/url/exists': ({ body }) => {
+      const urls = Array.isArray(body['urls']) ? body['urls'] : [];
+      const ids = library
+        .all()
+        .filter(({ link, collectionId }) => collectionId !== trash && urls.includes(link))
+        .map(({ _id }) => _id);
+      // As the true service says that there is none: 200, and `result` false.
+      return { status: 200, body: { result: ids.length > 0, ids } };
+    },
+
     'POST /raindrop': ({ body }) => {
       const { link } = body;
       if (typeof link !== 'string') return no(400, 'link', 'link is required');

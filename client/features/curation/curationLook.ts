@@ -56,6 +56,11 @@ export const Sections = styled.div`
     color: ${color.textMuted};
     ${type.sm}
   }
+  section > form {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[4]};
+  }
   li a,
   li small {
     overflow-wrap: anywhere;

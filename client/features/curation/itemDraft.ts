@@ -29,7 +29,7 @@ const itemFields: readonly ItemField[] = [
 ];
 
 /** Tags as they are typed: a comma or a line between them. */
-const readTags = (text: string): string[] => [
+export const readTags = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,\n]/)

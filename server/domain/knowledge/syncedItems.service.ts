@@ -32,6 +32,10 @@ export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
   /** Which of these tags nobody has yet. */
   unknownTags: (names: readonly string[]): Promise<string[]> => store.unknownTags(names),
 
+  /** Items that were added here, have one of these addresses, and whose bookmark is wanted still. */
+  wantedByAddress: (normalisedUrls: readonly string[]): Promise<SyncedItem[]> =>
+    normalisedUrls.length > 0 ? store.wantedByAddress(normalisedUrls) : Promise.resolve([]),
+
   /** Locks one item until the end of the transaction; null when it does not exist. */
   lock: (id: number): Promise<SyncedItem | null> => store.lock(id),
 

@@ -36,6 +36,16 @@ export const syncedItemsStore = (db: Knex) => ({
     return rows.map(toSyncedItem);
   },
 
+  async wantedByAddress(normalisedUrls: readonly string[]): Promise<SyncedItem[]> {
+    const rows: SyncedItemRow[] = await selection(db)
+      .whereRaw('items.normalised_url = any(?::text[])', [[...normalisedUrls]])
+      .where('items.bookmark_wanted', true)
+      .whereNull('items.bookmark_id')
+      .whereNull('items.removed_at')
+      .orderBy('items.id');
+    return rows.map(toSyncedItem);
+  },
+
   /** All items of the catalogue, hidden ones included, deleted ones not; page by page in the order of their ids. */
   async after(id: number, count: number): Promise<SyncedItem[]> {
     const rows: SyncedItemRow[] = await selection(db)

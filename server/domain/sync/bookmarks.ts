@@ -90,6 +90,8 @@ export interface BookmarkService extends BookmarkSource {
   remove(id: number, signal: AbortSignal): Promise<void>;
   /** Takes the bookmark out of the trash, into the collection that is read; answers whether it was there. */
   restore(id: number, signal: AbortSignal): Promise<boolean>;
+  /** Ids of the bookmarks with exactly this address, those of other collections too. */
+  idsOf(link: string, signal: AbortSignal): Promise<number[]>;
   /** Makes a bookmark again (undo of a removal); answers it with its new id. */
   create(bookmark: Omit<Bookmark, 'id' | 'source'>, signal: AbortSignal): Promise<Bookmark>;
 }

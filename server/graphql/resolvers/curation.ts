@@ -28,11 +28,21 @@ export const curation: Resolvers = {
       services.edits.edit(viewer, parseId(id), input, expectedUpdatedAt),
     bringBack: (_root, { changeId }, { viewer, services }) =>
       services.edits.bringBack(viewer, parseId(changeId)),
+    lookUpService: (_root, { address }, { viewer, services }) =>
+      services.additions.lookUp(viewer, address),
+    addKnowledge: (_root, input, { viewer, services }) => services.additions.add(viewer, input),
     mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
       services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
     mergeIdenticalDoubles: (_root, _args, { viewer, services }) =>
       services.merges.mergeIdentical(viewer),
     undoMerge: (_root, { id }, { viewer, services }) => services.merges.undo(viewer, parseId(id)),
+  },
+  ServiceProposal: {
+    known: ({ knownId }, _args, { viewer, services }) =>
+      knownId === null ? null : services.knowledge.item(viewer, knownId),
+  },
+  Addition: {
+    item: ({ itemId }, _args, { viewer, services }) => services.knowledge.item(viewer, itemId),
   },
   DoubleGroup: {
     items: async ({ itemIds }, _args, { loaders }) =>

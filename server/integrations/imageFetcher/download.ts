@@ -13,6 +13,17 @@ export interface DownloadLimits {
   ports: readonly number[];
 }
 
+/** What is asked for, and as whom. */
+interface Asking {
+  accept: string;
+  userAgent: string;
+}
+
+const askingForPicture: Asking = {
+  accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8',
+  userAgent: 'Loadout image proxy',
+};
+
 const unreachable = (cause?: unknown) =>
   new DomainError('UNAVAILABLE', 'The picture cannot be read', {
     reason: 'imageUnavailable',
@@ -37,6 +48,7 @@ function open(
   limits: DownloadLimits,
   allow: readonly AllowedHost[],
   signal: AbortSignal,
+  { accept, userAgent }: Asking,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'https:' ? httpsGet : httpGet;
@@ -45,10 +57,7 @@ function open(
       {
         agent: agentFor(url, allow),
         signal,
-        headers: {
-          Accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8',
-          'User-Agent': 'Loadout image proxy',
-        },
+        headers: { Accept: accept, 'User-Agent': userAgent },
       },
       resolve,
     );
@@ -84,17 +93,34 @@ async function readBytes(response: IncomingMessage, limit: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
+/** A file as it came, and from where, after every redirect. */
+interface DownloadedFile {
+  bytes: Buffer;
+  url: string;
+  contentType: string;
+}
+
 /** The file's bytes. @throws DomainError GONE for 404 and 410, TOO_MANY for 429, UNAVAILABLE for everything else. */
 export async function download(
   address: string,
   limits: DownloadLimits,
   allow: readonly AllowedHost[],
 ): Promise<Buffer> {
+  return (await downloadFile(address, limits, allow, askingForPicture)).bytes;
+}
+
+/** The same with its address and type. @throws as `download` */
+export async function downloadFile(
+  address: string,
+  limits: DownloadLimits,
+  allow: readonly AllowedHost[],
+  asking: Asking,
+): Promise<DownloadedFile> {
   const inTime = AbortSignal.timeout(limits.totalMs);
   try {
     let url = checkAddress(address, undefined, limits, allow);
     for (let hop = 0; hop <= limits.redirects; hop += 1) {
-      const response = await open(url, limits, allow, inTime);
+      const response = await open(url, limits, allow, inTime, asking);
       const location = response.headers.location;
       if (location && [301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) {
         response.destroy();
@@ -107,7 +133,8 @@ export async function download(
         response.destroy();
         throw error;
       }
-      return await readBytes(response, limits.bytes);
+      const bytes = await readBytes(response, limits.bytes);
+      return { bytes, url: url.href, contentType: response.headers['content-type'] ?? '' };
     }
     throw unreachable();
   } catch (error) {

@@ -6,7 +6,7 @@ import type { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { createBreaker } from '../breaker.ts';
 import { outsideFetch } from '../outsideFetch.ts';
-import { errorSchema } from './answers.ts';
+import { errorSchema, knownSchema } from './answers.ts';
 import { createCallBudget, isWorthWaiting, retryAfterMs } from './callBudget.ts';
 import type { Wait } from './pause.ts';
 import { busy, gone, malformed, refused, unauthorised, unreachable } from './refusals.ts';
@@ -94,7 +94,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     const said = errorSchema.safeParse(body).data ?? {};
     if (said.auth === false) return final(unauthorised(status));
     if (status === 404) return final(gone());
-    if (isGood && said.result !== false) return { body };
+    // Where nothing was found, an empty list comes with `result: false`.
+    const isEmptyList = knownSchema.safeParse(body).success;
+    if (isGood && (said.result !== false || isEmptyList)) return { body };
     return final(refused(status, said.errorMessage ?? String(said.error ?? '')));
   }
 

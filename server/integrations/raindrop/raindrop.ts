@@ -8,7 +8,14 @@ import { limits } from '../../limits.ts';
 import { systemClock, type Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
-import { readRaindrop, singleSchema, trash, unsorted, type Raindrop } from './answers.ts';
+import {
+  knownSchema,
+  readRaindrop,
+  singleSchema,
+  trash,
+  unsorted,
+  type Raindrop,
+} from './answers.ts';
 import { createCollections } from './collections.ts';
 import { createConnection } from './connection.ts';
 import { listBookmarks, listTrash } from './listing.ts';
@@ -90,6 +97,13 @@ export function createRaindrop(options: RaindropOptions): BookmarkService {
       const $id = collection === 0 ? unsorted : collection;
       await connection.write('PUT', `/raindrop/${id}`, { collection: { $id } }, signal);
       return true;
+    },
+
+    async idsOf(link, signal) {
+      const answer = await connection.write('POST', '/import/url/exists', { urls: [link] }, signal);
+      const known = knownSchema.safeParse(answer);
+      if (!known.success) throw malformed('no list of ids');
+      return known.data.ids;
     },
 
     async create({ createdAt, ...fields }, signal) {

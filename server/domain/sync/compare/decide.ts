@@ -46,7 +46,7 @@ export type Decision =
 export function decide(one: Case, circumstances: DecisionContext): Decision {
   const { bookmark, item, agreement } = one;
   if (item === null) return { what: 'add', bookmark, freed: null };
-  if (agreement === null) return decideWithoutAgreement(bookmark, item, circumstances);
+  if (agreement === null) return decideWithoutAgreement(one, item, circumstances);
   const isGone = agreement.goneAt !== null;
   // It is the second bookmark of another item's card: no run makes a card of it again.
   if (item.mergedInto !== null) return decideAboutSecond(one, item, agreement, circumstances);
@@ -99,7 +99,7 @@ function decideAboutSecond(
 
 /** An item with a bookmark's id that never had the bookmark: the same page is taken for it, another one gives way. */
 function decideWithoutAgreement(
-  bookmark: Bookmark,
+  { bookmark, isRebound }: Case,
   item: SyncedItem,
   { source, now }: DecisionContext,
 ): Decision {
@@ -114,7 +114,7 @@ function decideWithoutAgreement(
     bookmark,
     differences,
     agreement: agreement ?? base,
-    changes: filled,
+    changes: isRebound ? { ...filled, bookmarkId: bookmark.id } : filled,
     as: ['adopted'],
   };
 }

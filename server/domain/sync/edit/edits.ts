@@ -14,7 +14,7 @@ const oneLine = (max: number) =>
   trimmedText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
 
 /** An address fit to be stored and shown: http or https, no user name, no password. */
-const addressText = text(limits.bookmark.addressBytes)
+export const addressText = text(limits.bookmark.addressBytes)
   .transform((value) => value.trim())
   .refine(
     (value) => {

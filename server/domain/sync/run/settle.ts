@@ -14,6 +14,7 @@ import { buildAgreement, newItemFromBookmark, type SourceKind } from '../agreeme
 import type { AgreementsStore } from './agreements.store.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { decide, type Decision } from '../compare/decide.ts';
+import { normaliseAddress } from '../normaliseAddress.ts';
 import type { SyncCounts } from '../sync.ts';
 import type { SyncStore } from './sync.store.ts';
 
@@ -65,6 +66,13 @@ export async function planPart(
   const known = await rooms.items.byBookmarkIds(bookmarks.map((bookmark) => bookmark.id));
   const reboundIds = bookmarks.flatMap((bookmark) => rebound.get(bookmark.id) ?? []);
   const returning = reboundIds.length > 0 ? await rooms.items.byIds(reboundIds) : [];
+  const unknown = bookmarks.filter(
+    ({ id }) => !rebound.has(id) && !known.some((item) => item.bookmarkId === id),
+  );
+  const wanted = Map.groupBy(
+    await rooms.items.wantedByAddress(unknown.map(({ link }) => normaliseAddress(link))),
+    (item) => item.normalisedUrl,
+  );
   const byBookmark = new Map(known.map((item) => [item.bookmarkId, item]));
   const byId = new Map(returning.map((item) => [item.id, item]));
   const itemIds = [...known, ...returning].map((item) => item.id);
@@ -73,7 +81,12 @@ export async function planPart(
   const circumstances = { source, readSince, now: clock() };
   const decisions = bookmarks.map((bookmark) => {
     const own = byBookmark.get(bookmark.id) ?? null;
-    const item = own ?? byId.get(rebound.get(bookmark.id) ?? 0) ?? null;
+    const item =
+      own ??
+      byId.get(rebound.get(bookmark.id) ?? 0) ??
+      // Added here, and its bookmark was made without being bound.
+      wanted.get(normaliseAddress(bookmark.link))?.shift() ??
+      null;
     const agreement = (item && agreements.get(item.id)) ?? null;
     const isBusy = item !== null && busy.has(item.id);
     return decide(

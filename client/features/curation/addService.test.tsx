@@ -1,0 +1,94 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { AddService } from './AddService.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+type Args = Record<string, unknown>;
+const proposal = {
+  address: 'https://studio.example.com/',
+  known: null as object | null,
+  isRead: true,
+  titleRu: null,
+  titleEn: 'Studio',
+  descriptionRu: 'Говорит',
+  descriptionEn: 'Speaks',
+  imageUrl: null,
+  tags: ['voice'],
+  machineTexts: ['descriptionRu'],
+};
+
+async function show(found: object) {
+  const asked: string[] = [];
+  const sent: Args[] = [];
+  let added = 0;
+  const page = await renderPage(<AddService onAdded={() => (added += 1)} />, {
+    resolvers: {
+      Mutation: {
+        lookUpService: (_: unknown, { address }: Args) => {
+          asked.push(String(address));
+          return found;
+        },
+        addKnowledge: (_: unknown, args: Args) => {
+          sent.push({ ...args });
+          return {
+            item: { id: '5', titleRu: null, titleEn: 'Studio' },
+            bookmark: { state: 'written', reason: null },
+          };
+        },
+      },
+    },
+  });
+  await page.user.type(screen.getByRole('textbox', { name: 'Адрес' }), 'studio.example.com');
+  await page.user.click(screen.getByRole('button', { name: 'Прочитать страницу' }));
+  await waitFor(() => expect(asked).toEqual(['https://studio.example.com']));
+  return { ...page, sent, isAdded: () => added === 1 };
+}
+
+test('what the page says is proposed, changed and added; a changed text is no machine’s any more', async () => {
+  const { user, sent, isAdded } = await show(proposal);
+  const description = await screen.findByRole('textbox', { name: 'Описание по-русски' });
+  expect(description).toHaveAccessibleDescription('Машинный перевод');
+  await user.type(description, ' вслух');
+  expect(description).not.toHaveAccessibleDescription('Машинный перевод');
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  await waitFor(() => expect(isAdded()).toBe(true));
+  expect(sent).toEqual([
+    {
+      sourceUrl: 'https://studio.example.com/',
+      titleRu: null,
+      titleEn: 'Studio',
+      descriptionRu: 'Говорит вслух',
+      descriptionEn: 'Speaks',
+      imageUrl: null,
+      tags: ['voice'],
+      machineTexts: [],
+    },
+  ]);
+  expect(await screen.findByText('Сервис добавлен')).toBeInTheDocument();
+});
+
+test('an address that is known leads to its service, and cannot be added', async () => {
+  await show({ ...proposal, known: { id: '7', titleRu: 'Студия', titleEn: null } });
+  expect(await screen.findByRole('link', { name: 'Студия' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('7'),
+  );
+  expect(screen.queryByRole('button', { name: 'Добавить' })).toBeNull();
+});
+
+test('a page that cannot be read is said so, and a title is needed', async () => {
+  await show({ ...proposal, isRead: false, titleEn: null, machineTexts: [] });
+  expect(await screen.findByText(/Не удалось прочитать страницу/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Добавить' })).toBeDisabled();
+});

@@ -1,0 +1,84 @@
+// SQL for services that were added here, and whose bookmark is wanted.
+import type { Knex } from 'knex';
+import type { MachineText } from './additions.ts';
+
+/** How long making one bookmark may take before others may make it. */
+const writingLasts = '60 seconds';
+
+const columns = { descriptionRu: 'description_ru', descriptionEn: 'description_en' } as const;
+const other = { descriptionRu: 'description_en', descriptionEn: 'description_ru' } as const;
+
+export const additionsStore = (db: Knex) => ({
+  /** One after another for one address, until the end of the transaction. */
+  async lockAddress(normalisedUrl: string): Promise<void> {
+    await db.raw(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [
+      normalisedUrl,
+    ]);
+  },
+
+  /** The service with one of these addresses, merged ones by what they were merged into; null where there is none. */
+  async byAddress(normalisedUrls: readonly string[]): Promise<number | null> {
+    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+      `select item_now(id) as id from items
+       where normalised_url = any(?::text[]) and (removed_at is null or merged_into is not null)
+       order by removed_at is not null, id limit 1`,
+      [[...normalisedUrls]],
+    );
+    return rows[0]?.id ?? null;
+  },
+
+  async want(itemId: number): Promise<void> {
+    await db('items').where({ id: itemId }).update({ bookmark_wanted: true });
+  },
+
+  /** Marks texts as a machine's, as far as nobody changes them (schema: items.machine_texts). */
+  async markMachine(itemId: number, texts: readonly MachineText[]): Promise<void> {
+    for (const text of texts) {
+      await db.raw(
+        `update items set machine_texts = machine_texts || jsonb_build_object(:column::text,
+           jsonb_build_object('text', md5(${columns[text]}), 'from', md5(${other[text]})))
+         where id = :itemId and ${columns[text]} is not null and ${other[text]} is not null`,
+        { column: columns[text], itemId },
+      );
+    }
+  },
+
+  /** Says that the bookmark of an item is made now; false while somebody does already, or where none is wanted. */
+  async begin(itemId: number): Promise<boolean> {
+    const touched = await db('items')
+      .where({ id: itemId, bookmark_wanted: true })
+      .whereNull('bookmark_id')
+      .whereNull('removed_at')
+      .whereRaw('(bookmark_writing_until is null or bookmark_writing_until <= clock_timestamp())')
+      .update({
+        bookmark_writing_until: db.raw(`clock_timestamp() + interval '${writingLasts}'`),
+      });
+    return touched === 1;
+  },
+
+  async end(itemId: number): Promise<void> {
+    await db('items').where({ id: itemId }).update({ bookmark_writing_until: null });
+  },
+
+  /** Whether a bookmark is an item's already. */
+  async isBound(bookmarkId: number): Promise<boolean> {
+    const row: { id: number } | undefined = await db('items')
+      .where({ bookmark_id: bookmarkId })
+      .first('id');
+    return row !== undefined;
+  },
+
+  /** Items whose bookmark is wanted. */
+  async wanted(limit: number): Promise<number[]> {
+    const rows: { id: number }[] = await db('items')
+      .where({ bookmark_wanted: true })
+      .whereNull('bookmark_id')
+      .whereNull('removed_at')
+      .orderBy('id')
+      .limit(limit)
+      .select('id');
+    return rows.map(({ id }) => id);
+  },
+});
+
+export type AdditionsStore = ReturnType<typeof additionsStore>;
