@@ -22,9 +22,11 @@ import { readTags, type ItemTexts } from './itemDraft.ts';
 import { useBookmarkWords } from './tellEdit.ts';
 
 type Proposal = LookUpServiceMutation['lookUpService'];
-type Name = keyof ItemTexts;
+/** What a service is for is written once it is there. */
+type NewTexts = Omit<ItemTexts, 'tasksRu' | 'tasksEn'>;
+type Name = keyof NewTexts;
 
-const textsOf = (found: Proposal): ItemTexts => ({
+const textsOf = (found: Proposal): NewTexts => ({
   titleRu: found.titleRu ?? '',
   titleEn: found.titleEn ?? '',
   descriptionRu: found.descriptionRu ?? '',
@@ -40,7 +42,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const wordsOf = useBookmarkWords();
   const [address, setAddress] = useState('');
   const [found, setFound] = useState<Proposal | null>(null);
-  const [texts, setTexts] = useState<ItemTexts | null>(null);
+  const [texts, setTexts] = useState<NewTexts | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [lookUp, looking] = useLookUpServiceMutation();
   const [add, adding] = useAddServiceMutation();

@@ -41,7 +41,7 @@ export type MachineText = (typeof machineTexts)[number];
 
 export const addressInput = z.object({ address: addressText });
 
-export const addInput = editInput.extend({
+export const addInput = editInput.omit({ tasksRu: true, tasksEn: true }).extend({
   sourceUrl: addressText,
   machineTexts: z.array(z.enum(machineTexts)).default([]),
 });
