@@ -8,12 +8,12 @@ import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 const document = `
   query Found($search: String, $perPage: Int! = 12, $page: Int! = 0, $tags: [String!], $verified: Boolean! = false,
-      $exact: Boolean! = false, $language: Language) {
+      $exact: Boolean! = false, $language: Language, $reader: Language) {
     searchKnowledge(search: $search, perPage: $perPage, page: $page, tags: $tags, verified: $verified, exact: $exact,
         language: $language) {
       total unsure likeName correctedTo items { id titleEn adminNotes isLiked }
       near { id titleEn isLiked adminNotes raindropTags }
-      reasons { itemId tags concepts task { text ranges { start end } } useCase { id text ranges { start end } author { name } } }
+      reasons(language: $reader) { itemId tags concepts task { text ranges { start end } } useCase { id text ranges { start end } author { name } } }
     }
   }`;
 
@@ -147,7 +147,8 @@ describe('reasons', () => {
     expect(why.concepts).toContain('шумоподавление');
     expect(why.tags).toContain('voice');
     expect(saidBy(why.task!).length).toBeGreaterThan(0);
-    const english = await ask({ search, language: 'en' });
+    const english = await ask({ search, reader: 'en' });
+    expect(titles(english.items)).toEqual(titles(items));
     const inEnglish = english.reasons.find(({ itemId }) => itemId === id)!;
     expect(inEnglish.concepts.join()).not.toMatch(/[а-я]/);
   });

@@ -115,6 +115,8 @@ test('the call counts pages from 0 and asks in the language of the text', () => 
     perPage: 12,
     search: 'музыка',
     language: 'ru',
+    // Why a service was found is told in the language of the page.
+    reader: 'en',
     sortBy: 'likes',
     sortOrder: 'desc',
   });

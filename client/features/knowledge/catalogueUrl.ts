@@ -154,7 +154,7 @@ export function searchVariables(
     perPage: pageSize,
     sortBy: state.sort === 'none' ? 'title' : 'likes',
     sortOrder: state.sort === 'desc' ? 'desc' : 'asc',
-    ...(state.search ? { search: state.search } : {}),
+    ...(state.search ? { search: state.search, reader: language } : {}),
     ...(state.tags.length > 0 ? { tags: [...state.tags] } : {}),
     ...(asked ? { language: asked } : {}),
     ...(state.verified ? { verified: true } : {}),

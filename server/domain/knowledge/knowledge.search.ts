@@ -135,8 +135,12 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
           unsure: found.unsure,
           matches: marked.size === 0 ? [] : matchesOf(items, marked, thesaurus),
           near: nearItems,
-          readReasons: () =>
-            readReasons([...items, ...nearItems], { marked, thesaurus, language: search.language }),
+          readReasons: (language) =>
+            readReasons([...items, ...nearItems], {
+              marked,
+              thesaurus,
+              language: language ?? search.language,
+            }),
         };
         return { answer, isBehind };
       });

@@ -87,7 +87,7 @@ export interface ItemReasons {
   itemId: number;
   /** Original names. */
   tags: string[];
-  /** What is meant, in the language of the search. */
+  /** What is meant, in the language that was asked for. */
   concepts: string[];
   task: MarkedText | null;
   useCase: QuotedUseCase | null;
@@ -105,8 +105,8 @@ export interface FoundPage {
   matches: ItemMatch[];
   /** What comes close behind few sure answers; outside the total. */
   near: KnowledgeItem[];
-  /** Why each was found, those that are near too. */
-  readReasons(): Promise<ItemReasons[]>;
+  /** Why each was found, those that are near too, in a language; null: in that of the search. */
+  readReasons(language: Language | null): Promise<ItemReasons[]>;
 }
 
 export interface KnowledgePage extends FoundPage {

@@ -45,7 +45,7 @@ export const knowledge: Resolvers = {
     },
   },
   KnowledgePage: {
-    reasons: (page) => page.readReasons(),
+    reasons: (page, { language }) => page.readReasons(language ?? null),
   },
   QuotedUseCase: {
     author: async ({ userId }, _args, { loaders }) => loaders.userById.load(userId),
