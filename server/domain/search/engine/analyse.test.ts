@@ -57,6 +57,7 @@ test.each([
   ['движок', 'движение'],
   ['подписка', 'подпись'],
   ['открытка', 'открытый'],
+  ['локаль', 'локальный'],
 ])('%s and %s are two families', (one, other) => {
   expect(rootOf(stemOf(one))).not.toBe(rootOf(stemOf(other)));
 });

@@ -56,10 +56,10 @@ const english = stemmers.newStemmer('english');
 
 /** What Snowball would cut down to another word: customers to custom, localization to local, marketing to market. */
 const ownStem =
-  /^(?:accessib|animal|anime$|conversation|customer|evening|experiment|fitness|international|locali[sz]|marketing|meeting|objectiv|personalit|personali[sz]|production|productiv|shorts$|universit|аниме|лого$)/;
+  /^(?:accessib|animal|anime$|conversation|customer|evening|experiment|fitness|international|locali[sz]|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|production|productiv|provenanc|shorts$|universit|аниме|лого$)/;
 /** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
 const ownRoot =
-  /^(?:бронирова|движк|значк|курсор|образова|открытк|переписк|персонализ|подписк|подписчик|правк|примерк|развертк|сборк|сделк|собран)/;
+  /^(?:бронирова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|мотивац|настроен|научн|образова|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|собран|футболк)/;
 
 /** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
 export const stemOf = (word: string): string =>

@@ -43,7 +43,7 @@ const conceptShare = 1.5;
 /** How much the rest of the text weighs beside the service. */
 const wishShare = 0.7;
 /** Where it is known what a service does, the first of that counts most, and what its texts mention little. */
-const lessEach = 0.3;
+const lessEach = 1;
 const aside = 0.5;
 /** What the service is mostly about counts more than what it mentions too. */
 const emphasis = 1.5;
