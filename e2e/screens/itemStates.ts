@@ -48,12 +48,16 @@ export const itemStates: ScreenState[] = [
   {
     ...catalogue,
     name: 'account menu, new reports',
-    before: ({ page }) =>
-      answer(page, {
+    before: async ({ page }) => {
+      await page.clock.install();
+      await answer(page, {
         NewReportsCount: { complaintsCount: { __typename: 'ComplaintsCount', count: 12 } },
-      }),
-    show: async (screen) => {
-      const { page, t } = screen;
+      });
+    },
+    show: async ({ page, t }) => {
+      // The first count comes with the page, the next one is asked for every 30 seconds.
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await page.clock.runFor(30_500);
       await page
         .getByRole('button', { name: t('common:account.menuWithReports', { count: 12 }) })
         .click();
