@@ -39,6 +39,8 @@ const mappers = {
   HistoryChange: '../domain/sync/edit/history.ts#HistoryChange as HistoryChangeModel',
   DoubleGroup: '../domain/merges/merges.ts#DoubleGroup as DoubleGroupModel',
   Merge: '../domain/merges/merges.ts#Merge as MergeModel',
+  TaughtWord: '../domain/search/lessons.ts#WordForConcept as TaughtWordModel',
+  OwnConcept: '../domain/search/lessons.ts#OwnConcept as OwnConceptModel',
   MergeOutcome: '../domain/merges/merges.ts#MergeOutcome as MergeOutcomeModel',
   ServiceProposal: '../domain/additions/additions.ts#Proposal as ProposalModel',
   Addition: '../domain/additions/additions.ts#AddOutcome as AddOutcomeModel',

@@ -33,6 +33,8 @@ export const limits = {
     task: 80,
     /** A word of a pair of synonyms. */
     synonym: 100,
+    /** What admins call a concept of their own. */
+    conceptName: 60,
     /** The name by which a concept of the thesaurus is asked for. */
     conceptId: 60,
     /** What the owner of a file calls it. */
@@ -125,6 +127,12 @@ export const limits = {
     sessions: 100,
     apiTokens: 100,
     synonyms: 2_000,
+    /** Words that say a concept, concepts of admins, and words of one of them in each language. */
+    taughtWords: 2_000,
+    ownConcepts: 300,
+    wordsOfConcept: 20,
+    /** Concepts to choose from. */
+    foundConcepts: 20,
     searchesWithoutResults: 500,
     demoAccounts: 50,
     /** Rows of each kind on a page of the preview of an import. */

@@ -45,6 +45,7 @@ import { createRaindrop } from './integrations/raindrop/raindrop.ts';
 import { openSignInProviders } from './integrations/signInProviders.ts';
 import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
+import { loadOne } from './shared/loaders.ts';
 import type { Log } from './shared/log.ts';
 
 export interface ServiceOptions {
@@ -227,6 +228,7 @@ export function createServices({
       ...accountsLoaders(db),
       ...knowledgeLoaders(viewer),
       ...useCasesLoaders(viewer),
+      conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
     }),
     log,
   };

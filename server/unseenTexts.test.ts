@@ -83,6 +83,16 @@ const required: [string, () => Caller, string][] = [
     () => admin,
     'mutation ($text: String!) { addSynonym(word: "word", synonym: $text) { id } }',
   ],
+  [
+    'a word for a concept',
+    () => admin,
+    'mutation ($text: String!) { teachWord(word: $text, conceptId: "voice") { id } }',
+  ],
+  [
+    'a concept',
+    () => admin,
+    'mutation ($text: String!) { teachConcept(nameRu: "слово", nameEn: $text) { id } }',
+  ],
 ];
 /** Where a text may be left out. */
 const optional: [string, () => Caller, string][] = [

@@ -15,6 +15,7 @@ import { people } from './resolvers/people.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { sync } from './resolvers/sync.ts';
 import { system } from './resolvers/system.ts';
+import { teaching } from './resolvers/teaching.ts';
 import { useCases } from './resolvers/useCases.ts';
 
 export const resolvers: IResolvers[] = [
@@ -33,5 +34,6 @@ export const resolvers: IResolvers[] = [
   people,
   sync,
   system,
+  teaching,
   useCases,
 ];

@@ -172,6 +172,14 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           word: `word${item.id}`,
           synonym: `other${item.id}`,
         }),
+        $taughtWord: await insert('search_words', { word: `word${item.id}`, concept: 'voice' }),
+        $ownConcept: await insert('search_concepts', {
+          name_ru: `имя${item.id}`,
+          name_en: `name${item.id}`,
+          words_ru: [],
+          words_en: [],
+          broader: 'voice',
+        }),
         $apiToken: await insert('api_tokens', {
           name: 'Spare',
           prefix: 'spare',

@@ -1,5 +1,6 @@
 /** A record of the log of changes in words: what it is about, and what became of what, without ids and JSON. */
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { inconsistencyTypes, resolutionActions } from '../../enums/generated.ts';
 import type { ActivitiesQuery, InconsistencyType, ResolutionAction } from '../../generated.ts';
 
@@ -57,6 +58,7 @@ const subjects = [
   'complaint',
   'inconsistency',
   'synonym',
+  'concept',
   'apiToken',
   'user',
   'demo',
@@ -68,12 +70,16 @@ const isSubject = (value: string): value is (typeof subjects)[number] =>
 /** The words of a record, in the page's language. */
 export function useRecordWords(): (entry: Entry) => RecordWords {
   const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
 
   const worded = (value: unknown, mayBeState: boolean): string => {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
     if (typeof value === 'object') {
-      const { word, synonym, name, title, url } = value as Facts;
+      const { word, synonym, name, title, url, nameRu, nameEn } = value as Facts;
+      const concept = language === 'ru' ? nameRu : nameEn;
+      if (word && concept) return `${String(word)} → ${String(concept)}`;
+      if (nameRu && nameEn) return `${String(nameRu)} · ${String(nameEn)}`;
       if (word && synonym) return `${String(word)} = ${String(synonym)}`;
       return [name ?? title, url].filter((part) => typeof part === 'string').join(' · ');
     }

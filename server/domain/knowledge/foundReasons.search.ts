@@ -1,5 +1,6 @@
 // Why items were found: what is marked in their texts, and by which tag, concept, task or case they answer.
 import { rangesIn, reasonsOf, type Marked } from '../search/engine/mark.ts';
+import type { Taught } from '../search/engine/taught.ts';
 import type { Thesaurus } from '../search/engine/thesaurus.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { ItemMatch, ItemReasons, KnowledgeItem, Language } from './knowledge.ts';
@@ -8,6 +9,7 @@ import type { ItemMatch, ItemReasons, KnowledgeItem, Language } from './knowledg
 interface Said {
   marked: Marked;
   thesaurus: Thesaurus;
+  taught: Taught;
   language: Language;
 }
 

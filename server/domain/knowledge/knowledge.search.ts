@@ -125,7 +125,7 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
         const items = await cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
         const nearItems = await cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
         const { marked } = found;
-        const { thesaurus } = engine.index;
+        const { thesaurus, taught } = engine.index;
         const answer: FoundPage = {
           items,
           // Less than the index says only where it stays behind: what it names has gone.
@@ -139,6 +139,7 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
             readReasons([...items, ...nearItems], {
               marked,
               thesaurus,
+              taught,
               language: language ?? search.language,
             }),
         };

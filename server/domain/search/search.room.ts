@@ -4,13 +4,28 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import { tokens } from './engine/analyse.ts';
+import { conceptsNamed } from './engine/suggest.ts';
+import type { Thesaurus } from './engine/thesaurus.ts';
+import type { NamedConcept } from './lessons.ts';
+import { createLessons } from './lessons.service.ts';
+import { lessonsStore } from './lessons.store.ts';
 import { createSearch } from './search.service.ts';
 import { searchStore } from './search.store.ts';
 import { searchFacts } from './searchFacts.search.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
+const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
+  ids.flatMap((id) => {
+    const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
+    return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
+  });
+
 export function createSearchRoom({ db, clock, log }: { db: Knex; clock: Clock; log: Log }) {
   const facts = searchFacts(db);
+  const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
+  const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
+    searchIndex.answerAlone(({ index }) => ask(index.thesaurus));
   return {
     search: createSearch({
       store: searchStore(db),
@@ -20,8 +35,25 @@ export function createSearchRoom({ db, clock, log }: { db: Knex; clock: Clock; l
           work({ store: searchStore(trx), activity: activityOn(trx, clock) }),
         ),
     }),
+    lessons: createLessons({
+      store: lessonsStore(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({ store: lessonsStore(trx), activity: activityOn(trx, clock) }),
+        ),
+      thesaurus: {
+        byIds: (ids) => inThesaurus((thesaurus) => conceptsIn(thesaurus, ids)),
+        named: (text, most) =>
+          inThesaurus((thesaurus) => conceptsIn(thesaurus, conceptsNamed(thesaurus, text, most))),
+        says: (text, id) =>
+          inThesaurus((thesaurus) => {
+            const place = thesaurus.places.get(id);
+            return thesaurus.mentions(tokens(text)).some(({ concept }) => concept === place);
+          }),
+      },
+    }),
     /** Deletes what every process has read long ago. */
     forgetSearchChanges: () => facts.forgetChanges(),
-    searchIndex: createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) }),
+    searchIndex,
   };
 }

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import type { SearchDocument } from './engine/document.ts';
-import type { Pair } from './engine/taught.ts';
+import { Taught, type Pair, type TaughtConcept, type TaughtWord } from './engine/taught.ts';
 
 /** The latest cases of an item that are searched, and how much of each. */
 const casesOfItem = 50;
@@ -132,7 +132,20 @@ export const searchFacts = (db: Knex) => ({
   likes: (ids: readonly number[]): Promise<{ id: number; likes: number }[]> =>
     runPrepared(db, likesStatement, [ids]),
 
-  taught: (): Promise<Pair[]> => db('search_synonyms').select('word', 'synonym').orderBy('id'),
+  /** All that admins taught. */
+  async taught(): Promise<Taught> {
+    const pairs: Pair[] = await db('search_synonyms').select('word', 'synonym').orderBy('id');
+    const words: TaughtWord[] = await db('search_words').select('word', 'concept').orderBy('id');
+    const concepts: TaughtConcept[] = await db('search_concepts')
+      .select(
+        'id',
+        { ru: 'name_ru', en: 'name_en' },
+        'broader',
+        db.raw('words_ru || words_en as words'),
+      )
+      .orderBy('id');
+    return new Taught(pairs, words, concepts);
+  },
 
   /** Whether something has changed that a snapshot does not hold. */
   async isBehind(snapshot: string): Promise<boolean> {

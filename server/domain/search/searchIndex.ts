@@ -3,7 +3,6 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../shared/log.ts';
 import type { Engine } from './engine/engine.ts';
-import { Taught } from './engine/taught.ts';
 import { openEngine } from './openEngine.ts';
 import { createPortions } from './portions.ts';
 import type { Changes, SearchedItem, SearchFacts, Seen } from './searchFacts.search.ts';
@@ -73,7 +72,7 @@ export function createSearchIndex({
     // Before the items are read: what changes meanwhile is read again.
     const seen = await facts.seen();
     const engine = await openEngine(portions);
-    engine.index.taught = new Taught(await facts.taught());
+    engine.index.taught = await facts.taught();
     for (let after = 0; !closing.signal.aborted;) {
       const items = await facts.next(after, readAtOnce);
       await put(engine, items);
@@ -89,7 +88,7 @@ export function createSearchIndex({
     { engine }: State,
     { items, likes, isTaught }: Pick<Changes, 'items' | 'likes' | 'isTaught'>,
   ): Promise<void> {
-    if (isTaught) engine.index.taught = new Taught(await facts.taught());
+    if (isTaught) engine.index.taught = await facts.taught();
     for (const ids of slices(items)) {
       const found = await facts.given(ids);
       const there = new Set(found.map(({ id }) => id));

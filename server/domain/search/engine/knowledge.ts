@@ -22,7 +22,13 @@ export class Knowledge {
   isKnown(word: string): boolean {
     const { stem, isStop } = factsOf(word);
     const { index, sight } = this;
-    return isStop || this.held(stem) > 0 || index.knows(word, sight) || index.thesaurus.knows(word);
+    return (
+      isStop ||
+      this.held(stem) > 0 ||
+      index.knows(word, sight) ||
+      index.thesaurus.knows(word) ||
+      index.taught.knows(stem)
+    );
   }
 
   /** Whether the word, or one of its family, is known. */

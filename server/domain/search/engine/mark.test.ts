@@ -1,4 +1,5 @@
 // What is marked in the texts of an answer, and what else is said of why it answers.
+import { Taught } from './taught.ts';
 import { rangesIn, reasonsOf } from './mark.ts';
 import { engineOf, find, plainTag, service, smallThesaurus } from './testing/smallCatalogue.ts';
 
@@ -40,6 +41,7 @@ describe('reasons', () => {
     reasonsOf(studio, {
       marked: find(engine, query).marked,
       thesaurus: smallThesaurus,
+      taught: engine.index.taught,
       language,
     });
 
@@ -70,7 +72,12 @@ describe('reasons', () => {
     const plain = service(2, 'Plain', 'Субтитры', { cases: [{ ru: 'Субтитры', en: null }] });
     const found = find(engineOf([plain, ...other]), 'субтитры');
     expect(
-      reasonsOf(plain, { marked: found.marked, thesaurus: smallThesaurus, language: 'ru' }),
+      reasonsOf(plain, {
+        marked: found.marked,
+        thesaurus: smallThesaurus,
+        taught: new Taught([]),
+        language: 'ru',
+      }),
     ).toEqual({ tags: [], concepts: ['субтитры'], task: null, case: null });
   });
 });

@@ -3,6 +3,7 @@
 import { nameKey, partsOf, stemOf, tokens } from './analyse.ts';
 import type { InBoth, SearchDocument } from './document.ts';
 import { conceptOf, conceptTerm } from './terms.ts';
+import type { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 /** The terms that answer, by name, each with what it is worth. */
@@ -104,10 +105,18 @@ function quoted(text: string, ranges: readonly TextRange[]): MarkedText {
   };
 }
 
+/** What a search asked, and in which words that is told. */
+interface Said {
+  marked: Marked;
+  thesaurus: Thesaurus;
+  taught: Pick<Taught, 'saidIn'>;
+  language: 'ru' | 'en';
+}
+
 /** Why an item answers, in the reader's language as far as its texts are. */
 export function reasonsOf(
   { title, description, tags, tasks, cases }: SearchDocument,
-  { marked, thesaurus, language }: { marked: Marked; thesaurus: Thesaurus; language: 'ru' | 'en' },
+  { marked, thesaurus, taught, language }: Said,
 ): Reasons {
   const inLanguage = (text: InBoth<string | null>) => text[language] ?? text.ru ?? text.en;
   const hits = (text: string | null) => hitsIn(text, marked, thesaurus);
@@ -141,9 +150,12 @@ export function reasonsOf(
     .filter((term) => conceptOf(term) !== null)
     .sort((a, b) => marked.get(b)! - marked.get(a)! || Number(said.has(b)) - Number(said.has(a)))
     .map((term) => thesaurus.concepts[conceptOf(term)!]![language]);
+  const texts = [title, description, ...cases].flatMap(({ ru, en }) => [ru, en]);
+  const named = tags.flatMap(({ name, ru, en }) => [name, ru, en]);
+  const own = taught.saidIn([...texts, ...named, ...tasks.ru, ...tasks.en], marked, language);
   return {
     tags: tagHits.map(({ name }) => name),
-    concepts: concepts.slice(0, mostConcepts),
+    concepts: [...own, ...concepts].slice(0, mostConcepts),
     task: task && { text: task.text, ranges: task.ranges },
     case: found && { ...quoted(found.text, found.ranges), place: found.place },
   };

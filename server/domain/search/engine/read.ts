@@ -223,10 +223,7 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
       if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
     }
   }
-  for (const meaning of index.taught.meanings(draft.words, index)) {
-    const slots = meaning.places.map((place) => draft.slots[place]!);
-    index.taught.offer(slots, meaning, index, sight);
-  }
+  index.taught.read(draft.slots, draft.words, index, sight);
 }
 
 /**

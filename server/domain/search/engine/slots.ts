@@ -9,6 +9,8 @@ export interface Sources {
   terms: ReadonlyMap<string, Term>;
   /** How rare something is that so many items hold. */
   idf(count: number, sight: Sight): number;
+  /** Whether an item is there for the reader. */
+  isSeen(doc: number, sight: Sight): boolean;
 }
 
 /** One way to satisfy a slot. */

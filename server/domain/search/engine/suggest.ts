@@ -3,7 +3,9 @@ import { tokens, type Token } from './analyse.ts';
 import type { InBoth } from './document.ts';
 import type { Index } from './index.ts';
 import { read } from './read.ts';
+import { ownTerm } from './taught.ts';
 import { conceptTerm, tagTerm } from './terms.ts';
+import type { Thesaurus } from './thesaurus.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** A tag by its original name, or a concept by its id. */
@@ -70,14 +72,41 @@ export function suggest(
       most.tags,
     ),
     concepts: first(
-      index.thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
-        id,
-        ru,
-        en,
-        names: phrases,
-        count: countOf(conceptTerm(place)),
-      })),
+      [
+        ...index.taught.concepts.map((own) => ({
+          id: `own-${own.id}`,
+          ru: own.ru,
+          en: own.en,
+          names: [own.ru, own.en],
+          count: ownTerm(own, index, sight)[sight],
+        })),
+        ...index.thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
+          id,
+          ru,
+          en,
+          names: phrases,
+          count: countOf(conceptTerm(place)),
+        })),
+      ],
       most.concepts,
     ),
   };
+}
+
+/** The concepts of the thesaurus whose words answer to a text, also those that nothing here is about. */
+export function conceptsNamed(thesaurus: Thesaurus, text: string, most: number): string[] {
+  const asked = tokens(text);
+  if (asked.length === 0) return [];
+  const said = wordsOf(text);
+  const isName = (name: string) => Number(wordsOf(name) === said);
+  return thesaurus.concepts
+    .map(({ id, ru, en, phrases }) => ({
+      id,
+      fit: fitOf(asked, said, phrases) + Math.max(isName(ru), isName(en)),
+      named: fitOf(asked, said, [ru, en]),
+    }))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit || b.named - a.named)
+    .slice(0, most)
+    .map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
-// What admins taught: pairs of words or phrases that mean the same. They are read with the query, so that they hold at once.
+// What admins taught: words that mean the same, words that say a concept of the thesaurus, and concepts of their own. All of it
+// is read with the query, so that it holds at once and nothing is indexed anew.
 import { stemOf, tokens, type Token } from './analyse.ts';
-import { offer, offerConcept, type Slot, type Sources } from './slots.ts';
-import { phraseTerm, Term } from './terms.ts';
+import { offer, offerConcept, worth, type Slot, type Sources } from './slots.ts';
+import { conceptTerm, ownConceptTerm, phraseTerm, Term } from './terms.ts';
+import type { Mention } from './thesaurus.ts';
 import type { Sight } from './vocabulary.ts';
 
 export interface Pair {
@@ -9,11 +11,36 @@ export interface Pair {
   synonym: string;
 }
 
-/** What a phrase in a query also means. */
-interface Meaning {
-  /** Places of the words that say it. */
-  places: readonly number[];
+/** A word or phrase that says a concept of the thesaurus. */
+export interface TaughtWord {
+  word: string;
+  /** The id of the concept. */
+  concept: string;
+}
+
+/** A concept that admins have made. */
+export interface TaughtConcept {
+  id: number;
+  /** What it is called in either language; it is said with these too. */
+  ru: string;
+  en: string;
+  /** What else it is said with. */
+  words: readonly string[];
+  /** The id of the concept of the thesaurus of which it is a kind. */
+  broader: string | null;
+}
+
+interface OwnConcept extends Omit<TaughtConcept, 'words'> {
+  phrases: readonly Token[][];
+}
+
+/** What the slots of a query are offered. */
+interface Reading {
+  slots: readonly Slot[];
   words: readonly Token[];
+  mentions: readonly Mention[];
+  sources: Sources;
+  sight: Sight;
 }
 
 const sameWorth = { score: 0.9, cover: 1, isLiteral: true };
@@ -27,50 +54,160 @@ function placesOf(phrase: readonly Token[], all: readonly Token[]): number[] | n
 }
 
 export class Taught {
+  readonly concepts: readonly OwnConcept[];
   private readonly pairs: (readonly [Token[], Token[]])[];
+  private readonly words: { phrase: Token[]; concept: string }[];
+  private readonly stems: ReadonlySet<string>;
 
-  constructor(pairs: readonly Pair[]) {
+  constructor(
+    pairs: readonly Pair[],
+    words: readonly TaughtWord[] = [],
+    concepts: readonly TaughtConcept[] = [],
+  ) {
     this.pairs = pairs.map(({ word, synonym }) => [tokens(word), tokens(synonym)] as const);
+    this.words = words.map(({ word, concept }) => ({ phrase: tokens(word), concept }));
+    this.concepts = concepts.map(({ words: said, ...concept }) => ({
+      ...concept,
+      phrases: [...new Set([concept.ru, concept.en, ...said])].map(tokens),
+    }));
+    const phrases = [
+      ...this.pairs.flat(),
+      ...this.words.map(({ phrase }) => phrase),
+      ...this.concepts.flatMap((concept) => concept.phrases),
+    ];
+    this.stems = new Set(phrases.flatMap((phrase) => phrase.map(({ stem }) => stem)));
   }
 
-  /** What the words of a query also mean: by a phrase that was taught, or by the concept that it belongs to. */
-  meanings(all: readonly Token[], { thesaurus }: Sources): Meaning[] {
-    const mentions = thesaurus.mentions(all);
-    return this.pairs.flatMap(([one, other]) =>
-      [[one, other] as const, [other, one] as const].flatMap(([asked, words]): Meaning[] => {
-        const literal = placesOf(asked, all);
-        if (literal) return [{ places: literal, words }];
-        const said = new Set(thesaurus.mentions(asked).map(({ concept }) => concept));
-        const mention = mentions.find(({ concept }) => said.has(concept));
-        return mention ? [{ places: mention.places, words }] : [];
-      }),
-    );
+  /** Whether somebody has taught the word: it is never mended. */
+  knows(stem: string): boolean {
+    return this.stems.has(stem);
   }
 
-  /** Offers what a phrase also means to the slots of its words. */
-  offer(slots: readonly Slot[], { words }: Meaning, sources: Sources, sight: Sight): void {
-    const term = termOf(words, sources, sight);
-    for (const slot of slots) {
-      offer(slot, term, sight, sameWorth);
-      for (const { concept } of sources.thesaurus.mentions(words)) {
-        offerConcept(slot, concept, sources, sight, 1);
-      }
+  /** Offers what the words of a query also mean to their slots. */
+  read(slots: readonly Slot[], words: readonly Token[], sources: Sources, sight: Sight): void {
+    const mentions = sources.thesaurus.mentions(words);
+    const reading = { slots, words, mentions, sources, sight };
+    for (const [one, other] of this.pairs) {
+      readPair(one, other, reading);
+      readPair(other, one, reading);
+    }
+    for (const word of this.words) readWord(word, reading);
+    for (const concept of this.concepts) readOwn(concept, reading);
+  }
+
+  /** The concepts of admins that are marked and that the texts say, by name. */
+  saidIn(
+    texts: readonly (string | null)[],
+    marked: ReadonlyMap<string, number>,
+    language: 'ru' | 'en',
+  ): string[] {
+    const asked = this.concepts.filter(({ id }) => marked.has(ownConceptTerm(id)));
+    if (asked.length === 0) return [];
+    const all = texts.map((text) => tokens(text ?? ''));
+    return asked
+      .filter(({ phrases }) =>
+        phrases.some((phrase) => all.some((text) => placesOf(phrase, text) !== null)),
+      )
+      .map((concept) => concept[language]);
+  }
+}
+
+/** A phrase also means another: by itself, or by the concept that it belongs to. */
+function readPair(asked: readonly Token[], words: readonly Token[], reading: Reading): void {
+  const { slots, words: all, mentions, sources, sight } = reading;
+  const said = new Set(sources.thesaurus.mentions(asked).map(({ concept }) => concept));
+  const places =
+    placesOf(asked, all) ?? mentions.find(({ concept }) => said.has(concept))?.places ?? [];
+  if (places.length === 0) return;
+  const term = termOf(words, sources, sight);
+  for (const place of places) {
+    offer(slots[place]!, term, sight, sameWorth);
+    for (const { concept } of sources.thesaurus.mentions(words)) {
+      offerConcept(slots[place]!, concept, sources, sight, 1);
     }
   }
 }
 
+/** The word says the concept, and who asks for the concept finds what holds the word. */
+function readWord({ phrase, concept: id }: { phrase: Token[]; concept: string }, reading: Reading) {
+  const { slots, words, mentions, sources, sight } = reading;
+  const concept = sources.thesaurus.places.get(id);
+  if (concept === undefined) return;
+  for (const place of placesOf(phrase, words) ?? []) {
+    offerConcept(slots[place]!, concept, sources, sight, 1);
+  }
+  const asked = mentions.filter((mention) => mention.concept === concept);
+  if (asked.length === 0) return;
+  const term = termOf(phrase, sources, sight);
+  for (const place of asked.flatMap(({ places }) => places)) {
+    offer(slots[place]!, term, sight, sameWorth);
+  }
+}
+
+/** What says the concept finds all that says it; who asks for the broader one finds it as a kind of that. */
+function readOwn(concept: OwnConcept, { slots, words, mentions, sources, sight }: Reading): void {
+  const { thesaurus, terms } = sources;
+  const places = concept.phrases.flatMap((phrase) => placesOf(phrase, words) ?? []);
+  const broader = concept.broader === null ? undefined : thesaurus.places.get(concept.broader);
+  const asked = mentions.filter((mention) => mention.concept === broader);
+  if (places.length === 0 && asked.length === 0) return;
+  const term = ownTerm(concept, sources, sight);
+  for (const place of places) {
+    offer(slots[place]!, term, sight, { ...worth.concept, isLiteral: false });
+    if (broader !== undefined) {
+      const held = terms.get(conceptTerm(broader));
+      offer(slots[place]!, held, sight, { ...worth.broader, isLiteral: false });
+    }
+  }
+  for (const place of asked.flatMap((mention) => mention.places)) {
+    offer(slots[place]!, term, sight, { ...worth.narrower, isLiteral: false });
+  }
+}
+
 /** The items that hold all words. */
-function termOf(words: readonly Token[], { terms }: Sources, sight: Sight): Term | undefined {
+function termOf(words: readonly Token[], sources: Sources, sight: Sight): Term | undefined {
+  const { terms } = sources;
   const stems = words.map(({ word }) => stemOf(word));
   const found = stems.flatMap((stem) => terms.get(stem) ?? []);
   if (found.length < stems.length) return undefined;
   const [rarest, ...others] = found.sort((a, b) => a.size - b.size);
   if (!rarest || others.length === 0) return rarest;
-  const phrase = new Term(-1, phraseTerm(stems));
   const held = others.map((term) => new Set(term.held()));
+  const impacts = new Map<number, number>();
   for (const [place, doc] of rarest.held().entries()) {
-    if (held.every((docs) => docs.has(doc))) phrase.push(doc, rarest.impacts[place]!);
+    if (held.every((docs) => docs.has(doc))) impacts.set(doc, rarest.impacts[place]!);
   }
-  phrase[sight] = phrase.size;
-  return phrase;
+  return termFor(phraseTerm(stems), impacts, sources, sight);
+}
+
+/** The items that say a concept of admins, in any of its words. */
+export function ownTerm(
+  { id, phrases }: Pick<OwnConcept, 'id' | 'phrases'>,
+  sources: Sources,
+  sight: Sight,
+): Term {
+  const impacts = new Map<number, number>();
+  for (const phrase of phrases) {
+    const term = termOf(phrase, sources, sight);
+    for (const [place, doc] of term?.held().entries() ?? []) {
+      impacts.set(doc, Math.max(impacts.get(doc) ?? 0, term!.impacts[place]!));
+    }
+  }
+  const stems = phrases.flat().map(({ stem }) => stem);
+  return termFor(ownConceptTerm(id, stems), impacts, sources, sight);
+}
+
+/** A term of the query alone. */
+function termFor(
+  name: string,
+  impacts: ReadonlyMap<number, number>,
+  sources: Sources,
+  sight: Sight,
+): Term {
+  const term = new Term(-1, name);
+  for (const [doc, impact] of [...impacts].sort(([a], [b]) => a - b)) {
+    term.push(doc, impact);
+    if (sources.isSeen(doc, sight)) term[sight] += 1;
+  }
+  return term;
 }

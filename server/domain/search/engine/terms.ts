@@ -64,6 +64,11 @@ export const conceptOf = (name: string): number | null =>
   name.startsWith('c=') ? Number(name.slice(2)) : null;
 /** A phrase that admins taught: the items that hold all its stems. */
 export const phraseTerm = (stems: readonly string[]): string => `p=${stems.join(' ')}`;
-/** The stems of a phrase; any other term is one. */
-export const wordsOfPhrase = (name: string): string[] =>
-  name.startsWith('p=') ? name.slice(2).split(' ') : [name];
+/** A concept of admins: the items that hold any of its phrases; without the stems, what it is marked by. */
+export const ownConceptTerm = (id: number, stems: readonly string[] = []): string =>
+  [`o=${id}`, ...stems].join(' ');
+/** What is marked of a term: the stems of a phrase, those of a concept of admins and the concept; any other is one. */
+export const wordsOfPhrase = (name: string): string[] => {
+  if (name.startsWith('o=')) return name.split(' ');
+  return name.startsWith('p=') ? name.slice(2).split(' ') : [name];
+};

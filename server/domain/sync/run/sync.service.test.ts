@@ -177,13 +177,14 @@ describe('a run', () => {
     expect(await world.database.db('staged_bookmarks')).toEqual([]);
   });
 
-  it('asks for the missing language of new items', async () => {
+  it('asks for the missing language of new items, and for what they are for', async () => {
     await world.sync();
     const jobs = await world.database.db
       .withSchema('graphile_worker')
       .from('jobs')
+      .orderBy('task_identifier')
       .select('task_identifier');
-    expect(jobs).toEqual([{ task_identifier: 'translateItems' }]);
+    expect(jobs.map((job) => job.task_identifier)).toEqual(['translateItems', 'writeTasks']);
   });
 });
 

@@ -1,0 +1,160 @@
+// How admins teach the search concepts: a word that says one of the thesaurus, and one of their own. Recorded, and taken back.
+import { limits } from '../../limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput, searchText } from '../../shared/input.ts';
+import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import {
+  conceptInput,
+  keysOf,
+  wordInput,
+  type ConceptInput,
+  type NamedConcept,
+  type OwnConcept,
+  type WordForConcept,
+} from './lessons.ts';
+import type { LessonsStore } from './lessons.store.ts';
+import { phraseKey } from './search.ts';
+
+interface LessonRooms {
+  store: LessonsStore;
+  activity: Pick<Activity, 'record'>;
+}
+
+interface Options {
+  store: LessonsStore;
+  inTransaction<Result>(work: (rooms: LessonRooms) => Promise<Result>): Promise<Result>;
+  /** The concepts of the thesaurus. */
+  thesaurus: {
+    byIds(ids: readonly string[]): Promise<NamedConcept[]>;
+    named(text: string, most: number): Promise<NamedConcept[]>;
+    /** Whether a text says a concept already. */
+    says(text: string, conceptId: string): Promise<boolean>;
+  };
+}
+
+const knownAlready = () =>
+  new DomainError('CONFLICT', 'The search knows this already', { reason: 'synonymKnown' });
+
+const noConcept = (path: string) =>
+  new DomainError('INVALID', 'There is no such concept', {
+    errors: [{ path, code: 'unknown', message: 'There is no such concept' }],
+  });
+
+export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
+  const conceptOf = async (path: string, id: string): Promise<NamedConcept> => {
+    const [concept] = await thesaurus.byIds([id]);
+    if (!concept) throw noConcept(path);
+    return concept;
+  };
+  const recordOn = (
+    { activity }: LessonRooms,
+    admin: Member,
+    action: string,
+    { id, ...facts }: { id: number } & Record<string, string | string[] | number | null>,
+  ): Promise<unknown> => {
+    const isTaught = action.endsWith('.taught');
+    return activity.record({
+      actorId: admin.user.id,
+      action,
+      subjectType: 'concept',
+      subjectId: String(id),
+      before: isTaught ? null : facts,
+      after: isTaught ? facts : null,
+    });
+  };
+  return {
+    /** Words that say concepts of the thesaurus, in the order of the alphabet. */
+    async words(viewer: Viewer): Promise<WordForConcept[]> {
+      requireAdmin(viewer);
+      return store.words();
+    },
+
+    /** The concepts that admins have made. */
+    async concepts(viewer: Viewer): Promise<OwnConcept[]> {
+      requireAdmin(viewer);
+      return store.concepts();
+    },
+
+    /** Concepts of the thesaurus whose words answer to a text. */
+    async find(viewer: Viewer, text: string): Promise<NamedConcept[]> {
+      requireAdmin(viewer);
+      const asked = parseInput(searchText(limits.text.search), text);
+      return thesaurus.named(asked, limits.lists.foundConcepts);
+    },
+
+    /** The concepts of the thesaurus with these ids, as far as there are any. */
+    named: (ids: readonly string[]): Promise<NamedConcept[]> => thesaurus.byIds(ids),
+
+    /**
+     * Teaches that a word or phrase says a concept of the thesaurus.
+     * @throws DomainError INVALID for a phrase that is too long and an unknown concept, CONFLICT when it is known already
+     */
+    async teachWord(
+      viewer: Viewer,
+      input: { word: string; conceptId: string },
+    ): Promise<WordForConcept> {
+      const admin = requireAdmin(viewer);
+      const { word, conceptId } = parseInput(wordInput, input);
+      const { nameRu, nameEn } = await conceptOf('conceptId', conceptId);
+      if (await thesaurus.says(word, conceptId)) throw knownAlready();
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const key = phraseKey(word);
+        const isKnown = (await rooms.store.words()).some(
+          (one) => one.conceptId === conceptId && phraseKey(one.word) === key,
+        );
+        if (isKnown) throw knownAlready();
+        const added = await rooms.store.addWord({ word, conceptId });
+        await recordOn(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
+        return added;
+      });
+    },
+
+    /** Takes such a word back. @throws DomainError NOT_FOUND */
+    async forgetWord(viewer: Viewer, id: number): Promise<void> {
+      const admin = requireAdmin(viewer);
+      await inTransaction(async (rooms) => {
+        const removed = await rooms.store.removeWord(id);
+        if (!removed) throw new DomainError('NOT_FOUND', 'There is no such word');
+        const [concept] = await thesaurus.byIds([removed.conceptId]);
+        const { nameRu = removed.conceptId, nameEn = removed.conceptId } = concept ?? {};
+        await recordOn(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
+      });
+    },
+
+    /**
+     * Makes a concept: whoever says it with any of its words finds what says it with any other.
+     * @throws DomainError INVALID for words past a limit and an unknown broader concept, CONFLICT when one has such a word
+     */
+    async teachConcept(viewer: Viewer, input: ConceptInput): Promise<OwnConcept> {
+      const admin = requireAdmin(viewer);
+      const concept = parseInput(conceptInput, input);
+      const keys = keysOf(concept);
+      if (new Set(keys).size < keys.length) {
+        throw new DomainError('INVALID', 'The search takes two of the words for the same', {
+          errors: [{ path: 'wordsEn', code: 'same_phrase', message: 'A word stands there twice' }],
+        });
+      }
+      if (concept.broaderId !== null) await conceptOf('broaderId', concept.broaderId);
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const known = new Set((await rooms.store.concepts()).flatMap(keysOf));
+        if (keys.some((key) => known.has(key))) throw knownAlready();
+        const added = await rooms.store.addConcept(concept);
+        await recordOn(rooms, admin, 'concept.taught', { ...added });
+        return added;
+      });
+    },
+
+    /** Takes a concept back. @throws DomainError NOT_FOUND */
+    async forgetConcept(viewer: Viewer, id: number): Promise<void> {
+      const admin = requireAdmin(viewer);
+      await inTransaction(async (rooms) => {
+        const removed = await rooms.store.removeConcept(id);
+        if (!removed) throw new DomainError('NOT_FOUND', 'There is no such concept');
+        await recordOn(rooms, admin, 'concept.forgotten', { ...removed });
+      });
+    },
+  };
+};

@@ -1,0 +1,64 @@
+// What admins teach besides synonyms: words for concepts of the thesaurus, and concepts of their own.
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { filledLine } from '../../shared/input.ts';
+import { longestPhrase, phraseKey } from './search.ts';
+
+/** A concept by its names. */
+export interface NamedConcept {
+  id: string;
+  nameRu: string;
+  nameEn: string;
+}
+
+/** A word or phrase that says a concept. */
+export interface WordForConcept {
+  id: number;
+  word: string;
+  conceptId: string;
+}
+
+/** A concept that admins have made. */
+export interface OwnConcept {
+  id: number;
+  nameRu: string;
+  nameEn: string;
+  wordsRu: string[];
+  wordsEn: string[];
+  /** The id of the concept of the thesaurus of which it is a kind. */
+  broaderId: string | null;
+}
+
+/** A phrase as the search compares it: it has a word, and no more than are ever compared. */
+const phrase = (max: number) =>
+  filledLine(max).superRefine((text, context) => {
+    if (text === '') return;
+    const key = phraseKey(text);
+    const isLong = key.split(' ').length > longestPhrase;
+    if (key !== '' && !isLong) return;
+    const [code, message] = isLong
+      ? ['too_long', `A phrase has at most ${longestPhrase} words`]
+      : ['required', 'There is no word in it'];
+    context.addIssue({ code: 'custom', message, params: { code } });
+  });
+
+const conceptId = filledLine(limits.text.conceptId);
+
+export const wordInput = z.strictObject({ word: phrase(limits.text.synonym), conceptId });
+
+const words = z.array(phrase(limits.text.synonym)).max(limits.lists.wordsOfConcept);
+
+export const conceptInput = z.strictObject({
+  nameRu: phrase(limits.text.conceptName),
+  nameEn: phrase(limits.text.conceptName),
+  wordsRu: words,
+  wordsEn: words,
+  broaderId: conceptId.nullish().transform((id) => id ?? null),
+});
+export type ConceptInput = z.input<typeof conceptInput>;
+
+/** What a concept is said with, as the search compares it; a name may be the same in both languages. */
+export const keysOf = ({ nameRu, nameEn, wordsRu, wordsEn }: Omit<OwnConcept, 'id'>): string[] => [
+  ...new Set([nameRu, nameEn].map(phraseKey)),
+  ...[...wordsRu, ...wordsEn].map(phraseKey),
+];
