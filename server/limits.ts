@@ -271,4 +271,6 @@ export const clientLimits = {
   disableReason: limits.text.disableReason,
   apiTokenDays: limits.apiToken.maxDays,
   telegramLinkMs: limits.session.telegramLinkMs,
+  /** Files together: their bytes stand in the body as base64, with some words around. */
+  importBytes: (limits.request.uploadBytes / 4) * 3 - limits.request.bodyBytes,
 } as const;

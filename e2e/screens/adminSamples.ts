@@ -6,6 +6,9 @@ import type {
   DemoPartsFragment,
   DemoTouchedFragment,
   DifferenceFragment,
+  LookAtImportQuery,
+  LookedAtRowFragment,
+  MadeImportsQuery,
   SyncRunFragment,
   ToolTokenFragment,
 } from '../../client/generated.ts';
@@ -302,4 +305,73 @@ export const demoRemoval: DemoGoingFragment = {
   likesPutAside: 3,
   moves: [{ ...touched, id: '3', own: { __typename: 'DemoOwnItem', id: '500' } }],
   stays: [touched],
+};
+
+const importCounts = {
+  __typename: 'SyncCounts',
+  seen: 410,
+  new: 380,
+  changed: 3,
+  unchanged: 27,
+  removed: 0,
+  failed: 1,
+} as const;
+
+export const madeImports: MadeImportsQuery['imports'] = [
+  {
+    __typename: 'PastImport',
+    id: '7',
+    finishedAt: at,
+    startedBy: person.name,
+    undoneAt: null,
+    itemsLeft: 380,
+    counts: importCounts,
+  },
+  {
+    __typename: 'PastImport',
+    id: '6',
+    finishedAt: at,
+    startedBy: 'command line',
+    undoneAt: at,
+    itemsLeft: 0,
+    counts: importCounts,
+  },
+];
+
+const bookmark: LookedAtRowFragment = {
+  __typename: 'ImportRow',
+  key: '1',
+  kind: 'new',
+  title: 'Own tool, with a rather long title that goes on',
+  url: 'https://own.example.com/',
+  tags: ['own'],
+  differences: [],
+  twin: null,
+};
+
+export const previewImport: LookAtImportQuery['previewImport'] = {
+  __typename: 'ImportPreview',
+  counts: {
+    __typename: 'ImportCounts',
+    new: 380,
+    changed: 1,
+    sameAddress: 1,
+    sameName: 0,
+    known: 28,
+    unreadable: 1,
+    gone: 0,
+  },
+  rows: [
+    bookmark,
+    { ...bookmark, key: '2', kind: 'changed', differences: ['title_changed', 'tags_changed'] },
+    {
+      ...bookmark,
+      key: '3',
+      kind: 'sameAddress',
+      twin: { __typename: 'ImportTwin', id: '9', titleRu: 'Тот же сервис', titleEn: null },
+    },
+  ],
+  unreadable: [{ __typename: 'SyncFailure', where: 'line 12', reason: 'the address is missing' }],
+  newTags: ['own', 'свои'],
+  newTagsCount: 2,
 };

@@ -8,6 +8,8 @@ import {
   reports,
   runs,
   tokens,
+  madeImports,
+  previewImport,
 } from './adminSamples.ts';
 import { answer, type Answer } from './answers.ts';
 import { admin, type Screen, type ScreenState } from './screenState.ts';
@@ -249,11 +251,35 @@ export const adminStates: ScreenState[] = [
     },
   },
   {
+    name: 'import, what it would do',
+    title: 'import',
+    as: admin,
+    path: '/admin/import',
+    before: withAnswers({
+      DemoNow: { demo: demoNow },
+      MadeImports: { imports: madeImports },
+      LookAtImport: { previewImport },
+    }),
+    show: async ({ page, t }) => {
+      await page.getByLabel(t('admin.import.choose')).setInputFiles({
+        name: 'own.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('url'),
+      });
+      await page.getByText(t('admin.import.show', { name: t('admin.import.kinds.new') })).click();
+      await expect(page.getByText('https://own.example.com/').first()).toBeVisible();
+    },
+  },
+  {
     name: 'import, the demo before it goes',
     title: 'import',
     as: admin,
     path: '/admin/import',
-    before: withAnswers({ DemoNow: { demo: demoNow }, DemoGoes: { demoRemoval } }),
+    before: withAnswers({
+      DemoNow: { demo: demoNow },
+      DemoGoes: { demoRemoval },
+      MadeImports: { imports: [] },
+    }),
     show: async ({ page, t }) => {
       await page.getByRole('button', { name: t('admin.demo.remove') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

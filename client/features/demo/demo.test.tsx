@@ -84,7 +84,7 @@ test('says what goes, what moves and what stays before it takes the demo away', 
   expect(within(dialog).getByText('Сервис 1')).toBeInTheDocument();
   expect(within(dialog).getByText(/2 вымышленных человека останутся/)).toBeInTheDocument();
   expect(
-    within(dialog).getAllByText('2 отметки «Использую», 1 кейс, заметки администратора'),
+    within(dialog).getAllByText('2 отметки «Использую», 1 кейс, заметки или правки администратора'),
   ).toHaveLength(2);
   expect(calls).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Убрать демокаталог' }));

@@ -3,10 +3,11 @@ import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
 import type { DemoChoice, TouchedDemoItem } from './demo.ts';
 
-/** A service of the demo; one that has become a bookmark's is our own. */
+/** A service of the demo; one that has become a bookmark's, or was merged with another, is our own. */
 const demoItems = `
   select * from items where items.is_demo
-    and not exists (select from agreed_bookmarks where item_id = items.id)`;
+    and not exists (select from agreed_bookmarks where item_id = items.id)
+    and not exists (select from item_merges where items.id in (kept_id, merged_id))`;
 
 /** People of the demo who go: all, or all but the first two that the developer sign-in offers. */
 const leavingPeople = `
@@ -111,9 +112,9 @@ export const demoSearch = (db: Knex) => ({
           where done.item_id = demo.id and not users.is_demo) as complaints,
          (select count(*)::integer from access_requests as done join users on users.id = done.user_id
           where done.item_id = demo.id and not users.is_demo) as access_requests,
-         demo.admin_notes <> '' and exists (
+         exists (
            select from activity left join users on users.id = activity.actor_id
-           where activity.item_id = demo.id and activity.action = 'item.notes'
+           where activity.item_id = demo.id and activity.action in ('item.notes', 'item.edited')
              and users.is_demo is distinct from true) as has_notes,
          own.id as own_id, own.title_ru as own_title_ru, own.title_en as own_title_en
        from (${demoItems}) as demo

@@ -62,7 +62,7 @@ export const importsStore = (db: Knex) => ({
 
   /**
    * What an import has made, locked, and whether anybody has touched it since: used it, described a case, reported it, asked
-   * for access, changed it, or bound it to a bookmark of the service.
+   * for access, changed it, merged it, or bound it to a bookmark of the service.
    */
   async made(runId: number): Promise<MadeItem[]> {
     await db.raw(`select from items where id in (${madeBy}) order by id for update`, { runId });
@@ -72,6 +72,7 @@ export const importsStore = (db: Knex) => ({
          or exists (select from use_cases where item_id = items.id)
          or exists (select from complaints where item_id = items.id)
          or exists (select from access_requests where item_id = items.id)
+         or exists (select from item_merges where items.id in (kept_id, merged_id))
          or exists (select from agreed_bookmarks where item_id = items.id and source <> 'file')
          or exists (
            select from activity

@@ -1,0 +1,43 @@
+/** Where files are dropped or chosen. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { DropZone } from './importLook.ts';
+
+export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('dashboard');
+  const [isOver, setOver] = useState(false);
+  return (
+    <DropZone
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) onFiles(files);
+      }}
+    >
+      <strong>{t('admin.import.choose')}</strong>
+      <span>{t('admin.import.kindsOfFiles')}</span>
+      <VisuallyHidden>
+        <input
+          type="file"
+          multiple
+          accept=".csv,.html,.htm,text/csv,text/html"
+          aria-label={t('admin.import.choose')}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // The same file may be chosen again.
+            event.target.value = '';
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+      </VisuallyHidden>
+    </DropZone>
+  );
+}

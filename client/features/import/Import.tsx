@@ -1,0 +1,197 @@
+/** Own services from files: chosen, looked at, brought in with progress, summed up. */
+import { useEffect, useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { WorkProgress } from '../../design/Progress.tsx';
+import {
+  LookAtImportDocument,
+  useBringInMutation,
+  useImportProgressQuery,
+  type BookmarkFileInput,
+  type ImportRunFragment,
+  type LookAtImportQuery,
+  type LookAtImportQueryVariables,
+} from '../../generated.ts';
+import { countTaken, firstChoice, summaryOf, toVariables, type Preview } from './choice.ts';
+import { FileChoice } from './FileChoice.tsx';
+import { Panel } from './importLook.ts';
+import { PreviewRows } from './PreviewRows.tsx';
+import { FilesTooLarge, readFiles } from './readFiles.ts';
+
+/** How often an import under way is asked about, in milliseconds. */
+const pollMs = 1000;
+
+interface Props {
+  /** Resolves to whether services may come in. */
+  askFirst: () => Promise<boolean>;
+  /** Called when the catalogue is another one. */
+  onChanged: () => void;
+}
+
+interface Looked {
+  files: BookmarkFileInput[];
+  preview: Preview;
+}
+
+export function Import({ askFirst, onChanged }: Props) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [choice, setChoice] = useState(firstChoice);
+  const [stage, setStage] = useState<'choosing' | 'looking' | 'looked' | 'bringing' | 'done'>(
+    'choosing',
+  );
+  const [failure, setFailure] = useState<string | null>(null);
+  const [bringIn] = useBringInMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const look = async (chosen: File[]) => {
+    setFailure(null);
+    setStage('looking');
+    try {
+      const files = await readFiles(chosen);
+      const { data } = await client.query<LookAtImportQuery, LookAtImportQueryVariables>({
+        query: LookAtImportDocument,
+        variables: { files },
+        fetchPolicy: 'no-cache',
+      });
+      if (!data) throw new Error('There is no preview');
+      setLooked({ files, preview: data.previewImport });
+      setChoice(firstChoice);
+      setStage('looked');
+      heading.current?.focus();
+    } catch (problem) {
+      setFailure(
+        problem instanceof FilesTooLarge ? t('admin.import.tooLarge') : failureText(problem),
+      );
+      setStage('choosing');
+    }
+  };
+  const begin = async ({ files, preview }: Looked) => {
+    setFailure(null);
+    if (!(await askFirst())) return;
+    try {
+      await bringIn({ variables: { files, ...toVariables(choice, preview.rows) } });
+      setStage('bringing');
+      heading.current?.focus();
+    } catch (problem) {
+      setFailure(failureText(problem));
+    }
+  };
+  const reset = () => {
+    setLooked(null);
+    setStage('choosing');
+    heading.current?.focus();
+  };
+  const taken = looked ? countTaken(choice, looked.preview) : 0;
+  return (
+    <Panel aria-labelledby="import-heading" aria-busy={stage === 'looking'}>
+      <h3 id="import-heading" ref={heading} tabIndex={-1}>
+        {t('admin.import.title')}
+      </h3>
+      {stage === 'choosing' ? (
+        <>
+          <p>{t('admin.import.intro')}</p>
+          <FileChoice onFiles={(files) => void look(files)} />
+        </>
+      ) : null}
+      {stage === 'looking' ? (
+        <div>
+          <WorkProgress done={0} total={null} label={t('admin.import.looking')} />
+          <span role="status">{t('admin.import.looking')}</span>
+        </div>
+      ) : null}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      {looked && stage === 'looked' ? (
+        <>
+          <p>{t('admin.import.nothingYet')}</p>
+          <PreviewRows preview={looked.preview} choice={choice} onChange={setChoice} />
+          <div data-part="actions">
+            <Button variant="primary" disabled={taken === 0} onClick={() => void begin(looked)}>
+              {t('admin.import.start', { count: taken })}
+            </Button>
+            <Button onClick={reset}>{t('common:actions.cancel')}</Button>
+          </div>
+        </>
+      ) : null}
+      {looked && (stage === 'bringing' || stage === 'done') ? (
+        <Progress
+          summary={() => summaryOf(choice, looked.preview)}
+          onDone={() => {
+            setStage('done');
+            onChanged();
+          }}
+          onAgain={reset}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+interface ProgressProps {
+  summary: () => string;
+  onDone: () => void;
+  onAgain: () => void;
+}
+
+function Progress({ summary, onDone, onAgain }: ProgressProps) {
+  const { t } = useTranslation('dashboard');
+  const { data } = useImportProgressQuery({
+    fetchPolicy: 'network-only',
+    pollInterval: pollMs,
+    skipPollAttempt: () => isOver.current,
+  });
+  const isOver = useRef(false);
+  const run = data?.syncStatus;
+  const state = run?.state;
+  useEffect(() => {
+    if (isOver.current || (state !== 'finished' && state !== 'failed')) return;
+    isOver.current = true;
+    onDone();
+  }, [state, onDone]);
+
+  if (!run || run.state === 'running') return <Running run={run ?? null} />;
+  return (
+    <>
+      {run.state === 'failed' ? (
+        <Notice tone="danger">{keptFailure(run)}</Notice>
+      ) : (
+        <Notice tone="success">
+          {[
+            t('admin.import.added', { count: run.counts.new }),
+            t('admin.import.changed', { count: run.counts.changed }),
+          ].join('. ')}
+        </Notice>
+      )}
+      <div data-part="actions">
+        <Button onClick={() => download(summary())}>{t('admin.import.download')}</Button>
+        <Button onClick={onAgain}>{t('admin.import.again')}</Button>
+      </div>
+    </>
+  );
+}
+
+function Running({ run }: { run: ImportRunFragment | null }) {
+  const { t } = useTranslation('dashboard');
+  const done = run ? run.counts.new + run.counts.changed + run.counts.unchanged : 0;
+  const total = run?.expected ?? null;
+  return (
+    <div>
+      <WorkProgress done={done} total={total} label={t('admin.import.bringing')} />
+      <span role="status">{t('admin.import.bringing')}</span>
+    </div>
+  );
+}
+
+/** Offers a text as a file. A table program takes it for Russian only with its mark. */
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'loadout-import.csv';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

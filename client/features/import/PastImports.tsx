@@ -1,0 +1,89 @@
+/** Imports that were made, and the button that undoes one. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { notify } from '../../design/notify.ts';
+import { RecordList } from '../../design/RecordList.tsx';
+import {
+  useMadeImportsQuery,
+  useUndoOneImportMutation,
+  type MadeImportsQuery,
+} from '../../generated.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Panel } from './importLook.ts';
+
+type PastImport = MadeImportsQuery['imports'][number];
+
+export function PastImports({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const { data, refetch } = useMadeImportsQuery({ fetchPolicy: 'cache-and-network' });
+  const [asking, setAsking] = useState<PastImport | null>(null);
+  const [undo, { loading }] = useUndoOneImportMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!data || data.imports.length === 0) return null;
+
+  const confirm = async (one: PastImport) => {
+    try {
+      const answer = await undo({ variables: { id: one.id } });
+      const done = answer.data?.undoImport;
+      const description =
+        done && done.stayedCount > 0 ? t('admin.import.stayed', { count: done.stayedCount }) : '';
+      notify.success(t('admin.import.undone', { count: done?.removed ?? 0 }), { description });
+      await refetch();
+      onChanged();
+    } catch (failure) {
+      notify.error(t('admin.import.failed'), { description: failureText(failure) });
+    }
+    setAsking(null);
+  };
+  return (
+    <Panel aria-labelledby="imports-heading">
+      <h3 id="imports-heading" ref={heading} tabIndex={-1}>
+        {t('admin.import.past')}
+      </h3>
+      <RecordList>
+        {data.imports.map((one) => (
+          <li key={one.id}>
+            <div data-part="head">
+              <strong>{formatDateTime(one.finishedAt, language)}</strong>
+              {one.undoneAt ? <Badge tone="neutral">{t('admin.import.wasUndone')}</Badge> : null}
+            </div>
+            <small>
+              <span>{t('admin.import.added', { count: one.counts.new })}</span>
+              <span>{t('admin.import.changed', { count: one.counts.changed })}</span>
+              <span>{one.startedBy}</span>
+            </small>
+            {one.itemsLeft > 0 && !one.undoneAt ? (
+              <div>
+                <Button
+                  aria-label={t('admin.import.undoOf', {
+                    when: formatDateTime(one.finishedAt, language),
+                  })}
+                  onClick={() => setAsking(one)}
+                >
+                  {t('admin.import.undo')}
+                </Button>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </RecordList>
+      <AlertDialog
+        open={asking !== null}
+        title={t('admin.import.undoTitle', { count: asking?.itemsLeft ?? 0 })}
+        confirmLabel={t('admin.import.undo')}
+        busy={loading}
+        onConfirm={() => asking && void confirm(asking)}
+        onCancel={() => setAsking(null)}
+        returnFocus={() => heading.current}
+      >
+        {t('admin.import.undoText')}
+      </AlertDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,131 @@
+/** What an import would do, kind by kind: each can be taken whole, and row by row. */
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../design/Checkbox.tsx';
+import type { ImportRowKind } from '../../generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import {
+  choosable,
+  isTaken,
+  toggleKind,
+  toggleRow,
+  type Choice,
+  type Preview,
+  type Row,
+} from './choice.ts';
+
+interface Props {
+  preview: Preview;
+  choice: Choice;
+  /** Null: only to be looked at. */
+  onChange: ((choice: Choice) => void) | null;
+}
+
+export function PreviewRows({ preview, choice, onChange }: Props) {
+  const { t } = useTranslation('dashboard');
+  const { counts, unreadable, newTags, newTagsCount } = preview;
+  return (
+    <>
+      {choosable.map((kind) => (
+        <Kind key={kind} kind={kind} {...{ preview, choice, onChange }} />
+      ))}
+      {counts.known > 0 ? (
+        <p>
+          {t('admin.import.kinds.known')}: {t('admin.import.rows', { count: counts.known })}
+        </p>
+      ) : null}
+      {counts.gone > 0 ? <p>{t('admin.import.gone', { count: counts.gone })}</p> : null}
+      {counts.unreadable > 0 ? (
+        <details>
+          <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
+          <ul aria-label={t('admin.import.unreadable', { count: counts.unreadable })}>
+            {unreadable.map(({ where, reason }) => (
+              <li key={`${where} ${reason}`}>
+                <code lang="en">{where}</code> <span lang="en">{reason}</span>
+              </li>
+            ))}
+          </ul>
+          <More count={counts.unreadable - unreadable.length} />
+        </details>
+      ) : null}
+      {newTagsCount > 0 ? (
+        <details>
+          <summary>{t('admin.import.newTags', { count: newTagsCount })}</summary>
+          <p>{newTags.map((tag) => `#${tag}`).join(' ')}</p>
+          <More count={newTagsCount - newTags.length} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Kind({ kind, preview, choice, onChange }: Props & { kind: ImportRowKind }) {
+  const { t } = useTranslation('dashboard');
+  const { counts, rows } = preview;
+  const count = counts[kind];
+  const ofKind = rows.filter((row) => row.kind === kind);
+  if (count === 0) return null;
+  const name = t(`admin.import.kinds.${kind}`);
+  const heading = `${name}: ${t('admin.import.rows', { count })}`;
+  return (
+    <div>
+      {onChange ? (
+        <Checkbox
+          checked={choice.kinds.includes(kind)}
+          onChange={() => onChange(toggleKind(choice, kind, rows))}
+        >
+          {heading}
+        </Checkbox>
+      ) : (
+        <strong>{heading}</strong>
+      )}
+      <details>
+        <summary>{t('admin.import.show', { name })}</summary>
+        <ul aria-label={heading}>
+          {ofKind.map((row) => (
+            <li key={row.key}>
+              {onChange ? (
+                <Checkbox
+                  checked={isTaken(choice, row)}
+                  onChange={() => onChange(toggleRow(choice, row))}
+                >
+                  <RowWords row={row} />
+                </Checkbox>
+              ) : (
+                <RowWords row={row} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <More count={count - ofKind.length} />
+      </details>
+    </div>
+  );
+}
+
+function More({ count }: { count: number }) {
+  const { t } = useTranslation('dashboard');
+  return count > 0 ? <p>{t('admin.import.moreRows', { count })}</p> : null;
+}
+
+function RowWords({ row }: { row: Row }) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const twin = row.twin && chooseText(row.twin.titleRu, row.twin.titleEn, language);
+  return (
+    <>
+      {row.title}
+      <small>{row.url}</small>
+      {twin ? (
+        <small>
+          {t(row.twin?.id ? 'admin.import.like' : 'admin.import.likeRow', { title: twin.text })}
+        </small>
+      ) : null}
+      {row.differences.length > 0 ? (
+        <small>
+          {row.differences.map((type) => t(`admin.inconsistencies.types.${type}`)).join(', ')}
+        </small>
+      ) : null}
+    </>
+  );
+}

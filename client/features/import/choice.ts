@@ -1,0 +1,80 @@
+/** Which rows of a preview come in. */
+import type { ImportRowKind, LookAtImportQuery } from '../../generated.ts';
+
+export type Preview = LookAtImportQuery['previewImport'];
+export type Row = Preview['rows'][number];
+
+/** Kinds that a person may choose, in the order in which they stand. */
+export const choosable = ['new', 'changed', 'sameName', 'sameAddress'] as const;
+
+/** Which kinds come in whole, and the rows that are otherwise. */
+export interface Choice {
+  kinds: readonly ImportRowKind[];
+  /** Keys of rows that do the contrary of their kind. */
+  others: ReadonlySet<string>;
+}
+
+/** What nobody disputes: doubles by address wait until somebody takes them. */
+export const firstChoice: Choice = { kinds: ['new', 'changed', 'sameName'], others: new Set() };
+
+export const isTaken = ({ kinds, others }: Choice, { key, kind }: Row): boolean =>
+  kinds.includes(kind) !== others.has(key);
+
+export function toggleKind(choice: Choice, kind: ImportRowKind, rows: readonly Row[]): Choice {
+  const kinds = choice.kinds.includes(kind)
+    ? choice.kinds.filter((one) => one !== kind)
+    : [...choice.kinds, kind];
+  const ofKind = new Set(rows.filter((row) => row.kind === kind).map(({ key }) => key));
+  return { kinds, others: new Set([...choice.others].filter((key) => !ofKind.has(key))) };
+}
+
+export function toggleRow(choice: Choice, { key }: Row): Choice {
+  const others = new Set(choice.others);
+  if (!others.delete(key)) others.add(key);
+  return { ...choice, others };
+}
+
+/** As the server is told. */
+export function toVariables({ kinds, others }: Choice, rows: readonly Row[]) {
+  const contrary = rows.filter(({ key }) => others.has(key));
+  return {
+    kinds: [...kinds],
+    leaveOut: contrary.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key),
+    take: contrary.filter(({ kind }) => !kinds.includes(kind)).map(({ key }) => key),
+  };
+}
+
+/** How many rows come in, those past the page of the preview too. */
+export function countTaken(choice: Choice, { counts, rows }: Preview): number {
+  const { kinds, leaveOut, take } = toVariables(choice, rows);
+  const whole = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  return whole - leaveOut.length + take.length;
+}
+
+const cell = (text: string): string =>
+  /^'*[=+\-@\t\r]/.test(text) || /[",\n]/.test(text)
+    ? `"${text.replace(/^(?='*[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
+    : text;
+
+/** What came in and what did not, as a table to keep. */
+export function summaryOf(choice: Choice, preview: Preview): string {
+  const rows = preview.rows.map((row) => [
+    row.kind,
+    isTaken(choice, row) ? 'yes' : 'no',
+    row.title,
+    row.url,
+    row.tags.join(', '),
+    '',
+  ]);
+  const unreadable = preview.unreadable.map(({ where, reason }) => [
+    'unreadable',
+    'no',
+    where,
+    '',
+    '',
+    reason,
+  ]);
+  return [['kind', 'brought in', 'title', 'url', 'tags', 'reason'], ...rows, ...unreadable]
+    .map((line) => line.map(cell).join(','))
+    .join('\r\n');
+}

@@ -1,0 +1,234 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import {
+  countTaken,
+  firstChoice,
+  summaryOf,
+  toggleKind,
+  toggleRow,
+  toVariables,
+} from './choice.ts';
+import type { Preview } from './choice.ts';
+import { Import } from './Import.tsx';
+import { PastImports } from './PastImports.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+const row = (key: string, kind: string, given: object = {}) => ({
+  key,
+  kind,
+  title: `Сервис ${key}`,
+  url: `https://service-${key}.example/`,
+  tags: ['текст', 'картинки'],
+  twin: null,
+  differences: [],
+  ...given,
+});
+const preview = {
+  counts: { new: 150, changed: 1, sameAddress: 1, sameName: 0, known: 7, unreadable: 1, gone: 0 },
+  rows: [
+    row('1', 'new'),
+    row('2', 'new', { title: '=1+1, "x"' }),
+    row('3', 'changed', { differences: ['title_changed'] }),
+    row('4', 'sameAddress', { twin: { id: '9', titleRu: 'Тот же', titleEn: null } }),
+  ],
+  unreadable: [{ where: 'line 12', reason: 'the address is missing' }],
+  newTags: ['текст'],
+  newTagsCount: 1,
+};
+
+describe('the choice', () => {
+  const looked = preview as unknown as Preview;
+  const [first, , , double] = looked.rows;
+
+  test('takes what is new and changed, and no doubles by address, unless told otherwise', () => {
+    expect(countTaken(firstChoice, looked)).toBe(151);
+    expect(toVariables(firstChoice, looked.rows)).toEqual({
+      kinds: ['new', 'changed', 'sameName'],
+      leaveOut: [],
+      take: [],
+    });
+  });
+
+  test('leaves a row out, and takes one of a kind that stays out', () => {
+    const choice = toggleRow(toggleRow(firstChoice, first!), double!);
+    expect(toVariables(choice, looked.rows)).toMatchObject({ leaveOut: ['1'], take: ['4'] });
+    expect(countTaken(choice, looked)).toBe(151);
+    expect(toggleRow(choice, first!).others.has('1')).toBe(false);
+  });
+
+  test('of a whole kind forgets its rows', () => {
+    const choice = toggleKind(toggleRow(firstChoice, first!), 'new', looked.rows);
+    expect(toVariables(choice, looked.rows)).toEqual({
+      kinds: ['changed', 'sameName'],
+      leaveOut: [],
+      take: [],
+    });
+    expect(countTaken(choice, looked)).toBe(1);
+  });
+
+  test('is summed up as a table that no program runs as formulas', () => {
+    const lines = summaryOf(toggleRow(firstChoice, first!), looked).split('\r\n');
+    expect(lines[1]).toBe('new,no,Сервис 1,https://service-1.example/,"текст, картинки",');
+    expect(lines[2]).toMatch(/^new,yes,"'=1\+1, ""x""",/);
+    expect(lines.at(-1)).toBe('unreadable,no,line 12,,,the address is missing');
+  });
+});
+
+describe('the import', () => {
+  let sent: Record<string, unknown>[];
+  let states: string[];
+  let isAllowed: boolean;
+  let changes: number;
+  const run = (state: string) => ({
+    state,
+    expected: 150,
+    error: state === 'failed' ? 'The server was closed.' : null,
+    errorReason: state === 'failed' ? 'closing' : null,
+    counts: {
+      seen: 150,
+      new: state === 'running' ? 0 : 149,
+      changed: 1,
+      unchanged: 0,
+      removed: 0,
+      failed: 0,
+    },
+  });
+  const resolvers = {
+    Query: {
+      previewImport: (_: unknown, args: Record<string, unknown>) => {
+        sent.push(args);
+        return preview;
+      },
+      syncStatus: () => run(states.length > 1 ? states.shift()! : states[0]!),
+    },
+    Mutation: {
+      importBookmarks: (_: unknown, args: Record<string, unknown>) => {
+        sent.push(args);
+        return run('running');
+      },
+    },
+  };
+  beforeEach(() => {
+    sent = [];
+    states = ['running', 'finished'];
+    isAllowed = true;
+    changes = 0;
+  });
+  const show = () =>
+    renderPage(
+      <Import
+        askFirst={async () => isAllowed}
+        onChanged={() => {
+          changes += 1;
+        }}
+      />,
+      { resolvers },
+    );
+  const file = new File(['url\nhttps://a.example/'], 'own.csv', { type: 'text/csv' });
+  const choose = async () => {
+    const shown = await show();
+    await shown.user.upload(screen.getByLabelText('Перетащите файлы или выберите их'), file);
+    await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' });
+    return shown;
+  };
+
+  test('shows what would happen, brings the chosen rows in and says what came of it', async () => {
+    const { user } = await choose();
+    expect(sent[0]).toEqual({
+      files: [{ name: 'own.csv', base64: btoa('url\nhttps://a.example/') }],
+      page: 0,
+    });
+    expect(screen.getByText('Двойники: адрес уже есть: 1 закладка')).toBeInTheDocument();
+    expect(screen.getByText('Похоже на «Тот же» в каталоге')).toBeInTheDocument();
+    expect(screen.getByText('the address is missing')).toBeInTheDocument();
+    await user.click(screen.getByText('Показать: Новые'));
+    await user.click(screen.getByRole('checkbox', { name: /^Сервис 1/ }));
+    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
+    expect(await screen.findByRole('progressbar')).toBeInTheDocument();
+    expect(sent[1]).toMatchObject({
+      kinds: ['new', 'changed', 'sameName'],
+      leaveOut: ['1'],
+      take: [],
+    });
+    expect(
+      await screen.findByText('Добавлено 149 сервисов. Отличается 1 сервис', undefined, {
+        timeout: 4000,
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
+    await waitFor(() => expect(changes).toBe(1));
+  });
+
+  test('a file can be dropped', async () => {
+    await show();
+    const zone = screen.getByText('Перетащите файлы или выберите их').closest('label')!;
+    fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+    expect(await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' })).toBeChecked();
+  });
+
+  test('begins nothing when the question before it is left', async () => {
+    isAllowed = false;
+    const { user } = await choose();
+    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('says why it failed', async () => {
+    states = ['failed'];
+    const { user } = await choose();
+    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+  });
+
+  test('refuses files that are too large before it reads them', async () => {
+    const { user } = await show();
+    const large = new File(['x'], 'large.csv', { type: 'text/csv' });
+    Object.defineProperty(large, 'size', { value: 20_000_000 });
+    await user.upload(screen.getByLabelText('Перетащите файлы или выберите их'), large);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/больше 12/);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('past imports', () => {
+  test('are undone after a question, and what stays is named', async () => {
+    const undone: string[] = [];
+    const resolvers = {
+      Query: {
+        imports: () => [
+          {
+            id: '7',
+            finishedAt: '2026-11-20T10:00:00.000Z',
+            startedBy: 'Игорь',
+            undoneAt: undone.length > 0 ? '2026-11-20T11:00:00.000Z' : null,
+            itemsLeft: undone.length > 0 ? 2 : 5,
+            counts: { seen: 5, new: 5, changed: 0, unchanged: 0, removed: 0, failed: 0 },
+          },
+        ],
+      },
+      Mutation: {
+        undoImport: (_: unknown, { id }: { id: string }) => {
+          undone.push(id);
+          return { removed: 3, differencesClosed: 0, stayedCount: 2, stayed: [] };
+        },
+      },
+    };
+    const { user } = await renderPage(<PastImports onChanged={() => undefined} />, { resolvers });
+    await user.click(await screen.findByRole('button', { name: /^Отменить импорт от/ }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Отменить импорт' }));
+    await waitFor(() => expect(undone).toEqual(['7']));
+    expect(await screen.findByText('отменён')).toBeInTheDocument();
+  });
+});

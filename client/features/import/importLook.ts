@@ -1,0 +1,77 @@
+/** The looks of the import. */
+import { styled } from 'styled-components';
+import { color, radius, size, space, type } from '../../design/theme.ts';
+
+export const Panel = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[3]};
+  min-width: 0;
+  padding: ${space[4]};
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+  ${type.sm}
+
+  h3 {
+    ${type.base}
+    font-weight: 600;
+  }
+  p {
+    max-width: 70ch;
+    color: ${color.textMuted};
+  }
+  summary {
+    min-height: ${size.control};
+    padding: ${space[2]} 0;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  details li {
+    padding: ${space[1]} 0;
+    overflow-wrap: anywhere;
+  }
+  details li > label {
+    align-items: flex-start;
+  }
+  small {
+    display: block;
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+  [data-part='actions'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${space[3]};
+  }
+`;
+
+export const DropZone = styled.label`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space[1]};
+  padding: ${space[5]} ${space[4]};
+  border: 2px dashed ${color.borderStrong};
+  border-radius: ${radius.md};
+  text-align: center;
+  cursor: pointer;
+
+  &[data-over] {
+    border-color: ${color.accent};
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
+  }
+  &:has(input:focus-visible) {
+    outline: 2px solid ${color.focusRing};
+    outline-offset: 2px;
+  }
+  strong {
+    font-weight: 600;
+  }
+  span {
+    color: ${color.textMuted};
+    ${type.xs}
+  }
+`;

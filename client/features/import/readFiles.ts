@@ -1,0 +1,26 @@
+/** Files from the reader's disk as the server takes them. */
+import type { BookmarkFileInput } from '../../generated.ts';
+import { limits } from '../../limits/generated.ts';
+
+/** Together they are more than the server takes at once. */
+export class FilesTooLarge extends Error {}
+
+const readOne = (file: File): Promise<BookmarkFileInput> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('error', () =>
+      reject(reader.error ?? new Error('The file could not be read')),
+    );
+    reader.addEventListener('load', () => {
+      const address = String(reader.result);
+      resolve({ name: file.name, base64: address.slice(address.indexOf(',') + 1) });
+    });
+    reader.readAsDataURL(file);
+  });
+
+/** @throws FilesTooLarge, before anything is read */
+export async function readFiles(files: readonly File[]): Promise<BookmarkFileInput[]> {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  if (bytes > limits.importBytes) throw new FilesTooLarge();
+  return Promise.all(files.map(readOne));
+}

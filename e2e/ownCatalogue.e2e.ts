@@ -1,0 +1,101 @@
+// The first hour of a company: 410 services of its own from an export, without the demo and without doubles, and back again.
+import type { Locator, Page } from '@playwright/test';
+import { address, expect, takeSession, test } from './journey.ts';
+
+const count = 410;
+
+/** An export as Raindrop writes it, with a double by address, a double by name and a row that is none. */
+const exported = [
+  'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
+  ...Array.from({ length: count }, (_, at) => {
+    const number = at + 1;
+    const tags = `"own tools, свои ${number % 7}"`;
+    return `${9_000_000 + number},Own tool ${number},Свой инструмент ${number},What it does for work number ${number},https://own${number}.example.com/,,${tags},2026-01-01T00:00:00.000Z,,,false`;
+  }),
+  '9900001,Another,,,http://www.own7.example.com/?utm_source=x,,,2026-01-01T00:00:00.000Z,,,false',
+  '9900002,Broken,,,javascript:alert(1),,,2026-01-01T00:00:00.000Z,,,false',
+].join('\n');
+
+const file = { name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(exported) };
+
+/** How many services everybody sees. */
+async function totalOf(page: Page): Promise<number> {
+  const answer = await page.request.post(`${address()}/graphql`, {
+    data: { query: '{ searchKnowledge(perPage: 1) { total } }' },
+    headers: { origin: address() },
+  });
+  const body = (await answer.json()) as { data: { searchKnowledge: { total: number } } };
+  return body.data.searchKnowledge.total;
+}
+
+test('an export becomes a catalogue of its own in a few presses, and everything can be taken back', async ({
+  page,
+}) => {
+  await takeSession(page, 'igor.volkov@gdev.example');
+  await page.goto(`${address()}/admin/import`);
+  const before = await totalOf(page);
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  presses += 1;
+  await page.getByLabel('Перетащите файлы или выберите их').setInputFiles(file);
+  await expect(page.getByRole('checkbox', { name: `Новые: ${count} закладок` })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Двойники.*1 закладка/ })).not.toBeChecked();
+  await press(page.getByText('1 строка не читается'));
+  await expect(page.getByText(/javascript:/)).toBeVisible();
+  expect(await totalOf(page)).toBe(before);
+
+  await press(page.getByRole('button', { name: `Добавить ${count} закладок` }));
+  const question = page.getByRole('dialog', { name: 'Что сделать с демокаталогом?' });
+  await press(question.getByRole('button', { name: 'Убрать' }));
+  await expect(page.getByText(`Добавлено ${count} сервисов`).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('Демокаталога здесь нет.')).toBeVisible();
+  expect(await totalOf(page)).toBe(count);
+  expect(presses).toBeLessThanOrEqual(40);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать итог' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('loadout-import.csv');
+
+  await page.goto(`${address()}/dashboard?search=Own+tool+7`);
+  await expect(page.getByRole('link', { name: /^Own tool 7/ }).first()).toBeVisible();
+
+  await page.goto(`${address()}/admin/import`);
+  await page.getByRole('button', { name: /^Отменить импорт от/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить импорт' }).click();
+  await expect(page.getByText('отменён', { exact: true })).toBeVisible();
+  expect(await totalOf(page)).toBe(0);
+  await page.getByRole('button', { name: 'Загрузить демокаталог' }).click();
+  await expect(page.getByText(/^Демокаталог загружен: \d+/)).toBeVisible();
+  expect(await totalOf(page)).toBe(before);
+});
+
+test('by the keyboard alone, on a phone and in English', async ({ browser }) => {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 360, height: 800 },
+  });
+  const page = await context.newPage();
+  await takeSession(page, 'igor.volkov@gdev.example');
+  await page.goto(`${address()}/admin/import`);
+  const input = page.getByLabel('Drop files here, or choose them');
+  await input.focus();
+  await expect(input).toBeFocused();
+  await input.setInputFiles(file);
+  // The focus goes to the heading of what was read; everything comes behind it.
+  await expect(page.getByRole('heading', { name: 'Your own services' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const fresh = page.getByRole('checkbox', { name: `New: ${count} bookmarks` });
+  await expect(fresh).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(fresh).not.toBeChecked();
+  await expect(page.getByRole('button', { name: /^Bring in/ })).toBeDisabled();
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+  await context.close();
+});
