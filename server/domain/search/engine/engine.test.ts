@@ -202,6 +202,16 @@ describe('like a service', () => {
     expect(find(engine, 'как midjourney, но offline').ids[0]).toBe(4);
   });
 
+  test('a wish alone is no likeness', () => {
+    const wished = engineOf([
+      service(1, 'Midjourney', 'Image generation from a text'),
+      service(2, 'Dream', 'Image generation'),
+      service(3, 'Speaker', 'Offline, offline, offline'),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(wished, 'like midjourney but offline').ids).toEqual([2]);
+  });
+
   test('a known name that the catalogue does not have', () => {
     expect(find(engine, 'аналог murf')).toMatchObject({ ids: [3], likeName: 'murf' });
   });

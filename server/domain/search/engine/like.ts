@@ -2,8 +2,8 @@
 import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
 import type { Index } from './index.ts';
 import { read } from './read.ts';
-import { emptySlot, offer, offerConcept, type Slot } from './slots.ts';
-import { conceptTerm, isTagTerm, titleBit, type Term } from './terms.ts';
+import { emptySlot, offer, offerConcept, type Alternative, type Slot } from './slots.ts';
+import { conceptTerm, isTagTerm, titleBit, Term } from './terms.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** Words that mean nothing else than something like what they stand beside. */
@@ -145,13 +145,35 @@ function sharesOf(index: Index, { docs }: Model, sight: Sight, isKnown: boolean)
 }
 
 /** The rest of the text as slots that weigh their share of what the service makes. */
-function wishSlots(index: Index, rest: readonly Token[], likeness: number, sight: Sight): Slot[] {
+function wishSlots(
+  index: Index,
+  rest: readonly Token[],
+  { known, likeness }: { known: readonly Slot[]; likeness: number },
+  sight: Sight,
+): Slot[] {
   const wish = rest.filter((token) => !saysNothing(token)).map(({ word }) => word);
   if (wish.length === 0) return [];
   const slots = read(index, wish.join(' '), { sight, isExact: false, endsOpen: false }).slots;
   const held = slots.filter(({ alternatives }) => alternatives.size > 0);
   const share = likeness > 0 ? (wishShare * likeness) / totalOf(held) : 1;
-  return held.map((slot) => ({ ...slot, weight: slot.weight * share }));
+  const near = known.flatMap(({ alternatives }) => [...alternatives.keys()]);
+  return held.map((slot) => ({
+    ...(near.length > 0 ? onlyOf(slot, near) : slot),
+    weight: slot.weight * share,
+  }));
+}
+
+/** The slot for the items alone that hold one of the terms: a wish alone is no likeness. */
+function onlyOf(slot: Slot, terms: readonly Term[]): Slot {
+  const docs = new Set(terms.flatMap((term) => [...term.held()]));
+  const kept = [...slot.alternatives.values()].map((alternative): Alternative => {
+    const term = new Term(-1, alternative.term.name);
+    for (const [place, doc] of alternative.term.held().entries()) {
+      if (docs.has(doc)) term.push(doc, alternative.term.impacts[place]!);
+    }
+    return { ...alternative, term };
+  });
+  return { ...slot, alternatives: new Map(kept.map((one) => [one.term, one])) };
 }
 
 const totalOf = (slots: readonly Slot[]): number =>
@@ -167,7 +189,8 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   const { model, rest } = found;
   const most = index.counts[sight] * commonShare;
   const does = index.thesaurus.names.get(model.name) ?? [];
-  const slots = knownSlots(index, does, sight);
+  const knownOf = knownSlots(index, does, sight);
+  const slots = [...knownOf];
   const known = new Set(does.map((concept) => index.terms.get(conceptTerm(concept))));
   for (const [term, share] of sharesOf(index, model, sight, does.length > 0)) {
     const count = term[sight];
@@ -178,7 +201,7 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
     slots.push({ ...slot, weight: Math.min(conceptShare, share) ** emphasis * rarity });
   }
   slots.sort((a, b) => b.weight - a.weight).splice(mostTraits);
-  slots.push(...wishSlots(index, rest, totalOf(slots), sight));
+  slots.push(...wishSlots(index, rest, { known: knownOf, likeness: totalOf(slots) }, sight));
   if (slots.length === 0) return null;
   const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
   return { name: model.name, slots, without };
