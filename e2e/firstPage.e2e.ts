@@ -32,7 +32,8 @@ for (const query of [
   '?search=изображения&page=2',
   '?sortBy=title&page=3',
   '?sortOrder=asc&verified=1',
-  '?tags=images&cat=create&sub=images',
+  '?tags=images',
+  '?concepts=voiceover',
 ]) {
   test(`no question for the first screen of /dashboard${query}`, async ({ page }) => {
     await takeSession(page);
@@ -45,6 +46,15 @@ for (const query of [
     expect(operations).toEqual([]);
   });
 }
+
+test('an open wizard asks for its numbers alone', async ({ page }) => {
+  await takeSession(page);
+  const operations = operationsOf(page);
+  await page.goto(`${address()}/dashboard?concepts=image-editing&cat=create&sub=images`);
+  await expect(page.getByRole('list', { name: 'Изображения' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(operations).toEqual(['ConceptCounts']);
+});
 
 test('no question for an admin either: the count of reports comes along', async ({ page }) => {
   await takeSession(page, 'igor.volkov@gdev.example');

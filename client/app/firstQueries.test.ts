@@ -18,7 +18,11 @@ test('a phone asks for the pages up to it, three at most', () => {
 
 test('the names of tags are asked for where an address names some', () => {
   expect(namesOf('?tags=video')).toEqual(['SearchKnowledge 0', 'CatalogueTags']);
-  expect(namesOf('?cat=create&sub=images')).toContain('CatalogueTags');
+  expect(namesOf('?cat=create&sub=images')).toEqual(['SearchKnowledge 0']);
+});
+
+test('the names of concepts are asked for where an address has some', () => {
+  expect(namesOf('?concepts=voiceover')).toEqual(['SearchKnowledge 0', 'Concepts']);
 });
 
 test('a link to one service asks for that one alone', () => {

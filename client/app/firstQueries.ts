@@ -6,6 +6,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { readCatalogueUrl, searchVariables } from '../features/knowledge/catalogueUrl.ts';
 import {
   CatalogueTagsDocument,
+  ConceptsDocument,
   LinkedItemDocument,
   NewReportsCountDocument,
   SearchKnowledgeDocument,
@@ -17,6 +18,7 @@ import { paths } from './paths.ts';
 export const firstDocuments = {
   SearchKnowledge: SearchKnowledgeDocument,
   CatalogueTags: CatalogueTagsDocument,
+  Concepts: ConceptsDocument,
   LinkedItem: LinkedItemDocument,
   NewReportsCount: NewReportsCountDocument,
 } as const satisfies Record<string, TypedDocumentNode<unknown, never>>;
@@ -54,8 +56,9 @@ export function firstQueries(
     variables: { ...searchVariables(state, page, language) },
   }));
   if (state.service) queries.push({ name: 'LinkedItem', variables: { id: state.service } });
-  if (state.tags.length > 0 || state.subcategory !== null)
-    queries.push({ name: 'CatalogueTags', variables: {} });
+  if (state.tags.length > 0) queries.push({ name: 'CatalogueTags', variables: {} });
+  if (state.concepts.length > 0)
+    queries.push({ name: 'Concepts', variables: { ids: [...state.concepts] } });
   if (isAdmin) queries.push({ name: 'NewReportsCount', variables: {} });
   return queries;
 }

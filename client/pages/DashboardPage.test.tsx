@@ -40,12 +40,15 @@ interface Server {
   item?: Record<string, () => unknown>;
   sync?: Record<string, () => unknown>;
   isAdmin?: boolean;
+  /** How many services a set of concepts finds; default 3. */
+  conceptCount?: (concepts: string[]) => number;
   suggestions?: (search: string) => unknown;
 }
 
 async function open({ all = items(30), at = '/dashboard', language, ...server }: Server = {}) {
   keepCurrentUser({ ...person, isAdmin: server.isAdmin ?? false });
   const asked: Variables[] = [];
+  const counted: number[] = [];
   const page = await renderPage(<DashboardPage />, {
     at,
     ...(language ? { language } : {}),
@@ -64,6 +67,12 @@ async function open({ all = items(30), at = '/dashboard', language, ...server }:
         tags: () => [tag('music', 'музыка', 4), tag('images', 'картинки', 9)],
         tagCounts: (_root: unknown, { tags }: { tags: string[] }) =>
           tags.includes('music') ? [{ tag: 'music', count: 3 }] : [],
+        concepts: (_root: unknown, { ids }: { ids: string[] }) =>
+          ids.map((id) => ({ id, nameRu: `${id} по-русски`, nameEn: `${id} in English` })),
+        conceptCounts: (_root: unknown, { sets }: { sets: string[][] }) => {
+          counted.push(sets.length);
+          return sets.map((set) => server.conceptCount?.(set) ?? 3);
+        },
         suggestions: (_root: unknown, { search }: { search: string }) =>
           server.suggestions?.(search) ?? [],
         syncStatus: () => server.sync?.['status']?.(),
@@ -73,7 +82,7 @@ async function open({ all = items(30), at = '/dashboard', language, ...server }:
     } as never,
   });
   const address = () => decodeURIComponent(page.router.state.location.search);
-  return { ...page, asked, address };
+  return { ...page, asked, counted, address };
 }
 
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent);
@@ -344,31 +353,106 @@ test('mended words are named, and can be searched as typed', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ exact: true, language: 'en' }));
 });
 
-test('the language changes in place: nothing is asked again, the typed text stays', async () => {
+test('the language changes in place: without a text nothing is asked again', async () => {
+  const { asked } = await open();
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await act(() => i18next.changeLanguage('en'));
+  expect(await screen.findByRole('heading', { name: '30 services found' })).toBeInTheDocument();
+  expect(titles()[0]).toContain('Service 1');
+  expect(asked).toHaveLength(1);
+});
+
+test('the typed text stays, and why services were found is asked in the new language', async () => {
   const { user, asked } = await open();
   await waitFor(() => expect(titles()).toHaveLength(12));
   await user.type(field(), 'звук');
   await waitFor(() => expect(asked).toHaveLength(2));
   await act(() => i18next.changeLanguage('en'));
   expect(await screen.findByRole('heading', { name: '30 services found' })).toBeInTheDocument();
-  expect(titles()[0]).toContain('Service 1');
   expect(screen.getByRole('combobox', { name: 'Search the catalogue' })).toHaveValue('звук');
-  expect(asked).toHaveLength(2);
+  await waitFor(() => expect(asked).toHaveLength(3));
 });
 
-test('the wizard leads through three levels and puts the tags of a task into the search', async () => {
-  const { user, address } = await open();
+test('the wizard leads through three levels and puts the concepts of a task into the search', async () => {
+  const { user, address, asked, counted } = await open({
+    at: '/dashboard?search=звук&tags=music',
+    conceptCount: ([concept]) => (concept === 'ai-basics' ? 21 : 3),
+  });
   const category = await screen.findByRole('button', { name: 'Учиться' });
   expect(category).toHaveAttribute('aria-expanded', 'false');
+  expect(counted).toEqual([]);
   await user.click(category);
   await user.click(await screen.findByRole('button', { name: 'Основы ИИ' }));
-  expect(address()).toBe('?cat=learn&sub=basics');
-  await user.click(await screen.findByRole('button', { name: /^Понять, как устроены нейросети/ }));
-  expect(address()).toBe('?tags=courses,tutorials&cat=learn&sub=basics');
+  expect(address()).toBe('?search=звук&tags=music&cat=learn&sub=basics');
+  await user.click(
+    await screen.findByRole('button', { name: 'Понять, как устроены нейросети 21 сервис' }),
+  );
+  expect(address()).toBe('?concepts=ai-basics&cat=learn&sub=basics');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ concepts: ['ai-basics'] }));
+  expect(asked.at(-1)).not.toHaveProperty('search');
+  expect(asked.at(-1)).not.toHaveProperty('tags');
   expect(
     await screen.findByText('Учиться › Основы ИИ › Понять, как устроены нейросети'),
   ).toBeInTheDocument();
+  expect(counted).toEqual([113]);
   await user.click(screen.getByRole('button', { name: 'Сбросить' }));
+  await waitFor(() => expect(address()).toBe(''));
+});
+
+test('a task that finds nothing is not there, nor a subcategory without tasks', async () => {
+  const { user } = await open({
+    at: '/dashboard?cat=learn&sub=basics',
+    conceptCount: ([concept]) => (['ai-basics', 'voiceover'].includes(concept!) ? 1 : 0),
+  });
+  const tasks = await screen.findByRole('list', { name: 'Основы ИИ' });
+  expect(
+    within(tasks)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual([expect.stringContaining('Понять, как устроены нейросети1 сервис')]);
+  const parts = screen.getByRole('list', { name: 'Учиться' });
+  expect(within(parts).getAllByRole('button')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Анализировать' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Создавать' }));
+  expect(await screen.findByRole('button', { name: 'Звук' })).toBeInTheDocument();
+});
+
+test('an open category with nothing in it says so', async () => {
+  await open({ at: '/dashboard?cat=learn', conceptCount: () => 0 });
+  expect(await screen.findByText('В каталоге пока нет сервисов для этих задач.')).toBeVisible();
+});
+
+test('beside a filter of which they know nothing, tasks have no numbers', async () => {
+  await open({ at: '/dashboard?cat=learn&sub=basics&verified=1' });
+  expect(
+    await screen.findByRole('button', { name: 'Понять, как устроены нейросети' }),
+  ).toBeInTheDocument();
+});
+
+test('where the numbers cannot be had, every task is there', async () => {
+  await open({
+    at: '/dashboard?cat=learn&sub=basics',
+    conceptCount: () => {
+      throw new GraphQLError('down');
+    },
+  });
+  const tasks = await screen.findByRole('list', { name: 'Основы ИИ' });
+  expect(within(tasks).getAllByRole('button')).toHaveLength(4);
+});
+
+test('a concept stands in the search under its name, and goes by its button or by Backspace', async () => {
+  const { user, asked, address } = await open({ at: '/dashboard?concepts=voiceover,npc' });
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ concepts: ['voiceover', 'npc'] }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Убрать задачу «voiceover по-русски»' }),
+  );
+  await waitFor(() => expect(address()).toBe('?concepts=npc'));
+  expect(field()).toHaveFocus();
+  await act(() => i18next.changeLanguage('en'));
+  expect(
+    await screen.findByRole('button', { name: 'Remove task “npc in English”' }),
+  ).toBeInTheDocument();
+  await user.keyboard('{Backspace}');
   await waitFor(() => expect(address()).toBe(''));
 });
 
@@ -404,7 +488,7 @@ describe('on a phone', () => {
       within(sheet).getByRole('button', { name: /^Понять, как устроены нейросети/ }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(address()).toBe('?tags=courses,tutorials&cat=learn&sub=basics');
+    expect(address()).toBe('?concepts=ai-basics&cat=learn&sub=basics');
     await user.click(
       screen.getByRole('button', { name: 'Учиться › Основы ИИ › Понять, как устроены нейросети' }),
     );

@@ -52,7 +52,7 @@ export function DashboardPage() {
   const url = useCatalogueUrl();
   const { slots, dialog } = useCardSlots(user);
   const { state, change } = url;
-  const { tagName } = useTagNames(state.tags.length > 0 || state.subcategory !== null);
+  const { tagName } = useTagNames(state.tags.length > 0);
   return (
     <Page>
       <h1>{t('heading')}</h1>
@@ -64,11 +64,11 @@ export function DashboardPage() {
           <Wizard
             category={state.category}
             subcategory={state.subcategory}
-            tags={state.tags}
-            tagName={tagName}
+            concepts={state.concepts}
+            isFiltered={state.verified}
             onOpen={(keys) => change(keys, 'replace')}
-            onChoose={(task) => change({ tags: task.tags })}
-            onReset={() => change({ category: null, subcategory: null, tags: [] })}
+            onChoose={({ concepts }) => change({ concepts, search: '', tags: [] })}
+            onReset={() => change({ category: null, subcategory: null, concepts: [], tags: [] })}
           />
         </WizardPlace>
       </ErrorBoundary>

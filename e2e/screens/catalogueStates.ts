@@ -85,11 +85,11 @@ export const catalogueStates: ScreenState[] = [
   {
     ...catalogue,
     name: 'dashboard, reasons, and what is near',
-    path: '/dashboard?search=убрать фон с фото',
+    path: '/dashboard?search=клонировать голос',
     show: async (screen) => {
       const { page, t } = screen;
       await results(screen);
-      await expect(page.locator('[data-part=found-by] mark').first()).toBeVisible();
+      await expect(page.locator('[data-part=found-by]').first()).toBeVisible();
       await expect(page.getByRole('feed', { name: t('near') })).toBeVisible();
     },
   },
@@ -150,7 +150,7 @@ export const catalogueStates: ScreenState[] = [
     show: async (screen) => {
       const shown = await tasks(screen);
       await shown.getByRole('button').first().click();
-      await expect(screen.page).toHaveURL(/tags=/);
+      await expect(screen.page).toHaveURL(/concepts=/);
       await expect(screen.page.getByRole('dialog')).toHaveCount(0);
       await expect(screen.page.locator('[aria-busy=true]')).toHaveCount(0);
       await results(screen);

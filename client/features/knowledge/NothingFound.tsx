@@ -42,13 +42,15 @@ export function NothingFound({
           {state.verified ? (
             <Button onClick={() => change({ verified: false })}>{t('dropVerified')}</Button>
           ) : null}
-          <Button onClick={() => change({ search: '', tags: [], verified: false })}>
+          <Button onClick={() => change({ search: '', tags: [], concepts: [], verified: false })}>
             {t('resetAll')}
           </Button>
           {tags.slice(0, offeredTags).map(({ originalName }) => (
             <Chip
               key={originalName}
-              onClick={() => change({ search: '', verified: false, tags: [originalName] })}
+              onClick={() =>
+                change({ search: '', verified: false, concepts: [], tags: [originalName] })
+              }
             >
               {tagName(originalName)}
             </Chip>

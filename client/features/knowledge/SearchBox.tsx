@@ -1,4 +1,4 @@
-/** The search field with its suggestions and the chosen tags. */
+/** The search field with its suggestions, the chosen concepts and the chosen tags. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -11,6 +11,7 @@ import { tagWords } from '../../items/tagWords.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { searchedText } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
+import { useConceptNames } from './useConceptNames.ts';
 import { useSearchDraft } from './useSearchDraft.ts';
 import { useSuggestions, type Suggestion } from './useSuggestions.ts';
 
@@ -35,7 +36,8 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
   const draft = useSearchDraft(state.search, send);
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed);
-  const tags = state.tags;
+  const { tags, concepts } = state;
+  const conceptName = useConceptNames(concepts);
 
   const groups = useMemo<ComboboxGroup[]>(() => {
     const options = (type: Suggestion['type']): ComboboxOption[] =>
@@ -54,7 +56,7 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
   }, [suggestions, tags, language, t]);
 
   const field = useRef<HTMLInputElement>(null);
-  // The chip of a tag goes with the press on it.
+  // The chip of a tag or a concept goes with the press on it.
   const kept = useKeptFocus(() => field.current);
   const type = (text: string) => {
     setTyped(text);
@@ -78,6 +80,21 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
     }
   };
   const without = (tag: string) => change({ tags: tags.filter((one) => one !== tag) });
+  const withoutConcept = (id: string) => change({ concepts: concepts.filter((one) => one !== id) });
+  const chips = [
+    ...concepts.map((id) => ({
+      key: `concept ${id}`,
+      name: conceptName(id),
+      removeLabel: t('search.removeConcept', { name: conceptName(id) }),
+      onRemove: () => withoutConcept(id),
+    })),
+    ...tags.map((tag) => ({
+      key: `tag ${tag}`,
+      name: tagName(tag),
+      removeLabel: t('search.removeTag', { tag: tagName(tag) }),
+      onRemove: () => without(tag),
+    })),
+  ];
 
   return (
     <Form role="search" {...kept} onSubmit={(event) => event.preventDefault()}>
@@ -95,17 +112,10 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
         }}
         groups={groups}
         onChoose={choose}
-        onEmptyBackspace={() => {
-          const last = tags.at(-1);
-          if (last !== undefined) without(last);
-        }}
-        leading={tags.map((tag) => (
-          <RemovableChip
-            key={tag}
-            removeLabel={t('search.removeTag', { tag: tagName(tag) })}
-            onRemove={() => without(tag)}
-          >
-            {tagName(tag)}
+        onEmptyBackspace={() => chips.at(-1)?.onRemove()}
+        leading={chips.map(({ key, name, ...chip }) => (
+          <RemovableChip key={key} {...chip}>
+            {name}
           </RemovableChip>
         ))}
         trailing={<kbd aria-hidden="true">/</kbd>}

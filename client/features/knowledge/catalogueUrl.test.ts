@@ -14,6 +14,7 @@ const read = (query: string) => readCatalogueUrl(new URLSearchParams(query));
 const full: CatalogueState = {
   search: 'концепт арт',
   tags: ['images', 'game dev'],
+  concepts: ['voiceover', '3d'],
   sort: 'none',
   page: 3,
   verified: true,
@@ -31,6 +32,7 @@ test('the default state has an empty address', () => {
 test('a full state comes back from its address', () => {
   const address = writeCatalogueUrl(full);
   expect(address).toContain('tags=images,game+dev');
+  expect(address).toContain('concepts=voiceover,3d');
   expect(address).toContain('page=3');
   expect(read(address)).toEqual(full);
 });
@@ -40,6 +42,7 @@ test('any state comes back from its address', () => {
   const states = fc.record({
     search: fc.string({ maxLength: 60 }).map((text) => text.trim()),
     tags: fc.uniqueArray(fc.stringMatching(/^[a-zа-я0-9#&+ ]{1,12}$/), { maxLength: 5 }),
+    concepts: fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,60}$/), { maxLength: 4 }),
     sort: fc.constantFrom('desc', 'asc', 'none'),
     page: fc.integer({ min: 1, max: 10_001 }),
     verified: fc.boolean(),
@@ -79,6 +82,8 @@ test.each([
   ['sub=images', defaultState],
   ['cat=<b>', defaultState],
   ['tags=,,', defaultState],
+  ['concepts=,', defaultState],
+  [`concepts=${'a'.repeat(61)}`, defaultState],
   ['service=0', defaultState],
   ['service=<b>', defaultState],
   ['unknown=1', defaultState],
@@ -94,12 +99,14 @@ test('the order by title has one direction, popularity two', () => {
 
 test('repeated tags count once, a long text is cut', () => {
   expect(read('tags=a, a,b').tags).toEqual(['a', 'b']);
+  expect(read('concepts=a,a,b,c,d,e').concepts).toEqual(['a', 'b', 'c', 'd']);
   expect(read(`search=${'я'.repeat(300)}`).search).toHaveLength(200);
 });
 
 test('another search, filter or order begins at the first page; the wizard does not', () => {
   expect(changeState(full, { sort: 'asc' }).page).toBe(1);
   expect(changeState(full, { tags: [] }).page).toBe(1);
+  expect(changeState(full, { concepts: [] }).page).toBe(1);
   expect(changeState(full, { page: 4 }).page).toBe(4);
   expect(changeState(full, { category: 'learn', subcategory: null }).page).toBe(3);
 });

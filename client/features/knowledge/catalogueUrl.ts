@@ -12,6 +12,7 @@ export const pageSize = 12;
 const searchLimit = 200;
 const lastPage = 10_001;
 const tagLimit = 10;
+const conceptLimit = 4;
 
 /** By popularity descending (the default) or ascending; `none` is by title (specification, section 4). */
 export type Sort = 'desc' | 'asc' | 'none';
@@ -20,6 +21,8 @@ export interface CatalogueState {
   search: string;
   /** Original names; an item must bear all of them. */
   tags: readonly string[];
+  /** Ids of what it is to be about, all of them: a task of the wizard. */
+  concepts: readonly string[];
   sort: Sort;
   /** Counted from 1. */
   page: number;
@@ -36,6 +39,7 @@ export interface CatalogueState {
 export const defaultState: CatalogueState = {
   search: '',
   tags: [],
+  concepts: [],
   sort: 'desc',
   page: 1,
   verified: false,
@@ -48,7 +52,7 @@ export const defaultState: CatalogueState = {
 /** A text as it is searched: no space around it, never longer than the search takes. */
 export const searchedText = (text: string): string => text.slice(0, searchLimit).trim();
 
-const readTags = (text: string | null): string[] =>
+const readList = (text: string | null, limit: number): string[] =>
   [
     ...new Set(
       (text ?? '')
@@ -56,7 +60,10 @@ const readTags = (text: string | null): string[] =>
         .map((tag) => tag.trim())
         .filter(Boolean),
     ),
-  ].slice(0, tagLimit);
+  ].slice(0, limit);
+
+/** As far as its form goes: what is not known finds nothing. */
+const isConceptId = (text: string): boolean => text.length <= 60;
 
 const readPage = (text: string | null): number => {
   const page = /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1;
@@ -80,7 +87,8 @@ export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
   const category = readKey(params.get('cat'));
   return {
     search,
-    tags: readTags(params.get('tags')),
+    tags: readList(params.get('tags'), tagLimit),
+    concepts: readList(params.get('concepts'), conceptLimit).filter(isConceptId),
     sort: readSort(params.get('sortBy'), params.get('sortOrder')),
     page: readPage(params.get('page')),
     verified: params.get('verified') === '1',
@@ -96,6 +104,7 @@ export function writeCatalogueUrl(state: CatalogueState): string {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);
   if (state.tags.length > 0) params.set('tags', state.tags.join(','));
+  if (state.concepts.length > 0) params.set('concepts', state.concepts.join(','));
   if (state.sort === 'asc') params.set('sortOrder', 'asc');
   if (state.sort === 'none') params.set('sortBy', 'title');
   if (state.page > 1) params.set('page', String(state.page));
@@ -130,12 +139,15 @@ export const serviceSearch = (id: string): string =>
   writeCatalogueUrl({ ...defaultState, service: id });
 
 /** Whether anything narrows the catalogue down. */
-export const isNarrowed = ({ search, tags, verified }: CatalogueState): boolean =>
-  search !== '' || tags.length > 0 || verified;
+export const isNarrowed = ({ search, tags, concepts, verified }: CatalogueState): boolean =>
+  search !== '' || tags.length > 0 || concepts.length > 0 || verified;
 
 /** Whether the server keeps a search that found nothing surely as a wish: a text alone, with no filter. */
-export const isWish = ({ search, tags, verified, exact, page }: CatalogueState): boolean =>
-  search.length > 1 && tags.length === 0 && !verified && !exact && page === 1;
+export const isWish = (state: CatalogueState): boolean =>
+  state.search.length > 1 &&
+  state.page === 1 &&
+  !state.exact &&
+  !isNarrowed({ ...state, search: '' });
 
 /**
  * The variables of the search for one page. The language is that of the text; without a text it
@@ -156,6 +168,7 @@ export function searchVariables(
     sortOrder: state.sort === 'desc' ? 'desc' : 'asc',
     ...(state.search ? { search: state.search, reader: language } : {}),
     ...(state.tags.length > 0 ? { tags: [...state.tags] } : {}),
+    ...(state.concepts.length > 0 ? { concepts: [...state.concepts] } : {}),
     ...(asked ? { language: asked } : {}),
     ...(state.verified ? { verified: true } : {}),
     ...(state.exact ? { exact: true } : {}),

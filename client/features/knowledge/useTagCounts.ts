@@ -8,10 +8,10 @@ export function useTagCounts(
   state: CatalogueState,
   tags: readonly CatalogueTag[],
 ): readonly CatalogueTag[] {
-  const { search, verified, exact } = state;
+  const { search, verified, exact, concepts } = state;
   const isAsked = isNarrowed(state);
   const { data, previousData } = useTagCountsQuery({
-    variables: { search, tags: [...state.tags], verified, exact },
+    variables: { search, tags: [...state.tags], verified, exact, concepts: [...concepts] },
     skip: !isAsked,
     fetchPolicy: 'cache-and-network',
   });

@@ -1,4 +1,4 @@
-/** The task wizard: category, subcategory, task. A task puts its tags into the search (specification, section 2). */
+/** The task wizard: category, subcategory, task. A task puts its concepts into the search (specification, section 2). */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../design/Announcer.tsx';
@@ -10,6 +10,8 @@ import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { WizardNamed, WizardTask } from './catalogue/wizardWords.ts';
 import { chosenPath } from './chosenPath.ts';
+import { shownCatalogue } from './shownCatalogue.ts';
+import { useTaskCounts } from './useTaskCounts.ts';
 import { wizardCatalogue } from './wizardCatalogue.ts';
 import { Categories, PathBar, Levels } from './wizardLook.ts';
 import { WizardLevels } from './WizardLevels.tsx';
@@ -25,24 +27,26 @@ interface WizardKeys {
 }
 
 export interface WizardProps extends WizardKeys {
-  /** The tags that are chosen now. */
-  tags: readonly string[];
-  /** A tag's name in the reader's language. */
-  tagName: (tag: string) => string;
+  /** The concepts that are chosen now. */
+  concepts: readonly string[];
+  /** Whether a filter stays that the numbers of the tasks know nothing of. */
+  isFiltered: boolean;
   /** Opens or closes a level. */
   onOpen: (keys: WizardKeys) => void;
   onChoose: (task: WizardTask) => void;
-  /** Closes the wizard and takes its tags away. */
+  /** Closes the wizard and takes its concepts away. */
   onReset: () => void;
 }
 
-export function Wizard({ category, subcategory, tags, tagName, ...on }: WizardProps) {
+export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: WizardProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const isPhone = useMediaQuery(phoneQuery);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const nameOf = (one: WizardNamed) => (language === 'ru' ? one.nameRu : one.nameEn);
-  const path = chosenPath(wizardCatalogue, { category, subcategory }, tags);
+  const counts = useTaskCounts(wizardCatalogue, category !== null);
+  const shown = shownCatalogue(wizardCatalogue, counts.countOf, category);
+  const path = chosenPath(shown, { category, subcategory }, concepts);
   const steps = [path.category, path.subcategory, path.task].flatMap((step) => step ?? []);
   const way = steps.map(nameOf).join(' › ');
 
@@ -54,7 +58,8 @@ export function Wizard({ category, subcategory, tags, tagName, ...on }: WizardPr
   const levels = {
     path,
     nameOf,
-    tagName,
+    countOf: isFiltered ? null : counts.countOf,
+    isLoading: counts.isLoading,
     onOpen: (key: string | null) => on.onOpen({ category, subcategory: key }),
     onChoose: (task: WizardTask) => {
       on.onChoose(task);
@@ -70,8 +75,8 @@ export function Wizard({ category, subcategory, tags, tagName, ...on }: WizardPr
   return (
     <section aria-label={t('wizard.label')}>
       <Categories>
-        {wizardCatalogue.map((one) => {
-          const isOpen = one === path.category;
+        {shown.map((one) => {
+          const isOpen = one.key === path.category?.key;
           return (
             <li key={one.key}>
               <Chip

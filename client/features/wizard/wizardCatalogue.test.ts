@@ -1,21 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wizardCatalogue } from './wizardCatalogue.ts';
 
-interface DemoTag {
-  originalName: string;
-}
+const thesaurus = join(
+  dirname(fileURLToPath(import.meta.url)),
+  '../../../server/domain/search/thesaurus',
+);
 
-interface DemoItem {
-  titleEn: string;
-  tags: string[];
-  hidden?: boolean;
-}
-
-const demoFolder = join(dirname(fileURLToPath(import.meta.url)), '../../../server/demo/data');
-const tags: DemoTag[] = JSON.parse(readFileSync(join(demoFolder, 'tags.json'), 'utf8'));
-const items: DemoItem[] = JSON.parse(readFileSync(join(demoFolder, 'items.json'), 'utf8'));
+/** The ids of all concepts: what stands before the first stroke of a line. */
+const concepts = new Set(
+  readdirSync(thesaurus)
+    .filter((file) => file.endsWith('.txt'))
+    .flatMap((file) => readFileSync(join(thesaurus, file), 'utf8').split('\n'))
+    .flatMap((line) => /^([a-z0-9-]+) \|/.exec(line)?.[1] ?? []),
+);
 
 const subcategories = wizardCatalogue.flatMap((category) => category.subcategories);
 const tasks = subcategories.flatMap((subcategory) => subcategory.tasks);
@@ -60,16 +59,21 @@ test('names every entry once, in both languages and with an emoji', () => {
   }
 });
 
-test('uses only tags of the demo catalogue, and none that is for admins only', () => {
-  const known = new Set(tags.map((tag) => tag.originalName));
-  const used = tasks.flatMap((task) => task.tags);
-  expect(used.filter((tag) => !known.has(tag) || tag.endsWith('approved'))).toEqual([]);
+test('every task names one to three concepts of the thesaurus, each once', () => {
+  expect(concepts.size).toBeGreaterThan(300);
+  const named = tasks.map((task) => ({
+    key: task.key,
+    unknown: task.concepts.filter((id) => !concepts.has(id)),
+    isFew: task.concepts.length >= 1 && task.concepts.length <= 3,
+    repeated: repeated([...task.concepts]),
+  }));
+  const wrong = named.filter((one) => one.unknown.length + one.repeated.length > 0 || !one.isFew);
+  expect(wrong).toEqual([]);
 });
 
-test.each(tasks)('$key finds at least one visible item of the demo catalogue', (task) => {
-  expect(task.tags.length).toBeGreaterThan(0);
-  const found = items.filter(
-    (item) => !item.hidden && task.tags.every((tag) => item.tags.includes(tag)),
+test('no two tasks of a subcategory are the same to the search', () => {
+  const same = subcategories.flatMap(({ tasks: own }) =>
+    repeated(own.map((task) => [...task.concepts].sort().join(' '))),
   );
-  expect(found.length).toBeGreaterThan(0);
+  expect(same).toEqual([]);
 });

@@ -4,14 +4,14 @@ export interface WizardNamed {
   nameEn: string;
 }
 
-/** Something to do, and the tags that find the services for it: an item must bear all of them. */
+/** Something to do, and the concepts of the search that find the services for it: a service is about all of them, or what is narrower. */
 export interface WizardTask {
   key: string;
   emoji: string;
   nameRu: string;
   nameEn: string;
-  /** The original names of tags, as the search takes them. */
-  tags: string[];
+  /** Their ids (server/domain/search/thesaurus). */
+  concepts: string[];
 }
 
 /** The middle level of the wizard. */

@@ -1,0 +1,29 @@
+/** How many services the tasks of the wizard lead to: asked for once, for all of them, when a category opens. */
+import { useMemo } from 'react';
+import { useConceptCountsQuery } from '../../generated.ts';
+import type { WizardCategory } from './catalogue/wizardWords.ts';
+import type { CountOf } from './shownCatalogue.ts';
+
+export interface TaskCounts {
+  /** Null as long as nothing is known, and after a failure. */
+  countOf: CountOf | null;
+  isLoading: boolean;
+}
+
+export function useTaskCounts(catalogue: readonly WizardCategory[], needed: boolean): TaskCounts {
+  const tasks = useMemo(
+    () => catalogue.flatMap(({ subcategories }) => subcategories.flatMap((one) => one.tasks)),
+    [catalogue],
+  );
+  const { data, loading } = useConceptCountsQuery({
+    variables: { sets: tasks.map(({ concepts }) => concepts) },
+    skip: !needed,
+    fetchPolicy: 'cache-and-network',
+  });
+  const countOf = useMemo<CountOf | null>(() => {
+    if (!data) return null;
+    const counts = new Map(tasks.map(({ key }, index) => [key, data.conceptCounts[index] ?? 0]));
+    return ({ key }) => counts.get(key) ?? 0;
+  }, [data, tasks]);
+  return { countOf, isLoading: loading && !data };
+}
