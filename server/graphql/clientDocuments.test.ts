@@ -1,5 +1,5 @@
 // The documents of our own page are within the limits of a document, as Apollo Client sends them: with fragments and __typename.
-import { isEnumType, Kind, print, type TypeNode } from 'graphql';
+import { isEnumType, isInputObjectType, Kind, parseType, print, type TypeNode } from 'graphql';
 import { getComplexity } from 'graphql-query-complexity';
 import { limits } from '../limits.ts';
 import { readClientOperations, withTypenames } from '../testing/clientOperations.ts';
@@ -25,6 +25,12 @@ function dearest(type: TypeNode): unknown {
   if (type.kind === Kind.LIST_TYPE) return [dearest(type.type)];
   const named = schema.getType(type.name.value);
   if (isEnumType(named)) return named.getValues()[0]?.name;
+  if (isInputObjectType(named)) {
+    const fields = Object.values(named.getFields());
+    return Object.fromEntries(
+      fields.map((field) => [field.name, dearest(parseType(String(field.type)))]),
+    );
+  }
   const values: Record<string, unknown> = { Int: limits.page.perPageMax, Boolean: true };
   return values[type.name.value] ?? '1';
 }

@@ -32,7 +32,8 @@ interface Props {
 }
 
 interface Looked {
-  files: BookmarkFileInput[];
+  /** Null: of a run of the configured source. */
+  files: BookmarkFileInput[] | null;
   preview: Preview;
 }
 
@@ -48,11 +49,13 @@ export function Import({ askFirst, onChanged }: Props) {
   const [bringIn] = useBringInMutation();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const look = async (chosen: File[]) => {
+  const { data: status } = useImportProgressQuery();
+
+  const look = async (chosen: File[] | null) => {
     setFailure(null);
     setStage('looking');
     try {
-      const files = await readFiles(chosen);
+      const files = chosen && (await readFiles(chosen));
       const { data } = await client.query<LookAtImportQuery, LookAtImportQueryVariables>({
         query: LookAtImportDocument,
         variables: { files },
@@ -70,7 +73,7 @@ export function Import({ askFirst, onChanged }: Props) {
       setStage('choosing');
     }
   };
-  const begin = async ({ files, preview }: Looked) => {
+  const begin = async (files: BookmarkFileInput[], preview: Preview) => {
     setFailure(null);
     if (!(await askFirst())) return;
     try {
@@ -86,6 +89,7 @@ export function Import({ askFirst, onChanged }: Props) {
     setStage('choosing');
     heading.current?.focus();
   };
+  const files = looked?.files ?? null;
   const taken = looked ? countTaken(choice, looked.preview) : 0;
   return (
     <Panel aria-labelledby="import-heading" aria-busy={stage === 'looking'}>
@@ -96,6 +100,11 @@ export function Import({ askFirst, onChanged }: Props) {
         <>
           <p>{t('admin.import.intro')}</p>
           <FileChoice onFiles={(files) => void look(files)} />
+          {status?.syncStatus.configuredSource ? (
+            <div data-part="actions">
+              <Button onClick={() => void look(null)}>{t('admin.import.lookAtSync')}</Button>
+            </div>
+          ) : null}
         </>
       ) : null}
       {stage === 'looking' ? (
@@ -107,13 +116,25 @@ export function Import({ askFirst, onChanged }: Props) {
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       {looked && stage === 'looked' ? (
         <>
-          <p>{t('admin.import.nothingYet')}</p>
-          <PreviewRows preview={looked.preview} choice={choice} onChange={setChoice} />
+          <p>{t(files ? 'admin.import.nothingYet' : 'admin.import.nothingSynced')}</p>
+          <PreviewRows
+            preview={looked.preview}
+            choice={choice}
+            onChange={files ? setChoice : null}
+          />
           <div data-part="actions">
-            <Button variant="primary" disabled={taken === 0} onClick={() => void begin(looked)}>
-              {t('admin.import.start', { count: taken })}
+            {files ? (
+              <Button
+                variant="primary"
+                disabled={taken === 0}
+                onClick={() => void begin(files, looked.preview)}
+              >
+                {t('admin.import.start', { count: taken })}
+              </Button>
+            ) : null}
+            <Button onClick={reset}>
+              {t(files ? 'common:actions.cancel' : 'common:actions.close')}
             </Button>
-            <Button onClick={reset}>{t('common:actions.cancel')}</Button>
           </div>
         </>
       ) : null}

@@ -89,9 +89,11 @@ describe('the import', () => {
   let sent: Record<string, unknown>[];
   let states: string[];
   let isAllowed: boolean;
+  let configuredSource: string | null;
   let changes: number;
   const run = (state: string) => ({
     state,
+    configuredSource,
     expected: 150,
     error: state === 'failed' ? 'The server was closed.' : null,
     errorReason: state === 'failed' ? 'closing' : null,
@@ -121,8 +123,9 @@ describe('the import', () => {
   };
   beforeEach(() => {
     sent = [];
-    states = ['running', 'finished'];
+    states = ['idle', 'running', 'finished'];
     isAllowed = true;
+    configuredSource = null;
     changes = 0;
   });
   const show = () =>
@@ -170,6 +173,18 @@ describe('the import', () => {
     await waitFor(() => expect(changes).toBe(1));
   });
 
+  test('shows what a sync would do, to be looked at only', async () => {
+    configuredSource = 'raindrop';
+    states = ['idle'];
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Что сделает синхронизация' }));
+    expect(await screen.findByText('Новые: 150 закладок')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(sent).toEqual([{ files: null, page: 0 }]);
+    await user.click(screen.getByRole('button', { name: 'Закрыть' }));
+    expect(screen.getByLabelText('Перетащите файлы или выберите их')).toBeInTheDocument();
+  });
+
   test('a file can be dropped', async () => {
     await show();
     const zone = screen.getByText('Перетащите файлы или выберите их').closest('label')!;
@@ -185,7 +200,7 @@ describe('the import', () => {
   });
 
   test('says why it failed', async () => {
-    states = ['failed'];
+    states = ['idle', 'failed'];
     const { user } = await choose();
     await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
