@@ -104,6 +104,7 @@ export const limits = {
     tasksOfItem: 10,
     /** Groups of doubles that are shown, and those that are merged in one press. */
     doubles: 100,
+    tagsMerged: 50,
     mergesAtOnce: 100,
     merges: 100,
     /** Beside a search box, of tags and of services (specification, section 9). */

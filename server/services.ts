@@ -26,6 +26,7 @@ import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
 import { languageModelProbe, mailProbe } from './domain/system/optionalParts.ts';
+import { createTaggingRoom } from './domain/tagging/tagging.room.ts';
 import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './domain/useCases/useCases.room.ts';
 import { createRateLimits, type Rates } from './http/rateLimits.ts';
 import {
@@ -170,6 +171,8 @@ export function createServices({
     service: raindrop,
   });
 
+  const tagging = createTaggingRoom({ db, clock, editing: syncRoom.editing });
+
   const probes: HealthProbe[] = [
     {
       name: 'database',
@@ -196,6 +199,7 @@ export function createServices({
     ...syncRoom,
     merges,
     additions,
+    tagging,
     links,
     demo,
     /** Files that somebody handed over, as one source of bookmarks. */

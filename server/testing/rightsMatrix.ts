@@ -168,6 +168,23 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           finished_at: new Date(),
           counts: JSON.stringify({ new: 1, changed: 0 }),
         }),
+        $tag: await insert('tags', {
+          original_name: `tag ${item.id}`,
+          name_ru: 'тег',
+          name_en: 'tag',
+        }),
+        $otherTag: await insert('tags', {
+          original_name: `other tag ${item.id}`,
+          name_ru: 'тег',
+          name_en: 'tag',
+        }),
+        $tagChange: await insert('activity', {
+          action: 'tag.named',
+          subject_type: 'tag',
+          subject_id: '1',
+          before: JSON.stringify({ name: 'a', tags: [], items: [] }),
+          after: JSON.stringify({ name: 'b' }),
+        }),
         $synonym: await insert('search_synonyms', {
           word: `word${item.id}`,
           synonym: `other${item.id}`,

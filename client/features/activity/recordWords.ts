@@ -59,6 +59,7 @@ const subjects = [
   'inconsistency',
   'synonym',
   'concept',
+  'tag',
   'apiToken',
   'user',
   'demo',

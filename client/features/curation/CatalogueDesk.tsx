@@ -1,8 +1,9 @@
-/** What admins do to the catalogue as a whole: a service is added, doubles are merged. */
+/** What admins do to the catalogue as a whole: a service is added, doubles are merged, tags are renamed. */
 import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
 import { Sections } from './curationLook.ts';
 import { Doubles } from './Doubles.tsx';
+import { Tags } from './Tags.tsx';
 
 export function CatalogueDesk() {
   const client = useApolloClient();
@@ -10,6 +11,7 @@ export function CatalogueDesk() {
     <Sections>
       <AddService onAdded={() => void client.refetchQueries({ include: ['Doubles'] })} />
       <Doubles />
+      <Tags />
     </Sections>
   );
 }

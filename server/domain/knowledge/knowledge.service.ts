@@ -90,6 +90,12 @@ export const createKnowledge = ({
     /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
     item: visibleItem,
 
+    /** One tag; null when there is none. */
+    async tag(viewer: Viewer, id: number): Promise<CountedTag | null> {
+      requireAdmin(viewer);
+      return store.tag(id);
+    },
+
     async tags(
       viewer: Viewer,
       options: { search?: string | null; first: number },

@@ -1,11 +1,14 @@
 // SQL that writes the catalogue, and reads one thing of it.
 import type { Knex } from 'knex';
 import type { Viewer } from '../accounts/accounts.ts';
-import type { AdminVisibility, KnowledgeItem, LikeInfo, NewItem } from './knowledge.ts';
+import type { AdminVisibility, CountedTag, KnowledgeItem, LikeInfo, NewItem } from './knowledge.ts';
 import {
   itemColumnByField,
   itemColumns,
   newItemColumnByField,
+  tagColumns,
+  toTag,
+  type TagRow,
   toColumns,
   toItem,
   visibleItems,
@@ -119,6 +122,11 @@ export const knowledgeStore = (db: Knex) => ({
       fresh.map((item) => ({ itemId: idOf.get(item.bookmarkId) ?? 0, tags: item.tags })),
     );
     return idOf;
+  },
+
+  async tag(id: number): Promise<CountedTag | null> {
+    const row: TagRow | undefined = await db('tags').where({ id }).first(tagColumns);
+    return row ? toTag(row) : null;
   },
 
   /** Adds the tags that are not known yet; until somebody names them, a tag bears its original name in both languages. */

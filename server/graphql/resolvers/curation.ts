@@ -31,11 +31,20 @@ export const curation: Resolvers = {
     lookUpService: (_root, { address }, { viewer, services }) =>
       services.additions.lookUp(viewer, address),
     addKnowledge: (_root, input, { viewer, services }) => services.additions.add(viewer, input),
+    renameTag: (_root, { id, ...names }, { viewer, services }) =>
+      services.tagging.rename(viewer, parseId(id), names),
+    mergeTags: (_root, { fromIds, intoId }, { viewer, services }) =>
+      services.tagging.merge(viewer, fromIds.map(parseId), parseId(intoId)),
+    undoTagChange: (_root, { changeId }, { viewer, services }) =>
+      services.tagging.undo(viewer, parseId(changeId)),
     mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
       services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
     mergeIdenticalDoubles: (_root, _args, { viewer, services }) =>
       services.merges.mergeIdentical(viewer),
     undoMerge: (_root, { id }, { viewer, services }) => services.merges.undo(viewer, parseId(id)),
+  },
+  TagChange: {
+    tag: ({ tagId }, _args, { viewer, services }) => services.knowledge.tag(viewer, tagId),
   },
   ServiceProposal: {
     known: ({ knownId }, _args, { viewer, services }) =>

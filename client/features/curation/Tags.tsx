@@ -1,0 +1,161 @@
+/** Tags: renamed, named in both languages, and merged by giving one the name of another. */
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { notify } from '../../design/notify.ts';
+import { RecordList } from '../../design/RecordList.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import {
+  UndoTagChangeDocument,
+  useEditableTagsQuery,
+  useRenameTagMutation,
+  type EditableTagsQuery,
+} from '../../generated.ts';
+
+type Tag = EditableTagsQuery['tags'][number];
+
+export function Tags() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Tag | null>(null);
+  const { data, previousData, refetch } = useEditableTagsQuery({
+    variables: { search: search.trim() || null },
+    fetchPolicy: 'cache-and-network',
+  });
+  const tags = (data ?? previousData)?.tags;
+
+  const undo = async (changeId: string) => {
+    try {
+      await client.mutate({ mutation: UndoTagChangeDocument, variables: { changeId } });
+      notify.success(t('curation.undone'), { id: `tag-${changeId}` });
+    } catch (failure) {
+      notify.error(t('curation.undoFailed'), { description: failureText(failure) });
+    }
+    await refetch();
+  };
+  const saved = (changeId: string | null | undefined, items: number) => {
+    setOpen(null);
+    void refetch();
+    notify.success(t('curation.tags.saved', { count: items }), {
+      duration: 'long',
+      ...(changeId
+        ? {
+            id: `tag-${changeId}`,
+            action: { label: t('common:actions.undo'), run: () => void undo(changeId) },
+          }
+        : {}),
+    });
+  };
+  return (
+    <section>
+      <h3>{t('curation.fields.tags')}</h3>
+      <p>{t('curation.tags.hint')}</p>
+      <Field label={t('curation.tags.search')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+      </Field>
+      <RecordList>
+        {tags?.map((tag) => (
+          <li key={tag.id}>
+            <div data-part="head">
+              <strong>#{tag.originalName}</strong>
+              <Button
+                aria-label={t('curation.tags.changeOf', { tag: tag.originalName })}
+                onClick={() => setOpen(tag)}
+              >
+                {t('curation.tags.change')}
+              </Button>
+            </div>
+            <small>
+              <span lang="ru">{tag.nameRu}</span>
+              <span lang="en">{tag.nameEn}</span>
+              <span>{t('curation.tags.services', { count: tag.count })}</span>
+            </small>
+          </li>
+        ))}
+      </RecordList>
+      {open ? (
+        <TagDialog key={open.id} tag={open} onClose={() => setOpen(null)} onSaved={saved} />
+      ) : null}
+    </section>
+  );
+}
+
+interface TagDialogProps {
+  tag: Tag;
+  onClose: () => void;
+  onSaved: (changeId: string | null | undefined, items: number) => void;
+}
+
+function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [names, setNames] = useState({
+    originalName: tag.originalName,
+    nameRu: tag.nameRu,
+    nameEn: tag.nameEn,
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [rename, { loading }] = useRenameTagMutation();
+  const fields = ['originalName', 'nameRu', 'nameEn'] as const;
+  const changed = fields.filter((field) => names[field].trim() !== tag[field]);
+  const isEmpty = fields.some((field) => names[field].trim() === '');
+  const send = async () => {
+    setFailure(null);
+    try {
+      const { data } = await rename({
+        variables: {
+          id: tag.id,
+          ...Object.fromEntries(changed.map((field) => [field, names[field].trim()])),
+        },
+      });
+      onSaved(data?.renameTag.changeId, data?.renameTag.items ?? 0);
+    } catch (raised) {
+      setFailure(failureText(raised));
+    }
+  };
+  const missing = () => {
+    if (isEmpty) return t('curation.tags.nameMissing');
+    return changed.length === 0 ? t('curation.edit.nothingChanged') : null;
+  };
+  return (
+    <FormDialog
+      title={t('curation.tags.title', { tag: tag.originalName })}
+      dirty={changed.length > 0}
+      missing={missing()}
+      invalid={false}
+      busy={loading}
+      sendLabel={t('common:actions.save')}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      {fields.map((field) => (
+        <Field
+          key={field}
+          label={t(`curation.tags.${field}`)}
+          hint={field === 'originalName' ? t('curation.tags.mergeHint') : undefined}
+          required
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={names[field]}
+              onChange={(event) => setNames({ ...names, [field]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </FormDialog>
+  );
+}
