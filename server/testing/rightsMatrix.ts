@@ -158,6 +158,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             complaints: [],
             joined: [],
             accessRequests: [],
+            differences: [],
             notes: { before: '', after: '' },
           }),
         }),

@@ -242,6 +242,16 @@ describe('a merge taken back', () => {
     await expectPeace();
   });
 
+  test('shows again what was open about it', async () => {
+    await world.raindrop.control.trash({ id: bookmarkId(2) });
+    await world.sync();
+    const { mergeId } = await merge();
+    expect(await world.open()).toEqual([]);
+    await world.services.merges.undo(world.admin, mergeId);
+    await world.sync();
+    expect(await world.open()).toMatchObject([{ itemId: other, type: 'item_removed' }]);
+  });
+
   test('is refused a second time, while the kept one is merged itself, and after 30 days', async () => {
     const { undo } = world.services.merges;
     const { mergeId } = await merge();

@@ -112,7 +112,7 @@ export const createMerges = (options: Options) => {
     const taken = takenValues(kept, other, input);
     const changeId = await applyEdit(rooms, kept, taken, { ...by, action: 'item.edited' });
     const agreement = await rooms.agreements.of(mergedId);
-    await rooms.merges.closeDifferences(mergedId, now);
+    const differences = await rooms.merges.closeDifferences(mergedId, now);
     // First what follows an old id, then what stands there.
     await rooms.merges.setMerged(mergedId, keptId, now);
     const moved = await rooms.merges.move({ from: mergedId, to: keptId });
@@ -125,7 +125,7 @@ export const createMerges = (options: Options) => {
       mergedBy: member.user.id,
       bookmark: input.bookmark,
       bookmarkState: input.bookmark === 'trash' && isInService ? 'trashWanted' : 'left',
-      moved,
+      moved: { ...moved, differences },
       changeId,
     });
     if (input.bookmark === 'trash' && isInService) await rooms.requestWrite();
@@ -161,6 +161,7 @@ export const createMerges = (options: Options) => {
     const places = { from: merge.mergedId, to: merge.keptId };
     await rooms.merges.setMerged(merge.mergedId, null, now);
     await rooms.merges.moveBack(places, merge.moved);
+    await rooms.merges.reopenDifferences(merge.moved.differences, now);
     await rooms.merges.undone(mergeId, member.user.id, now);
     if (await rooms.merges.setState(mergeId, 'trashed', 'restoreWanted'))
       await rooms.requestWrite();

@@ -46,7 +46,7 @@ export const mergesStore = (db: Knex) => {
 
   return {
     /** Moves everything that people did; what both services have is there once. */
-    async move(places: Places): Promise<Moved> {
+    async move(places: Places): Promise<Omit<Moved, 'differences'>> {
       const likesOfBoth = await idsOf(
         `delete from item_likes as here where item_id = :from and exists (
            select from item_likes where item_id = :to and user_id = here.user_id)
@@ -155,11 +155,28 @@ export const mergesStore = (db: Knex) => {
       await moveRecord({ from: to, to: from }, from);
     },
 
-    /** What is open about a service that is no card of its own any more is of no interest. */
-    async closeDifferences(itemId: number, now: Date): Promise<void> {
-      await db('inconsistencies')
+    /** What is open about a service that is no card of its own any more is of no interest; answers what was. */
+    closeDifferences: (itemId: number, now: Date): Promise<number[]> =>
+      db('inconsistencies')
         .where({ item_id: itemId, status: 'new' })
-        .update({ status: 'resolved', resolved_at: now, updated_at: now });
+        .update({ status: 'resolved', resolved_at: now, updated_at: now })
+        .returning('id')
+        .then(ids),
+
+    /** The opposite, for an undo; a run closes what is no difference any more. */
+    async reopenDifferences(closed: readonly number[], now: Date): Promise<void> {
+      await db('inconsistencies as closed')
+        .whereIn('closed.id', [...closed])
+        .where('closed.status', 'resolved')
+        .whereNull('closed.resolution')
+        .whereNotExists(
+          db('inconsistencies as open')
+            .whereRaw(
+              'open.item_id = closed.item_id and open.type = closed.type and open.field = closed.field',
+            )
+            .where('open.status', 'new'),
+        )
+        .update({ status: 'new', resolved_at: null, updated_at: now });
     },
 
     async setMerged(id: number, into: number | null, now: Date): Promise<void> {

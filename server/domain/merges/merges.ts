@@ -31,6 +31,8 @@ export interface Moved {
   /** Reports that a person had sent about both: the open one of the kept service took over the comment. */
   joined: { id: number; before: string | null; after: string | null }[];
   accessRequests: number[];
+  /** Open differences of the merged service, which stand open again after an undo. */
+  differences: number[];
   notes: { before: string; after: string };
 }
 
