@@ -243,6 +243,20 @@ export const adminStates: ScreenState[] = [
           word,
           synonym,
         })),
+        taughtWords: [
+          {
+            __typename: 'TaughtWord',
+            id: '1',
+            word: 'дубляжница',
+            concept: {
+              __typename: 'Concept',
+              id: 'voiceover',
+              nameRu: 'озвучка',
+              nameEn: 'voiceover',
+            },
+          },
+        ],
+        ownConcepts: [],
       },
     }),
     show: async ({ page, t }) => {

@@ -14,12 +14,17 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useAddSynonymMutation,
+  useForgetConceptMutation,
+  useForgetWordMutation,
   useRemoveSynonymMutation,
   useWishesQuery,
 } from '../../generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { TeachDialog, type Lesson } from './TeachDialog.tsx';
 import { Columns } from './wishesLook.ts';
+
+const lessons: readonly Lesson[] = ['synonym', 'word', 'concept'];
 
 export function Wishes() {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -27,10 +32,20 @@ export function Wishes() {
   const { data, error, refetch } = useWishesQuery({ fetchPolicy: 'cache-and-network' });
   const [add, adding] = useAddSynonymMutation();
   const [remove] = useRemoveSynonymMutation();
+  const [forgetWord] = useForgetWordMutation();
+  const [forgetConcept] = useForgetConceptMutation();
+  const [teaching, setTeaching] = useState<{
+    lesson: Lesson;
+    text: string;
+    language: 'ru' | 'en';
+  } | null>(null);
   const [word, setWord] = useState('');
   const [synonym, setSynonym] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const focus = useRowFocus<HTMLDivElement>(() => field.current);
+  const lessonFocus = useRowFocus<HTMLDivElement>(() => field.current);
+  const nameOf = (concept: { nameRu: string; nameEn: string }) =>
+    language === 'ru' ? concept.nameRu : concept.nameEn;
   const isComplete = word.trim() !== '' && synonym.trim() !== '';
 
   const change = async (call: () => Promise<unknown>): Promise<boolean> => {
@@ -71,6 +86,19 @@ export function Wishes() {
                 <span>×{formatNumber(wish.count, language)}</span>
               </div>
               <small>{formatDate(wish.day, language)}</small>
+              <Bar>
+                {lessons.map((lesson) => (
+                  <Button
+                    key={lesson}
+                    aria-label={t(`admin.wishes.lessonsOf.${lesson}`, { text: wish.text })}
+                    onClick={() =>
+                      setTeaching({ lesson, text: wish.text, language: wish.language })
+                    }
+                  >
+                    {t(`admin.wishes.lessons.${lesson}`)}
+                  </Button>
+                ))}
+              </Bar>
             </li>
           ))}
         </RecordList>
@@ -114,7 +142,33 @@ export function Wishes() {
             </RemovableChip>
           ))}
         </Bar>
+        <h3>{t('admin.wishes.concepts')}</h3>
+        <p>{t('admin.wishes.conceptsHint')}</p>
+        <Bar {...lessonFocus.rows}>
+          {data?.taughtWords.map(({ id, word: said, concept }) => (
+            <RemovableChip
+              key={`word ${id}`}
+              removeLabel={t('admin.wishes.forgetWord', { word: said })}
+              onRemove={() => void change(() => forgetWord({ variables: { id } }))}
+            >
+              {said} → {concept ? nameOf(concept) : '—'}
+            </RemovableChip>
+          ))}
+          {data?.ownConcepts.map((concept) => (
+            <RemovableChip
+              key={`concept ${concept.id}`}
+              removeLabel={t('admin.wishes.forgetConcept', { name: nameOf(concept) })}
+              onRemove={() => void change(() => forgetConcept({ variables: { id: concept.id } }))}
+            >
+              {nameOf(concept)}
+              {concept.broader ? ` ⊂ ${nameOf(concept.broader)}` : ''}
+            </RemovableChip>
+          ))}
+        </Bar>
       </section>
+      {teaching ? (
+        <TeachDialog {...teaching} onTaught={refetch} onClose={() => setTeaching(null)} />
+      ) : null}
     </Columns>
   );
 }

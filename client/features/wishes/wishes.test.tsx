@@ -24,8 +24,17 @@ describe('the wish list and the synonyms', () => {
   let refuse: (() => Error) | null;
   let sent: Args[];
   let wishes: object[];
+  let words: object[];
+  let concepts: object[];
   const resolvers = {
-    Query: { zeroResultSearches: () => wishes, synonyms: () => synonyms },
+    Query: {
+      zeroResultSearches: () => wishes,
+      synonyms: () => synonyms,
+      taughtWords: () => words,
+      ownConcepts: () => concepts,
+      findConcepts: (_: unknown, { search }: Args) =>
+        search === 'голос' ? [{ id: 'voice', nameRu: 'голос', nameEn: 'voice' }] : [],
+    },
     Mutation: {
       addSynonym: (_: unknown, args: Args) => {
         sent.push({ ...args });
@@ -33,6 +42,27 @@ describe('the wish list and the synonyms', () => {
         const made = { id: '9', word: String(args['word']), synonym: String(args['synonym']) };
         synonyms = [...synonyms, made];
         return made;
+      },
+      teachWord: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        if (refuse) throw refuse();
+        const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+        words = [{ id: '4', word: String(args['word']), concept }];
+        return words[0];
+      },
+      forgetWord: () => {
+        words = [];
+        return { success: true };
+      },
+      teachConcept: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        const { nameRu, nameEn } = args;
+        concepts = [{ id: '5', nameRu, nameEn, wordsRu: [], wordsEn: [], broader: null }];
+        return concepts[0];
+      },
+      forgetConcept: () => {
+        concepts = [];
+        return { success: true };
       },
       removeSynonym: (_: unknown, { id }: Args) => {
         synonyms = synonyms.filter((pair) => pair.id !== id);
@@ -48,6 +78,7 @@ describe('the wish list and the synonyms', () => {
     ];
     refuse = null;
     sent = [];
+    [words, concepts] = [[], []];
   });
   const show = () => renderPage(<Wishes />, { resolvers });
   const type = async (user: { type: (field: Element, text: string) => Promise<void> }) => {
@@ -93,6 +124,60 @@ describe('the wish list and the synonyms', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Синоним' })).toHaveValue('voice-over');
+  });
+
+  test('what was searched in vain is taught as a word of a concept, and taken back', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: '«гравицаппа» значит понятие…' }));
+    expect(await screen.findByRole('textbox', { name: /^Слово/ })).toHaveValue('гравицаппа');
+    const teach = screen.getByRole('button', { name: 'Научить поиск' });
+    expect(teach).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Найти понятие' }), 'голос');
+    await screen.findByRole('option', { name: 'голос · voice' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Понятие' }), 'voice');
+    await user.click(teach);
+    expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
+    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice' }]);
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(() => expect(screen.queryByText('гравицаппа → голос')).not.toBeInTheDocument());
+  });
+
+  test('so it is as a concept of our own, with a word in each line', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Новое понятие для «warp drive»' }));
+    expect(await screen.findByRole('textbox', { name: /^Название по-английски/ })).toHaveValue(
+      'warp drive',
+    );
+    await user.type(screen.getByRole('textbox', { name: /^Название по-русски/ }), 'варп');
+    await user.type(
+      screen.getByRole('textbox', { name: 'Другие слова по-русски' }),
+      ' двигатель{Enter}{Enter}варп-привод',
+    );
+    await user.click(screen.getByRole('button', { name: 'Научить поиск' }));
+    expect(await screen.findByText('варп')).toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        nameRu: 'варп',
+        nameEn: 'warp drive',
+        wordsRu: ['двигатель', 'варп-привод'],
+        wordsEn: [],
+        broaderId: null,
+      },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Убрать понятие «варп»' }));
+    await waitFor(() => expect(screen.queryByText('варп')).not.toBeInTheDocument());
+  });
+
+  test('what could not be taught is said, and what was typed stays', async () => {
+    refuse = () => refusal('CONFLICT', 'synonymKnown');
+    const { user } = await show();
+    await user.click(
+      await screen.findByRole('button', { name: '«гравицаппа» значит то же, что…' }),
+    );
+    await user.type(await screen.findByRole('textbox', { name: /^Синоним/ }), 'voice-over');
+    await user.click(screen.getByRole('button', { name: 'Научить поиск' }));
+    expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /^Синоним/ })).toHaveValue('voice-over');
   });
 
   test('says so when every search found something', async () => {

@@ -1,0 +1,63 @@
+/** Finds a concept of the search by its words, and chooses one of those that answer. */
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../design/Field.tsx';
+import { Select } from '../../design/Select.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { useFindConceptsQuery } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+export interface ConceptPickerProps {
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** Whether none is a choice, too. */
+  optional?: boolean;
+}
+
+export function ConceptPicker({ value, onChange, optional = false }: ConceptPickerProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const { data, previousData } = useFindConceptsQuery({ variables: { search }, skip: !search });
+  const found = search ? ((data ?? previousData)?.findConcepts ?? []) : [];
+  const none = t(
+    found.length > 0 || optional ? 'admin.wishes.noConcept' : 'admin.wishes.findFirst',
+  );
+  return (
+    <>
+      <Field
+        label={t(optional ? 'admin.wishes.findBroader' : 'admin.wishes.findConcept')}
+        hint={data && search && found.length === 0 ? t('admin.wishes.notFound') : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              onChange(null);
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t(optional ? 'admin.wishes.broader' : 'admin.wishes.concept')}>
+        {(control) => (
+          <Select
+            {...control}
+            wide
+            value={value ?? ''}
+            options={[
+              { value: '', label: none },
+              ...found.map(({ id, nameRu, nameEn }) => ({
+                value: id,
+                label: language === 'ru' ? `${nameRu} · ${nameEn}` : `${nameEn} · ${nameRu}`,
+              })),
+            ]}
+            onChange={(id) => onChange(id || null)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

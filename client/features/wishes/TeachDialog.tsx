@@ -1,0 +1,170 @@
+/** Teaches the search what somebody searched in vain: the same as another word, a concept, or a new concept. */
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { notify } from '../../design/notify.ts';
+import { TextArea, TextInput } from '../../design/TextInput.tsx';
+import {
+  AddSynonymDocument,
+  ForgetConceptDocument,
+  ForgetWordDocument,
+  RemoveSynonymDocument,
+  TeachConceptDocument,
+  TeachWordDocument,
+} from '../../generated.ts';
+import { ConceptPicker } from './ConceptPicker.tsx';
+
+export type Lesson = 'synonym' | 'word' | 'concept';
+
+export interface TeachDialogProps {
+  lesson: Lesson;
+  text: string;
+  language: 'ru' | 'en';
+  /** Reads what is taught anew. */
+  onTaught: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+export function TeachDialog({ lesson, text, language, onTaught, onClose }: TeachDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const client = useApolloClient();
+  const first = {
+    word: text,
+    synonym: '',
+    nameRu: language === 'ru' ? text : '',
+    nameEn: language === 'en' ? text : '',
+    wordsRu: '',
+    wordsEn: '',
+  };
+  const [texts, setTexts] = useState(first);
+  const [conceptId, setConceptId] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Teaches; answers what takes it back. */
+  const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
+    const { word, synonym, nameRu, nameEn, wordsRu, wordsEn } = texts;
+    if (lesson === 'synonym') {
+      const variables = { word: word.trim(), synonym: synonym.trim() };
+      const { data } = await client.mutate({ mutation: AddSynonymDocument, variables });
+      const id = data?.addSynonym.id;
+      return id
+        ? () => client.mutate({ mutation: RemoveSynonymDocument, variables: { id } })
+        : undefined;
+    }
+    if (lesson === 'word') {
+      const variables = { word: word.trim(), conceptId: conceptId ?? '' };
+      const { data } = await client.mutate({ mutation: TeachWordDocument, variables });
+      const id = data?.teachWord.id;
+      return id
+        ? () => client.mutate({ mutation: ForgetWordDocument, variables: { id } })
+        : undefined;
+    }
+    const { data } = await client.mutate({
+      mutation: TeachConceptDocument,
+      variables: {
+        nameRu: nameRu.trim(),
+        nameEn: nameEn.trim(),
+        wordsRu: linesOf(wordsRu),
+        wordsEn: linesOf(wordsEn),
+        broaderId: conceptId,
+      },
+    });
+    const id = data?.teachConcept.id;
+    return id
+      ? () => client.mutate({ mutation: ForgetConceptDocument, variables: { id } })
+      : undefined;
+  };
+  const send = async () => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      const takeBack = await teach();
+      await onTaught();
+      const undo = async () => {
+        try {
+          await takeBack?.();
+          await onTaught();
+        } catch (raised) {
+          notify.error(t('admin.wishes.failed'), { description: failureText(raised) });
+        }
+      };
+      notify.success(t('admin.wishes.taught'), {
+        duration: 'long',
+        action: { label: t('common:actions.undo'), run: () => void undo() },
+      });
+      onClose();
+    } catch (raised) {
+      setFailure(failureText(raised));
+      setBusy(false);
+    }
+  };
+  const field = (name: keyof typeof texts, lang?: 'ru' | 'en') => (
+    <Field
+      label={t(`admin.wishes.${name}`)}
+      hint={name.startsWith('words') ? t('admin.wishes.wordsHint') : undefined}
+      required={!name.startsWith('words')}
+    >
+      {(control) => {
+        const input = {
+          ...control,
+          lang,
+          value: texts[name],
+          onChange: (event: { target: { value: string } }) =>
+            setTexts({ ...texts, [name]: event.target.value }),
+        };
+        return name.startsWith('words') ? <TextArea {...input} /> : <TextInput {...input} />;
+      }}
+    </Field>
+  );
+  const needed =
+    lesson === 'synonym'
+      ? [texts.word, texts.synonym]
+      : lesson === 'word'
+        ? [texts.word, conceptId ?? '']
+        : [texts.nameRu, texts.nameEn];
+  const dirty =
+    conceptId !== null ||
+    Object.entries(first).some(([name, was]) => texts[name as keyof typeof texts] !== was);
+  return (
+    <FormDialog
+      title={t(`admin.wishes.lessons.${lesson}`)}
+      dirty={dirty}
+      missing={needed.every((one) => one.trim() !== '') ? null : t('admin.wishes.fillFirst')}
+      invalid={false}
+      busy={busy}
+      sendLabel={t('admin.wishes.teach')}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      {lesson === 'concept' ? (
+        <>
+          {field('nameRu', 'ru')}
+          {field('nameEn', 'en')}
+          {field('wordsRu', 'ru')}
+          {field('wordsEn', 'en')}
+          <ConceptPicker value={conceptId} onChange={setConceptId} optional />
+        </>
+      ) : (
+        <>
+          {field('word')}
+          {lesson === 'synonym' ? (
+            field('synonym')
+          ) : (
+            <ConceptPicker value={conceptId} onChange={setConceptId} />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
