@@ -133,6 +133,14 @@ test('beside a filter no wish is kept, and none is spoken of', async () => {
   expect(screen.queryByText(wished)).not.toBeInTheDocument();
 });
 
+test('where nothing is found the wish is named too, and the way to the wizard takes the focus', async () => {
+  const { user } = await open(pageSlice([], 0, 12));
+  expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(wished))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Подбор по задаче' }));
+  expect(screen.getByRole('button', { name: 'Анализировать' })).toHaveFocus();
+});
+
 test('that it is not sure is announced before the number', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const settle = () => act(async () => jest.advanceTimersByTimeAsync(3_000));

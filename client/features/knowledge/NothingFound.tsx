@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { isNarrowed } from './catalogueUrl.ts';
+import { focusWizard } from './nextStep.ts';
+import { isNarrowed, isWish } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import type { TagNames } from './useTagNames.ts';
 
@@ -45,6 +46,7 @@ export function NothingFound({
           <Button onClick={() => change({ search: '', tags: [], concepts: [], verified: false })}>
             {t('resetAll')}
           </Button>
+          <Button onClick={focusWizard}>{t('wizard.label')}</Button>
           {tags.slice(0, offeredTags).map(({ originalName }) => (
             <Chip
               key={originalName}
@@ -58,7 +60,7 @@ export function NothingFound({
         </>
       }
     >
-      {t('emptyHint')}
+      {t('emptyHint')} {isWish(state) ? t('wished') : null}
     </EmptyState>
   );
 }

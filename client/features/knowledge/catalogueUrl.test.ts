@@ -129,6 +129,11 @@ test('the call counts pages from 0 and asks in the language of the text', () => 
   });
 });
 
+test('a task is answered with reasons in the language of the page', () => {
+  const state = { ...defaultState, concepts: ['voiceover'] };
+  expect(searchVariables(state, 1, 'ru')).toMatchObject({ concepts: ['voiceover'], reader: 'ru' });
+});
+
 test('without a text the language of the page matters for the order by title only', () => {
   expect(searchVariables(defaultState, 1, 'ru')).toEqual(searchVariables(defaultState, 1, 'en'));
   expect(searchVariables({ ...defaultState, sort: 'none' }, 1, 'en')).toMatchObject({

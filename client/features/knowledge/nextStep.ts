@@ -1,4 +1,4 @@
-/** Where a reader does the next step of the progress: the control on the first card that fits gets the focus. */
+/** Where a reader goes on: the control that fits gets the focus. */
 
 /**
  * To write, mark a service as used: its use cases open by themselves. When all that are shown are marked,
@@ -16,4 +16,9 @@ export function focusNextStep(step: 'write' | 'like'): void {
       return;
     }
   }
+}
+
+/** To find by a task instead: the first category of the wizard. */
+export function focusWizard(): void {
+  document.querySelector<HTMLElement>('[data-part=wizard] button')?.focus();
 }

@@ -73,7 +73,7 @@ export function Wizard({ category, subcategory, concepts, isFiltered, ...on }: W
   };
 
   return (
-    <section aria-label={t('wizard.label')}>
+    <section data-part="wizard" aria-label={t('wizard.label')}>
       <Categories>
         {shown.map((one) => {
           const isOpen = one.key === path.category?.key;
