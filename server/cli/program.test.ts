@@ -154,7 +154,7 @@ test.each([
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
-test('a server with three wrong settings names all three at once, without a value or a stack, and ends with 1', () => {
+test('a server with three wrong settings names all three at once, without a value or a stack, and ends with 2', () => {
   const { status, stdout, stderr } = spawned('../main.ts', [], {
     APP_ENV: 'production',
     PORT: 'canary-port',
@@ -162,7 +162,7 @@ test('a server with three wrong settings names all three at once, without a valu
     PUBLIC_URL: 'ftp://canary.example.com',
   });
   const said = stdout + stderr;
-  expect(status).toBe(1);
+  expect(status).toBe(2);
   for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL'])
     expect(said.match(new RegExp(`^ +${name}: `, 'gm'))).toHaveLength(1);
   expect(said).not.toContain('canary');
