@@ -344,6 +344,13 @@ describe('doubles', () => {
     expect(nameKey(one)).toBe(nameKey(two));
   });
 
+  test.each([
+    ['Flux 1', 'Flux 1.1'],
+    ['GPT 5', 'GPT-5.5'],
+  ])('%s and %s are two versions, not one name', (one, two) => {
+    expect(nameKey(one)).not.toBe(nameKey(two));
+  });
+
   test('a name of signs alone is none', () => {
     const item = { titleRu: null, titleEn: '***', normalisedUrl: '' };
     expect(

@@ -117,7 +117,7 @@ const alike: [RegExp, string][] = [
   [/x/g, 'ks'],
   [/y/g, 'i'],
   [/w/g, 'v'],
-  [/(.)\1+/g, '$1'],
+  [/(\p{L})\1+/gu, '$1'],
 ];
 
 /** A name without its accidents, the same for `Канва` and `Canva`; empty where nothing is left of it. */
