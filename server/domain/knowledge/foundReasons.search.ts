@@ -1,4 +1,6 @@
 // Why items were found: what is marked in their texts, and by which tag, concept, task or case they answer.
+import { setImmediate as turn } from 'node:timers/promises';
+import { createPortions } from '../search/portions.ts';
 import { rangesIn, reasonsOf, type Marked } from '../search/engine/mark.ts';
 import type { Taught } from '../search/engine/taught.ts';
 import type { Thesaurus } from '../search/engine/thesaurus.ts';
@@ -14,6 +16,9 @@ interface Said {
 }
 
 export type ReasonsReader = (items: readonly KnowledgeItem[], said: Said) => Promise<ItemReasons[]>;
+
+/** Items whose reasons are read in one go: some milliseconds. */
+const itemsAtOnce = 10;
 
 /** Where the words of a search stand in the texts of items. */
 export const matchesOf = (
@@ -36,18 +41,34 @@ export const reasonsReader =
     if (said.marked.size === 0 || items.length === 0) return [];
     const documents = await index.read(items.map(({ id }) => id));
     const byId = new Map(documents.map((document) => [document.id, document]));
-    return items.flatMap(({ id }) => {
+    const portions = createPortions(itemsAtOnce, () => turn());
+    const all: ItemReasons[] = [];
+    for (const { id } of items) {
       const document = byId.get(id);
-      if (!document) return [];
+      if (!document) continue;
       const { case: quote, ...reasons } = reasonsOf(document, said);
       const written = quote && document.cases[quote.place];
-      return {
+      all.push({
         ...reasons,
         itemId: id,
         useCase:
           quote && written
             ? { id: written.id, userId: written.userId, text: quote.text, ranges: quote.ranges }
             : null,
-      };
-    });
+      });
+      await portions.spend(1);
+    }
+    return all;
   };
+
+/** The same reasons, told once in each language however often they are asked for. */
+export function toldOnce(
+  read: (language: Language) => Promise<ItemReasons[]>,
+): (language: Language) => Promise<ItemReasons[]> {
+  const told = new Map<Language, Promise<ItemReasons[]>>();
+  return (language) => {
+    const before = told.get(language) ?? read(language);
+    told.set(language, before);
+    return before;
+  };
+}

@@ -38,6 +38,15 @@ describe('items made for one rule', () => {
   });
   afterEach(() => database.drop());
 
+  test('reasons are told once in each language, however often a document asks for them', async () => {
+    await anItem(db, { titleEn: 'Nova', descriptionEn: 'voiceover of trailers' });
+    const found = await search('voiceover');
+    const first = found.readReasons('en');
+    expect(await first).toHaveLength(1);
+    expect(found.readReasons('en')).toBe(first);
+    expect(found.readReasons('ru')).not.toBe(first);
+  });
+
   test('equal titles, titles that begin, titles that contain, the rest; inside a tier by likes, then by id', async () => {
     const plain = { titleRu: null, descriptionRu: null, descriptionEn: null };
     const text = await anItem(db, {

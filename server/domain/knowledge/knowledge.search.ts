@@ -8,7 +8,7 @@ import { isAdmin } from '../accounts/accounts.ts';
 import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
-import { matchesOf, reasonsReader } from './foundReasons.search.ts';
+import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
 import type { ItemCards, ViewRow } from './itemCards.search.ts';
 import type {
   Concept,
@@ -126,6 +126,9 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
         const nearItems = await cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
         const { marked } = found;
         const { thesaurus, taught } = engine.index;
+        const reasons = toldOnce((language) =>
+          readReasons([...items, ...nearItems], { marked, thesaurus, taught, language }),
+        );
         const answer: FoundPage = {
           items,
           // Less than the index says only where it stays behind: what it names has gone.
@@ -135,13 +138,7 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
           unsure: found.unsure,
           matches: marked.size === 0 ? [] : matchesOf(items, marked, thesaurus),
           near: nearItems,
-          readReasons: (language) =>
-            readReasons([...items, ...nearItems], {
-              marked,
-              thesaurus,
-              taught,
-              language: language ?? search.language,
-            }),
+          readReasons: (language) => reasons(language ?? search.language),
         };
         return { answer, isBehind };
       });

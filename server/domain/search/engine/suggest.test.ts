@@ -33,3 +33,27 @@ test('concepts that find something, by any of their words', () => {
 test('nothing for a text without words', () => {
   expect(offered(' ? ')).toEqual({ tags: [], concepts: [] });
 });
+
+test('the names of the thesaurus are read once, not at every letter', () => {
+  let readings = 0;
+  const counted = engine.index.thesaurus.concepts.map((concept) => ({
+    ...concept,
+    phrases: new Proxy([...concept.phrases], {
+      get(phrases, key, receiver) {
+        if (key === 'map' || key === Symbol.iterator) readings += 1;
+        return Reflect.get(phrases, key, receiver) as unknown;
+      },
+    }),
+  }));
+  const real = engine.index.thesaurus.concepts;
+  Object.defineProperty(engine.index.thesaurus, 'concepts', { value: counted });
+  try {
+    offered('закадр');
+    const first = readings;
+    expect(first).toBeGreaterThan(0);
+    offered('закадро');
+    expect(readings).toBe(first);
+  } finally {
+    Object.defineProperty(engine.index.thesaurus, 'concepts', { value: real });
+  }
+});

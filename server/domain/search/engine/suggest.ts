@@ -25,12 +25,32 @@ const wordsOf = (text: string): string =>
     .map(({ word }) => word)
     .join(' ');
 
+/** A name as it is compared. */
+interface ReadName {
+  text: string;
+  words: readonly Pick<Token, 'word' | 'stem'>[];
+}
+
+/** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
+const readBefore = new WeakMap<readonly string[], readonly ReadName[]>();
+
+function readNames(names: readonly string[]): readonly ReadName[] {
+  const before = readBefore.get(names);
+  if (before) return before;
+  const all = names.map((name) => {
+    const words = tokens(name).map(({ word, stem }) => ({ word, stem }));
+    return { text: words.map(({ word }) => word).join(' '), words };
+  });
+  readBefore.set(names, all);
+  return all;
+}
+
 /** How well a name answers: it begins with the text, its words do or have the same stems, or not at all. */
 function fitOf(asked: readonly Token[], text: string, names: readonly string[]): 0 | 1 | 2 {
   let fit: 0 | 1 | 2 = 0;
-  for (const name of names) {
-    const words = tokens(name);
-    if (wordsOf(name).startsWith(text)) return 2;
+  for (const name of readNames(names)) {
+    const { words } = name;
+    if (name.text.startsWith(text)) return 2;
     const answers = ({ word, stem }: Token) =>
       words.some((other) => other.word.startsWith(word) || other.stem === stem);
     if (asked.every(answers)) fit = 1;
