@@ -71,6 +71,15 @@ describe('meaning', () => {
     expect(find(engine, 'without a camera').ids).toEqual([]);
   });
 
+  test('no phrase is made of what is wanted and what is not', () => {
+    const engine = engineOf([
+      service(1, 'Studio', 'Text to image'),
+      service(2, 'Pen', 'Нарисовать'),
+    ]);
+    expect(find(engine, 'нарисовать картинку').ids).toEqual([1]);
+    expect(find(engine, 'нарисовать без картинки').ids).toEqual([2]);
+  });
+
   test('what goes without saying here does not answer by itself, but means something in a phrase', () => {
     const engine = engineOf([
       service(1, 'One', 'Музыка'),

@@ -133,7 +133,7 @@ export class Thesaurus {
     return this.words.has(word) || this.phrases.has(factsOf(word).root);
   }
 
-  /** The concepts that a text says; what it does without is not said: "without code" is not "code". */
+  /** The concepts that a text says; what it does without is not said, nor any phrase with it: "without code" is not "code". */
   mentions(words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[]): Mention[] {
     const senses = sensesOf(words);
     const denied = senses.some(({ sense }) => sense === '-') ? deniedPlaces(words) : null;
@@ -144,7 +144,7 @@ export class Thesaurus {
         const places = isOrdered
           ? placesInOrder(senses, at, phrase)
           : placesAround(senses, at, phrase);
-        if (places && !(denied && !phrase.includes('-') && places.every((one) => denied.has(one))))
+        if (places && !(denied && !phrase.includes('-') && places.some((one) => denied.has(one))))
           found.push({ concept, places });
       }
     }
