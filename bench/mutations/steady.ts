@@ -33,8 +33,8 @@ export const steady = [
     {
       mistake: 'a like that is there already is an error',
       file: 'server/domain/knowledge/knowledge.store.ts',
-      find: 'item_id: itemId }).onConflict().ignore();',
-      replace: 'item_id: itemId });',
+      find: 'select :userId::integer, id from there\n           on conflict do nothing',
+      replace: 'select :userId::integer, id from there',
     },
   ),
   ...breaking(

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
@@ -45,11 +46,14 @@ interface Options {
   log: Log;
 }
 
-/** Marks an item as used, on a transaction of another room. */
+/** Marks an item as used, on a transaction of another room. @throws DomainError NOT_FOUND when it is gone by now */
 export const markAsUsedOn =
   (on: Knex) =>
-  async (userId: number, itemId: number): Promise<void> =>
-    void (await knowledgeStore(on).like(userId, itemId));
+  async (userId: number, wanted: number): Promise<number> => {
+    const itemId = await knowledgeStore(on).markAsUsed(userId, wanted);
+    if (itemId === null) throw new DomainError('NOT_FOUND', 'There is no such item');
+    return itemId;
+  };
 
 /** The items as the synchronisation reads and writes them, on its own transaction. */
 export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>

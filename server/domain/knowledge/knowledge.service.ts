@@ -167,7 +167,9 @@ export const createKnowledge = ({
     async like(viewer: Viewer, id: number): Promise<LikeInfo> {
       const member = requireMember(viewer);
       const item = await visibleItem(viewer, id);
-      return store.like(member.user.id, item.id);
+      const liked = await store.like(member.user.id, item.id);
+      if (!liked) throw noItem();
+      return liked;
     },
 
     /**

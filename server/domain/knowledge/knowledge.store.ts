@@ -40,10 +40,32 @@ export const knowledgeStore = (db: Knex) => ({
     return rows[0]?.id ?? id;
   },
 
-  /** Marks; a second time changes nothing. */
-  async like(userId: number, itemId: number): Promise<LikeInfo> {
-    await db('item_likes').insert({ user_id: userId, item_id: itemId }).onConflict().ignore();
-    return this.likeInfo(userId, itemId);
+  /**
+   * Marks the item to which an id leads, and holds it so that it is not merged or taken away meanwhile; a second time changes
+   * nothing. Answers its id; null where there is none any more.
+   */
+  async markAsUsed(userId: number, wanted: number): Promise<number | null> {
+    // The second time it is read where the first one has waited for a merge: then the id leads elsewhere.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+        `with there as materialized (
+           select id from items where id = item_now(:wanted) and merged_into is null for key share
+         ), marked as (
+           insert into item_likes (user_id, item_id) select :userId::integer, id from there
+           on conflict do nothing
+         )
+         select id from there`,
+        { userId, wanted },
+      );
+      if (rows[0]) return rows[0].id;
+    }
+    return null;
+  },
+
+  /** Marks and answers how it stands; null where there is no such item any more. */
+  async like(userId: number, wanted: number): Promise<LikeInfo | null> {
+    const itemId = await this.markAsUsed(userId, wanted);
+    return itemId === null ? null : this.likeInfo(userId, itemId);
   },
 
   /** Unmarks; a second time changes nothing. */

@@ -1,4 +1,5 @@
 // Two services become one: nothing that anybody did is lost, no run splits them, the old id leads on, and it can be taken back.
+import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWorld.ts';
 import { findDoubles, nameKey, type MergeInput } from './merges.ts';
@@ -88,6 +89,43 @@ test('everything that people did moves, and whoever liked both has one like', as
     'sync.added',
   ]);
   await expectPeace();
+});
+
+test('what somebody does while a merge is under way is done on the kept service', async () => {
+  const [liker, writer] = [await aMember(db()), await aMember(db())];
+  const { knowledge, useCaseWriting } = world.services;
+  const waiting = async (): Promise<number> => {
+    const { rowCount } = await db().raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
+  let both: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (trx) => {
+    await trx('items').where({ id: other }).forUpdate().first('id');
+    both = Promise.all([
+      knowledge.like(liker, other),
+      useCaseWriting.create(writer, other, { descriptionRu: 'Рисую', descriptionEn: 'I draw' }),
+    ]);
+    while ((await waiting()) < 2) await pause(20);
+    await trx('items').where({ id: other }).update({ merged_into: kept, removed_at: new Date() });
+  });
+  await both;
+  expect(await likersOf(other)).toEqual([]);
+  expect(await likersOf(kept)).toEqual([liker.user.id, writer.user.id]);
+  expect(await db()('use_cases').first()).toMatchObject({ item_id: kept });
+});
+
+test('a like of a service that goes at the same time is refused, and no fault', async () => {
+  const liker = await aMember(db());
+  let liking: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (trx) => {
+    await trx('items').where({ id: other }).forUpdate().first('id');
+    liking = world.services.knowledge.like(liker, other).catch((error: unknown) => error);
+    await pause(200);
+    await trx('items').where({ id: other }).delete();
+  });
+  expect(await liking).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('the old id leads to the new one at every call, also over two merges', async () => {

@@ -102,10 +102,11 @@ export const createUseCaseWriting = (options: Options) => {
           const twin = await rooms.store.twin(userId, itemId, texts, language);
           if (twin) return twin;
           // Before the case, in the order of whoever marks it at this moment: else each would wait for the other.
-          await rooms.markAsUsed(userId, itemId);
+          // It holds the item; one that was merged while the model was translating leads on.
+          const itemNow = await rooms.markAsUsed(userId, itemId);
           const at = clock();
           const saved = await rooms.store.insert({
-            itemId,
+            itemId: itemNow,
             userId,
             texts,
             originalLanguage: language,

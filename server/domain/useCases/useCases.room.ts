@@ -26,7 +26,7 @@ interface Options {
   db: Knex;
   catalogue: Pick<Knowledge, 'item'>;
   /** Marks an item as used, on the transaction in which its case is written. */
-  markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<void>;
+  markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
   clock: Clock;

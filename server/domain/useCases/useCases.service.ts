@@ -15,7 +15,8 @@ import { getTranslationState, type UseCase } from './useCases.ts';
 /** The same rooms on one transaction, with what this room needs of the others. */
 interface UseCasesInTransaction {
   store: UseCasesStore;
-  markAsUsed(userId: number, itemId: number): Promise<void>;
+  /** The id of the item as it stands now: it may have been merged meanwhile. */
+  markAsUsed(userId: number, itemId: number): Promise<number>;
   /** Lets the missing half of texts be filled in, not before a moment. */
   queueTranslation(notBefore: Date): Promise<void>;
 }
