@@ -62,13 +62,14 @@ export const importsStore = (db: Knex) => ({
 
   /**
    * What an import has made, locked, and whether anybody has touched it since: used it, described a case, reported it, asked
-   * for access, changed it, merged it, or bound it to a bookmark of the service.
+   * for access, changed it, wrote notes, merged it, or bound it to a bookmark of the service.
    */
   async made(runId: number): Promise<MadeItem[]> {
     await db.raw(`select from items where id in (${madeBy}) order by id for update`, { runId });
     const { rows } = await db.raw<{ rows: MadeRow[] }>(
       `select items.id, title_ru, title_en,
-         exists (select from item_likes where item_id = items.id)
+         items.admin_notes <> ''
+         or exists (select from item_likes where item_id = items.id)
          or exists (select from use_cases where item_id = items.id)
          or exists (select from complaints where item_id = items.id)
          or exists (select from access_requests where item_id = items.id)
