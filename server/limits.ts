@@ -129,7 +129,7 @@ export const limits = {
     apiTokens: 100,
     synonyms: 2_000,
     /** Words that say a concept, concepts of admins, and words of one of them in each language. */
-    taughtWords: 2_000,
+    taughtWords: 1_000,
     ownConcepts: 300,
     wordsOfConcept: 20,
     /** Concepts to choose from. */

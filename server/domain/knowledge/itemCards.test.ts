@@ -214,9 +214,11 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
   const otherSearch = openSearch(db, nothingKept);
   /** A page with all that it has brought of its items. */
   const pageSlice = async (cards: ItemCards, viewer: Member) => {
-    const { readReasons: _none, ...page } = await (
-      cards === keeping ? keepingSearch : otherSearch
-    ).page(viewer, everything);
+    const {
+      readReasons: _none,
+      findMatches: _neither,
+      ...page
+    } = await (cards === keeping ? keepingSearch : otherSearch).page(viewer, everything);
     return { ...page, views: page.items.map((item) => cards.broughtWith(item)) };
   };
 

@@ -127,7 +127,6 @@ describe('items made for one rule', () => {
         items: [],
         total: 0,
         correctedTo: null,
-        matches: [],
         near: [],
       });
       expect(await rooms.suggestions(user, text, 'en')).toEqual([]);

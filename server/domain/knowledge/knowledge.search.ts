@@ -79,7 +79,7 @@ const nothing: FoundPage = {
   correctedTo: null,
   likeName: null,
   unsure: false,
-  matches: [],
+  findMatches: () => [],
   near: [],
   readReasons: async () => [],
 };
@@ -136,7 +136,7 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
           correctedTo: found.correctedTo,
           likeName: found.likeName && asWritten(found.likeName, search.text),
           unsure: found.unsure,
-          matches: marked.size === 0 ? [] : matchesOf(items, marked, thesaurus),
+          findMatches: () => (marked.size === 0 ? [] : matchesOf(items, marked, thesaurus)),
           near: nearItems,
           readReasons: (language) => reasons(language ?? search.language),
         };

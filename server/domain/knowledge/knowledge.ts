@@ -102,7 +102,8 @@ export interface FoundPage {
   likeName: string | null;
   /** Nothing answers surely: what is there is the nearest. */
   unsure: boolean;
-  matches: ItemMatch[];
+  /** Where the searched words stand in the texts of the items; worked out when somebody asks. */
+  findMatches(): ItemMatch[];
   /** What comes close behind few sure answers; outside the total. */
   near: KnowledgeItem[];
   /** Why each was found, those that are near too, in a language; null: in that of the search. */

@@ -45,6 +45,7 @@ export const knowledge: Resolvers = {
     },
   },
   KnowledgePage: {
+    matches: (page) => page.findMatches(),
     reasons: (page, { language }) => page.readReasons(language ?? null),
   },
   QuotedUseCase: {

@@ -33,7 +33,7 @@ interface Draft extends Reading {
   endsOpen: boolean;
 }
 
-const mostWords = 40;
+const mostWords = 24;
 const mostBeginnings = 300;
 /** Two or three letters begin too many words. */
 const mostShortBeginnings = 30;
