@@ -1,5 +1,5 @@
 // An edit holds here at once, is written where the bookmark stands for it, and never overwrites what the service has changed.
-import { aMember } from '../../../testing/builders.ts';
+import { aMember, anItem } from '../../../testing/builders.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../../testing/syncWorld.ts';
 import type { EditInput } from './edits.ts';
@@ -301,6 +301,18 @@ describe('the history of a service', () => {
     });
     await world.services.edits.bringBack(world.admin, entry!.id);
     expect(await world.bookmark(id)).toMatchObject({ title: 'Tool 1' });
+  });
+
+  test('the texts of a service that was merged into this one never stood here', async () => {
+    const { changeId } = await edit({ titleEn: 'Tool One' });
+    const other = await anItem(world.database.db);
+    await world.database.db('activity').where({ id: changeId }).update({ item_id: other.id });
+    const { edits } = world.services;
+    const { entries } = await edits.history(world.admin, other.id, { page: 0, perPage: 5 });
+    expect(entries).toMatchObject([{ id: changeId, canBringBack: false }]);
+    await expect(edits.bringBack(world.admin, changeId!)).rejects.toMatchObject({
+      reason: 'cannotUndo',
+    });
   });
 
   test('what holds no texts cannot be brought back, and what is not there is not found', async () => {

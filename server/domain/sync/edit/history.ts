@@ -51,8 +51,13 @@ const isList = (value: Recorded | undefined): value is string[] =>
 /** Fields that hold several texts. */
 const lists: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
 
+/** Whether an entry tells of a service that was merged into this one: its texts never stood here. */
+const isOfMerged = ({ subjectType, subjectId, itemId }: Activity): boolean =>
+  subjectType === 'item' && subjectId !== String(itemId);
+
 /** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
 export function valuesBefore(entry: Activity): EditedValues {
+  if (isOfMerged(entry)) return {};
   const before = itemFacts(entry, 'before');
   return Object.fromEntries(
     editedFieldNames.flatMap((field): [EditedField, Recorded][] => {
