@@ -54,7 +54,8 @@ export const test = base.extend<Watched, OfWorker>({
       const isLater = url.includes('/api/v1/proxy/image') && text.includes('status of 429');
       const isExpected =
         !isOurs || isLater || expectedMessages.some((expected) => expected.test(text));
-      if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(text);
+      if (['error', 'warning'].includes(message.type()) && !isExpected)
+        complaints.push(`${text} ${url}`);
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await use(page);
