@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../database/connection.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { loadDemoCatalogue } from '../demo/load.ts';
 import { limits } from '../limits.ts';
+import { createLog } from '../shared/log.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { startOwnPostgres, type OwnPostgres } from '../testing/ownPostgres.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
@@ -26,11 +29,16 @@ beforeAll(async () => {
   await main.raw('create database loadout');
   await main.destroy();
   const url = withDatabase(postgres.url, 'loadout');
+  db = openDatabase(url);
+  // The server that has a source of bookmarks loads no demo by itself.
+  const log = createLog({ level: 'silent' });
+  await migrateToLatest(db, log);
+  await loadDemoCatalogue(db, log);
   world = await startWorkWorld();
   server = await startServer({ DATABASE_URL: url, ...world.env });
-  db = openDatabase(url);
   people = await signInPeople(db, 40);
   itemIds = await db('items').where({ admin_visibility: 'visible' }).pluck('id');
+  expect(itemIds).not.toEqual([]);
 });
 
 afterAll(async () => {
