@@ -1,4 +1,5 @@
 // The first hour of a company: 410 services of its own from an export, without the demo and without doubles, and back again.
+// It changes the catalogue of the product that it shares, so it stands last: files run in the order of their names.
 import type { Locator, Page } from '@playwright/test';
 import { address, expect, takeSession, test } from './journey.ts';
 
