@@ -15,6 +15,7 @@ import {
   startRightsWorld,
   type Call,
   type Line,
+  wordsOf,
   type RightsWorld,
 } from './testing/rightsMatrix.ts';
 
@@ -53,7 +54,8 @@ async function everyCell(
   for (const [index, caller] of matrix.callers.entries()) {
     const who = opensSession.test(name) ? await world.newPeople() : world.people;
     const cell = getCells(line)[index]!;
-    const code = await send(world.callOf(caller, who), await world.things(who.user.userId));
+    const named = await world.things(who.user.userId, wordsOf(line));
+    const code = await send(world.callOf(caller, who), named);
     wanted[caller] = cell;
     seen[caller] = cell === 'allowed' && !refusals.has(code) ? 'allowed' : code;
     cells += 1;

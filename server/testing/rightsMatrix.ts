@@ -60,8 +60,11 @@ export interface RightsWorld {
   people: People;
   newPeople(): Promise<People>;
   callOf(caller: string, who?: People): Call;
-  /** Things that a call may name, all new, owned by a person; by the words of rights.json (`$item`). */
-  things(userId: number): Promise<Record<string, string>>;
+  /**
+   * Things that a call may name, all new, owned by a person; by the words of rights.json (`$item`).
+   * @param words only these; all of them unless told
+   */
+  things(userId: number, words?: Set<string>): Promise<Record<string, string>>;
 }
 
 export async function startRightsWorld(): Promise<RightsWorld> {
@@ -100,122 +103,145 @@ export async function startRightsWorld(): Promise<RightsWorld> {
       }
       return name === 'visitor' ? app.visitor().call : who[name as keyof People].call;
     },
-    async things(userId) {
+    async things(userId, words) {
       const { db } = app.database;
       const item = await anItem(db);
-      const merged = await anItem(db);
-      await db('items')
-        .where({ id: merged.id })
-        .update({ merged_into: item.id, removed_at: new Date() });
-      const useCase = await aUseCase(db, { itemId: item.id, userId });
-      const deleted = await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() });
-      await db('telegram_links').where({ user_id: userId }).delete();
       const insert = async (table: string, row: Record<string, unknown>) => {
         const [made] = await db(table).insert(row).returning<{ id: number }[]>('id');
         return String(made!.id);
       };
-      return {
-        $item: String(item.id),
-        $service: item.titleEn!,
-        $useCase: String(useCase.id),
-        $deletedUseCase: String(deleted.id),
-        $complaint: await insert('complaints', {
-          item_id: item.id,
-          user_id: userId,
-          complaint_type: 'other',
-        }),
-        $inconsistency: await insert('inconsistencies', {
-          item_id: item.id,
-          type: 'title_changed',
-          old_value: JSON.stringify('Old'),
-          new_value: JSON.stringify('New'),
-        }),
-        $telegramLink: await insert('telegram_links', {
-          user_id: userId,
-          telegram_id: item.id,
-          language: 'en',
-          created_at: new Date(),
-          expires_at: new Date(Date.now() + 600_000),
-        }),
-        $change: await insert('activity', {
-          action: 'item.edited',
-          subject_type: 'item',
-          subject_id: String(item.id),
-          item_id: item.id,
-          before: JSON.stringify({ descriptionRu: 'Было' }),
-          after: JSON.stringify({ descriptionRu: null }),
-        }),
-        $double: String((await anItem(db)).id),
-        $merge: await insert('item_merges', {
-          kept_id: item.id,
-          merged_id: merged.id,
-          merged_at: new Date(),
-          bookmark: 'keep',
-          moved: JSON.stringify({
-            likes: [],
-            likesOfBoth: [],
-            useCases: [],
-            complaints: [],
-            joined: [],
-            accessRequests: [],
-            differences: [],
-            notes: { before: '', after: '' },
+      const makers: Record<string, () => string | Promise<string>> = {
+        $item: () => String(item.id),
+        $service: () => item.titleEn!,
+        $useCase: async () => String((await aUseCase(db, { itemId: item.id, userId })).id),
+        $deletedUseCase: async () =>
+          String((await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() })).id),
+        $complaint: () =>
+          insert('complaints', {
+            item_id: item.id,
+            user_id: userId,
+            complaint_type: 'other',
           }),
-        }),
-        $import: await insert('sync_runs', {
-          source: 'file',
-          state: 'finished',
-          started_by: 'test',
-          finished_at: new Date(),
-          counts: JSON.stringify({ new: 1, changed: 0 }),
-        }),
-        $tag: await insert('tags', {
-          original_name: `tag ${item.id}`,
-          name_ru: 'тег',
-          name_en: 'tag',
-        }),
-        $otherTag: await insert('tags', {
-          original_name: `other tag ${item.id}`,
-          name_ru: 'тег',
-          name_en: 'tag',
-        }),
-        $tagChange: await insert('activity', {
-          action: 'tag.named',
-          subject_type: 'tag',
-          subject_id: '1',
-          before: JSON.stringify({ name: 'a', tags: [], items: [] }),
-          after: JSON.stringify({ name: 'b' }),
-        }),
-        $synonym: await insert('search_synonyms', {
-          word: `word${item.id}`,
-          synonym: `other${item.id}`,
-        }),
-        $taughtWord: await insert('search_words', { word: `word${item.id}`, concept: 'voice' }),
-        $ownConcept: await insert('search_concepts', {
-          name_ru: `имя${item.id}`,
-          name_en: `name${item.id}`,
-          words_ru: [],
-          words_en: [],
-          broader: 'voice',
-        }),
-        $apiToken: await insert('api_tokens', {
-          name: 'Spare',
-          prefix: 'spare',
-          token_hash: Buffer.from(`spare ${item.id}`),
-          scope: 'read',
-          expires_at: new Date(Date.now() + 60_000),
-        }),
-        $session: await insert('sessions', {
-          token_hash: Buffer.from(`session ${item.id}`),
-          user_id: userId,
-          expires_at: new Date(Date.now() + 60_000),
-        }),
-        $account: String((await aUser(db)).id),
-        $demoEmail: 'demo@gdev.example',
+        $inconsistency: () =>
+          insert('inconsistencies', {
+            item_id: item.id,
+            type: 'title_changed',
+            old_value: JSON.stringify('Old'),
+            new_value: JSON.stringify('New'),
+          }),
+        $telegramLink: async () => {
+          await db('telegram_links').where({ user_id: userId }).delete();
+          return insert('telegram_links', {
+            user_id: userId,
+            telegram_id: item.id,
+            language: 'en',
+            created_at: new Date(),
+            expires_at: new Date(Date.now() + 600_000),
+          });
+        },
+        $change: () =>
+          insert('activity', {
+            action: 'item.edited',
+            subject_type: 'item',
+            subject_id: String(item.id),
+            item_id: item.id,
+            before: JSON.stringify({ descriptionRu: 'Было' }),
+            after: JSON.stringify({ descriptionRu: null }),
+          }),
+        $double: async () => String((await anItem(db)).id),
+        $merge: async () => {
+          const merged = await anItem(db);
+          await db('items')
+            .where({ id: merged.id })
+            .update({ merged_into: item.id, removed_at: new Date() });
+          return insert('item_merges', {
+            kept_id: item.id,
+            merged_id: merged.id,
+            merged_at: new Date(),
+            bookmark: 'keep',
+            moved: JSON.stringify({
+              likes: [],
+              likesOfBoth: [],
+              useCases: [],
+              complaints: [],
+              joined: [],
+              accessRequests: [],
+              differences: [],
+              notes: { before: '', after: '' },
+            }),
+          });
+        },
+        $import: () =>
+          insert('sync_runs', {
+            source: 'file',
+            state: 'finished',
+            started_by: 'test',
+            finished_at: new Date(),
+            counts: JSON.stringify({ new: 1, changed: 0 }),
+          }),
+        $tag: () =>
+          insert('tags', {
+            original_name: `tag ${item.id}`,
+            name_ru: 'тег',
+            name_en: 'tag',
+          }),
+        $otherTag: () =>
+          insert('tags', {
+            original_name: `other tag ${item.id}`,
+            name_ru: 'тег',
+            name_en: 'tag',
+          }),
+        $tagChange: () =>
+          insert('activity', {
+            action: 'tag.named',
+            subject_type: 'tag',
+            subject_id: '1',
+            before: JSON.stringify({ name: 'a', tags: [], items: [] }),
+            after: JSON.stringify({ name: 'b' }),
+          }),
+        $synonym: () =>
+          insert('search_synonyms', {
+            word: `word${item.id}`,
+            synonym: `other${item.id}`,
+          }),
+        $taughtWord: () => insert('search_words', { word: `word${item.id}`, concept: 'voice' }),
+        $ownConcept: () =>
+          insert('search_concepts', {
+            name_ru: `имя${item.id}`,
+            name_en: `name${item.id}`,
+            words_ru: [],
+            words_en: [],
+            broader: 'voice',
+          }),
+        $apiToken: () =>
+          insert('api_tokens', {
+            name: 'Spare',
+            prefix: 'spare',
+            token_hash: Buffer.from(`spare ${item.id}`),
+            scope: 'read',
+            expires_at: new Date(Date.now() + 60_000),
+          }),
+        $session: () =>
+          insert('sessions', {
+            token_hash: Buffer.from(`session ${item.id}`),
+            user_id: userId,
+            expires_at: new Date(Date.now() + 60_000),
+          }),
+        $account: async () => String((await aUser(db)).id),
+        $demoEmail: () => 'demo@gdev.example',
       };
+      const made: Record<string, string> = {};
+      for (const [word, make] of Object.entries(makers)) {
+        if (words?.has(word) ?? true) made[word] = await make();
+      }
+      return made;
     },
   };
 }
+
+/** The words of rights.json (`$item`) that a line uses. */
+export const wordsOf = (line: Line): Set<string> =>
+  new Set(JSON.stringify(line).match(/\$\w+/g) ?? []);
 
 /** The same with the words of rights.json replaced by the ids of things. */
 export const filled = <Value>(value: Value, named: Record<string, string>): Value =>
