@@ -53,7 +53,7 @@ export const communicate: WizardCategory = {
           emoji: '✉️',
           nameRu: 'Написать письмо или пост',
           nameEn: 'Write a letter or a post',
-          concepts: ['email'],
+          concepts: ['email-writing'],
         },
         {
           key: 'clarify-text',

@@ -38,7 +38,7 @@ export const develop: WizardCategory = {
           emoji: '📘',
           nameRu: 'Описать код и API',
           nameEn: 'Document code and APIs',
-          concepts: ['documents', 'programming'],
+          concepts: ['code-docs'],
         },
       ],
     },
@@ -89,7 +89,7 @@ export const develop: WizardCategory = {
           emoji: '☑️',
           nameRu: 'Написать тесты',
           nameEn: 'Write tests',
-          concepts: ['testing', 'programming'],
+          concepts: ['unit-tests'],
         },
         {
           key: 'playtest-with-ai',

@@ -40,6 +40,12 @@ test.each([
 });
 
 test.each([
+  ['added', 'ads'],
+  ['internal', 'intern'],
+  ['youtuber', 'youtube'],
+  ['experimental', 'experiment'],
+  ['договорились', 'договор'],
+  ['аудит', 'аудио'],
   ['customers', 'custom'],
   ['localization', 'local'],
   ['localise', 'local'],

@@ -56,10 +56,10 @@ const english = stemmers.newStemmer('english');
 
 /** What Snowball would cut down to another word: customers to custom, localization to local, marketing to market. */
 const ownStem =
-  /^(?:accessib|animal|anime$|conversation|customer|evening|experiment|fitness|international|locali[sz]|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|production|productiv|provenanc|shorts$|universit|аниме|лого$)/;
+  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|computer|conversation|creatives$|customer|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|translation|translator|universit|youtuber|аниме|аудит|договори|креатив(?!н|щ)|лого$)/;
 /** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
 const ownRoot =
-  /^(?:бронирова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|мотивац|настроен|научн|образова|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|собран|футболк)/;
+  /^(?:бронирова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|стилиз|футболк)/;
 
 /** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
 export const stemOf = (word: string): string =>

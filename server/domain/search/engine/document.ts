@@ -51,6 +51,8 @@ const fields = {
   description: { weight: 1, length: 20 },
   cases: { weight: 0.6, length: 60 },
 };
+/** Written in the words that people ask with. */
+const asked: ReadonlySet<keyof typeof fields> = new Set(['tags', 'tasks']);
 /** BM25F: how soon more of the same stops to count, and how much a long field makes its words lighter. */
 const saturation = 2;
 const lengthShare = 0.4;
@@ -120,9 +122,9 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
         });
         addWord(nameKey(run), each * joinedShare, isName, parts);
       }
-      // Bark does not write barks: what a known name is for is known.
-      if (isName && thesaurus.known(nameKey(all))) continue;
-      for (const { concept } of thesaurus.mentions(all)) {
+      // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
+      if (isName && (all.length === 1 || thesaurus.known(nameKey(all)))) continue;
+      for (const { concept } of thesaurus.mentions(all, asked.has(field) ? 'query' : 'text')) {
         said.set(concept, (said.get(concept) ?? 0) + 1);
       }
     }

@@ -187,6 +187,29 @@ describe('mending', () => {
   });
 });
 
+describe('what people ask with and texts do not say', () => {
+  const engine = engineOf([
+    service(1, 'Studio One', 'A creative partner for writers'),
+    service(2, 'Ad Maker', 'Ad creatives from a picture'),
+    service(3, 'Batch Maker', 'Many of them', { tags: [plainTag('creative')] }),
+    service(4, 'Task Maker', 'Many of them', { tasks: { ru: ['сделать креатив'], en: [] } }),
+    ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
+  ]);
+
+  test('a query says the concept, and so do tags and tasks; a description does not', () => {
+    expect(find(engine, 'креативы').ids.toSorted()).toEqual([2, 3, 4]);
+  });
+
+  test('a title of one word is a name and says no concept', () => {
+    const named = engineOf([
+      service(1, 'Voiceover', 'Fashion'),
+      service(2, 'The voiceover', 'Fashion'),
+    ]);
+    expect(find(named, 'озвучка').ids).toEqual([2]);
+    expect(find(named, 'voiceover').ids[0]).toBe(1);
+  });
+});
+
 describe('like a service', () => {
   const engine = engineOf([
     service(1, 'Midjourney', 'Image generation from a text', { tags: [plainTag('art')], likes: 9 }),

@@ -55,7 +55,12 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
 }
 
 /** What a text holds of what is marked, in words, parts of names, names of several words and phrases. */
-function hitsIn(text: string | null, marked: Marked, thesaurus: Thesaurus): Hits {
+function hitsIn(
+  text: string | null,
+  marked: Marked,
+  thesaurus: Thesaurus,
+  source: 'query' | 'text' = 'text',
+): Hits {
   const all = tokens(text ?? '');
   const ranges: TextRange[] = [];
   const terms = new Set<string>();
@@ -77,7 +82,7 @@ function hitsIn(text: string | null, marked: Marked, thesaurus: Thesaurus): Hits
       hit(stemOf(part.word), start + part.start, start + part.end);
     }
   }
-  for (const { concept, places } of thesaurus.mentions(all)) {
+  for (const { concept, places } of thesaurus.mentions(all, source)) {
     for (const place of places) hit(conceptTerm(concept), all[place]!.start, all[place]!.end);
   }
   return { ranges: withoutOverlaps(ranges), terms };
@@ -119,13 +124,13 @@ export function reasonsOf(
   { marked, thesaurus, taught, language }: Said,
 ): Reasons {
   const inLanguage = (text: InBoth<string | null>) => text[language] ?? text.ru ?? text.en;
-  const hits = (text: string | null) => hitsIn(text, marked, thesaurus);
+  const hits = (text: string | null, source?: 'query') => hitsIn(text, marked, thesaurus, source);
   const held = new Set([title, description].flatMap((text) => [...hits(inLanguage(text)).terms]));
   const said = new Set(held);
   /** The text that says the most of what nothing before it said. */
-  const best = (texts: readonly (string | null)[]) => {
+  const best = (texts: readonly (string | null)[], source?: 'query') => {
     const found = texts.map((text, place) => {
-      const { ranges, terms } = hits(text);
+      const { ranges, terms } = hits(text, source);
       return {
         text: text ?? '',
         ranges,
@@ -141,10 +146,11 @@ export function reasonsOf(
   };
   const tagHits = tags
     .filter(({ isApproval }) => !isApproval)
-    .map(({ name, ru, en }) => ({ name, ...hits([name, ru, en].join(' · ')) }))
+    .map(({ name, ru, en }) => ({ name, ...hits([name, ru, en].join(' · '), 'query') }))
     .filter(({ terms }) => terms.size > 0);
   for (const { terms } of tagHits) for (const term of terms) held.add(term);
-  const task = best(tasks[language].length > 0 ? tasks[language] : [...tasks.ru, ...tasks.en]);
+  const told = tasks[language].length > 0 ? tasks[language] : [...tasks.ru, ...tasks.en];
+  const task = best(told, 'query');
   const found = best(cases.map(inLanguage));
   const concepts = [...held]
     .filter((term) => conceptOf(term) !== null)

@@ -33,6 +33,8 @@ interface Phrase {
   senses: string[];
   concept: number;
   isOrdered: boolean;
+  /** Says the concept in a query alone: in the text of a service it has other meanings too. */
+  isAsked: boolean;
 }
 
 /** What is looked at in a text: roots and directions, stop words left out. */
@@ -81,7 +83,8 @@ export class Thesaurus {
       related: placesOf(related),
     }));
     for (const [place, { phrases, broader }] of this.concepts.entries()) {
-      for (const phrase of phrases) this.learn(phrase, place);
+      const askedOnly = new Set(concepts[place]!.askedOnly);
+      for (const phrase of phrases) this.learn(phrase, place, askedOnly.has(phrase));
       for (const other of broader) this.concepts[other]!.narrower.push(place);
       for (const other of placesOf(concepts[place]!.related)) {
         if (!this.concepts[other]!.related.includes(place))
@@ -98,7 +101,7 @@ export class Thesaurus {
   }
 
   /** Takes a phrase for a concept. */
-  private learn(written: string, concept: number): void {
+  private learn(written: string, concept: number, isAsked: boolean): void {
     const all = tokens(written);
     for (const { word, isStop } of all) if (!isStop) this.words.add(word);
     let senses = sensesOf(all).map(({ sense }) => sense);
@@ -112,8 +115,9 @@ export class Thesaurus {
     // Looked for by its first word, or by its longest, which few texts hold.
     const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
     const known = this.phrases.get(anchor);
-    if (known) known.push({ senses, concept, isOrdered });
-    else this.phrases.set(anchor, [{ senses, concept, isOrdered }]);
+    const phrase = { senses, concept, isOrdered, isAsked };
+    if (known) known.push(phrase);
+    else this.phrases.set(anchor, [phrase]);
   }
 
   /** The known name that is written so by ear. */
@@ -133,14 +137,21 @@ export class Thesaurus {
     return this.words.has(word) || this.phrases.has(factsOf(word).root);
   }
 
-  /** The concepts that a text says; what it does without is not said, nor any phrase with it: "without code" is not "code". */
-  mentions(words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[]): Mention[] {
+  /**
+   * The concepts that a query asks for, or the text of a service says; what it does without is not said, nor any phrase with it:
+   * "without code" is not "code".
+   */
+  mentions(
+    words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[],
+    source: 'query' | 'text' = 'query',
+  ): Mention[] {
     const senses = sensesOf(words);
     const denied = senses.some(({ sense }) => sense === '-') ? deniedPlaces(words) : null;
     const found: Mention[] = [];
     for (let at = 0; at < senses.length; at += 1) {
-      for (const { senses: phrase, concept, isOrdered } of this.phrases.get(senses[at]!.sense) ??
-        []) {
+      for (const one of this.phrases.get(senses[at]!.sense) ?? []) {
+        const { senses: phrase, concept, isOrdered, isAsked } = one;
+        if (isAsked && source === 'text') continue;
         const places = isOrdered
           ? placesInOrder(senses, at, phrase)
           : placesAround(senses, at, phrase);

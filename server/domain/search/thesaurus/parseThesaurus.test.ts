@@ -4,21 +4,29 @@ import { parseThesaurus } from './parseThesaurus.ts';
 test('concepts with their links, names with what they do, from several files', () => {
   expect(
     parseThesaurus([
-      '# a comment\n\nvoice | голос, речь | voice, speech |\n',
+      '# a comment\n\nvoice | голос, (речь) | voice, speech |\n',
       'voiceover | озвучка | voiceover, text to speech | > voice ~ subtitles\nsubtitles | титры | captions |',
       '= murf, мерф | voiceover voice',
     ]),
   ).toEqual({
     concepts: [
-      { id: 'voice', ru: ['голос', 'речь'], en: ['voice', 'speech'], broader: [], related: [] },
+      {
+        id: 'voice',
+        ru: ['голос', 'речь'],
+        en: ['voice', 'speech'],
+        askedOnly: ['речь'],
+        broader: [],
+        related: [],
+      },
       {
         id: 'voiceover',
         ru: ['озвучка'],
         en: ['voiceover', 'text to speech'],
+        askedOnly: [],
         broader: ['voice'],
         related: ['subtitles'],
       },
-      { id: 'subtitles', ru: ['титры'], en: ['captions'], broader: [], related: [] },
+      { id: 'subtitles', ru: ['титры'], en: ['captions'], askedOnly: [], broader: [], related: [] },
     ],
     names: [{ forms: ['murf', 'мерф'], concepts: ['voiceover', 'voice'] }],
   });

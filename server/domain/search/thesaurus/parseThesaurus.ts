@@ -2,6 +2,7 @@
 //   id | русские, слова и фразы | English, words and phrases | > broader broader ~ related related
 // A known name, by ear too, and what it does:
 //   = name, имя на слух | concept concept
+// A phrase in parentheses is what people ask with, and not what a text of a service says.
 // Empty lines and those that begin with # are left out.
 
 /** A concept as it is written; its first word in each language is its name. */
@@ -9,6 +10,8 @@ export interface ConceptLine {
   id: string;
   ru: string[];
   en: string[];
+  /** Those of them that say it in a query alone. */
+  askedOnly: string[];
   broader: string[];
   related: string[];
 }
@@ -31,14 +34,22 @@ const listed = (text: string, separator: string | RegExp): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+const bracketed = /^\((.+)\)$/;
+const bare = (phrase: string): string => phrase.replace(bracketed, '$1');
+
 function conceptLine(line: string): ConceptLine {
   const [id = '', ru = '', en = '', links = '', ...more] = line.split('|');
   if (id.trim() === '' || more.length > 0) throw new Error(`Not a concept: ${line}`);
   const [broader = '', related = ''] = links.split('~');
+  const phrases = [listed(ru, ','), listed(en, ',')] as const;
   return {
     id: id.trim(),
-    ru: listed(ru, ','),
-    en: listed(en, ','),
+    ru: phrases[0].map(bare),
+    en: phrases[1].map(bare),
+    askedOnly: phrases
+      .flat()
+      .filter((phrase) => bracketed.test(phrase))
+      .map(bare),
     broader: listed(broader.replace('>', ''), /\s+/),
     related: listed(related, /\s+/),
   };

@@ -19,6 +19,7 @@ export const smallThesaurus = new Thesaurus(
     code | код | code |
     no-code | без кода | without code |
     music | музыка | music |
+    ad-creatives | рекламные креативы, (креатив) | ad creatives, (creative) |
     game-engine | игровой движок | game engine |
     flat | купить квартиру | buy a flat |
     dashboard | дашборд | dashboard |
