@@ -41,6 +41,8 @@ export const limits = {
     fileName: 200,
     redirectPath: 512,
     email: 254,
+    companyName: 60,
+    companyKey: 40,
     /** What an admin calls a token of another tool. */
     tokenName: 100,
     /** A person's name, as a provider says it. */
@@ -125,6 +127,8 @@ export const limits = {
     differences: 500,
     /** Differences decided or taken back in one request. */
     decisions: 100,
+    companies: 200,
+    domainsOfCompany: 50,
     sessions: 100,
     apiTokens: 100,
     synonyms: 2_000,

@@ -11,6 +11,7 @@ import type { Viewer } from './domain/accounts/accounts.ts';
 import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
 import { createAccountsRoom } from './domain/accounts/accounts.room.ts';
 import { activityOn } from './domain/activity/activity.room.ts';
+import { createCompaniesRoom } from './domain/companies/companies.room.ts';
 import { createComplaintsRoom } from './domain/complaints/complaints.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
 import { createAdditionsRoom } from './domain/additions/additions.room.ts';
@@ -208,6 +209,14 @@ export function createServices({
     bookmarkFile: openBookmarkFile,
     ...useCasesRoom,
     access,
+    companies: createCompaniesRoom({
+      db,
+      clock,
+      entryRules: {
+        telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),
+        demoPeople: config.signIn.developer,
+      },
+    }),
     complaints: createComplaintsRoom({ ...shared, catalogue }),
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),

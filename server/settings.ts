@@ -241,7 +241,7 @@ export const settings = {
   ),
   TELEGRAM_ALLOWED_IDS: setting(
     'Telegram ids that may open an account, each alone or with its company.',
-    '123456,234567:nexters',
+    '123456,234567:acme',
     z
       .string()
       .transform(listOf)

@@ -1,7 +1,7 @@
 /** The ribbons of partner companies that have approved an item, across the foot of its tile: text, not a picture. */
 import { styled } from 'styled-components';
 import { color, radius, type } from './theme.ts';
-import { softTone } from './tones.ts';
+import { softToneByData, type SoftTone } from './tones.ts';
 
 const Root = styled.span`
   position: absolute;
@@ -20,7 +20,6 @@ const Root = styled.span`
   span {
     min-width: 16px;
     padding: 0 3px;
-    ${softTone('ember')}
     text-align: center;
   }
   /* Three of them are no wider than the tile. */
@@ -29,14 +28,8 @@ const Root = styled.span`
     padding-inline: 1px;
     letter-spacing: -0.07em;
   }
-  [data-partner='gdev'] {
-    ${softTone('accent')}
-  }
-  [data-partner='cubicgames'] {
-    ${softTone('info')}
-  }
-  [data-partner='gamegears'] {
-    ${softTone('warning')}
+  span {
+    ${softToneByData}
   }
   @media (forced-colors: active) {
     border-color: CanvasText;
@@ -49,14 +42,17 @@ const partnerInitials = (name: string): string =>
 
 /**
  * One partner by name; several by their initials, whose names stand below the tile. Decorative: the names are said there.
- * `key` is the company's key; an unknown one takes the ember look.
  */
-export function Ribbons({ partners }: { partners: ReadonlyArray<{ key: string; name: string }> }) {
+export function Ribbons({
+  partners,
+}: {
+  partners: ReadonlyArray<{ key: string; name: string; tone: SoftTone }>;
+}) {
   if (partners.length === 0) return null;
   return (
     <Root aria-hidden="true" data-part="ribbons">
-      {partners.map(({ key, name }) => (
-        <span key={key} data-partner={key}>
+      {partners.map(({ key, name, tone }) => (
+        <span key={key} data-partner={key} data-tone={tone}>
           {partners.length === 1 ? name : partnerInitials(name)}
         </span>
       ))}

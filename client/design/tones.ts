@@ -15,7 +15,7 @@ const softTones = {
 export type SoftTone = keyof typeof softTones;
 
 /** The colours of one tone. */
-export const softTone = (tone: SoftTone) => css`
+const softTone = (tone: SoftTone) => css`
   background: ${softTones[tone][0]};
   color: ${softTones[tone][1]};
 `;

@@ -21,9 +21,8 @@ export function registerCreateAdmin(program: Command, context: CommandContext): 
             'Note: its domain belongs to no company yet, so its owner cannot sign in. Add it with:',
           );
           const domain = email.split('@').at(-1)?.toLowerCase();
-          print(
-            `  insert into company_domains (domain, company_key) values ('${domain}', 'COMPANY');`,
-          );
+          print(`  npm run loadout -- company change COMPANY --add-domain ${domain}`);
+          print('where COMPANY is a key of: npm run loadout -- company list');
         }
       });
     });

@@ -14,6 +14,7 @@ import { registerBackup } from './backup.ts';
 import { registerBookmarks } from './bookmarks.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
+import { registerCompany } from './company.ts';
 import { registerCreateAdmin } from './createAdmin.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
@@ -33,6 +34,7 @@ const commands: RegisterCommand[] = [
   registerDemo,
   registerExport,
   registerBackup,
+  registerCompany,
   registerCreateAdmin,
   registerRemoveAdmin,
   registerPerson,

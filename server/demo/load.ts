@@ -35,6 +35,14 @@ interface DemoPerson {
   isAdmin: boolean;
 }
 
+interface DemoCompany {
+  key: string;
+  name: string;
+  approvalTag: string;
+  badgeTone: string;
+  hasBadge: boolean;
+}
+
 interface DemoUseCase {
   bookmarkId: number;
   author: string;
@@ -82,6 +90,33 @@ const toNewItem = (item: DemoItem): NewItem => ({
   createdAt: new Date(item.createdAt),
 });
 
+/**
+ * The companies of the demo's people, which an admin may have removed or changed: what is there stays, what is missing comes
+ * without domains. Answers those that are there; another company may have the tag of one that is not.
+ */
+async function loadCompanies(db: Knex, people: readonly DemoPerson[]): Promise<Set<string>> {
+  const keys = new Set(people.map(({ company }) => company));
+  const companies = read<DemoCompany[]>('companies').filter(({ key }) => keys.has(key));
+  await db('companies')
+    .insert(
+      companies.map((company) => ({
+        key: company.key,
+        name: company.name,
+        approval_tag: company.approvalTag,
+        badge_tone: company.badgeTone,
+        has_badge: company.hasBadge,
+        is_given: true,
+      })),
+    )
+    .onConflict()
+    .ignore();
+  return new Set<string>(
+    await db('companies')
+      .whereIn('key', [...keys])
+      .pluck('key'),
+  );
+}
+
 /** Adds those of the demo's people who are not there; answers the ids of all by their keys. */
 async function loadPeople(
   db: Knex,
@@ -92,12 +127,13 @@ async function loadPeople(
   );
   const fresh = people.filter(({ email }) => !known.has(email));
   if (fresh.length > 0) {
+    const companies = await loadCompanies(db, fresh);
     await db('users').insert(
       fresh.map((person) => ({
         name: person.name,
         email: person.email,
         is_admin: person.isAdmin,
-        company_key: person.company,
+        company_key: companies.has(person.company) ? person.company : null,
         telegram_username: person.telegramUsername,
         is_demo: true,
       })),

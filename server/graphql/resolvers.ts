@@ -3,6 +3,7 @@ import type { IResolvers } from '@graphql-tools/utils';
 import { access } from './resolvers/access.ts';
 import { accounts } from './resolvers/accounts.ts';
 import { activity } from './resolvers/activity.ts';
+import { companies } from './resolvers/companies.ts';
 import { complaints } from './resolvers/complaints.ts';
 import { demo } from './resolvers/demo.ts';
 import { curation } from './resolvers/curation.ts';
@@ -23,6 +24,7 @@ export const resolvers: IResolvers[] = [
   access,
   accounts,
   activity,
+  companies,
   complaints,
   demo,
   curation,

@@ -6,11 +6,13 @@ import type { ErrorCode } from '../shared/domainError.ts';
 import type { Context } from '../graphql/context.ts';
 import { data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
 import {
+  AddCompanyDocument,
   AddKnowledgeDocument,
   AnalyzeUseCaseDocument,
   ChooseDemoDocument,
   BringBackDocument,
   CheckTelegramLoginDocument,
+  CompaniesDocument,
   ComplaintsCountDocument,
   ComplaintsDocument,
   CompleteGoogleSignInDocument,
@@ -28,6 +30,7 @@ import {
   InconsistenciesDocument,
   ItemHistoryDocument,
   ItemLikersDocument,
+  KeepCompaniesDocument,
   LikedKnowledgeDocument,
   LikeKnowledgeDocument,
   LookUpServiceDocument,
@@ -40,6 +43,7 @@ import {
   MyUseCasesDocument,
   MyUseCasesOfItemDocument,
   PreviewImportDocument,
+  RemoveCompanyDocument,
   RemoveDemoDocument,
   RenameTagDocument,
   ReportItemDocument,
@@ -59,6 +63,7 @@ import {
   UndoMergeDocument,
   UndoTagChangeDocument,
   UnlikeKnowledgeDocument,
+  UpdateCompanyDocument,
   UpdateKnowledgeDocument,
   UpdateUseCaseDocument,
   UseCaseLikesDocument,
@@ -283,6 +288,12 @@ export const routes: Row[] = [
       },
     ),
   ),
+
+  route('get', '/companies', CompaniesDocument, data),
+  route('post', '/companies', AddCompanyDocument, data, { refusals: ['CONFLICT'] }),
+  route('post', '/companies/keep', KeepCompaniesDocument, data),
+  route('patch', '/companies/{id}', UpdateCompanyDocument, data, { refusals: ['CONFLICT'] }),
+  route('delete', '/companies/{id}', RemoveCompanyDocument, spread, { refusals: ['CONFLICT'] }),
 
   route('get', '/demo', DemoDocument, data),
   route('post', '/demo', LoadDemoDocument, data),

@@ -227,6 +227,12 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             user_id: userId,
             expires_at: new Date(Date.now() + 60_000),
           }),
+        $company: async () => {
+          const key = `company${item.id}`;
+          await db('companies').insert({ key, name: key, approval_tag: `${key}approved` });
+          return key;
+        },
+        $companyName: () => `Company of ${item.id}`,
         $account: async () => String((await aUser(db)).id),
         $demoEmail: () => 'demo@gdev.example',
       };

@@ -60,6 +60,7 @@ const subjects = [
   'synonym',
   'concept',
   'tag',
+  'company',
   'apiToken',
   'user',
   'demo',
@@ -77,7 +78,12 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
     if (typeof value === 'object') {
-      const { word, synonym, name, title, url, nameRu, nameEn } = value as Facts;
+      const { word, synonym, name, title, url, nameRu, nameEn, domains, approvalTag } =
+        value as Facts;
+      if (Array.isArray(domains))
+        return [name, ...domains, approvalTag && `#${String(approvalTag)}`]
+          .filter(Boolean)
+          .join(' · ');
       const concept = language === 'ru' ? nameRu : nameEn;
       if (word && concept) return `${String(word)} → ${String(concept)}`;
       if (nameRu && nameEn) return `${String(nameRu)} · ${String(nameEn)}`;

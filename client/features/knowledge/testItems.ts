@@ -14,7 +14,7 @@ export interface TestItem {
   ownUseCasesCount: number;
   isVerified: boolean;
   adminVisibility: 'visible' | 'hidden' | null;
-  partnerBadges: Array<{ key: string; name: string }>;
+  partnerBadges: Array<{ key: string; name: string; tone: 'ember' | 'accent' }>;
   experts: Array<{ id: string; name: string; avatarUrl: null }>;
   expertsCount: number;
 }

@@ -26,7 +26,7 @@ import { sessionsStore } from './sessions.store.ts';
 import { createSignIn } from './signIn.service.ts';
 import { signInStore } from './signIn.store.ts';
 import type { AllowedTelegramId, SignInRooms } from './signInRooms.ts';
-import type { EntryRules } from './standing.ts';
+import type { EntryRules, Standing } from './standing.ts';
 import { standingStore } from './standing.store.ts';
 import { createTelegramBot } from './telegramBot.service.ts';
 import { createTelegramLinks } from './telegramLinks.service.ts';
@@ -54,6 +54,12 @@ interface Options {
   clock: Clock;
   log: Log;
 }
+
+/** The standing of a person, on a transaction of another room. */
+export const standingOn =
+  (on: Knex, rules: EntryRules) =>
+  async (userId: number): Promise<Standing> =>
+    (await standingStore(on, rules).of([userId])).get(userId) ?? 'outside';
 
 export function createAccountsRoom(options: Options) {
   const { db, developerSignIn, providers, allowedTelegramIds, publicUrl, session, clock, log } =

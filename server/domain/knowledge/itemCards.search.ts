@@ -2,9 +2,8 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../database/prepared.ts';
-import type { Company } from '../accounts/accounts.ts';
 import type { Expert } from '../useCases/experts.ts';
-import type { CardKey, ItemCard, ItemView } from './itemCards.ts';
+import type { CardKey, ItemCard, ItemView, PartnerBadge } from './itemCards.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 
@@ -23,7 +22,7 @@ export interface ViewRow extends CardKey {
 
 interface CardRow extends ItemRow {
   version: string;
-  tags: (Tag & { company: Company | null })[];
+  tags: (Tag & { company: PartnerBadge | null })[];
 }
 
 const cardsStatement = {
@@ -33,7 +32,7 @@ const cardsStatement = {
       (select coalesce(json_agg(json_build_object(
           'id', tags.id, 'originalName', original_name, 'nameRu', name_ru, 'nameEn', name_en, 'isApproval', is_approval,
           'company', case when has_badge then json_build_object(
-            'key', key, 'name', name, 'approvalTag', approval_tag, 'hasBadge', has_badge) end)
+            'key', key, 'name', name, 'tone', badge_tone) end)
           order by position, tags.id), '[]')
         from item_tags join tags on tags.id = tag_id
           left join companies on is_approval and approval_tag = lower(original_name)
@@ -46,7 +45,7 @@ const viewsStatement = {
   text: `select ${viewColumns} from item_views($1, $2) as shown`,
 };
 
-const byKey = (a: Company, b: Company): number => (a.key < b.key ? -1 : 1);
+const byKey = (a: PartnerBadge, b: PartnerBadge): number => (a.key < b.key ? -1 : 1);
 
 function toCard(row: CardRow, experts: Expert[]): ItemCard {
   const allTags = row.tags.map(({ company: _company, ...tag }) => tag);

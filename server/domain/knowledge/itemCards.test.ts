@@ -57,9 +57,7 @@ describe('a card', () => {
       'Art',
       'royalarkapproved',
     ]);
-    expect(view?.card.partnerBadges).toEqual([
-      { key: 'gdev', name: 'GDEV', approvalTag: 'gdevapproved', hasBadge: true },
-    ]);
+    expect(view?.card.partnerBadges).toEqual([{ key: 'gdev', name: 'GDEV', tone: 'accent' }]);
     expect(view?.card.topExperts[0]).toMatchObject({
       userId: writer.id,
       name: 'Writer',

@@ -1,7 +1,15 @@
 // What a page shows of an item, whoever looks: the same card for everybody, and what of it a viewer may see.
-import { isAdmin, type Company, type Viewer } from '../accounts/accounts.ts';
+import { isAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { BadgeTone } from '../companies/companies.ts';
 import type { Expert } from '../useCases/experts.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
+
+/** A company whose ribbon an item bears. */
+export interface PartnerBadge {
+  key: string;
+  name: string;
+  tone: BadgeTone;
+}
 
 /** An item with what stands around it. It holds nothing that depends on who looks. */
 export interface ItemCard {
@@ -15,7 +23,7 @@ export interface ItemCard {
   /** Approval tags in lower case. */
   approvals: string[];
   /** Companies with a ribbon that have approved the item. */
-  partnerBadges: Company[];
+  partnerBadges: PartnerBadge[];
   /** The first of them, `expertsOnCard` at most. */
   topExperts: Expert[];
   expertsCount: number;

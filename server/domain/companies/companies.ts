@@ -1,0 +1,136 @@
+// The companies whose people may be here: their words, and what a domain and a key must look like. Pure.
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { filledLine, text } from '../../shared/input.ts';
+
+export const badgeTones = ['accent', 'ember', 'info', 'success', 'warning', 'danger'] as const;
+export type BadgeTone = (typeof badgeTones)[number];
+
+/** What an admin decides about a company. */
+export interface CompanyFacts {
+  name: string;
+  approvalTag: string;
+  hasBadge: boolean;
+  badgeTone: BadgeTone;
+  /** In the order of the alphabet. */
+  domains: string[];
+}
+
+export interface CompanyRecord extends CompanyFacts {
+  key: string;
+  isGiven: boolean;
+  people: number;
+  services: number;
+  updatedAt: Date;
+}
+
+/** Anybody may have an address there: such a domain would let everybody in. */
+const publicMail = new Set(
+  `gmail.com googlemail.com yahoo.com ymail.com outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com aol.com
+  proton.me protonmail.com pm.me gmx.com gmx.de gmx.net web.de mail.com zoho.com fastmail.com hey.com tutanota.com tuta.com
+  yandex.ru yandex.com ya.ru mail.ru bk.ru inbox.ru list.ru internet.ru rambler.ru lenta.ru qq.com 163.com 126.com`.split(
+    /\s+/,
+  ),
+);
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const isDomain = (value: string): boolean => {
+  const labels = value.split('.');
+  return (
+    value.length <= 253 &&
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  );
+};
+
+/** A domain as it stands behind the @ of an address: in lower case and ASCII, without the @ and the dot that some write. */
+const domain = text(300).transform((given, context) => {
+  const value = domainToASCII(given.trim().replace(/^@/, '').replace(/\.$/, '').toLowerCase());
+  if (!isDomain(value)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'A domain looks like example.com, as behind the @ of an address',
+      params: { code: 'domain' },
+    });
+  } else if (publicMail.has(value)) {
+    context.addIssue({
+      code: 'custom',
+      message: `Anybody can have an address of ${value}: it would let everybody in`,
+      params: { code: 'publicMail' },
+    });
+  }
+  return value;
+});
+
+const domains = z
+  .array(domain)
+  .max(limits.lists.domainsOfCompany)
+  .transform((all) => [...new Set(all)].sort());
+
+/** As it is compared with the tags of services: in lower case (specification, section 5). */
+const approvalTag = filledLine(limits.bookmark.tag)
+  .transform((value) => value.toLowerCase())
+  .refine((value) => /.approved$/.test(value), {
+    message: 'It must end in “approved”, as acmeapproved does',
+    params: { code: 'approvalTag' },
+  });
+
+const key = z
+  .string()
+  .max(limits.text.companyKey)
+  .regex(/^[a-z][a-z0-9]*$/);
+const name = filledLine(limits.text.companyName);
+const badgeTone = z.enum(badgeTones);
+
+export const newCompanyInput = z.strictObject({
+  name,
+  key: key.nullish(),
+  approvalTag: approvalTag.nullish(),
+  hasBadge: z.boolean().default(true),
+  badgeTone: badgeTone.default('ember'),
+  domains: domains.default([]),
+});
+export type NewCompanyInput = z.input<typeof newCompanyInput>;
+
+export const companyInput = z.strictObject({
+  name: name.nullish(),
+  approvalTag: approvalTag.nullish(),
+  hasBadge: z.boolean().nullish(),
+  badgeTone: badgeTone.nullish(),
+  domains: domains.nullish(),
+});
+export type CompanyInput = z.input<typeof companyInput>;
+
+export const keysInput = z
+  .array(z.string().max(limits.text.companyKey))
+  .max(limits.lists.companies);
+
+/** A company's key out of its name, else out of its first domain. */
+export function keyFor(companyName: string, ownDomains: readonly string[]): string {
+  const plain = (value: string) => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const candidates = [plain(companyName), plain(ownDomains[0]?.split('.')[0] ?? '')];
+  const found = candidates.find((candidate) => candidate.length > 1);
+  if (!found) return 'company';
+  return (/^[a-z]/.test(found) ? found : `c${found}`).slice(0, limits.text.companyKey);
+}
+
+/** What stands in the record of changes. */
+export const recorded = ({
+  name: called,
+  approvalTag: tag,
+  hasBadge,
+  badgeTone: tone,
+  domains: own,
+}: CompanyFacts) => ({
+  name: called,
+  approvalTag: tag,
+  hasBadge,
+  badgeTone: tone,
+  domains: own,
+});
+
+/** Whether two say the same. */
+export const isSame = (one: CompanyFacts, other: CompanyFacts): boolean =>
+  JSON.stringify(recorded(one)) === JSON.stringify(recorded(other));
