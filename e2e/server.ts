@@ -48,6 +48,8 @@ function launch(port: number, dataDir: string, settings: Record<string, string>)
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       DATABASE_URL: '',
+      // A journey asks nobody outside.
+      SITE_PICTURES: 'false',
       ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

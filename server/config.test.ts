@@ -53,6 +53,7 @@ describe('without settings', () => {
       languageModel: null,
       mail: null,
       imageProxy: { allow: [] },
+      sitePictures: true,
     });
   });
 

@@ -183,6 +183,24 @@ export const limits = {
     atOncePerUser: 4,
     ports: [80, 443],
   },
+  /** The pictures of the services' own sites. */
+  sitePictures: {
+    /** For how long what a site showed is not looked at again; as long as a link that works. */
+    freshMs: 7 * day,
+    /** The first wait after a look that failed, doubled each time; the longest is `freshMs`. */
+    retryMs: hour,
+    /** For how long one look may take before others may look. */
+    lookMs: 2 * minute,
+    hostsAtOnce: 4,
+    /** Services of one round. */
+    perRound: 1_000,
+    /** Pictures that are tried of one page. */
+    tries: 5,
+    /** What is read of a page: its head comes first. */
+    pageBytes: 1_000_000,
+    /** The shorter edge of what is kept, in pixels: no counters, no strips. */
+    edge: 32,
+  },
   /** Calls to other services. */
   upstream: {
     connectMs: 3 * second,

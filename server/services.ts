@@ -15,8 +15,7 @@ import { createCompaniesRoom } from './domain/companies/companies.room.ts';
 import { createComplaintsRoom } from './domain/complaints/complaints.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
 import { createAdditionsRoom } from './domain/additions/additions.room.ts';
-import { createImages } from './domain/images/images.ts';
-import { imagesSearch } from './domain/images/images.search.ts';
+import { createImagesRoom } from './domain/images/images.room.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
 import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
@@ -134,6 +133,22 @@ export function createServices({
     ...shared,
     probe: createLinkChecker({ allow: config.imageProxy.allow }),
   });
+  const pages = createPageReader({
+    limits: limits.imageProxy,
+    allow: config.imageProxy.allow,
+  });
+  const { requestSitePictures, ...imagesRoom } = createImagesRoom({
+    ...shared,
+    source: createImageFetcher({
+      limits: limits.imageProxy,
+      allow: config.imageProxy.allow,
+      ...(config.environment === 'production' ? {} : { readOwn: readDemoPicture }),
+    }),
+    pages,
+    limits: limits.imageProxy,
+    cacheBytes: 32_000_000,
+    readsSites: config.sitePictures,
+  });
   const source = config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop;
   const { demo, demoAfterSettling } = createDemoRoom({
     ...shared,
@@ -148,7 +163,10 @@ export function createServices({
     sessions,
     service: raindrop,
     source,
-    afterSettling: demoAfterSettling,
+    afterSettling: async (on, runId) => {
+      await demoAfterSettling(on, runId);
+      await requestSitePictures(on);
+    },
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
       void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),
@@ -166,7 +184,8 @@ export function createServices({
     db,
     clock,
     catalogue,
-    pages: createPageReader({ limits: limits.imageProxy, allow: config.imageProxy.allow }),
+    pages,
+    requestPictures: requestSitePictures,
     translator: model,
     editing: syncRoom.editing,
     service: raindrop,
@@ -224,16 +243,7 @@ export function createServices({
     health: createHealth({ probes, version, build, startedAt: clock(), clock }),
     clientLog: createClientLog(openClientLogFile(join(config.dataDir, 'logs'), log)),
     rateLimits: createRateLimits(db, rates),
-    images: createImages({
-      known: imagesSearch(db),
-      source: createImageFetcher({
-        limits: limits.imageProxy,
-        allow: config.imageProxy.allow,
-        ...(config.environment === 'production' ? {} : { readOwn: readDemoPicture }),
-      }),
-      limits: limits.imageProxy,
-      cacheBytes: 32_000_000,
-    }),
+    ...imagesRoom,
     legalTexts: config.legalTexts,
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** What one request reads by many keys: every list inside a list goes through these. */

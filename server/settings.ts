@@ -335,6 +335,11 @@ export const settings = {
       )
       .default([]),
   ),
+  SITE_PICTURES: setting(
+    'Whether the server reads pictures from the services’ own sites where a bookmark has none; public addresses only. Default: true outside tests.',
+    'false',
+    z.stringbool('must be true or false').optional(),
+  ),
 };
 
 const noReplica = 'is gone: everything is read from DATABASE_URL; take it out';

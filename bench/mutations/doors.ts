@@ -9,6 +9,7 @@ const floods = 'server/faults/floods.long.test.ts';
 const documents = 'server/faults/documents.long.test.ts';
 const remake = 'server/integrations/imageFetcher/remakePicture.long.test.ts';
 const proxy = 'server/http/imageProxy.test.ts';
+const sites = 'server/domain/images/sitePictures.service.test.ts';
 const fetcher = 'server/integrations/imageFetcher/imageFetcher.test.ts';
 
 export const doors = [
@@ -215,9 +216,9 @@ export const doors = [
       mistake: 'a picture is handed on as it is',
       file: 'server/integrations/imageFetcher/imageFetcher.ts',
       find: `        bytes,
-        type:`,
+        edge,`,
       replace: `        bytes: source,
-        type:`,
+        edge,`,
     },
     {
       mistake: 'what stands in a picture beside the pixels is kept',
@@ -257,6 +258,23 @@ export const doors = [
       find: 'if (isProgressive || isTurned(picture)) return limits.whole;',
       replace: 'if (isTurned(picture)) return limits.whole;',
       test: { file: remake, name: 'one row more' },
+    },
+  ),
+  ...breaking(
+    'I7',
+    { file: sites, name: 'a site shows' },
+    {
+      mistake: 'only what a site shows where it is shared is looked at',
+      file: 'server/integrations/pageReader/pagePictures.ts',
+      find: '...largestFirst(usable.filter(isTouch)),',
+      replace: '',
+    },
+    {
+      mistake: 'a site is asked by every process',
+      file: 'server/domain/images/sitePictures.store.ts',
+      find: 'or looked.next_look_at <= :now::timestamptz',
+      replace: 'or true',
+      test: { file: sites, name: 'is asked once' },
     },
   ),
 ];

@@ -5,6 +5,7 @@
 // to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
 import type { Config } from '../config.ts';
 import { checkLinks } from './checkLinks.ts';
+import { fetchSitePictures } from './fetchSitePictures.ts';
 import { forgetStale } from './forgetStale.ts';
 import { sendAccessRequests } from './sendAccessRequests.ts';
 import { sync } from './sync.ts';
@@ -17,6 +18,7 @@ import { writeTasks } from './writeTasks.ts';
 
 export const tasks: Task[] = [
   checkLinks,
+  fetchSitePictures,
   forgetStale,
   sendAccessRequests,
   sync,
@@ -43,6 +45,8 @@ function linkScheduleOf({ environment, raindrop, bookmarksFile }: Config): Sched
 export const getSchedule = (config: Config): ScheduleEntry[] => [
   ...syncScheduleOf(config),
   ...linkScheduleOf(config),
+  // Beside the links: what is fresh is not asked for again.
+  ...(config.sitePictures ? [{ task: 'fetchSitePictures', cron: '20 * * * *' }] : []),
   // What is still open after every try of a job is tried again once a day.
   { task: 'translateUseCases', cron: '10 4 * * *' },
   { task: 'translateItems', cron: '20 4 * * *' },

@@ -87,7 +87,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <span data-part="tile">
           <ItemTile
             title={title.text}
-            imageUrl={item.imageUrl}
+            imageUrl={item.imageUrl ?? item.siteImageUrl}
             dimmed={isHidden}
             eager={eager ?? false}
           />

@@ -7,6 +7,7 @@ export interface TestItem {
   descriptionRu: string | null;
   descriptionEn: string | null;
   imageUrl: null;
+  siteImageUrl: null;
   sourceUrl: string;
   isLiked: boolean;
   likesCount: number;
@@ -27,6 +28,7 @@ export const anItem = (id: string, given: Partial<TestItem> = {}): TestItem => (
   descriptionRu: `Описание ${id}.`,
   descriptionEn: `Description ${id}.`,
   imageUrl: null,
+  siteImageUrl: null,
   sourceUrl: `https://service-${id}.example/`,
   isLiked: false,
   likesCount: 5,

@@ -16,6 +16,7 @@ interface Options {
   clock: Clock;
   catalogue: Pick<Knowledge, 'tags'>;
   pages: PageReader;
+  requestPictures(on: Knex): Promise<void>;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   editing: Editing;
@@ -24,9 +25,15 @@ interface Options {
 }
 
 export const createAdditionsRoom = (options: Options) => {
-  const { db, clock, catalogue, pages, translator, editing, service } = options;
+  const { db, clock, catalogue, pages, requestPictures, translator, editing, service } = options;
   const inTransaction = <Result>(work: (rooms: AdditionRooms) => Promise<Result>) =>
-    editing.inTransaction((rooms, trx) => work({ ...rooms, additions: additionsStore(trx) }));
+    editing.inTransaction((rooms, trx) =>
+      work({
+        ...rooms,
+        additions: additionsStore(trx),
+        requestPictures: () => requestPictures(trx),
+      }),
+    );
   return createAdditions({
     store: additionsStore(db),
     catalogue,

@@ -146,6 +146,7 @@ export const createAdditions = (options: Options) => {
           await rooms.requestWrite();
         }
         await rooms.requestTranslation();
+        if (!input.imageUrl) await rooms.requestPictures();
         await rooms.activity.recordOne({
           actorId: member.user.id,
           action: 'item.added',

@@ -11,6 +11,8 @@ export interface ReadPage {
   title: string;
   description: string;
   image: string | null;
+  /** Addresses at which it may show a picture of itself, the best first. */
+  pictures: string[];
 }
 
 /** The port to the pages outside. */

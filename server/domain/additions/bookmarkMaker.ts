@@ -11,6 +11,8 @@ import type { AdditionsStore } from './additions.store.ts';
 /** The rooms of an addition, on its transaction. */
 export interface AdditionRooms extends RecordedEditRooms {
   additions: AdditionsStore;
+  /** Asks for the picture of a service's own site. */
+  requestPictures(): Promise<void>;
 }
 
 interface Options {

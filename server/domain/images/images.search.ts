@@ -12,10 +12,14 @@ export const imagesSearch = (db: Knex): KnownImages => ({
   async isKnown(viewer, url) {
     const seesDesk = isAdmin(viewer);
     const { rows } = await db.raw<{ rows: { known: boolean }[] }>(
-      `select exists (?) or exists (select from users where avatar_url = ?)
+      `select exists (?) or exists (?) or exists (select from users where avatar_url = ?)
          ${seesDesk ? `or exists (${openDifference})` : ''} as known`,
       [
         visibleItems(db, viewer).where('items.image_url', url).select(db.raw('1')),
+        visibleItems(db, viewer)
+          .whereNull('items.image_url')
+          .where('items.site_image_url', url)
+          .select(db.raw('1')),
         url,
         ...(seesDesk ? [url] : []),
       ],

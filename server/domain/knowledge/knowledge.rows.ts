@@ -18,6 +18,7 @@ const columns = {
   descriptionRu: 'description_ru',
   descriptionEn: 'description_en',
   imageUrl: 'image_url',
+  siteImageUrl: 'site_image_url',
   sourceUrl: 'source_url',
   normalisedUrl: 'normalised_url',
   mediaType: 'media_type',
@@ -51,6 +52,7 @@ export const itemColumnByField = columnsBut(
 
 /** What the synchronisation reads and writes of an item; its tags stand in a table of their own. */
 export const syncedColumnByField = columnsBut(
+  'siteImageUrl',
   'adminVisibility',
   'adminNotes',
   'syncStatus',
@@ -61,6 +63,7 @@ export const syncedColumnByField = columnsBut(
 /** What a new item is written with. */
 export const newItemColumnByField = columnsBut(
   'id',
+  'siteImageUrl',
   'adminNotes',
   'likesCount',
   'useCasesCount',

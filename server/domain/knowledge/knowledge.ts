@@ -20,6 +20,8 @@ export interface KnowledgeItem {
   descriptionRu: string | null;
   descriptionEn: string | null;
   imageUrl: string | null;
+  /** Where the service's own site shows a picture; it stands in only where `imageUrl` is null. */
+  siteImageUrl: string | null;
   sourceUrl: string;
   normalisedUrl: string;
   adminVisibility: AdminVisibility;

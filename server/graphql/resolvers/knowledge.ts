@@ -52,6 +52,7 @@ export const knowledge: Resolvers = {
     author: async ({ userId }, _args, { loaders }) => loaders.userById.load(userId),
   },
   KnowledgeItem: {
+    siteImageUrl: (item) => (item.imageUrl === null ? item.siteImageUrl : null),
     raindropTags: (item, _args, context) =>
       context.loaders.withView(item, ({ card }) =>
         tagsFor(context.viewer, card).map((tag) => tag.originalName),

@@ -17,6 +17,8 @@ export interface DownloadLimits {
 interface Asking {
   accept: string;
   userAgent: string;
+  /** Bytes after which the rest is left unread; without it, a longer file is refused. */
+  enough?: number;
 }
 
 const askingForPicture: Asking = {
@@ -79,11 +81,19 @@ function refuseStatus(response: IncomingMessage): void {
   if (status < 200 || status > 299) throw unreachable();
 }
 
-async function readBytes(response: IncomingMessage, limit: number): Promise<Buffer> {
+async function readBytes(
+  response: IncomingMessage,
+  limit: number,
+  enough = Infinity,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
+    if (size >= enough) {
+      response.destroy();
+      return Buffer.concat([...chunks, chunk]).subarray(0, enough);
+    }
     if (size > limit) {
       response.destroy();
       throw unreachable();
@@ -133,7 +143,7 @@ export async function downloadFile(
         response.destroy();
         throw error;
       }
-      const bytes = await readBytes(response, limits.bytes);
+      const bytes = await readBytes(response, limits.bytes, asking.enough);
       return { bytes, url: url.href, contentType: response.headers['content-type'] ?? '' };
     }
     throw unreachable();

@@ -1,9 +1,9 @@
 // Reads a picture from the internet and makes it anew: raster in, WebP out, without anything else that was in it.
-import { createHash } from 'node:crypto';
-import type { Picture, PictureSource } from '../../domain/images/images.ts';
+import { etagOf, type FetchedPicture, type PictureSource } from '../../domain/images/images.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { createQueue } from '../../shared/createQueue.ts';
 import { download, type DownloadLimits } from './download.ts';
+import { pictureOfIcon } from './iconFile.ts';
 import type { AllowedHost } from './publicAgent.ts';
 import { remakePicture, type PixelLimits } from './remakePicture.ts';
 
@@ -18,7 +18,7 @@ export function createImageFetcher({ limits, allow, readOwn }: Options): Picture
   const inTurn = createQueue();
 
   /** One picture is unpacked at a time: that bounds the memory, whatever is asked for. */
-  const remake = (source: Buffer): Promise<Buffer> => {
+  const remake = (source: Buffer) => {
     const asked = performance.now();
     return inTurn(() => {
       if (performance.now() - asked > limits.waitMs)
@@ -28,13 +28,13 @@ export function createImageFetcher({ limits, allow, readOwn }: Options): Picture
   };
 
   return {
-    async fetch(url): Promise<Picture> {
+    async fetch(url): Promise<FetchedPicture> {
       const source = (await readOwn?.(url)) ?? (await download(url, limits, allow));
       if (source.length === 0)
         throw new DomainError('UNAVAILABLE', 'The picture is empty', {
           reason: 'imageUnavailable',
         });
-      const bytes = await remake(source).catch((error: unknown) => {
+      const { bytes, edge } = await remake(pictureOfIcon(source)).catch((error: unknown) => {
         if (error instanceof DomainError) throw error;
         throw new DomainError('UNAVAILABLE', 'The file is no picture that can be shown', {
           reason: 'imageUnavailable',
@@ -43,8 +43,9 @@ export function createImageFetcher({ limits, allow, readOwn }: Options): Picture
       });
       return {
         bytes,
+        edge,
         type: 'image/webp',
-        etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
+        etag: etagOf(bytes),
       };
     },
   };

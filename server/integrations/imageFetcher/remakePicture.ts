@@ -15,7 +15,7 @@ export interface PixelLimits {
 }
 
 /** Twice what a card's tile measures, for dense screens. */
-const edge = 208;
+const tile = 208;
 /** A picture that takes longer is refused. */
 const seconds = 10;
 
@@ -47,18 +47,26 @@ function pixelLimit(picture: Metadata, limits: PixelLimits): number {
   return format === 'png' ? limits.rows : limits.whole;
 }
 
+/** A picture as it is shown: WebP. */
+interface RemadePicture {
+  bytes: Buffer;
+  /** The shorter edge, in pixels. */
+  edge: number;
+}
+
 /** @throws Error when the bytes are no picture, or one of too many pixels for its kind. */
-export async function remakePicture(bytes: Buffer, limits: PixelLimits): Promise<Buffer> {
+export async function remakePicture(bytes: Buffer, limits: PixelLimits): Promise<RemadePicture> {
   const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: limits.scan, pages: 1, failOn: 'error' });
   const found = await picture.metadata();
   const pixels = found.width * found.height;
   const most = pixelLimit(found, limits) / (found.depth === 'ushort' ? 2 : 1);
   if (pixels > most) throw new Error(`${pixels} pixels are too many for ${found.format}: ${most}`);
-  return picture
+  const { data, info } = await picture
     .rotate()
-    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: tile, height: tile, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .timeout({ seconds })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, edge: Math.min(info.width, info.height) };
 }

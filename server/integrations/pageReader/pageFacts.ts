@@ -1,12 +1,15 @@
 // What a page says about itself in its head: title, description, picture. Pure; nothing of the page is run.
 import { Token, Tokenizer } from 'parse5';
 import { limits } from '../../limits.ts';
+import { orderPictures, type NamedIcon } from './pagePictures.ts';
 
 interface PageFacts {
   title: string;
   description: string;
   /** An http(s) address; null where the page names none. */
   image: string | null;
+  /** Addresses at which the page may show a picture of itself, the best first. */
+  pictures: string[];
 }
 
 const clean = (text: string, most: number): string =>
@@ -23,6 +26,7 @@ function absolute(address: string, base: string): string | null {
 /** The facts of an HTML text; `base` is its own address, for a picture that is named relative to it. */
 export function readPageFacts(html: string, base: string): PageFacts {
   const named = new Map<string, string>();
+  const icons: NamedIcon[] = [];
   let title = '';
   let isInTitle = false;
   const append = (chars: string) => {
@@ -33,9 +37,17 @@ export function readPageFacts(html: string, base: string): PageFacts {
     {
       onStartTag: (tag) => {
         isInTitle = tag.tagName === 'title' && title === '';
+        const read = (name: string) => Token.getTokenAttr(tag, name);
+        if (tag.tagName === 'link' && icons.length < mostIcons)
+          icons.push({
+            rel: read('rel') ?? '',
+            href: read('href') ?? '',
+            sizes: read('sizes') ?? '',
+            type: read('type') ?? '',
+          });
         if (tag.tagName !== 'meta') return;
-        const key = Token.getTokenAttr(tag, 'property') ?? Token.getTokenAttr(tag, 'name');
-        const content = Token.getTokenAttr(tag, 'content');
+        const key = read('property') ?? read('name');
+        const content = read('content');
         if (key && content && !named.has(key.toLowerCase())) named.set(key.toLowerCase(), content);
       },
       onEndTag: () => {
@@ -52,14 +64,22 @@ export function readPageFacts(html: string, base: string): PageFacts {
   // The head comes first, and is all that is looked for.
   tokenizer.write(html.slice(0, headCharacters), true);
   const first = (...keys: string[]) => keys.map((key) => named.get(key)).find(Boolean) ?? '';
+  const image = absolute(first('og:image', 'og:image:url', 'twitter:image'), base);
+  const shown = [
+    first('og:image', 'og:image:url', 'og:image:secure_url'),
+    first('twitter:image', 'twitter:image:src'),
+  ];
   return {
     title: clean(first('og:title', 'twitter:title') || title, limits.bookmark.title),
     description: clean(
       first('og:description', 'description', 'twitter:description'),
       limits.bookmark.text,
     ),
-    image: absolute(first('og:image', 'og:image:url', 'twitter:image'), base),
+    image,
+    pictures: orderPictures(shown, icons).flatMap((address) => absolute(address, base) ?? []),
   };
 }
 
 const headCharacters = 500_000;
+/** Links of every kind that are looked through. */
+const mostIcons = 200;

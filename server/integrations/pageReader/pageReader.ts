@@ -1,6 +1,7 @@
 // Reads a page from the internet by the rules of the image proxy, and what it says about itself.
 import type { PageReader } from '../../domain/additions/additions.ts';
 import { downloadFile, type DownloadLimits } from '../imageFetcher/download.ts';
+import { limits } from '../../limits.ts';
 import type { AllowedHost } from '../imageFetcher/publicAgent.ts';
 import { readPageFacts } from './pageFacts.ts';
 
@@ -25,14 +26,15 @@ function decode(bytes: Buffer, contentType: string): string {
   }
 }
 
-export const createPageReader = ({ limits, allow }: Options): PageReader => ({
+export const createPageReader = ({ limits: most, allow }: Options): PageReader => ({
   async read(address) {
-    const { bytes, url, contentType } = await downloadFile(address, limits, allow, {
+    const { bytes, url, contentType } = await downloadFile(address, most, allow, {
       accept,
       userAgent: 'Mozilla/5.0 (compatible; Loadout)',
+      enough: limits.sitePictures.pageBytes,
     });
     if (contentType !== '' && !/html|xml/i.test(contentType))
-      return { url, title: '', description: '', image: null };
+      return { url, title: '', description: '', image: null, pictures: [] };
     return { url, ...readPageFacts(decode(bytes, contentType), url) };
   },
 });

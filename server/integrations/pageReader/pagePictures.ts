@@ -1,0 +1,45 @@
+// Which of the pictures that a page names are worth asking for, and in which order. Pure.
+import { limits } from '../../limits.ts';
+
+/** A `link` of a page, as it stands there. */
+export interface NamedIcon {
+  rel: string;
+  href: string;
+  sizes: string;
+  type: string;
+}
+
+/** Drawings are never unpacked: the picture would be refused. */
+const isDrawing = ({ href, type }: NamedIcon): boolean =>
+  /svg/i.test(type) || /\.svg(?:[?#]|$)/i.test(href) || /^data:/i.test(href);
+
+const words = (rel: string): string[] => rel.toLowerCase().split(/\s+/);
+const isTouch = ({ rel }: NamedIcon): boolean =>
+  words(rel).some((word) => word.startsWith('apple-touch-icon'));
+const isIcon = ({ rel }: NamedIcon): boolean => words(rel).includes('icon');
+
+/** The longest edge that the page promises; 0 where it says nothing. */
+const edgeOf = ({ sizes }: NamedIcon): number =>
+  Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/gi)].map(([, edge]) => Number(edge)));
+
+const largestFirst = (icons: NamedIcon[]): NamedIcon[] =>
+  icons.toSorted((a, b) => edgeOf(b) - edgeOf(a));
+
+/**
+ * What the page shows of itself where it is shared comes first, then the icon for a phone's first screen, then the others; where
+ * browsers look unasked comes last. Icons that the page says are too small are not asked for.
+ */
+export function orderPictures(shown: readonly string[], icons: readonly NamedIcon[]): string[] {
+  const usable = icons.filter(
+    (icon) =>
+      icon.href !== '' &&
+      !isDrawing(icon) &&
+      (edgeOf(icon) === 0 || edgeOf(icon) >= limits.sitePictures.edge),
+  );
+  const ordered = [
+    ...largestFirst(usable.filter(isTouch)),
+    ...largestFirst(usable.filter((icon) => isIcon(icon) && !isTouch(icon))),
+  ];
+  const named = [...new Set([...shown.filter(Boolean), ...ordered.map(({ href }) => href)])];
+  return [...named.slice(0, limits.sitePictures.tries - 1), '/favicon.ico'];
+}

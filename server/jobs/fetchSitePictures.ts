@@ -1,0 +1,10 @@
+// Reads the pictures of the services' own sites, where their bookmarks have none.
+import type { Task } from './task.ts';
+
+export const fetchSitePictures: Task = {
+  name: 'fetchSitePictures',
+  async run(_payload, { services, log, signal }) {
+    const { looked, found } = await services.sitePictures.lookAtDue(signal);
+    if (looked > 0) log.info({ looked, found }, 'Sites were looked at for pictures');
+  },
+};
