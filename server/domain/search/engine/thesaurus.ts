@@ -28,25 +28,30 @@ export interface Mention {
   places: number[];
 }
 
-/** The words of a phrase by what they mean; a direction among them keeps their order. */
+/** The words of a phrase by what they mean, as numbers; a direction among them keeps their order. */
 interface Phrase {
-  senses: string[];
+  senses: number[];
   concept: number;
   isOrdered: boolean;
   /** Says the concept in a query alone: in the text of a service it has other meanings too. */
   isAsked: boolean;
+  isWithout: boolean;
 }
 
-/** What is looked at in a text: roots and directions, stop words left out. */
-interface Sense {
-  sense: string;
-  place: number;
+/** What is looked at in a text: roots and directions, stop words left out, and where they stand. */
+interface Senses {
+  /** The numbers of senses; 0 for what no phrase holds. */
+  numbers: number[];
+  places: number[];
 }
 
 /** How far the words of a phrase may be apart. */
 const reach = 4;
 const isTurn = (sense: string | undefined): boolean => sense === '<' || sense === '>';
-const isDirection = (sense: string | undefined): boolean => isTurn(sense) || sense === '-';
+const directionsInOrder: readonly string[] = ['<', '>', '-'];
+const isDirection = (sense: string): boolean => directionsInOrder.includes(sense);
+/** What `-` is by number: the last of the directions, which come before all roots. */
+const without = directionsInOrder.length;
 
 /** What the titles of services end with, though nobody says it. */
 const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
@@ -63,7 +68,13 @@ export class Thesaurus {
   private readonly byEar = new Map<string, string>();
   /** All words of all phrases: they are never mended. */
   readonly words = new Set<string>();
-  private readonly phrases = new Map<string, Phrase[]>();
+  /** What phrases are made of: directions and roots by their numbers. */
+  private readonly numbers = new Map(directionsInOrder.map((sense, place) => [sense, place + 1]));
+  /** By the number of what a phrase is looked for by. */
+  private readonly phrases: Phrase[][] = [[], ...directionsInOrder.map(() => [])];
+  /** By number: the last text that holds it, so that most phrases are passed over at one look. */
+  private readonly lastText = this.phrases.map(() => 0);
+  private text = 0;
 
   constructor(lines: ThesaurusLines) {
     for (const _learned of this.learning(lines));
@@ -104,7 +115,7 @@ export class Thesaurus {
   private learn(written: string, concept: number, isAsked: boolean): void {
     const all = tokens(written);
     for (const { word, isStop } of all) if (!isStop) this.words.add(word);
-    let senses = sensesOf(all).map(({ sense }) => sense);
+    let senses = all.flatMap(({ sense }) => sense ?? []);
     if (senses.every(isDirection)) senses = all.map(({ root }) => root);
     if (isTurn(senses[0]) || isTurn(senses.at(-1))) {
       senses = senses.filter((sense) => !isTurn(sense));
@@ -114,10 +125,27 @@ export class Thesaurus {
     const isOrdered = senses.some(isDirection);
     // Looked for by its first word, or by its longest, which few texts hold.
     const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
-    const known = this.phrases.get(anchor);
-    const phrase = { senses, concept, isOrdered, isAsked };
-    if (known) known.push(phrase);
-    else this.phrases.set(anchor, [phrase]);
+    this.phrases[this.numberOf(anchor)]!.push({
+      senses: senses.map((sense) => this.numberOf(sense)),
+      concept,
+      isOrdered,
+      isAsked,
+      isWithout: senses.includes('-'),
+    });
+  }
+
+  private numberOf(sense: string): number {
+    const known = this.numbers.get(sense);
+    if (known !== undefined) return known;
+    const number = this.phrases.length;
+    this.numbers.set(sense, number);
+    this.phrases.push([]);
+    this.lastText.push(0);
+    return number;
+  }
+
+  private phrasesFrom(sense: string): readonly Phrase[] {
+    return this.phrases[this.numbers.get(sense) ?? 0]!;
   }
 
   /** The known name that is written so by ear. */
@@ -134,7 +162,7 @@ export class Thesaurus {
   }
 
   knows(word: string): boolean {
-    return this.words.has(word) || this.phrases.has(factsOf(word).root);
+    return this.words.has(word) || this.phrasesFrom(factsOf(word).root).length > 0;
   }
 
   /**
@@ -145,18 +173,19 @@ export class Thesaurus {
     words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[],
     source: 'query' | 'text' = 'query',
   ): Mention[] {
-    const senses = sensesOf(words);
-    const denied = senses.some(({ sense }) => sense === '-') ? deniedPlaces(words) : null;
+    const senses = this.sensesOf(words);
+    const { numbers } = senses;
+    const denied = numbers.includes(without) ? deniedPlaces(words) : null;
     const found: Mention[] = [];
-    for (let at = 0; at < senses.length; at += 1) {
-      for (const one of this.phrases.get(senses[at]!.sense) ?? []) {
-        const { senses: phrase, concept, isOrdered, isAsked } = one;
-        if (isAsked && source === 'text') continue;
-        const places = isOrdered
-          ? placesInOrder(senses, at, phrase)
-          : placesAround(senses, at, phrase);
-        if (places && !(denied && !phrase.includes('-') && places.some((one) => denied.has(one))))
-          found.push({ concept, places });
+    for (let at = 0; at < numbers.length; at += 1) {
+      for (const phrase of this.phrases[numbers[at]!]!) {
+        if (phrase.isAsked && source === 'text') continue;
+        if (!this.isInText(phrase.senses)) continue;
+        const places = phrase.isOrdered
+          ? placesInOrder(senses, at, phrase.senses)
+          : placesAround(senses, at, phrase.senses);
+        if (places && !(denied && !phrase.isWithout && places.some((one) => denied.has(one))))
+          found.push({ concept: phrase.concept, places });
       }
     }
     return found;
@@ -164,44 +193,60 @@ export class Thesaurus {
 
   /** The concepts that a word says by itself. */
   conceptsOf(word: string): number[] {
-    return (this.phrases.get(factsOf(word).root) ?? [])
+    return this.phrasesFrom(factsOf(word).root)
       .filter(({ senses }) => senses.length === 1)
       .map(({ concept }) => concept);
   }
-}
 
-// Loops without iterators: every text of the catalogue passes here.
-function sensesOf(words: readonly Pick<Token, 'sense'>[]): Sense[] {
-  const senses: Sense[] = [];
-  for (let place = 0; place < words.length; place += 1) {
-    const { sense } = words[place]!;
-    if (sense !== null) senses.push({ sense, place });
+  // Loops without iterators: every text of the catalogue passes here.
+  private sensesOf(words: readonly Pick<Token, 'sense'>[]): Senses {
+    const { lastText } = this;
+    const numbers: number[] = [];
+    const places: number[] = [];
+    this.text += 1;
+    for (let place = 0; place < words.length; place += 1) {
+      const { sense } = words[place]!;
+      if (sense === null) continue;
+      const number = this.numbers.get(sense) ?? 0;
+      lastText[number] = this.text;
+      numbers.push(number);
+      places.push(place);
+    }
+    return { numbers, places };
   }
-  return senses;
+
+  /** Whether the text of the last senses holds all of these. */
+  private isInText(senses: readonly number[]): boolean {
+    for (let place = 0; place < senses.length; place += 1) {
+      if (this.lastText[senses[place]!] !== this.text) return false;
+    }
+    return true;
+  }
 }
 
 /** Each word of the phrase follows the one before; a word may stand between. */
-function placesInOrder(all: readonly Sense[], at: number, phrase: readonly string[]) {
-  const places = [all[at]!.place];
+function placesInOrder(all: Senses, at: number, phrase: readonly number[]) {
+  const places = [all.places[at]!];
   let from = at;
   for (const sense of phrase.slice(1)) {
-    from += all[from + 1]?.sense === sense ? 1 : 2;
-    if (all[from]?.sense !== sense) return null;
-    if (!isDirection(sense)) places.push(all[from]!.place);
+    from += all.numbers[from + 1] === sense ? 1 : 2;
+    if (all.numbers[from] !== sense) return null;
+    if (sense > without) places.push(all.places[from]!);
   }
   return places;
 }
 
 /** The words of the phrase stand near each other, in any order. */
-function placesAround(all: readonly Sense[], at: number, phrase: readonly string[]) {
-  const places = [all[at]!.place];
+function placesAround({ numbers, places: placeOf }: Senses, at: number, phrase: readonly number[]) {
+  const places = [placeOf[at]!];
   const from = Math.max(0, at - reach);
-  for (const sense of phrase) {
-    if (sense === all[at]!.sense) continue;
-    let other = Math.min(all.length - 1, at + reach);
-    while (other >= from && all[other]!.sense !== sense) other -= 1;
+  for (let part = 0; part < phrase.length; part += 1) {
+    const sense = phrase[part]!;
+    if (sense === numbers[at]) continue;
+    let other = Math.min(numbers.length - 1, at + reach);
+    while (other >= from && numbers[other] !== sense) other -= 1;
     if (other < from) return null;
-    places.push(all[other]!.place);
+    places.push(placeOf[other]!);
   }
   return places;
 }
