@@ -52,6 +52,8 @@ export class Index {
   private words: (Uint32Array | null)[] = [];
   private facts: (Uint32Array | null)[] = [];
   private nameKeys: (readonly string[])[] = [];
+  /** How often items were counted: a term is counted once each time. */
+  private counting = 0;
 
   /** @param words of the thesaurus that it knows from the start */
   constructor(thesaurus: Thesaurus, words: Iterable<string> = thesaurus.words) {
@@ -201,14 +203,22 @@ export class Index {
 
   private count(doc: number, sight: Sight, change: 1 | -1): void {
     this.counts[sight] += change;
-    const held = new Set<Term>();
+    this.counting += 1;
     for (const id of this.words[doc]!) {
       const word = this.vocabulary.words[id]!;
       word[sight] += change;
-      held.add(word.term);
+      this.countTerm(word.term, sight, change);
     }
-    for (const { term } of this.aboutOf(doc)) held.add(term);
-    for (const term of held) term[sight] += change;
+    for (const fact of this.facts[doc]!) {
+      this.countTerm(this.termsById[Math.floor(fact / (impactBits + 1))]!, sight, change);
+    }
+  }
+
+  /** Once for an item, however many of its words lead to the term. */
+  private countTerm(term: Term, sight: Sight, change: 1 | -1): void {
+    if (term.counting === this.counting) return;
+    term.counting = this.counting;
+    term[sight] += change;
   }
 
   private grow(room: number): void {

@@ -14,6 +14,8 @@ export class Term {
   /** Items that hold it: those that everybody sees, and with the hidden ones. */
   visible = 0;
   live = 0;
+  /** The last counting that has counted it. */
+  counting = 0;
 
   constructor(id: number, name: string) {
     this.id = id;
