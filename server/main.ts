@@ -46,9 +46,10 @@ const clientDirectory = join(import.meta.dirname, '../dist/client');
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.log);
-  // While the database starts, which is mostly waiting.
-  const thesaurus = learnThesaurus(createPortions(100_000, () => turn()));
-  thesaurus.catch(() => null);
+  // While the embedded database starts, which is waiting; otherwise the index learns it after the first answers.
+  if (!config.database.url) {
+    learnThesaurus(createPortions(5_000, () => turn())).catch(() => null);
+  }
   const database = await openConfiguredDatabase(config, log);
   const { db, sessions } = database;
   if (config.environment !== 'production') {
@@ -70,9 +71,6 @@ async function start(): Promise<void> {
     build,
     clock: time.clock,
   });
-  const searchReady = services.searchIndex.start();
-  // Whoever waits for it below hears of a failure.
-  searchReady.catch(() => null);
   let closing: Promise<void> | null = null;
   const jobs = await startJobs({
     databaseUrl: database.url,
@@ -135,7 +133,6 @@ async function start(): Promise<void> {
     );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
   catchTheRest({ log, end: () => end(1) });
-  await searchReady;
 
   await new Promise<void>((resolve, reject) => {
     httpServer.once('error', reject);
@@ -147,6 +144,8 @@ async function start(): Promise<void> {
     const isTaken = errorCode(error) === 'EADDRINUSE';
     throw isTaken ? new PortInUseError(config.http.port) : error;
   });
+  // Not before others are answered: a large catalogue takes its time, and pages without words need no index.
+  services.searchIndex.start();
   services.botConnection?.start();
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
   if (!config.signIn.developer && !config.google && !config.telegram) {

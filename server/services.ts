@@ -19,7 +19,7 @@ import { createImagesRoom } from './domain/images/images.room.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
 import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
-import { createSearchRoom } from './domain/search/search.room.ts';
+import { createSearchRoom, searchProbe } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createClientLog } from './domain/system/clientLog.ts';
@@ -203,6 +203,7 @@ export function createServices({
       },
     },
     jobQueueProbe(db),
+    searchProbe(searchRoom.searchIndex),
     { name: 'bookmarks', isVital: false, check: syncRoom.sync.health },
     languageModelProbe(languageModel?.probe ?? null),
     mailProbe(mail?.probe ?? null, access.waiting),

@@ -8,6 +8,7 @@ import { isAdmin } from '../accounts/accounts.ts';
 import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
+import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
 import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
 import type { ItemCards, ViewRow } from './itemCards.search.ts';
 import type {
@@ -113,12 +114,25 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
     return { rows: rows.filter(isViewRow), isBehind: rows[0]!.isBehind };
   }
 
+  /** A page without words, while there is no index to ask. */
+  async function browsed(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
+    const { ids, total, snapshot } = await browse(db, query, window);
+    const { rows } = await seen(viewer, ids, snapshot);
+    const items = await cards.itemsOf(rows);
+    return { ...nothing, items, total: total - (ids.length - items.length) };
+  }
+
+  /** Whether the database answers this in place of the index. */
+  const isBrowsed = (query: Query): boolean => index.state !== 'there' && isBrowsing(query);
+
   return {
     async page(viewer: Viewer, search: Search): Promise<FoundPage> {
       const query = queryOf(viewer, search);
       if (!query) return nothing;
+      const window = windowOf(search);
+      if (isBrowsed(query) && isByLikes(window)) return browsed(viewer, query, window);
       return index.answer(async ({ engine, snapshot }) => {
-        const found = engine.search(query, windowOf(search));
+        const found = engine.search(query, window);
         const near = found.near.slice(0, limits.lists.near);
         const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], snapshot);
         const answers = new Set(found.ids);
@@ -164,7 +178,9 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
     async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
       const query = queryOf(viewer, search);
       if (!query) return [];
-      const counts = await index.answerAlone((engine) => engine.tagCounts(query));
+      const counts = isBrowsed(query)
+        ? await browseTagCounts(db, query)
+        : await index.answerAlone((engine) => engine.tagCounts(query));
       return counts
         .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
         .slice(0, limits.lists.tags);
@@ -232,11 +248,11 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
 
     /** What everybody sees, the most used first. */
     async popular(viewer: Viewer, first: number): Promise<KnowledgeItem[]> {
+      const query = { ...anything, seesHidden: isAdmin(viewer) };
+      const window = { page: 0, perPage: first, sort: 'likes desc' } as const;
+      if (isBrowsed(query)) return (await browsed(viewer, query, window)).items;
       return index.answer(async ({ engine, snapshot }) => {
-        const { ids } = engine.search(
-          { ...anything, seesHidden: isAdmin(viewer) },
-          { page: 0, perPage: first, sort: 'likes desc' },
-        );
+        const { ids } = engine.search(query, window);
         const { rows, isBehind } = await seen(viewer, ids, snapshot);
         return { answer: await cards.itemsOf(rows), isBehind };
       });

@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import type { HealthProbe } from '../system/health.ts';
 import { tokens } from './engine/analyse.ts';
 import { conceptsNamed } from './engine/suggest.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
@@ -13,13 +14,25 @@ import { lessonsStore } from './lessons.store.ts';
 import { createSearch } from './search.service.ts';
 import { searchStore } from './search.store.ts';
 import { searchFacts } from './searchFacts.search.ts';
-import { createSearchIndex } from './searchIndex.ts';
+import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 
 const conceptsIn = (thesaurus: Thesaurus, ids: readonly string[]): NamedConcept[] =>
   ids.flatMap((id) => {
     const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
     return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
   });
+
+/** Not vital: without the index pages are answered as long as nobody searches for words. */
+export const searchProbe = (index: Pick<SearchIndex, 'state'>): HealthProbe => ({
+  name: 'search',
+  isVital: false,
+  check: async () => {
+    if (index.state === 'there') return 'ok';
+    return index.state === 'building'
+      ? { state: 'off', detail: 'its index is being built: searches for words wait for it' }
+      : { state: 'failing', detail: 'its index could not be built; tried again every second' };
+  },
+});
 
 export function createSearchRoom({ db, clock, log }: { db: Knex; clock: Clock; log: Log }) {
   const facts = searchFacts(db);

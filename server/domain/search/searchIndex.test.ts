@@ -309,7 +309,7 @@ describe('the index by itself', () => {
       log,
       everyMs: 1,
     });
-    await index.start();
+    index.start();
     await looked;
     await index.stop();
     const after = looks;

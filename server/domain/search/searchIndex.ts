@@ -128,8 +128,6 @@ export function createSearchIndex({
 
   async function follow(): Promise<void> {
     while (!closing.signal.aborted) {
-      await pause(everyMs, null, { signal: closing.signal, ref: false }).catch(() => null);
-      if (closing.signal.aborted) return;
       try {
         await catchUp();
         hasFailed = false;
@@ -138,6 +136,7 @@ export function createSearchIndex({
         if (!hasFailed) log.warn({ err: error }, 'The index of the search could not be renewed');
         hasFailed = true;
       }
+      await pause(everyMs, null, { signal: closing.signal, ref: false }).catch(() => null);
     }
   }
 
@@ -170,10 +169,15 @@ export function createSearchIndex({
     /** What is searched of these items, as it is written at this moment; hidden ones too. */
     read: (ids: readonly number[]): Promise<SearchedItem[]> => facts.given(ids),
 
-    /** Builds the index unless it is there, and follows what is written from then on. */
-    async start(): Promise<void> {
-      await ready();
+    /** Begins to build the index, and follows what is written from then on. Who asks meanwhile waits for it. */
+    start(): void {
       following ??= follow();
+    },
+
+    /** Whether the index can answer; until then it is being built, or the last try has failed. */
+    get state(): 'there' | 'building' | 'failing' {
+      if (state) return 'there';
+      return hasFailed ? 'failing' : 'building';
     },
 
     /** Ends what is under way. */
