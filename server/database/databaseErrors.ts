@@ -21,6 +21,12 @@ const networkCodes = new Set([
 const words =
   /Connection terminated|Client has encountered a connection error|timeout expired|Timeout acquiring a connection|Unable to acquire a connection|Connection ended unexpectedly|not queryable/i;
 
+/** A row refers to another one that is gone by now. */
+const referenceViolation = '23503';
+
+/** Whether something that was written about has gone meanwhile. */
+export const isAboutNothing = (error: unknown): boolean => errorCode(error) === referenceViolation;
+
 /** PostgreSQL ended the statement because it took longer than `statement_timeout`. */
 const statementTimeout = '57014';
 

@@ -1,5 +1,7 @@
 // SQL for requests for access: the table is the outbox.
 import type { Knex } from 'knex';
+import { isAboutNothing } from '../../database/databaseErrors.ts';
+import { DomainError } from '../../shared/domainError.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { visibleItems } from '../knowledge/knowledge.rows.ts';
 import type { AccessRequest, RequestedService, SubscriptionType } from './access.ts';
@@ -111,7 +113,7 @@ export const accessStore = (db: Knex) => ({
     const row: Row | undefined = await db('access_requests')
       .where({
         user_id: request.userId,
-        item_id: request.itemId,
+        item_id: db.raw('item_now(?)', [request.itemId]),
         subscription_type: request.subscriptionType,
         features: request.features,
         needs_testing: request.needsTesting,
@@ -121,6 +123,7 @@ export const accessStore = (db: Knex) => ({
     return row ? toRequest(row) : null;
   },
 
+  /** @throws DomainError NOT_FOUND when the service has gone meanwhile */
   async insert(request: NewAccessRequest): Promise<AccessRequest> {
     const rows: Row[] = await db('access_requests')
       .insert({
@@ -133,7 +136,13 @@ export const accessStore = (db: Knex) => ({
         idempotency_key: request.idempotencyKey,
         created_at: request.at,
       })
-      .returning(own);
+      .returning(own)
+      .catch((error: unknown) => {
+        if (!isAboutNothing(error)) throw error;
+        throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue', {
+          cause: error,
+        });
+      });
     return toRequest(rows[0]!);
   },
 

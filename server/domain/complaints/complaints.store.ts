@@ -1,5 +1,6 @@
 // SQL that writes reports, and reads one of them.
 import type { Knex } from 'knex';
+import { isAboutNothing } from '../../database/databaseErrors.ts';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import {
@@ -32,20 +33,33 @@ const prefixed = (key: Record<string, unknown>): Record<string, unknown> =>
 export const complaintsStore = (db: Knex) => ({
   /**
    * Stores a report, unless the same person has an open one of this type about the item: then that one is answered.
-   * @throws DomainError CONFLICT when the open one was settled at each of a few tries
+   * @throws DomainError NOT_FOUND when the item has gone meanwhile, CONFLICT when the open one was settled at each of a few tries
    */
   async insert(complaint: NewComplaint): Promise<Complaint> {
     const { itemId, userId, userIp, complaintType, comment, at } = complaint;
-    const key = { item_id: itemId, user_id: userId, complaint_type: complaintType };
+    const key = { user_id: userId, complaint_type: complaintType };
     for (let tries = 0; tries < limits.complaint.maxTries; tries += 1) {
       await db('complaints')
-        .insert({ ...key, user_ip: userIp, comment, created_at: at, updated_at: at })
+        .insert({
+          ...key,
+          item_id: itemId,
+          user_ip: userIp,
+          comment,
+          created_at: at,
+          updated_at: at,
+        })
         .onConflict(
           db.raw(`(user_id, item_id, complaint_type) where status in ('new', 'in_progress')`),
         )
-        .ignore();
+        .ignore()
+        .catch((error: unknown) => {
+          if (!isAboutNothing(error)) throw error;
+          throw new DomainError('NOT_FOUND', 'There is no such item', { cause: error });
+        });
       const row: ComplaintRow | undefined = await withSameOpen(db)
         .where(prefixed(key))
+        // Merged while it was written, it is about the kept one.
+        .where('complaints.item_id', db.raw('item_now(?)', [itemId]))
         .whereIn('complaints.status', ['new', 'in_progress'])
         .first(complaintColumns);
       // Without a row the open report was settled between the two statements, so this one is a new one.

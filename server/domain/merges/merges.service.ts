@@ -94,19 +94,21 @@ export const createMerges = (options: Options) => {
     return { ...rest, canUndo: isUndoable(merge) };
   };
 
-  /** One merge on its transaction; the id of the merge. */
+  /** One merge on its transaction: its id, and whether it was made now. */
   const mergeInside = async (
     rooms: MergeRooms,
     member: Member,
     [keptId, mergedId]: readonly [number, number],
     input: MergeInput,
-  ): Promise<number> => {
+    mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
+  ): Promise<{ mergeId: number; isNew: boolean }> => {
     await rooms.agreements.refuseBesideRuns();
     const [kept, other] = await lockBoth(rooms, keptId, mergedId);
     // Sent twice: the first one has done it.
     const former = await rooms.merges.standing(mergedId);
-    if (former && former.keptId === keptId) return former.id;
-    if (kept.removedAt !== null || other.removedAt !== null) throw noItem();
+    if (former && former.keptId === keptId) return { mergeId: former.id, isNew: false };
+    if (kept.removedAt !== null || other.removedAt !== null || !mayMerge(kept, other))
+      throw noItem();
     const now = clock();
     const by = { actorId: member.user.id };
     const taken = takenValues(kept, other, input);
@@ -138,7 +140,24 @@ export const createMerges = (options: Options) => {
       before: null,
       after: { title: other.titleEn ?? other.titleRu ?? '', url: other.sourceUrl, mergedId },
     });
-    return mergeId;
+    return { mergeId, isNew: true };
+  };
+
+  /** Whether the two were merged now: not where somebody has merged, changed or hidden one of them since they were looked at. */
+  const mergeIfIdentical = async (
+    member: Member,
+    pair: readonly [number, number],
+  ): Promise<boolean> => {
+    const input: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
+    try {
+      const { isNew } = await inTransaction((rooms) =>
+        mergeInside(rooms, member, pair, input, (kept, other) => differInNothing([kept, other])),
+      );
+      return isNew;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') return false;
+      throw error;
+    }
   };
 
   /** What happens at the bookmarks service after the transaction. */
@@ -233,7 +252,8 @@ export const createMerges = (options: Options) => {
         throw new DomainError('INVALID', 'A service cannot be merged into itself', {
           errors: [{ path: 'mergedId', code: 'same', message: 'This is the same service' }],
         });
-      return finish(await inTransaction((rooms) => mergeInside(rooms, member, pair, input)));
+      const { mergeId } = await inTransaction((rooms) => mergeInside(rooms, member, pair, input));
+      return finish(mergeId);
     },
 
     /** Merges what has the same address and differs in nothing; so many groups in one press. */
@@ -244,11 +264,7 @@ export const createMerges = (options: Options) => {
       let merged = 0;
       for (const { itemIds } of now) {
         const [kept, ...rest] = itemIds;
-        for (const other of rest) {
-          const input: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
-          await inTransaction((rooms) => mergeInside(rooms, member, [kept!, other], input));
-          merged += 1;
-        }
+        for (const other of rest) if (await mergeIfIdentical(member, [kept!, other])) merged += 1;
       }
       return { merged, left: identical.length - now.length };
     },

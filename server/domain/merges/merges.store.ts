@@ -1,8 +1,14 @@
 // SQL that moves what people did from one service to another, and back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
-import { limits } from '../../limits.ts';
+import type { Language } from '../knowledge/knowledge.ts';
 import type { TrashedBookmark } from '../sync/undo.ts';
-import type { MergedBookmarkState, Moved } from './merges.ts';
+import {
+  joinTasks,
+  type HeldPhrases,
+  type MergedBookmarkState,
+  type Moved,
+  type MovedTasks,
+} from './merges.ts';
 import { selectMerges, toMerge, type StoredMerge, type MergeRow } from './merges.rows.ts';
 
 interface Places {
@@ -23,6 +29,12 @@ export const mergesStore = (db: Knex) => {
       .where({ id })
       .first('admin_notes');
     return row?.admin_notes ?? '';
+  };
+  const phrasesOf = async (id: number): Promise<Map<Language, HeldPhrases>> => {
+    const rows: (HeldPhrases & { language: Language })[] = await db('item_tasks')
+      .where({ item_id: id })
+      .select('language', 'tasks', { madeFrom: 'made_from' });
+    return new Map(rows.map(({ language, ...held }) => [language, held]));
   };
   const countUseCases = (places: Places) =>
     db.raw(
@@ -80,12 +92,11 @@ export const mergesStore = (db: Knex) => {
         { ...places },
       );
       const [before, added] = [await noteTexts(places.to), await noteTexts(places.from)];
-      const after = [...new Set([before, added])]
-        .filter(Boolean)
-        .join('\n')
-        .slice(0, limits.text.adminNote);
+      // Whole, also past the limit of one note: whoever edits it next makes it shorter.
+      const after = [...new Set([before, added])].filter(Boolean).join('\n');
       if (after !== before)
         await db('items').where({ id: places.to }).update({ admin_notes: after });
+      const tasks = await this.moveTasks(places);
       await moveRecord(places, places.from);
       return {
         likes,
@@ -95,15 +106,44 @@ export const mergesStore = (db: Knex) => {
         joined,
         accessRequests,
         notes: { before, after },
+        tasks,
       };
+    },
+
+    /** What people say the other service is for is said of the kept one. */
+    async moveTasks({ from, to }: Places): Promise<MovedTasks[]> {
+      const [held, others] = [await phrasesOf(to), await phrasesOf(from)];
+      const moved: MovedTasks[] = [];
+      for (const language of ['ru', 'en'] as const) {
+        const before = held.get(language) ?? null;
+        const after = joinTasks(before, others.get(language) ?? null);
+        if (!after) continue;
+        moved.push({ language, before, after });
+        await db('item_tasks')
+          .insert({ item_id: to, language, tasks: after, made_from: null })
+          .onConflict(['item_id', 'language'])
+          .merge();
+      }
+      return moved;
+    },
+
+    /** Puts back what stood there, unless somebody has said something else since. */
+    async moveTasksBack(to: number, moved: readonly MovedTasks[]): Promise<void> {
+      for (const { language, before, after } of moved) {
+        const row = db('item_tasks')
+          .where({ item_id: to, language, made_from: null })
+          .whereRaw('tasks = ?::text[]', [after]);
+        if (before) await row.update({ tasks: before.tasks, made_from: before.madeFrom });
+        else await row.delete();
+      }
     },
 
     /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
     async joinComments(places: Places): Promise<Moved['joined']> {
       const { rows } = await db.raw<{ rows: Moved['joined'] }>(
         `with twins as (
-           select open.id, open.comment as before, left(concat_ws(E'\\n', nullif(open.comment, ''),
-             nullif(moved.comment, '')), ${limits.text.complaintComment}) as after
+           select open.id, open.comment as before, concat_ws(E'\\n', nullif(open.comment, ''),
+             nullif(moved.comment, '')) as after
            from complaints as moved join complaints as open
              on open.item_id = :to and open.user_id = moved.user_id
              and open.complaint_type = moved.complaint_type and open.status in ('new', 'in_progress')
@@ -152,6 +192,7 @@ export const mergesStore = (db: Knex) => {
       await db('items')
         .where({ id: to, admin_notes: moved.notes.after })
         .update({ admin_notes: moved.notes.before });
+      await this.moveTasksBack(to, moved.tasks ?? []);
       await moveRecord({ from: to, to: from }, from);
     },
 

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
+import type { Language } from '../knowledge/knowledge.ts';
+import { phraseKey } from '../search/search.ts';
 import { sameValue } from '../sync/inconsistencies.ts';
 
 /** The fields that the kept service may take from the other one; tags are chosen apart. */
@@ -34,6 +36,33 @@ export interface Moved {
   /** Open differences of the merged service, which stand open again after an undo. */
   differences: number[];
   notes: { before: string; after: string };
+  /** What people say the services are for, by language; merges of earlier versions have moved none. */
+  tasks?: MovedTasks[];
+}
+
+/** What the kept service is for, as it stood before the merge (null: nobody had said any) and after. */
+export interface MovedTasks {
+  language: Language;
+  before: HeldPhrases | null;
+  after: string[];
+}
+
+/** Phrases of one service in one language; `madeFrom` is null where a person wrote them. */
+export interface HeldPhrases {
+  tasks: string[];
+  madeFrom: string | null;
+}
+
+/**
+ * What people say of both: the kept service's phrases first, the other one's behind them, none twice for the search. Null where
+ * nothing of it is new. A machine's phrases give way to a person's.
+ */
+export function joinTasks(kept: HeldPhrases | null, other: HeldPhrases | null): string[] | null {
+  if (!other || other.madeFrom !== null || other.tasks.length === 0) return null;
+  const held = kept?.madeFrom === null ? kept.tasks : [];
+  const keys = new Set(held.map(phraseKey));
+  const added = other.tasks.filter((task) => !keys.has(phraseKey(task)));
+  return added.length > 0 ? [...held, ...added] : null;
 }
 
 /** What becomes of the other bookmark. */
