@@ -1,13 +1,14 @@
 // SQL that reads what belongs to the demo, and what real people did on it. Writes nothing.
 import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
+import { mergedWithOwn } from '../knowledge/knowledge.rows.ts';
 import type { DemoChoice, TouchedDemoItem } from './demo.ts';
 
-/** A service of the demo; one that has become a bookmark's, or was merged with another, is our own. */
+/** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
 const demoItems = `
   select * from items where items.is_demo
     and not exists (select from agreed_bookmarks where item_id = items.id)
-    and not exists (select from item_merges where items.id in (kept_id, merged_id))`;
+    and not ${mergedWithOwn}`;
 
 /** People of the demo who go: all, or all but the first two that the developer sign-in offers. */
 const leavingPeople = `
@@ -29,6 +30,7 @@ interface Counts {
 
 interface TouchedRow {
   id: number;
+  now_id: number;
   title_ru: string | null;
   title_en: string | null;
   source_url: string;
@@ -60,6 +62,8 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
 /** How a service of the demo stands: what real people did on it, and which own service has its address. */
 export interface DemoItem extends TouchedDemoItem {
   isTouched: boolean;
+  /** Where its id leads: itself, or the service of the demo into which it was merged. */
+  nowId: number;
 }
 
 export const demoSearch = (db: Knex) => ({
@@ -102,7 +106,7 @@ export const demoSearch = (db: Knex) => ({
   async items(now: Date): Promise<DemoItem[]> {
     const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
     const { rows } = await db.raw<{ rows: TouchedRow[] }>(
-      `select demo.id, demo.title_ru, demo.title_en, demo.source_url,
+      `select demo.id, item_now(demo.id) as now_id, demo.title_ru, demo.title_en, demo.source_url,
          (select count(*)::integer from item_likes as done join users on users.id = done.user_id
           where done.item_id = demo.id and not users.is_demo) as likes,
          (select count(*)::integer from use_cases as done join users on users.id = done.user_id
@@ -132,6 +136,7 @@ export const demoSearch = (db: Knex) => ({
       const { likes, useCases, complaints, accessRequests, hasNotes } = touched;
       return {
         ...touched,
+        nowId: row.now_id,
         isTouched: likes + useCases + complaints + accessRequests > 0 || hasNotes,
       };
     });

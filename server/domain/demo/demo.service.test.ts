@@ -1,10 +1,12 @@
 // The demo goes and comes on a real database; what real people did is never lost.
 import { loadDemoCatalogue } from '../../demo/load.ts';
+import { limits } from '../../limits.ts';
 import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem, aUser, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../accounts/accounts.ts';
+import type { MergeInput } from '../merges/merges.ts';
 import type { Services } from '../../services.ts';
 
 const log = createLog({ level: 'silent' });
@@ -212,6 +214,31 @@ describe('what a real person did on a service of the demo', () => {
     ]);
   });
 
+  test('moves whole, however long it is, and with what an admin says it is for', async () => {
+    const chatGpt = await demoItem(1001);
+    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
+    const long = (letter: string, length: number) => letter.repeat(length);
+    const { adminNote, complaintComment } = limits.text;
+    const report = (itemId: number, comment: string) =>
+      services.complaints.report(person, '', { itemId, complaintType: 'other', comment });
+    await services.knowledge.update(admin, chatGpt.id, { adminNotes: long('а', adminNote) });
+    await services.knowledge.update(admin, own.id, { adminNotes: long('б', adminNote) });
+    await report(own.id, long('в', complaintComment));
+    await report(chatGpt.id, long('г', complaintComment));
+    await services.edits.edit(admin, chatGpt.id, { tasksEn: ['ask what nobody knows'] });
+    await services.demo.remove(admin);
+    expect(await rowsOf('items', { id: own.id })).toMatchObject([
+      { admin_notes: `${long('б', adminNote)}\n${long('а', adminNote)}` },
+    ]);
+    expect(await rowsOf('complaints', {})).toMatchObject([
+      { comment: `${long('в', complaintComment)}\n${long('г', complaintComment)}` },
+    ]);
+    // The other language is the demo's own.
+    expect(await rowsOf('item_tasks', { item_id: own.id })).toMatchObject([
+      { language: 'en', tasks: ['ask what nobody knows'] },
+    ]);
+  });
+
   test('keeps the service where no own one has its address, until one comes', async () => {
     const chatGpt = await demoItem(1001);
     await doThings(chatGpt.id);
@@ -310,5 +337,46 @@ describe('the question', () => {
     });
     expect((await services.demo.choose(admin, 'leave')).choice).toBe('leave');
     expect(await rowsOf('activity', { action: 'demo.chosen' })).toHaveLength(2);
+  });
+});
+
+describe('a service of the demo that was merged', () => {
+  const plain: MergeInput = { take: [], tags: 'kept', bookmark: 'keep' };
+  const merge = (kept: number, merged: number) =>
+    services.merges.merge(admin, [kept, merged], plain);
+  const own = () => anItem(database.db, { sourceUrl: 'https://own.example.com/' });
+  const left = async () =>
+    (await rowsOf('items', {})).map(({ id }: { id: number }) => id).toSorted((a, b) => a - b);
+
+  test('with another one of the demo goes with it, and so does one whose merge was taken back', async () => {
+    const [first, second, third] = await Promise.all([1001, 1002, 1003].map(demoItem));
+    const mine = await own();
+    await merge(first!.id, second!.id);
+    const { mergeId } = await merge(mine.id, third!.id);
+    await services.merges.undo(admin, mergeId);
+    await services.demo.remove(admin);
+    expect(await left()).toEqual([mine.id]);
+  });
+
+  test('into one that stays leads there still', async () => {
+    const [first, second] = await Promise.all([1001, 1002].map(demoItem));
+    await merge(first!.id, second!.id);
+    await services.knowledge.like(person, second!.id);
+    expect((await services.demo.remove(admin)).stays).toMatchObject([{ id: first!.id }]);
+    expect(await services.knowledge.item(person, second!.id)).toMatchObject({ id: first!.id });
+  });
+
+  test('with an own one is our own, whichever was kept, and over several merges', async () => {
+    const [first, second, third] = await Promise.all([1001, 1002, 1003].map(demoItem));
+    const [one, two] = [await own(), await own()];
+    await merge(first!.id, second!.id);
+    await merge(one.id, first!.id);
+    await merge(third!.id, two.id);
+    await services.demo.remove(admin);
+    expect(await left()).toEqual(
+      [first, second, third, one, two].map((item) => item!.id).toSorted((a, b) => a - b),
+    );
+    expect(await services.knowledge.item(person, second!.id)).toMatchObject({ id: one.id });
+    expect(await services.knowledge.item(person, two.id)).toMatchObject({ id: third!.id });
   });
 });

@@ -60,7 +60,11 @@ export function createDemo(options: Options) {
   async function planOf(search: DemoReading): Promise<Plan> {
     const items = await search.items(clock());
     const stays = items.filter((item) => item.isTouched && item.own === null);
-    const going = items.filter((item) => !stays.includes(item)).map(({ id }) => id);
+    const staying = new Set(stays.map(({ id }) => id));
+    // What was merged into a service that stays leads there still.
+    const going = items
+      .filter(({ id, nowId }) => !staying.has(id) && !staying.has(nowId))
+      .map(({ id }) => id);
     const people = await search.leavingPeople(keepTrialPeople);
     const counts = await search.counts(going, people);
     return {

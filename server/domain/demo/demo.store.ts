@@ -1,6 +1,5 @@
 // SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
-import { limits } from '../../limits.ts';
 import type { DemoChoice, DemoSearch, DemoTag } from './demo.ts';
 
 /** A service of the demo, and the own one that takes over what real people did there. */
@@ -65,13 +64,25 @@ export const demoStore = (db: Knex) => ({
       places,
     );
     await db.raw(
-      `update items set admin_notes = left(
-         concat_ws(E'\\n', nullif(items.admin_notes, ''), demo.admin_notes), ${limits.text.adminNote})
+      `update items set admin_notes = concat_ws(E'\\n', nullif(items.admin_notes, ''), demo.admin_notes)
        from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_notes <> ''
        where items.id = pair.to_id and exists (
          select from activity left join users on users.id = activity.actor_id
          where activity.item_id = demo.id and activity.action = 'item.notes'
            and users.is_demo is distinct from true)`,
+      places,
+    );
+    // What an admin says a service is for, where nobody has said it of the own one.
+    await db.raw(
+      `insert into item_tasks as held (item_id, language, tasks, made_from)
+       select pair.to_id, said.language, said.tasks, null
+       from ${pair} join item_tasks as said on said.item_id = pair.from_id and said.made_from is null
+       where cardinality(said.tasks) > 0 and exists (
+         select from activity left join users on users.id = activity.actor_id
+         where activity.item_id = pair.from_id and activity.action in ('item.edited', 'item.broughtBack')
+           and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and users.is_demo is distinct from true)
+       on conflict (item_id, language) do update set tasks = excluded.tasks, made_from = null
+       where held.made_from is not null`,
       places,
     );
   },
@@ -80,8 +91,8 @@ export const demoStore = (db: Knex) => ({
   async moveReports(pairs: readonly DemoPair[]): Promise<void> {
     const places = columns(pairs);
     await db.raw(
-      `update complaints as open set comment = left(
-         concat_ws(E'\\n', nullif(open.comment, ''), nullif(moved.comment, '')), ${limits.text.complaintComment})
+      `update complaints as open set comment =
+         concat_ws(E'\\n', nullif(open.comment, ''), nullif(moved.comment, ''))
        from ${pair}, complaints as moved
        where moved.item_id = pair.from_id and open.item_id = pair.to_id and open.user_id = moved.user_id
          and open.complaint_type = moved.complaint_type and moved.comment is distinct from open.comment

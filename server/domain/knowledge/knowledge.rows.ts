@@ -139,3 +139,13 @@ export function visibleItems(db: Knex, viewer: Viewer): Knex.QueryBuilder {
   const query = db('items').whereNull('items.removed_at');
   return isAdmin(viewer) ? query : query.where('items.admin_visibility', 'visible');
 }
+
+/**
+ * Whether a row of `items` was merged with a service that is no demo's, over any number of merges: then it is our own, or leads to
+ * one. SQL; the question inside is worked out once.
+ */
+export const mergedWithOwn = `(
+  case when items.merged_into is null then items.id else item_now(items.id) end in (
+    select item_now(own.id) from items as own
+    where (not own.is_demo or exists (select from agreed_bookmarks where item_id = own.id))
+      and (own.merged_into is not null or exists (select from items as merged where merged.merged_into = own.id))))`;

@@ -1,6 +1,12 @@
 // SQL that reads and writes what bookmarks say about items. It sees hidden and deleted items too: no viewer asks.
 import type { Knex } from 'knex';
-import { fromRow, syncedColumnByField, toColumns, type RowOf } from './knowledge.rows.ts';
+import {
+  fromRow,
+  mergedWithOwn,
+  syncedColumnByField,
+  toColumns,
+  type RowOf,
+} from './knowledge.rows.ts';
 import type { ItemChanges, SyncedItem } from './syncedItems.ts';
 
 type SyncedItemRow = Omit<RowOf<SyncedItem, typeof syncedColumnByField>, 'bookmark_id'> & {
@@ -13,6 +19,8 @@ const toSyncedItem = (row: SyncedItemRow): SyncedItem => ({
   bookmarkId: row.bookmark_id === null ? null : Number(row.bookmark_id),
   tags: row.tags,
 });
+
+const isOwn = `(not items.is_demo or exists (select from agreed_bookmarks where item_id = items.id) or ${mergedWithOwn})`;
 
 const selection = (db: Knex) =>
   db('items').select(
@@ -56,7 +64,10 @@ export const syncedItemsStore = (db: Knex) => ({
     return rows.map(toSyncedItem);
   },
 
-  /** Items with one of these addresses or names, the demo's aside: they give way. Names are compared as `nameKey` writes them. */
+  /**
+   * Items with one of these addresses or names, the demo's aside: they give way. Names are compared as `nameKey` writes them. The
+   * address of a merged item is that of the one into which it was merged.
+   */
   async twins(
     addresses: readonly string[],
     names: readonly string[],
@@ -71,10 +82,19 @@ export const syncedItemsStore = (db: Knex) => ({
     }[] = await db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
-      .whereRaw('(not is_demo or exists (select from agreed_bookmarks where item_id = items.id))')
+      .whereRaw(isOwn)
       .whereRaw(
         `(normalised_url = any(?::text[]) or ${key('title_ru')} = any(?::text[]) or ${key('title_en')} = any(?::text[]))`,
         [[...addresses], [...names], [...names]],
+      )
+      .unionAll(
+        db('items')
+          .join('items as kept', 'kept.id', db.raw('item_now(items.id)'))
+          .select('kept.id', 'kept.title_ru', 'kept.title_en', 'items.normalised_url')
+          .whereNotNull('items.merged_into')
+          .whereNull('kept.removed_at')
+          .whereRaw(isOwn)
+          .whereRaw('items.normalised_url = any(?::text[])', [[...addresses]]),
       )
       .orderBy('id');
     return rows.map((row) => ({

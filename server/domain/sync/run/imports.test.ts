@@ -115,6 +115,26 @@ describe('the preview', () => {
     expect(await Promise.all(tables.map(countOf))).toEqual(before);
   });
 
+  test('knows the address of a merged service, and of one of the demo that an own one was merged into', async () => {
+    const [kept, merged, demo] = [
+      await anItem(database.db, { sourceUrl: 'https://kept.example.com/', titleRu: 'Оставшийся' }),
+      await anItem(database.db, { sourceUrl: 'https://merged.example.com/' }),
+      await anItem(database.db, { sourceUrl: 'https://demo.example.com/', titleRu: 'Демо' }),
+    ];
+    const other = await anItem(database.db, { sourceUrl: 'https://other.example.com/' });
+    await database.db('items').where({ id: demo.id }).update({ is_demo: true });
+    for (const pair of [[kept.id, merged.id] as const, [demo.id, other.id] as const])
+      await services.merges.merge(admin, pair, { take: [], tags: 'kept', bookmark: 'keep' });
+    const { rows } = await preview([
+      '21,One,https://merged.example.com/,text,',
+      '22,Two,https://demo.example.com/,text,',
+    ]);
+    expect(rows.map(({ kind, twin }) => [kind, twin?.id, twin?.titleRu])).toEqual([
+      ['sameAddress', kept.id, 'Оставшийся'],
+      ['sameAddress', demo.id, 'Демо'],
+    ]);
+  });
+
   test('takes several files for one, and names the file of a row that cannot be read', async () => {
     const { rows, unreadable } = await preview([painter], [painter, '13,Bad,ftp://x.example/,,']);
     expect(rows).toHaveLength(1);
