@@ -37,6 +37,10 @@ export const isNotFound = (failure: unknown): boolean =>
 export const isConflict = (failure: unknown): boolean =>
   refusalsOf(failure).some(({ code }) => code === 'CONFLICT');
 
+/** Whether it was refused for this reason. */
+export const isRefusedFor = (failure: unknown, reason: string): boolean =>
+  refusalsOf(failure).some((refusal) => refusal.reason === reason);
+
 /** Who was faster and when, where the server says so; null for any other failure. */
 export function changedMeanwhile(failure: unknown): { who: string; when: string } | null {
   const facts = refusalsOf(failure).find(({ reason }) => reason === 'changedMeanwhile')?.facts;
@@ -76,6 +80,16 @@ function again(retryAfter: number | undefined): string {
 export const serverSays = (message: string): string =>
   i18next.t('dashboard:refusals.other', { message: message.trim() });
 
+/** Which service has the address already; undefined where the server names none. */
+function knownService(refusal: Refusal | undefined): string | undefined {
+  const { titleRu = null, titleEn = null } = refusal?.facts ?? {};
+  const titles = i18next.resolvedLanguage === 'en' ? [titleEn, titleRu] : [titleRu, titleEn];
+  const title = titles.find(Boolean);
+  return refusal?.reason === 'serviceKnown' && title
+    ? i18next.t('dashboard:refusals.serviceKnownAs', { title })
+    : undefined;
+}
+
 /**
  * The sentence to show: for the reason, the wrong field or the code. What has none keeps the server's
  * message behind words of ours. `otherwise` is said when the server gives nothing to go by.
@@ -93,6 +107,7 @@ export function failureText(
     return [otherwise, number].filter(Boolean).join('. ');
   }
   const known =
+    knownService(refusal) ??
     sentence('reasons', refusal?.reason) ??
     sentence('fields', refusal?.errors?.[0]?.code) ??
     sentence('codes', refusal?.code);

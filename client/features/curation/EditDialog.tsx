@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { failureText, isConflict } from '../../browser/graphqlFailure.ts';
+import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
@@ -111,8 +111,9 @@ function Form({
       if (data) tell(t('curation.edit.saved'), data.editKnowledge);
       onClose();
     } catch (raised) {
-      setFailure(isConflict(raised) ? null : failureText(raised));
-      if (isConflict(raised)) await readTheirs().catch(() => setFailure(failureText(raised)));
+      const isTheirs = isRefusedFor(raised, 'changedMeanwhile');
+      setFailure(isTheirs ? null : failureText(raised));
+      if (isTheirs) await readTheirs().catch(() => setFailure(failureText(raised)));
     }
   };
   const hintOf = (name: ItemField) => {

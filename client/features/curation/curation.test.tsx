@@ -138,6 +138,24 @@ describe('editing a service', () => {
     expect(sent.at(-1)).toMatchObject({ titleEn: 'Painter!' });
   });
 
+  test('an address that another service has is refused with its name, and the dialog stays', async () => {
+    const { user } = await show();
+    await user.type(await field('Описание по-русски'), 'x');
+    refuse = () =>
+      new GraphQLError('known', {
+        extensions: {
+          code: 'CONFLICT',
+          reason: 'serviceKnown',
+          facts: { itemId: 9, titleRu: null, titleEn: 'Writer' },
+        },
+      });
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(
+      await screen.findByText('В каталоге уже есть сервис с этим адресом: «Writer».'),
+    ).toBeVisible();
+    expect(closed).toBe(0);
+  });
+
   test('a service keeps a title', async () => {
     const { user } = await show();
     await user.clear(await field('Название по-английски'));

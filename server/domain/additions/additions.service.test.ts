@@ -179,7 +179,7 @@ describe('an added service', () => {
       await expect(add({ sourceUrl })).rejects.toMatchObject({
         code: 'CONFLICT',
         reason: 'serviceKnown',
-        facts: { itemId: known },
+        facts: { itemId: known, titleRu: null, titleEn: 'Tool 1' },
       });
     const twice = await Promise.allSettled([add(), add()]);
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -5,6 +5,7 @@ import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { ItemTranslator } from '../knowledge/itemTranslator.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
+import { serviceKnown } from '../knowledge/syncedItems.ts';
 import { guessLanguage } from '../knowledge/knowledge.ts';
 import { getHost, normaliseAddress } from '../sync/normaliseAddress.ts';
 import {
@@ -35,12 +36,6 @@ interface Options {
 }
 
 const tagsLookedThrough = 500;
-
-const known = (itemId: number) =>
-  new DomainError('CONFLICT', 'The catalogue has a service with this address already', {
-    reason: 'serviceKnown',
-    facts: { itemId },
-  });
 
 export const createAdditions = (options: Options) => {
   const { store, catalogue, pages, translator, inTransaction, maker, clock } = options;
@@ -104,7 +99,7 @@ export const createAdditions = (options: Options) => {
 
     /**
      * Adds a service, and makes its bookmark in the service when one is configured.
-     * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id in its facts)
+     * @throws DomainError INVALID, CONFLICT (`serviceKnown`, with the id and the titles in its facts)
      */
     async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
       const member = requireAdmin(viewer);
@@ -117,9 +112,8 @@ export const createAdditions = (options: Options) => {
       const normalisedUrl = normaliseAddress(sourceUrl);
       const itemId = await inTransaction(async (rooms) => {
         await rooms.agreements.refuseBesideRuns();
-        await rooms.additions.lockAddress(normalisedUrl);
-        const there = await rooms.additions.byAddress([normalisedUrl]);
-        if (there !== null) throw known(there);
+        const there = await rooms.items.addressHolder(normalisedUrl);
+        if (there) throw serviceKnown(there);
         const now = clock();
         const made = await rooms.items.add([
           {

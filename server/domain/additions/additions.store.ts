@@ -9,13 +9,6 @@ const columns = { descriptionRu: 'description_ru', descriptionEn: 'description_e
 const other = { descriptionRu: 'description_en', descriptionEn: 'description_ru' } as const;
 
 export const additionsStore = (db: Knex) => ({
-  /** One after another for one address, until the end of the transaction. */
-  async lockAddress(normalisedUrl: string): Promise<void> {
-    await db.raw(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [
-      normalisedUrl,
-    ]);
-  },
-
   /** The service with one of these addresses, merged ones by what they were merged into; null where there is none. */
   async byAddress(normalisedUrls: readonly string[]): Promise<number | null> {
     const { rows } = await db.raw<{ rows: { id: number }[] }>(

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { NewItem } from './knowledge.ts';
 import type { KnowledgeStore } from './knowledge.store.ts';
-import type { ItemChanges, SyncedItem } from './syncedItems.ts';
+import type { AddressHolder, ItemChanges, SyncedItem } from './syncedItems.ts';
 import type { SyncedItemsStore } from './syncedItems.store.ts';
 
 interface Options {
@@ -35,6 +35,12 @@ export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
   /** Items that were added here, have one of these addresses, and whose bookmark is wanted still. */
   wantedByAddress: (normalisedUrls: readonly string[]): Promise<SyncedItem[]> =>
     normalisedUrls.length > 0 ? store.wantedByAddress(normalisedUrls) : Promise.resolve([]),
+
+  /** The item that has an address, but for `itself`; nobody else takes it until the end of the transaction. */
+  addressHolder: (
+    normalisedUrl: string,
+    itself: number | null = null,
+  ): Promise<AddressHolder | null> => store.addressHolder(normalisedUrl, itself),
 
   /** Locks one item until the end of the transaction; null when it does not exist. */
   lock: (id: number): Promise<SyncedItem | null> => store.lock(id),

@@ -7,7 +7,7 @@ import {
   toColumns,
   type RowOf,
 } from './knowledge.rows.ts';
-import type { ItemChanges, SyncedItem } from './syncedItems.ts';
+import type { AddressHolder, ItemChanges, SyncedItem } from './syncedItems.ts';
 
 type SyncedItemRow = Omit<RowOf<SyncedItem, typeof syncedColumnByField>, 'bookmark_id'> & {
   bookmark_id: number | string | null;
@@ -127,6 +127,25 @@ export const syncedItemsStore = (db: Knex) => ({
       id,
     ]);
     return rows[0]?.id ?? id;
+  },
+
+  /**
+   * The item that has an address, a merged one by what it was merged into; null where there is none but `itself`. Nobody else asks
+   * about the address until the end of the transaction.
+   */
+  async addressHolder(normalisedUrl: string, itself: number | null): Promise<AddressHolder | null> {
+    await db.raw(`select pg_advisory_xact_lock(hashtextextended('address ' || ?, 0))`, [
+      normalisedUrl,
+    ]);
+    const { rows } = await db.raw<{ rows: AddressHolder[] }>(
+      `select held.id, held.title_ru as "titleRu", held.title_en as "titleEn"
+       from items join items as held on held.id = item_now(items.id) and held.removed_at is null
+       where items.normalised_url = :normalisedUrl and (items.removed_at is null or items.merged_into is not null)
+         and held.id is distinct from :itself::integer
+       order by items.removed_at is not null, items.id limit 1`,
+      { normalisedUrl, itself },
+    );
+    return rows[0] ?? null;
   },
 
   /** Writes the named fields; tags are written by `replaceTags`. */

@@ -1,4 +1,5 @@
 // The part of an item that a bookmark speaks about, as the synchronisation reads and writes it.
+import { DomainError } from '../../shared/domainError.ts';
 
 export interface SyncedItem {
   id: number;
@@ -40,3 +41,17 @@ export type ItemChanges = Partial<
     | 'removedAt'
   >
 >;
+
+/** The item that has an address. */
+export interface AddressHolder {
+  id: number;
+  titleRu: string | null;
+  titleEn: string | null;
+}
+
+/** Two items never have one address by an admin's doing; the refusal names the one that has it. */
+export const serviceKnown = ({ id, titleRu, titleEn }: AddressHolder): DomainError =>
+  new DomainError('CONFLICT', 'The catalogue has a service with this address already', {
+    reason: 'serviceKnown',
+    facts: { itemId: id, titleRu, titleEn },
+  });

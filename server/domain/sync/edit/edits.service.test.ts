@@ -329,3 +329,49 @@ describe('the history of a service', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
+
+describe('an address that another service has', () => {
+  const taken = { code: 'CONFLICT', reason: 'serviceKnown' };
+  const second = async () => Number((await world.item(bookmarkId(2)))['id']);
+
+  test('is refused however it is written, with the name of that service, also by its old address', async () => {
+    const there = await second();
+    const third = Number((await world.item(bookmarkId(3)))['id']);
+    await world.services.merges.merge(world.admin, [there, third], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    for (const sourceUrl of [
+      'http://www.TOOL2.example.com/?utm_source=x',
+      'https://tool3.example.com',
+    ])
+      await expect(edit({ sourceUrl })).rejects.toMatchObject({
+        ...taken,
+        facts: { itemId: there, titleRu: null, titleEn: 'Tool 2' },
+      });
+    expect(await item()).toMatchObject({ source_url: 'https://tool1.example.com/' });
+  });
+
+  test('is not brought back either, and its own is written anew', async () => {
+    await edit({ sourceUrl: 'https://www.tool1.example.com/?utm_source=x' });
+    const { changeId } = await edit({ sourceUrl: 'https://one.example.com/' });
+    await world.services.additions.add(world.admin, {
+      titleEn: 'Another',
+      sourceUrl: 'https://tool1.example.com/',
+    });
+    await expect(world.services.edits.bringBack(world.admin, changeId ?? 0)).rejects.toMatchObject(
+      taken,
+    );
+  });
+
+  test('is given to one of two who ask for it at once', async () => {
+    const there = await second();
+    const wanted = { sourceUrl: 'https://free.example.com/' };
+    const done = await Promise.allSettled([
+      edit(wanted),
+      world.services.edits.edit(world.admin, there, wanted),
+    ]);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

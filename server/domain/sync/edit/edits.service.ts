@@ -4,8 +4,9 @@ import { parseInput } from '../../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
 import type { Activity } from '../../activity/activity.service.ts';
 import type { HeldTasks } from '../../knowledge/itemTasks.ts';
-import type { SyncedItem } from '../../knowledge/syncedItems.ts';
+import { serviceKnown, type SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
+import { normaliseAddress } from '../normaliseAddress.ts';
 import type { BookmarkWriter, WriteOutcome } from './bookmarkWriter.ts';
 import {
   changesOfEdit,
@@ -59,6 +60,18 @@ function refuseWithoutTitle(item: SyncedItem, changes: EditedValues): void {
   });
 }
 
+/** An address that another service has stays that one's; a double that an import has made may be changed otherwise. */
+async function refuseKnownAddress(
+  { items }: RecordedEditRooms,
+  item: SyncedItem,
+  { sourceUrl }: EditedValues,
+): Promise<void> {
+  const wanted = sourceUrl === undefined ? item.normalisedUrl : normaliseAddress(sourceUrl);
+  if (wanted === item.normalisedUrl) return;
+  const holder = await items.addressHolder(wanted, item.id);
+  if (holder) throw serviceKnown(holder);
+}
+
 /** Changes an item that this transaction has locked, and records it; null where nothing changes. */
 export async function applyEdit(
   rooms: RecordedEditRooms,
@@ -94,7 +107,9 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       const held = await rooms.items.lock(await rooms.items.idNow(wanted));
       if (!held || held.removedAt !== null) throw noItem();
       const item = { ...held, ...(await rooms.tasks.of(held.id)) };
-      const id = await applyEdit(rooms, item, changesFor(item), entry);
+      const changes = changesFor(item);
+      await refuseKnownAddress(rooms, item, changes);
+      const id = await applyEdit(rooms, item, changes, entry);
       return { itemId: item.id, changeId: id };
     });
     return { itemId, changeId, bookmark: await writer.write(itemId) };
@@ -103,8 +118,8 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
   return {
     /**
      * Changes the texts, the address, the picture, the tags of a service, or what it is for.
-     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt` or its
-     * bookmark is being written at this moment
+     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt`, its
+     * bookmark is being written at this moment, or another service has the address (`serviceKnown`)
      */
     async edit(
       viewer: Viewer,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { noCounts } from '../sync.ts';
 import {
   aBookmark,
@@ -300,5 +301,31 @@ describe('differences', () => {
     await change(1, { title: 'Tool one' });
     await world.sync();
     expect(await world.open()).toEqual([]);
+  });
+});
+
+describe('a run whose process has died', () => {
+  const dead = (startedBy: string) =>
+    world.database.db('sync_runs').insert({ source: 'file', started_by: startedBy });
+
+  it('is a failed one for whoever asks, and the next begins', async () => {
+    await dead('An admin');
+    expect(await world.services.sync.status(world.admin)).toMatchObject({
+      state: 'failed',
+      startedBy: 'An admin',
+      errorReason: 'interrupted',
+      finishedAt: expect.any(Date),
+    });
+    await dead('Another');
+    expect(await world.services.sync.health()).toMatchObject({ state: 'failing' });
+    expect(await world.sync()).toMatchObject({ state: 'finished' });
+  });
+
+  it('is not one that lives', async () => {
+    await world.raindrop.control.fail({ kind: 'slow', delayMs: 300, times: 1 });
+    const run = world.sync();
+    while ((await world.database.db('sync_runs')).length === 0) await pause(5);
+    expect(await world.services.sync.status(world.admin)).toMatchObject({ state: 'running' });
+    expect(await run).toMatchObject({ state: 'finished' });
   });
 });

@@ -56,6 +56,12 @@ export function createSync(options: Options) {
     nextRunAt: configured && schedule ? nextRun(schedule, clock()) : null,
   });
 
+  /** The last run; one whose process has died is a failed one for everybody who asks. */
+  const lastRun = async (): Promise<SyncStatus | null> => {
+    const last = await store.last();
+    return last?.state === 'running' && (await store.closeDead(clock())) ? store.last() : last;
+  };
+
   const sourceFor = (source: BookmarkSource | undefined): BookmarkSource => {
     const chosen = source ?? configured;
     if (chosen) return chosen;
@@ -142,14 +148,14 @@ export function createSync(options: Options) {
     async health(): Promise<{ state: 'ok' | 'off' | 'failing'; detail: string | null }> {
       if (!configured)
         return { state: 'off', detail: 'Neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set.' };
-      const last = await store.last();
+      const last = await lastRun();
       return last?.error ? { state: 'failing', detail: last.error } : { state: 'ok', detail: null };
     },
 
     /** The last run, or the one under way. */
     async status(viewer: Viewer): Promise<SyncStatus> {
       requireAdmin(viewer);
-      return complement((await store.last()) ?? noRun);
+      return complement((await lastRun()) ?? noRun);
     },
 
     /**

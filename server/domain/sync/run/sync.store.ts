@@ -70,6 +70,13 @@ interface Lender {
   releaseConnection(connection: object): Promise<void>;
 }
 
+/** How a run ends whose process has died. */
+const cutOff = {
+  state: 'failed',
+  error: 'The run was cut off: its server ended or showed no sign of life.',
+  error_reason: 'interrupted',
+};
+
 const uniqueViolation = '23505';
 const isTaken = (error: unknown): boolean => errorCode(error) === uniqueViolation;
 
@@ -130,14 +137,10 @@ export const syncStore = (db: Knex) => ({
     );
     const [current] = rows;
     if (current && !current.is_dead) return null;
-    if (current) {
-      await db('sync_runs').where({ id: current.id }).update({
-        state: 'failed',
-        finished_at: run.now,
-        error: 'The run was cut off: its server ended or showed no sign of life.',
-        error_reason: 'interrupted',
-      });
-    }
+    if (current)
+      await db('sync_runs')
+        .where({ id: current.id })
+        .update({ ...cutOff, finished_at: run.now });
     const [inserted]: { id: number }[] = await db('sync_runs')
       .insert({
         source: run.source,
@@ -152,6 +155,21 @@ export const syncStore = (db: Knex) => ({
     // What dead runs have staged is worth nothing.
     await db('staged_bookmarks').whereNot({ run_id: id }).delete();
     return id;
+  },
+
+  /** Closes the run whose process is gone, so that nobody holds its lock any more; false when there is none. */
+  async closeDead(now: Date): Promise<boolean> {
+    const touched = await db('sync_runs')
+      .where({ state: 'running' })
+      .whereRaw(
+        `not exists (
+           select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ?::integer::oid
+             and objid = sync_runs.id::oid
+             and database = (select oid from pg_database where datname = current_database()))`,
+        [livingRun],
+      )
+      .update({ ...cutOff, finished_at: now });
+    return touched > 0;
   },
 
   /** A sign of life with the counts so far; false when somebody else has declared the run dead. */
