@@ -87,7 +87,13 @@ const config: CodegenConfig = {
     'client/enums/generated.ts': {
       plugins: ['./codegen/enums.mjs'],
       config: {
-        names: ['InconsistencyType', 'InconsistencyStatus', 'ResolutionAction', 'SubscriptionType'],
+        names: [
+          'BadgeTone',
+          'InconsistencyType',
+          'InconsistencyStatus',
+          'ResolutionAction',
+          'SubscriptionType',
+        ],
       },
     },
     'client/generated.ts': {

@@ -23,6 +23,7 @@ export const paths = {
   adminTokens: '/admin/tokens',
   adminPeople: '/admin/people',
   adminImport: '/admin/import',
+  adminSetup: '/admin/setup',
 } as const;
 
 /** The admin's list of new complaints. */

@@ -142,6 +142,14 @@ const memberScreens: RouteObject[] = [
         ),
       },
       {
+        path: paths.adminSetup,
+        handle: titled('setup'),
+        lazy: framedScreen(
+          () => import('../pages/AdminPage.tsx').then((page) => page.AdminSetupPage),
+          'setup',
+        ),
+      },
+      {
         path: paths.adminTokens,
         handle: titled('tokens'),
         lazy: framedScreen(() =>

@@ -5,12 +5,14 @@ import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
+import type setup from './locales/ru/setup.json';
 
 interface Files {
   common: typeof common;
   dashboard: typeof dashboard;
   guest: typeof guest;
   legal: typeof legal;
+  setup: typeof setup;
 }
 
 declare module 'i18next' {

@@ -16,6 +16,7 @@ import { useDifferenceCountsQuery } from '../generated.ts';
 
 // Of the same file, so that the first screen of a visitor need not know what it stands on.
 export { AdminImportPage } from './AdminImportPage.tsx';
+export { AdminSetupPage } from './AdminSetupPage.tsx';
 
 const Page = styled.div`
   display: flex;
@@ -53,6 +54,7 @@ export function AdminPage() {
           { to: paths.adminWishes, label: t('screens.wishes') },
           { to: paths.adminTokens, label: t('screens.tokens') },
           { to: paths.adminPeople, label: t('screens.people') },
+          { to: paths.adminSetup, label: t('screens.setup') },
         ]}
       />
       <Outlet />

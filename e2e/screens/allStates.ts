@@ -4,6 +4,7 @@ import { catalogueStates } from './catalogueStates.ts';
 import { itemStates } from './itemStates.ts';
 import { profileStates } from './profileStates.ts';
 import type { ScreenState } from './screenState.ts';
+import { setupStates } from './setupStates.ts';
 import { troubleStates } from './troubleStates.ts';
 import { visitorStates } from './visitorStates.ts';
 
@@ -14,6 +15,7 @@ export const allStates: ScreenState[] = [
   ...itemStates,
   ...profileStates,
   ...adminStates,
+  ...setupStates,
 ];
 
 const names = allStates.map(({ name }) => name);

@@ -63,6 +63,7 @@ const pageLanguage = (request: Request): 'ru' | 'en' => {
 /** The namespaces of the screen behind a path (client/app/routes.tsx), so that it waits for no further file. */
 const namespacesOf = (path: string): string[] => {
   if (/^\/(privacy-policy|terms-of-service)/.test(path)) return ['common', 'legal', 'guest'];
+  if (path.startsWith('/admin/setup')) return ['common', 'dashboard', 'setup'];
   if (/^\/(dashboard|profile|admin)/.test(path)) return ['common', 'dashboard'];
   return ['common', 'guest'];
 };

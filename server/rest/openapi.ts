@@ -198,7 +198,7 @@ const translationsOperation: JsonSchema = {
       name: 'ns',
       in: 'path',
       required: true,
-      schema: { type: 'string', enum: ['guest', 'legal', 'common', 'dashboard'] },
+      schema: { type: 'string', enum: ['guest', 'legal', 'common', 'dashboard', 'setup'] },
     },
     {
       name: 'v',

@@ -1,7 +1,7 @@
 /** What admins do to the catalogue as a whole: a service is added, doubles are merged, tags are renamed. */
 import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
-import { Sections } from './curationLook.ts';
+import { Sections } from '../../design/Sections.ts';
 import { Doubles } from './Doubles.tsx';
 import { Tags } from './Tags.tsx';
 

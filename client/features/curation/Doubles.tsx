@@ -19,7 +19,7 @@ import {
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Sections } from './curationLook.ts';
+import { Sections } from '../../design/Sections.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { useBookmarkWords } from './tellEdit.ts';
 

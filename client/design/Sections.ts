@@ -1,0 +1,30 @@
+/** A page of an admin in parts. */
+import { styled } from 'styled-components';
+import { color, space, type } from './theme.ts';
+
+/** The parts of a page of an admin, under each other. */
+export const Sections = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[6]};
+
+  section {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[3]};
+    min-width: 0;
+  }
+  section > p {
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+  section > form {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[4]};
+  }
+  li a,
+  li small {
+    overflow-wrap: anywhere;
+  }
+`;

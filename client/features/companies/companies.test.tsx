@@ -1,0 +1,139 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { Companies } from './Companies.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+const acme = {
+  key: 'acme',
+  name: 'Acme',
+  approvalTag: 'acmeapproved',
+  hasBadge: true,
+  badgeTone: 'info',
+  domains: ['acme.example'],
+  isGiven: false,
+  people: 3,
+  services: 2,
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+
+test('two admins at once: what was typed stays, and goes on top of what the other has saved', async () => {
+  let stored = acme;
+  const sent: object[] = [];
+  const { user } = await renderPage(<Companies />, {
+    resolvers: {
+      Query: { companies: () => [stored] },
+      Mutation: {
+        updateCompany: (_: unknown, args: { expectedUpdatedAt: string }) => {
+          sent.push({ ...args });
+          if (args.expectedUpdatedAt !== stored.updatedAt) {
+            throw new GraphQLError('Somebody was faster', {
+              extensions: { code: 'CONFLICT', reason: 'changedMeanwhile' },
+            });
+          }
+          return { company: stored, hasChanged: true, movedPeople: 2 };
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Изменить: Acme' }));
+  const dialog = await screen.findByRole('dialog');
+  const save = within(dialog).getByRole('button', { name: 'Сохранить' });
+  expect(save).toBeDisabled();
+  const domains = within(dialog).getByRole('textbox', { name: 'Домены её адресов' });
+  await user.type(domains, '\n@New.example');
+  stored = {
+    ...acme,
+    name: 'Acme Group',
+    domains: ['acme.example', 'theirs.example'],
+    updatedAt: '2026-11-20T10:05:00.000Z',
+  };
+  await user.click(save);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Сейчас она такая: Acme Group · acme.example · theirs.example · #acmeapproved',
+  );
+  expect(domains).toHaveValue('acme.example\n@New.example');
+  await user.click(save);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({
+    key: 'acme',
+    domains: ['acme.example', 'theirs.example', 'new.example'],
+    expectedUpdatedAt: '2026-11-20T10:05:00.000Z',
+  });
+  expect(await screen.findByText('Компания сохранена')).toBeInTheDocument();
+  expect(screen.getByText('Теперь к ней относятся 2 человека.')).toBeInTheDocument();
+});
+
+test('a company is added; a refusal says which field is wrong, and nothing typed is lost', async () => {
+  const sent: object[] = [];
+  const { user } = await renderPage(<Companies />, {
+    language: 'en',
+    resolvers: {
+      Query: { companies: () => [] },
+      Mutation: {
+        addCompany: (_: unknown, args: object) => {
+          sent.push({ ...args });
+          throw new GraphQLError('Everybody', {
+            extensions: { code: 'INVALID', errors: [{ path: 'domains.0', code: 'publicMail' }] },
+          });
+        },
+      },
+    },
+  });
+  expect(await screen.findByText(/nobody can sign in by an address/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add a company' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Acme');
+  await user.type(within(dialog).getByRole('textbox', { name: /^Domains/ }), 'gmail.com');
+  await user.selectOptions(within(dialog).getByLabelText('Colour of the badge'), 'Blue');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/it would let everybody in/);
+  expect(within(dialog).getByRole('textbox', { name: /^Domains/ })).toHaveValue('gmail.com');
+  expect(sent).toEqual([
+    { name: 'Acme', domains: ['gmail.com'], approvalTag: null, hasBadge: true, badgeTone: 'info' },
+  ]);
+});
+
+test('companies that came with Loadout are kept with one press; one that is in use is not removed, and why is said', async () => {
+  const kept: string[][] = [];
+  const { user } = await renderPage(<Companies />, {
+    language: 'en',
+    resolvers: {
+      Query: { companies: () => [{ ...acme, isGiven: kept.length === 0 }] },
+      Mutation: {
+        keepCompanies: (_: unknown, { keys }: { keys: string[] }) => {
+          kept.push(keys);
+          return [{ ...acme, isGiven: false }];
+        },
+        removeCompany: () => {
+          throw new GraphQLError('In use', {
+            extensions: { code: 'CONFLICT', reason: 'companyInUse' },
+          });
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'They are ours' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'They are ours' })).not.toBeInTheDocument(),
+  );
+  expect(kept).toEqual([['acme']]);
+  await user.click(screen.getByRole('button', { name: 'Remove: Acme' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText("Couldn't remove the company")).toBeInTheDocument();
+  expect(
+    screen.getByText("This company has people, or approves services: it can't be removed."),
+  ).toBeInTheDocument();
+});

@@ -1,0 +1,69 @@
+/** What an admin has typed about a company, and which of it is a change. Pure. */
+import type { BadgeTone, OwnCompanyFragment } from '../../generated.ts';
+
+export interface CompanyDraft {
+  name: string;
+  /** As typed: one a line. */
+  domains: string;
+  approvalTag: string;
+  hasBadge: boolean;
+  badgeTone: BadgeTone;
+}
+
+export const emptyDraft: CompanyDraft = {
+  name: '',
+  domains: '',
+  approvalTag: '',
+  hasBadge: true,
+  badgeTone: 'ember',
+};
+
+export const draftOf = (company: OwnCompanyFragment): CompanyDraft => ({
+  name: company.name,
+  domains: company.domains.join('\n'),
+  approvalTag: company.approvalTag,
+  hasBadge: company.hasBadge,
+  badgeTone: company.badgeTone,
+});
+
+/** The domains of a text, as they will be compared: small, without the @ that some write. */
+export const readDomains = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((domain) => domain.replace(/^@/, '').toLowerCase())
+      .filter(Boolean),
+  ),
+];
+
+interface Changes {
+  name?: string;
+  approvalTag?: string;
+  hasBadge?: boolean;
+  badgeTone?: BadgeTone;
+  domains?: string[];
+}
+
+/**
+ * What the draft changes of the company as it was when the dialog was opened, put onto the company as it is now: a domain that
+ * somebody else has added meanwhile stays.
+ */
+export function changesOf(
+  draft: CompanyDraft,
+  opened: OwnCompanyFragment,
+  now: OwnCompanyFragment,
+): Changes {
+  const domains = readDomains(draft.domains);
+  const added = domains.filter((domain) => !opened.domains.includes(domain));
+  const gone = opened.domains.filter((domain) => !domains.includes(domain));
+  const tag = draft.approvalTag.trim().toLowerCase();
+  return {
+    ...(draft.name.trim() !== opened.name && { name: draft.name.trim() }),
+    ...(tag !== '' && tag !== opened.approvalTag && { approvalTag: tag }),
+    ...(draft.hasBadge !== opened.hasBadge && { hasBadge: draft.hasBadge }),
+    ...(draft.badgeTone !== opened.badgeTone && { badgeTone: draft.badgeTone }),
+    ...(added.length + gone.length > 0 && {
+      domains: [...now.domains.filter((domain) => !gone.includes(domain)), ...added],
+    }),
+  };
+}
