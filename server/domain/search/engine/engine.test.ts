@@ -255,6 +255,38 @@ describe('like a service', () => {
     },
   );
 
+  test('it is called as people write it', () => {
+    const names = engineOf([
+      service(1, 'DALL·E 2', 'Image generation'),
+      service(2, 'Dream', 'Image generation'),
+      service(3, 'Big Sheets', 'Voiceover'),
+      service(4, 'Speaker', 'Voiceover'),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(names, 'аналог далли')).toMatchObject({ ids: [2], likeName: 'DALL·E' });
+    expect(find(names, 'like dall e').likeName).toBe('DALL·E');
+    expect(find(names, 'like big sheets').likeName).toBe('big sheets');
+  });
+
+  test('a name that is also a common word', () => {
+    const made = engineOf([
+      service(1, 'Make', 'Everything'),
+      service(2, 'Speaker', 'Voiceover'),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(made, 'аналог Make')).toMatchObject({ ids: [2], likeName: 'Make' });
+    expect(find(made, 'like make').ids).toEqual([2]);
+  });
+
+  test('what it does is a kind of comes last', () => {
+    const both = engineOf([
+      service(1, 'Speaker', 'Voice and speech', { likes: 9 }),
+      service(2, 'Reader', 'Voiceover'),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(both, 'аналог murf').ids).toEqual([2, 1]);
+  });
+
   test('what it is known for counts more than what its texts mention', () => {
     const texts = engineOf([
       service(1, 'Midjourney', 'Voiceover, subtitles and captions', { likes: 9 }),

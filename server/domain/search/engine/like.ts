@@ -4,6 +4,7 @@ import type { Index } from './index.ts';
 import { read } from './read.ts';
 import { emptySlot, offer, offerConcept, type Alternative, type Slot } from './slots.ts';
 import { conceptTerm, isTagTerm, titleBit, Term } from './terms.ts';
+import type { Thesaurus } from './thesaurus.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** Words that mean nothing else than something like what they stand beside. */
@@ -38,7 +39,6 @@ const surelyMended = 0.75;
 const rareWords = 12;
 /** A term in more than this share of all items tells nothing. */
 const commonShare = 0.3;
-const wordShare = 0.3;
 const conceptShare = 1.5;
 /** How much the rest of the text weighs beside the service. */
 const wishShare = 0.7;
@@ -47,7 +47,7 @@ const lessEach = 1;
 const aside = 0.5;
 /** What the service is mostly about counts more than what it mentions too. */
 const emphasis = 1.5;
-const mostTraits = 12;
+const mostTraits = 8;
 
 /** The seen items with the name as a word of their title. */
 function titledSo(index: Index, name: string, sight: Sight): number[] {
@@ -96,12 +96,20 @@ function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: 
   for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
     for (let from = words.length - length; from >= 0; from -= 1) {
       const run = words.slice(from, from + length);
-      if (run.every(saysNothing)) continue;
+      // Make is a name where nothing else is asked for.
+      if (run.every(saysNothing) && !(isSure && meant === length)) continue;
       const model = modelOf(index, nameKey(run), sight, isSure && meant <= length + 1);
-      if (model) return { model, rest: words.toSpliced(from, length) };
+      if (model) return { model, run, rest: words.toSpliced(from, length) };
     }
   }
   return null;
+}
+
+/** What a known service does: the main thing first, what that is a kind of last. */
+function purposes({ names, concepts }: Thesaurus, name: string): number[] {
+  const does = names.get(name) ?? [];
+  const broader = does.slice(0, 1).flatMap((main) => concepts[main]!.broader);
+  return [...new Set([...does, ...broader])];
 }
 
 /** What a service is known for: the first of it weighs most; kinds and neighbours of it serve too. */
@@ -120,7 +128,7 @@ function knownSlots(index: Index, does: readonly number[], sight: Sight): Slot[]
   });
 }
 
-/** What the service is about: its tags, concepts and rare words, each with its share. */
+/** What the service is about: its tags and concepts, else its rare words, each with its share. */
 function sharesOf(index: Index, { docs }: Model, sight: Sight, isKnown: boolean) {
   const models = docs.slice(0, mostModels);
   const shares = new Map<Term, number>();
@@ -133,14 +141,14 @@ function sharesOf(index: Index, { docs }: Model, sight: Sight, isKnown: boolean)
       add(term, (isTagTerm(term.name) ? 1 : share) / models.length);
     }
   }
-  const isPoor = shares.size === 0;
+  if (shares.size > 0) return shares;
   const words = models.flatMap((doc) => index.wordsOf(doc));
   const rare = tokens(words.join(' '))
     .filter((token) => !saysNothing(token))
     .flatMap(({ stem }) => index.terms.get(stem) ?? [])
     .filter((term) => term[sight] > 1)
     .sort((a, b) => a[sight] - b[sight]);
-  for (const term of [...new Set(rare)].slice(0, rareWords)) add(term, isPoor ? 1 : wordShare);
+  for (const term of [...new Set(rare)].slice(0, rareWords)) add(term, 1);
   return shares;
 }
 
@@ -183,12 +191,12 @@ const totalOf = (slots: readonly Slot[]): number =>
 export function readLikeness(index: Index, text: string, sight: Sight): Likeness | null {
   const isSure = text.search(askers) >= 0;
   if (!isSure && text.search(weakAsker) < 0) return null;
-  const words = tokens(text.replace(isSure ? askers : weakAsker, ' '));
-  const found = findModel(index, words, sight, isSure);
+  const asked = text.replace(isSure ? askers : weakAsker, ' ');
+  const found = findModel(index, tokens(asked), sight, isSure);
   if (!found) return null;
-  const { model, rest } = found;
+  const { model, run, rest } = found;
   const most = index.counts[sight] * commonShare;
-  const does = index.thesaurus.names.get(model.name) ?? [];
+  const does = purposes(index.thesaurus, model.name);
   const knownOf = knownSlots(index, does, sight);
   const slots = [...knownOf];
   const known = new Set(does.map((concept) => index.terms.get(conceptTerm(concept))));
@@ -204,7 +212,9 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   slots.push(...wishSlots(index, rest, { known: knownOf, likeness: totalOf(slots) }, sight));
   if (slots.length === 0) return null;
   const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
-  return { name: model.name, slots, without };
+  const typed = asked.slice(run[0]!.start, run.at(-1)!.end);
+  const name = index.thesaurus.written.get(model.name) ?? typed;
+  return { name, slots, without };
 }
 
 /** The text of a search for something like a service that nobody knows. */

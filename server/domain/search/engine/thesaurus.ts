@@ -64,6 +64,8 @@ export class Thesaurus {
   readonly places = new Map<string, number>();
   /** Known names, written as one word, with the concepts of what they do. */
   readonly names = new Map<string, number[]>();
+  /** Known names as people write them: dalle is DALL·E. */
+  readonly written = new Map<string, string>();
   /** How known names are written by ear, э as е, in any case. */
   private readonly byEar = new Map<string, string>();
   /** All words of all phrases: they are never mended. */
@@ -106,6 +108,7 @@ export class Thesaurus {
     for (const { forms, concepts: does } of names) {
       const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
       this.names.set(name, placesOf(does));
+      this.written.set(name, forms[0] ?? name);
       for (const other of others) this.byEar.set(heard(other), name);
       yield;
     }

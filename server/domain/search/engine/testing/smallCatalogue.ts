@@ -28,6 +28,8 @@ export const smallThesaurus = new Thesaurus(
     = murf, мерф | voiceover
     = tableau, таблео | dashboard
     = picture | chat
+    = DALL·E, далли | image-generation
+    = Make | voiceover
     `,
   ]),
 );
