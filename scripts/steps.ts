@@ -120,3 +120,7 @@ export async function run(
 /** Runs steps side by side; answers whether all passed. */
 export const runTogether = async (steps: Step[]): Promise<boolean> =>
   (await Promise.all(steps.map((step) => run(step, true)))).every(Boolean);
+
+/** Runs two steps side by side, of which the first is seen and the second only when it fails; answers whether both passed. */
+export const runBeside = async (seen: Step, quiet: Step): Promise<boolean> =>
+  (await Promise.all([run(seen), run(quiet, true)])).every(Boolean);

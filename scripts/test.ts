@@ -1,4 +1,5 @@
-// npm test: everything that must hold, in order, the quick checks first; ends at the first failure.
+// npm test: everything that must hold, the quick checks first; ends after the first group in which something failed.
+// The browser tests run beside Jest: each alone leaves the processor idle for a part of its time.
 import { mkdirSync, rmSync } from 'node:fs';
 import {
   build,
@@ -10,6 +11,7 @@ import {
   readings,
   reports,
   run,
+  runBeside,
   runTogether,
 } from './steps.ts';
 import { jestTally, playwrightTally, slowestTests } from './testResults.ts';
@@ -21,10 +23,11 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const isPassed =
   (await run(codegen)) &&
-  (await runTogether(readings)) &&
-  (await run(jest(code, { kinds: ['unit', 'rooms', 'doors', 'client'] }))) &&
-  (await run(build)) &&
-  (await run(playwright(browser, [])));
+  (await runTogether([...readings, build])) &&
+  (await runBeside(
+    jest(code, { kinds: ['unit', 'rooms', 'doors', 'client'] }),
+    playwright(browser, []),
+  ));
 
 const tallies = [jestTally(jestReport(code)), playwrightTally(playwrightReport(browser))];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
