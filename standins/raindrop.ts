@@ -1,7 +1,6 @@
 // A server that behaves like the Raindrop API, for tests and for playing the whole loop by hand.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { createApi } from './raindrop/api.ts';
 import { createCommands, runCommand, type Control, type ReceivedCall } from './raindrop/control.ts';
 import { createFaults, createRateLimit, type Fault } from './raindrop/faults.ts';
@@ -89,7 +88,7 @@ export async function startRaindropStandIn({
       ? faults.next(method, path)
       : { kind: '429', times: 1, delayMs: 0 };
     if (fault?.kind === 'drop') return void response.destroy();
-    if (fault?.kind === 'slow') await setTimeout(fault.delayMs);
+    if (fault?.kind === 'slow') await faults.wait(fault);
     const isTrue = fault === undefined || fault.kind === 'slow' || fault.kind === 'dropAfter';
     const answer = isTrue
       ? answered({ method, path, query: searchParams, body }, path + search)

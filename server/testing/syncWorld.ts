@@ -1,8 +1,10 @@
 // A catalogue and a bookmarks service that is a server of its own, joined as in earnest: for tests of the synchronisation.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Member } from '../domain/accounts/accounts.ts';
 import type { Inconsistency, InconsistencyType } from '../domain/sync/inconsistencies.ts';
 import type { SyncStatus } from '../domain/sync/sync.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../standins/raindrop.ts';
+import type { ReceivedCall } from '../../standins/raindrop/control.ts';
 import type { Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
 import { anAdmin } from './builders.ts';
@@ -24,6 +26,16 @@ export interface SyncWorld {
   tagsOf(bookmarkId: number): Promise<string[]>;
   /** The bookmark as the service has it. */
   bookmark(id: number): Promise<Record<string, unknown> | undefined>;
+  /**
+   * Does something while a call to the service waits for its answer, which comes afterwards.
+   * @param call what calls the service
+   * @param work what is done meanwhile
+   */
+  whileItWaits<Result>(
+    held: { method?: 'GET' | 'PUT'; path?: string },
+    call: () => Promise<Result>,
+    work: () => Promise<void>,
+  ): Promise<Result>;
   /** The environment of a process that works on the same catalogue and service. */
   env: Record<string, string>;
   close(): Promise<void>;
@@ -109,6 +121,20 @@ export async function startSyncWorld({
     bookmark: async (id) => {
       const found = (await raindrop.control.bookmarks()).find((one) => one._id === id);
       return found && { ...found };
+    },
+    async whileItWaits(held, call, work) {
+      const { control } = raindrop;
+      await control.forgetCalls();
+      await control.fail({ kind: 'slow', ...held });
+      const called = call();
+      called.catch(() => null);
+      const isHeld = (one: ReceivedCall) =>
+        one.status === 0 &&
+        (held.method ?? one.method) === one.method &&
+        one.path.includes(held.path ?? '');
+      while (!(await control.calls()).some(isHeld)) await pause(5);
+      await work().finally(() => control.clearFaults());
+      return called;
     },
     async close() {
       await services.sync.close();

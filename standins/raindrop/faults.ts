@@ -1,4 +1,5 @@
 // How the stand-in misbehaves: as the true service does on its bad days, on command.
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 
 export const faultSchema = z.object({
@@ -31,7 +32,7 @@ export const faultSchema = z.object({
   path: z.string().optional(),
   /** Sent as Retry-After, in seconds. */
   retryAfter: z.int().min(0).optional(),
-  /** How late a `slow` answer is. */
+  /** How late a `slow` answer is; it comes at once when the faults are cleared. */
   delayMs: z.int().min(0).default(20_000),
 });
 export type Fault = z.output<typeof faultSchema>;
@@ -61,6 +62,7 @@ export type Faults = ReturnType<typeof createFaults>;
 export function createFaults() {
   let faults: Fault[] = [];
   let disturbances: Disturbance[] = [];
+  let cleared = new AbortController();
 
   return {
     fail: (fault: Fault) => void faults.push({ ...fault }),
@@ -88,9 +90,16 @@ export function createFaults() {
       return [...list.slice(0, number * perPage).slice(-1), ...items].slice(0, perPage);
     },
 
+    /** The wait of a `slow` answer. */
+    async wait({ delayMs }: Fault): Promise<void> {
+      await setTimeout(delayMs, undefined, { signal: cleared.signal }).catch(() => undefined);
+    },
+
     clear() {
       faults = [];
       disturbances = [];
+      cleared.abort();
+      cleared = new AbortController();
     },
   };
 }

@@ -277,17 +277,16 @@ test('whoever decides while another decides about the same item is told so, and 
   await world.raindrop.control.edit({ id: real.id, changes: { title: 'Beta' } });
   await sync(real);
   const [row] = await rowsOf(real, 'new');
-  await world.raindrop.control.fail({ kind: 'slow', delayMs: 1_000, method: 'PUT' });
-  const keep = decide(row!, 'keep_current_update_raindrop');
-  const isBeingDecided = () =>
-    world.database.db('inconsistencies').where({ id: row!.id }).whereNotNull('busy_until').first();
-  while (!(await isBeingDecided())) await new Promise((done) => setTimeout(done, 5));
-  await expect(decide(row!, 'use_raindrop')).rejects.toMatchObject({
-    code: 'CONFLICT',
-    reason: 'beingDecided',
-  });
-  expect(await keep).toMatchObject({ status: 'resolved' });
-  await world.raindrop.control.clearFaults();
+  const kept = await world.whileItWaits(
+    { method: 'PUT' },
+    () => decide(row!, 'keep_current_update_raindrop'),
+    () =>
+      expect(decide(row!, 'use_raindrop')).rejects.toMatchObject({
+        code: 'CONFLICT',
+        reason: 'beingDecided',
+      }),
+  );
+  expect(kept).toMatchObject({ status: 'resolved' });
   expect(await sidesOf(real)).toMatchObject({ ours: 'Alpha', theirs: 'Alpha' });
 });
 

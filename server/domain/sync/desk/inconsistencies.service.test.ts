@@ -588,17 +588,20 @@ describe('the desk', () => {
   it('does not let a run undo a decision that was made while it read', async () => {
     await change({ title: 'Tool one' });
     const row = await raise('title_changed');
-    await world.raindrop.control.fail({ kind: 'slow', delayMs: 600, path: '/raindrops/-99' });
     await world.raindrop.control.delete({ id: bookmarkId(6) });
-    const run = world.sync();
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    await world.services.inconsistencies.resolve(
-      world.admin,
-      row.id,
-      null,
-      'keep_current_update_raindrop',
+    const run = await world.whileItWaits(
+      { path: '/raindrops/-99' },
+      () => world.sync(),
+      async () => {
+        await world.services.inconsistencies.resolve(
+          world.admin,
+          row.id,
+          null,
+          'keep_current_update_raindrop',
+        );
+      },
     );
-    expect(await run).toMatchObject({ state: 'finished', counts: { removed: 1, changed: 0 } });
+    expect(run).toMatchObject({ state: 'finished', counts: { removed: 1, changed: 0 } });
     expect((await world.open()).map((one) => one.type)).toEqual(['item_removed']);
     expect((await world.sync()).counts).toMatchObject({ changed: 0 });
   });

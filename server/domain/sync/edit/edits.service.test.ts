@@ -146,11 +146,11 @@ test('without a bookmarks service an edit simply holds, and a later run shows it
 });
 
 test('a run that has begun to read before the edit leaves it alone', async () => {
-  await world.raindrop.control.fail({ kind: 'slow', delayMs: 400, method: 'GET' });
-  const run = world.sync();
-  await new Promise((done) => setTimeout(done, 100));
-  expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('written');
-  await run;
+  await world.whileItWaits(
+    { method: 'GET' },
+    () => world.sync(),
+    async () => expect((await edit({ titleEn: 'Ours' })).bookmark.state).toBe('written'),
+  );
   expect(await world.open()).toEqual([]);
   expect(await item()).toMatchObject({ title_en: 'Ours' });
 });
@@ -162,11 +162,12 @@ test('two who edit at once: the second is told, before anything and while the bo
     code: 'CONFLICT',
     reason: 'changedMeanwhile',
   });
-  await world.raindrop.control.fail({ kind: 'slow', delayMs: 500, method: 'PUT' });
-  const slow = edit({ titleEn: 'Third' });
-  await new Promise((done) => setTimeout(done, 200));
-  await expect(edit({ titleEn: 'Fourth' })).rejects.toMatchObject({ reason: 'beingDecided' });
-  expect((await slow).bookmark.state).toBe('written');
+  const slow = await world.whileItWaits(
+    { method: 'PUT' },
+    () => edit({ titleEn: 'Third' }),
+    () => expect(edit({ titleEn: 'Fourth' })).rejects.toMatchObject({ reason: 'beingDecided' }),
+  );
+  expect(slow.bookmark.state).toBe('written');
   expect(await world.bookmark(id)).toMatchObject({ title: 'Third' });
 });
 
