@@ -1,8 +1,6 @@
 // npm run bench:load: how fast Loadout is, in production mode with its limits on, against bare node:http with one prepared
 // statement and against PostGraphile 5 on the same rows. Prints tables and whether the targets are met.
-import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBed, type Bed } from './load/bed.ts';
 import { fixed } from './load/figures.ts';
@@ -59,18 +57,6 @@ function readOptions(): Options | null {
   };
 }
 
-/** The measured server does not build anything: what it needs is made before. */
-function prepare(): void {
-  const { status } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '../scripts/prepare.ts')],
-    {
-      stdio: 'inherit',
-    },
-  );
-  if (status !== 0) throw new Error('Loadout could not be prepared');
-}
-
 async function measure(scratch: Scratch, options: Options, targets: Targets): Promise<void> {
   const { sizes, parts, isQuick } = options;
   const beds: Bed[] = [];
@@ -103,7 +89,6 @@ async function measure(scratch: Scratch, options: Options, targets: Targets): Pr
 }
 
 async function run(options: Options): Promise<void> {
-  prepare();
   const startedAt = performance.now();
   const log = createLog({ level: 'warn' });
   const scratch = await openScratch({

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { openDatabase } from '../../server/database/connection.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../standins/raindrop.ts';
 import { signInPeople, type Person } from './people.ts';
-import { startBenchServer, startProduct, type Running } from './processes.ts';
+import { startBenchServer, startProduct, whenSearchable, type Running } from './processes.ts';
 import type { Scratch } from './scratch.ts';
 import { checkSearches, searchesIn, type Search } from './searches.ts';
 
@@ -48,6 +48,7 @@ export async function openBed(scratch: Scratch, items: number): Promise<Bed> {
       RAINDROP_TOKEN: raindrop.token,
     });
     closers.push(() => product.stop());
+    await whenSearchable(product.url);
     const searches = await searchesIn(db);
     await checkSearches(product.url, admin, searches);
     const visible: { id: number }[] = await db('items')

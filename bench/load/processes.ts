@@ -41,6 +41,16 @@ async function end(child: ChildProcess): Promise<void> {
 const residentBytes = ({ pid }: ChildProcess): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
 
+/** Waits until the index of the search is there: a server is ready before it. */
+export async function whenSearchable(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`);
+    const { parts } = (await answer.json()) as { parts: { name: string; state: string }[] };
+    if (parts.some(({ name, state }) => name === 'search' && state === 'ok')) return;
+    await pause(100);
+  }
+}
+
 /** Starts Loadout in production mode, by the script behind `npm start`, with a port of its own. */
 export async function startProduct(settings: Record<string, string>): Promise<Running> {
   const port = await freePort();

@@ -40,6 +40,7 @@ export const actionKeys = {
   'word.taught': 'wordTaught',
   'word.forgotten': 'wordForgotten',
   'concept.taught': 'conceptTaught',
+  'concept.changed': 'conceptChanged',
   'concept.forgotten': 'conceptForgotten',
   'apiToken.created': 'tokenCreated',
   'apiToken.revoked': 'tokenRevoked',

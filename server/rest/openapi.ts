@@ -102,6 +102,8 @@ const tagDescriptions: Record<string, string> = {
   telegram: 'Connecting Telegram.',
   demo: 'The demo catalogue: whether it is there, what goes with it, taking it away and loading it.',
   knowledge: 'The catalogue: search, tags, likes, visibility, synchronisation.',
+  search:
+    'What admins teach the search: pairs of words, words that say a concept, concepts of their own.',
   'use-cases': 'Short examples of how people use a service.',
   'use-case-likes': 'Likes of use cases.',
   complaints: 'Reports of what is wrong.',

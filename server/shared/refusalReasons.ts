@@ -51,6 +51,7 @@ export const refusalReasons = [
   'settledMeanwhile',
   'serviceKnown',
   'synonymKnown',
+  'taughtEnough',
   'wrongAction',
   'wrongType',
   // The run that reads the bookmarks.

@@ -7,20 +7,31 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { useFindConceptsQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
+interface ChosenConcept {
+  id: string;
+  nameRu: string;
+  nameEn: string;
+}
+
 export interface ConceptPickerProps {
   value: string | null;
+  /** What is chosen from the start: it stays a choice whatever is looked for. */
+  chosen?: ChosenConcept | null;
   onChange: (id: string | null) => void;
   /** Whether none is a choice, too. */
   optional?: boolean;
 }
 
-export function ConceptPicker({ value, onChange, optional = false }: ConceptPickerProps) {
+export function ConceptPicker(props: ConceptPickerProps) {
+  const { value, chosen = null, onChange, optional = false } = props;
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { data, previousData } = useFindConceptsQuery({ variables: { search }, skip: !search });
-  const found = search ? ((data ?? previousData)?.findConcepts ?? []) : [];
+  const answers = search ? ((data ?? previousData)?.findConcepts ?? []) : [];
+  const found =
+    chosen && !answers.some(({ id }) => id === chosen.id) ? [chosen, ...answers] : answers;
   const none = t(
     found.length > 0 || optional ? 'admin.wishes.noConcept' : 'admin.wishes.findFirst',
   );
@@ -28,7 +39,7 @@ export function ConceptPicker({ value, onChange, optional = false }: ConceptPick
     <>
       <Field
         label={t(optional ? 'admin.wishes.findBroader' : 'admin.wishes.findConcept')}
-        hint={data && search && found.length === 0 ? t('admin.wishes.notFound') : undefined}
+        hint={data && search && answers.length === 0 ? t('admin.wishes.notFound') : undefined}
       >
         {(control) => (
           <TextInput
@@ -36,7 +47,7 @@ export function ConceptPicker({ value, onChange, optional = false }: ConceptPick
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              onChange(null);
+              onChange(chosen?.id ?? null);
             }}
           />
         )}

@@ -1,4 +1,4 @@
-/** Teaches the search what somebody searched in vain: the same as another word, a concept, or a new concept. */
+/** Teaches the search what somebody searched in vain: the same as another word, a concept, or a new concept; and changes one. */
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +9,13 @@ import { notify } from '../../design/notify.ts';
 import { TextArea, TextInput } from '../../design/TextInput.tsx';
 import {
   AddSynonymDocument,
+  ChangeConceptDocument,
   ForgetConceptDocument,
   ForgetWordDocument,
   RemoveSynonymDocument,
   TeachConceptDocument,
   TeachWordDocument,
+  type WishesQuery,
 } from '../../generated.ts';
 import { ConceptPicker } from './ConceptPicker.tsx';
 
@@ -23,6 +25,8 @@ export interface TeachDialogProps {
   lesson: Lesson;
   text: string;
   language: 'ru' | 'en';
+  /** The concept that is changed; none when one is made. */
+  concept?: WishesQuery['ownConcepts'][number];
   /** Reads what is taught anew. */
   onTaught: () => Promise<unknown>;
   onClose: () => void;
@@ -34,19 +38,21 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export function TeachDialog({ lesson, text, language, onTaught, onClose }: TeachDialogProps) {
+export function TeachDialog(props: TeachDialogProps) {
+  const { lesson, text, language, concept, onTaught, onClose } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const first = {
     word: text,
     synonym: '',
-    nameRu: language === 'ru' ? text : '',
-    nameEn: language === 'en' ? text : '',
-    wordsRu: '',
-    wordsEn: '',
+    nameRu: concept?.nameRu ?? (language === 'ru' ? text : ''),
+    nameEn: concept?.nameEn ?? (language === 'en' ? text : ''),
+    wordsRu: concept?.wordsRu.join('\n') ?? '',
+    wordsEn: concept?.wordsEn.join('\n') ?? '',
   };
+  const firstConcept = concept?.broader?.id ?? null;
   const [texts, setTexts] = useState(first);
-  const [conceptId, setConceptId] = useState<string | null>(null);
+  const [conceptId, setConceptId] = useState(firstConcept);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -69,16 +75,24 @@ export function TeachDialog({ lesson, text, language, onTaught, onClose }: Teach
         ? () => client.mutate({ mutation: ForgetWordDocument, variables: { id } })
         : undefined;
     }
-    const { data } = await client.mutate({
-      mutation: TeachConceptDocument,
-      variables: {
-        nameRu: nameRu.trim(),
-        nameEn: nameEn.trim(),
-        wordsRu: linesOf(wordsRu),
-        wordsEn: linesOf(wordsEn),
-        broaderId: conceptId,
-      },
-    });
+    const facts = {
+      nameRu: nameRu.trim(),
+      nameEn: nameEn.trim(),
+      wordsRu: linesOf(wordsRu),
+      wordsEn: linesOf(wordsEn),
+      broaderId: conceptId,
+    };
+    if (concept) {
+      const { broader, __typename: _name, ...before } = concept;
+      const change = (variables: typeof facts) =>
+        client.mutate({
+          mutation: ChangeConceptDocument,
+          variables: { ...variables, id: concept.id },
+        });
+      await change(facts);
+      return () => change({ ...before, broaderId: broader?.id ?? null });
+    }
+    const { data } = await client.mutate({ mutation: TeachConceptDocument, variables: facts });
     const id = data?.teachConcept.id;
     return id
       ? () => client.mutate({ mutation: ForgetConceptDocument, variables: { id } })
@@ -98,7 +112,7 @@ export function TeachDialog({ lesson, text, language, onTaught, onClose }: Teach
           notify.error(t('admin.wishes.failed'), { description: failureText(raised) });
         }
       };
-      notify.success(t('admin.wishes.taught'), {
+      notify.success(t(concept ? 'admin.wishes.changed' : 'admin.wishes.taught'), {
         duration: 'long',
         action: { label: t('common:actions.undo'), run: () => void undo() },
       });
@@ -133,16 +147,16 @@ export function TeachDialog({ lesson, text, language, onTaught, onClose }: Teach
         ? [texts.word, conceptId ?? '']
         : [texts.nameRu, texts.nameEn];
   const dirty =
-    conceptId !== null ||
+    conceptId !== firstConcept ||
     Object.entries(first).some(([name, was]) => texts[name as keyof typeof texts] !== was);
   return (
     <FormDialog
-      title={t(`admin.wishes.lessons.${lesson}`)}
+      title={t(concept ? 'admin.wishes.changeTitle' : `admin.wishes.lessons.${lesson}`)}
       dirty={dirty}
       missing={needed.every((one) => one.trim() !== '') ? null : t('admin.wishes.fillFirst')}
       invalid={false}
       busy={busy}
-      sendLabel={t('admin.wishes.teach')}
+      sendLabel={t(concept ? 'admin.wishes.save' : 'admin.wishes.teach')}
       failure={failure}
       onSend={send}
       onClose={onClose}
@@ -153,7 +167,12 @@ export function TeachDialog({ lesson, text, language, onTaught, onClose }: Teach
           {field('nameEn', 'en')}
           {field('wordsRu', 'ru')}
           {field('wordsEn', 'en')}
-          <ConceptPicker value={conceptId} onChange={setConceptId} optional />
+          <ConceptPicker
+            value={conceptId}
+            chosen={concept?.broader ?? null}
+            onChange={setConceptId}
+            optional
+          />
         </>
       ) : (
         <>

@@ -18,6 +18,7 @@ import {
   useForgetWordMutation,
   useRemoveSynonymMutation,
   useWishesQuery,
+  type WishesQuery,
 } from '../../generated.ts';
 import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -38,11 +39,13 @@ export function Wishes() {
     lesson: Lesson;
     text: string;
     language: 'ru' | 'en';
+    concept?: WishesQuery['ownConcepts'][number];
   } | null>(null);
   const [word, setWord] = useState('');
   const [synonym, setSynonym] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const focus = useRowFocus<HTMLDivElement>(() => field.current);
+  const conceptFocus = useRowFocus<HTMLUListElement>(() => field.current);
   const lessonFocus = useRowFocus<HTMLDivElement>(() => field.current);
   const nameOf = (concept: { nameRu: string; nameEn: string }) =>
     language === 'ru' ? concept.nameRu : concept.nameEn;
@@ -154,17 +157,34 @@ export function Wishes() {
               {said} → {concept ? nameOf(concept) : '—'}
             </RemovableChip>
           ))}
-          {data?.ownConcepts.map((concept) => (
-            <RemovableChip
-              key={`concept ${concept.id}`}
-              removeLabel={t('admin.wishes.forgetConcept', { name: nameOf(concept) })}
-              onRemove={() => void change(() => forgetConcept({ variables: { id: concept.id } }))}
-            >
-              {nameOf(concept)}
-              {concept.broader ? ` ⊂ ${nameOf(concept.broader)}` : ''}
-            </RemovableChip>
-          ))}
         </Bar>
+        <RecordList {...conceptFocus.rows}>
+          {data?.ownConcepts.map((concept) => (
+            <li key={concept.id}>
+              <div data-part="head">
+                <strong>{nameOf(concept)}</strong>
+                {concept.broader ? <span>⊂ {nameOf(concept.broader)}</span> : null}
+              </div>
+              <small>{[...concept.wordsRu, ...concept.wordsEn].join(', ')}</small>
+              <Bar>
+                <Button
+                  aria-label={t('admin.wishes.changeConcept', { name: nameOf(concept) })}
+                  onClick={() => setTeaching({ lesson: 'concept', text: '', language, concept })}
+                >
+                  {t('admin.wishes.change')}
+                </Button>
+                <Button
+                  aria-label={t('admin.wishes.forgetConcept', { name: nameOf(concept) })}
+                  onClick={() =>
+                    void change(() => forgetConcept({ variables: { id: concept.id } }))
+                  }
+                >
+                  {t('admin.wishes.removeConcept')}
+                </Button>
+              </Bar>
+            </li>
+          ))}
+        </RecordList>
       </section>
       {teaching ? (
         <TeachDialog {...teaching} onTaught={refetch} onClose={() => setTeaching(null)} />

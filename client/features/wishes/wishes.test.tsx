@@ -60,6 +60,12 @@ describe('the wish list and the synonyms', () => {
         concepts = [{ id: '5', nameRu, nameEn, wordsRu: [], wordsEn: [], broader: null }];
         return concepts[0];
       },
+      changeConcept: (_: unknown, { id, ...args }: Args) => {
+        sent.push(args);
+        if (refuse) throw refuse();
+        concepts = [{ id, ...args, broader: null }];
+        return concepts[0];
+      },
       forgetConcept: () => {
         concepts = [];
         return { success: true };
@@ -166,6 +172,28 @@ describe('the wish list and the synonyms', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Убрать понятие «варп»' }));
     await waitFor(() => expect(screen.queryByText('варп')).not.toBeInTheDocument());
+  });
+
+  test('a concept of our own is changed where it stands, and back', async () => {
+    const broader = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+    const said = { wordsRu: ['двигатель'], wordsEn: ['warp'] };
+    concepts = [{ id: '5', nameRu: 'варп', nameEn: 'warp drive', ...said, broader }];
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Изменить понятие «варп»' }));
+    const name = await screen.findByRole('textbox', { name: /^Название по-русски/ });
+    expect(name).toHaveValue('варп');
+    expect(screen.getByRole('textbox', { name: 'Другие слова по-русски' })).toHaveValue(
+      'двигатель',
+    );
+    expect(screen.getByRole('combobox', { name: 'Это разновидность' })).toHaveValue('voice');
+    await user.type(name, '-привод');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('варп-привод')).toBeInTheDocument();
+    const before = { nameRu: 'варп', nameEn: 'warp drive', ...said, broaderId: 'voice' };
+    expect(sent).toEqual([{ ...before, nameRu: 'варп-привод' }]);
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    expect(await screen.findByText('варп')).toBeInTheDocument();
+    expect(sent[1]).toEqual(before);
   });
 
   test('what could not be taught is said, and what was typed stays', async () => {

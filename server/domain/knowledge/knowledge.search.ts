@@ -188,9 +188,9 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
 
     /** The concepts with these ids, as far as they are known. */
     concepts: (ids: readonly string[]): Promise<Concept[]> =>
-      index.answerAlone(({ index: { thesaurus } }) =>
+      index.answerAlone(({ index: { thesaurus, taught } }) =>
         ids.flatMap((id) => {
-          const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1];
+          const concept = thesaurus.concepts[thesaurus.places.get(id) ?? -1] ?? taught.concept(id);
           return concept ? { id, nameRu: concept.ru, nameEn: concept.en } : [];
         }),
       ),

@@ -4,7 +4,7 @@ import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../accounts/accounts.ts';
-import type { ConceptInput } from './lessons.ts';
+import type { ConceptChanges, ConceptInput } from './lessons.ts';
 
 let database: TestDatabase;
 let user: Member;
@@ -129,6 +129,109 @@ test('what is known already is told, also by the thesaurus, in any form', async 
   }
 });
 
+test('as many words and concepts are taught as the lists show, and no more', async () => {
+  const { db } = database;
+  const { lessons, search } = rooms();
+  const numbers = (most: number) => Array.from({ length: most - 1 }, (_, number) => number);
+  await db.batchInsert(
+    'search_words',
+    numbers(limits.lists.taughtWords).map((number) => ({ word: `w${number}`, concept: 'voice' })),
+  );
+  await db.batchInsert(
+    'search_concepts',
+    numbers(limits.lists.ownConcepts).map((number) => {
+      const name = `c${number}`;
+      return { name_ru: name, name_en: name, words_ru: [], words_en: [] };
+    }),
+  );
+  await db.batchInsert(
+    'search_synonyms',
+    numbers(limits.lists.synonyms).map((number) => ({ word: `s${number}`, synonym: `t${number}` })),
+  );
+  const full = { code: 'CONFLICT', reason: 'taughtEnough' };
+  const word = await lessons.teachWord(admin, { word: 'последняя', conceptId: 'voice' });
+  const one = { word: 'лишняя', conceptId: 'voice' };
+  await expect(lessons.teachWord(admin, one)).rejects.toMatchObject(full);
+  expect(await lessons.words(admin)).toHaveLength(limits.lists.taughtWords);
+  await lessons.forgetWord(admin, word.id);
+  await lessons.teachWord(admin, one);
+
+  const { id } = await lessons.teachConcept(admin, { ...concept, broaderId: null });
+  await expect(
+    lessons.teachConcept(admin, { nameRu: 'лишнее', nameEn: 'surplus', wordsRu: [], wordsEn: [] }),
+  ).rejects.toMatchObject(full);
+  // What is there can be changed all the same.
+  await lessons.changeConcept(admin, id, { nameEn: 'gurglers' });
+
+  await search.addSynonym(admin, { word: 'последняя', synonym: 'last' });
+  await expect(
+    search.addSynonym(admin, { word: 'лишняя', synonym: 'surplus' }),
+  ).rejects.toMatchObject(full);
+});
+
+test('a concept is changed in part, in the next search of another process, and recorded with both sides', async () => {
+  const { id } = await anItem(database.db, { titleEn: 'Board', descriptionEn: 'A gurgle box' });
+  const { lessons } = rooms();
+  const elsewhere = finder();
+  const own = await lessons.teachConcept(admin, concept);
+  expect(await elsewhere('хлюпалки')).toEqual([]);
+  const changed = { ...own, wordsEn: ['gurgle box'], broaderId: null };
+  expect(
+    await lessons.changeConcept(admin, own.id, { wordsEn: ['gurgle box'], broaderId: null }),
+  ).toEqual(changed);
+  expect(await lessons.concepts(admin)).toEqual([changed]);
+  expect(await elsewhere('хлюпалки')).toEqual([id]);
+  const [last] = await recorded();
+  expect(last).toMatchObject({
+    action: 'concept.changed',
+    before: { nameEn: 'squelchers', wordsEn: ['squelch box'], broaderId: 'music' },
+    after: { nameEn: 'squelchers', wordsEn: ['gurgle box'], broaderId: null },
+  });
+  // Nothing that changes nothing is recorded; null clears no name.
+  await lessons.changeConcept(admin, own.id, { nameRu: null, wordsEn: ['gurgle box'] });
+  expect(await recorded()).toHaveLength(2);
+
+  const other = await lessons.teachConcept(admin, {
+    ...concept,
+    nameRu: 'крякалки',
+    nameEn: 'quackers',
+    wordsRu: [],
+    wordsEn: [],
+  });
+  for (const [given, refused] of [
+    [{ nameEn: 'Gurgle boxes' }, { code: 'CONFLICT', reason: 'synonymKnown' }],
+    [{ wordsRu: ['кряк', 'кряк'] }, { code: 'INVALID', errors: [{ code: 'same_phrase' }] }],
+    [{ broaderId: 'nothing-of-that' }, { code: 'INVALID', errors: [{ path: 'broaderId' }] }],
+  ] satisfies [ConceptChanges, object][]) {
+    await expect(lessons.changeConcept(admin, other.id, given)).rejects.toMatchObject(refused);
+  }
+  await expect(lessons.changeConcept(admin, 999_999, {})).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('a concept of admins filters by its id, counts, has its names, and is a kind of the broader one', async () => {
+  const { db } = database;
+  const { id } = await anItem(db, { titleEn: 'Board', descriptionEn: 'A squelch box' });
+  await anItem(db, { titleEn: 'Band', descriptionEn: 'Composes music' });
+  await anItem(db, { titleEn: 'Box', descriptionEn: 'A box' });
+  const { lessons } = rooms();
+  const own = await lessons.teachConcept(admin, concept);
+  const { knowledge } = rooms();
+  const within = async (search: string, ...concepts: string[]) =>
+    (await knowledge.search(user, { ...window, search, concepts })).items.map((item) => item.id);
+  expect(await within('', `own-${own.id}`)).toEqual([id]);
+  expect(await within('box')).toHaveLength(2);
+  expect(await within('box', `own-${own.id}`)).toEqual([id]);
+  expect(await within('box', 'music')).toEqual([id]);
+  expect(await within('', `own-${own.id}`, 'music')).toEqual([id]);
+  expect(await within('', 'own-999999')).toEqual([]);
+  expect(await knowledge.conceptCounts(user, [[`own-${own.id}`]])).toEqual([1]);
+  expect(await knowledge.concepts(user, [`own-${own.id}`])).toEqual([
+    { id: `own-${own.id}`, nameRu: 'хлюпалки', nameEn: 'squelchers' },
+  ]);
+});
+
 test('concepts are found by their words; all of it is for admins', async () => {
   const { lessons } = rooms();
   const [first] = await lessons.find(admin, 'озвучка');
@@ -141,6 +244,7 @@ test('concepts are found by their words; all of it is for admins', async () => {
     () => lessons.teachWord(user, { word: 'a', conceptId: 'voice' }),
     () => lessons.forgetWord(user, 1),
     () => lessons.teachConcept(user, concept),
+    () => lessons.changeConcept(user, 1, {}),
     () => lessons.forgetConcept(user, 1),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -1,4 +1,5 @@
 // How admins teach the search concepts: a word that says one of the thesaurus, and one of their own. Recorded, and taken back.
+import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, searchText } from '../../shared/input.ts';
@@ -8,13 +9,14 @@ import {
   conceptInput,
   keysOf,
   wordInput,
+  type ConceptChanges,
   type ConceptInput,
   type NamedConcept,
   type OwnConcept,
   type WordForConcept,
 } from './lessons.ts';
 import type { LessonsStore } from './lessons.store.ts';
-import { phraseKey } from './search.ts';
+import { phraseKey, refuseWhenFull } from './search.ts';
 
 interface LessonRooms {
   store: LessonsStore;
@@ -36,6 +38,13 @@ interface Options {
 const knownAlready = () =>
   new DomainError('CONFLICT', 'The search knows this already', { reason: 'synonymKnown' });
 
+const factsOf = ({ id: _id, ...facts }: OwnConcept): Omit<OwnConcept, 'id'> => facts;
+
+function refuseKnown(concept: Omit<OwnConcept, 'id'>, others: readonly OwnConcept[]): void {
+  const known = new Set(others.flatMap(keysOf));
+  if (keysOf(concept).some((key) => known.has(key))) throw knownAlready();
+}
+
 const noConcept = (path: string) =>
   new DomainError('INVALID', 'There is no such concept', {
     errors: [{ path, code: 'unknown', message: 'There is no such concept' }],
@@ -45,6 +54,18 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
   const conceptOf = async (path: string, id: string): Promise<NamedConcept> => {
     const [concept] = await thesaurus.byIds([id]);
     if (!concept) throw noConcept(path);
+    return concept;
+  };
+  /** A concept as it can be taught. @throws DomainError INVALID */
+  const checked = async (input: ConceptInput): Promise<Omit<OwnConcept, 'id'>> => {
+    const concept = parseInput(conceptInput, input);
+    const keys = keysOf(concept);
+    if (new Set(keys).size < keys.length) {
+      throw new DomainError('INVALID', 'The search takes two of the words for the same', {
+        errors: [{ path: 'wordsEn', code: 'same_phrase', message: 'A word stands there twice' }],
+      });
+    }
+    if (concept.broaderId !== null) await conceptOf('broaderId', concept.broaderId);
     return concept;
   };
   const recordOn = (
@@ -101,10 +122,12 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
       return inTransaction(async (rooms) => {
         await rooms.store.lock();
         const key = phraseKey(word);
-        const isKnown = (await rooms.store.words()).some(
+        const known = await rooms.store.words();
+        const isKnown = known.some(
           (one) => one.conceptId === conceptId && phraseKey(one.word) === key,
         );
         if (isKnown) throw knownAlready();
+        refuseWhenFull(known.length, limits.lists.taughtWords);
         const added = await rooms.store.addWord({ word, conceptId });
         await recordOn(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
         return added;
@@ -129,21 +152,49 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
      */
     async teachConcept(viewer: Viewer, input: ConceptInput): Promise<OwnConcept> {
       const admin = requireAdmin(viewer);
-      const concept = parseInput(conceptInput, input);
-      const keys = keysOf(concept);
-      if (new Set(keys).size < keys.length) {
-        throw new DomainError('INVALID', 'The search takes two of the words for the same', {
-          errors: [{ path: 'wordsEn', code: 'same_phrase', message: 'A word stands there twice' }],
-        });
-      }
-      if (concept.broaderId !== null) await conceptOf('broaderId', concept.broaderId);
+      const concept = await checked(input);
       return inTransaction(async (rooms) => {
         await rooms.store.lock();
-        const known = new Set((await rooms.store.concepts()).flatMap(keysOf));
-        if (keys.some((key) => known.has(key))) throw knownAlready();
+        const known = await rooms.store.concepts();
+        refuseKnown(concept, known);
+        refuseWhenFull(known.length, limits.lists.ownConcepts);
         const added = await rooms.store.addConcept(concept);
         await recordOn(rooms, admin, 'concept.taught', { ...added });
         return added;
+      });
+    },
+
+    /**
+     * Changes what a concept is called, is said with or is a kind of; what is left out stays.
+     * @throws DomainError as when it is made; NOT_FOUND
+     */
+    async changeConcept(viewer: Viewer, id: number, changes: ConceptChanges): Promise<OwnConcept> {
+      const admin = requireAdmin(viewer);
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const all = await rooms.store.concepts();
+        const before = all.find((one) => one.id === id);
+        if (!before) throw new DomainError('NOT_FOUND', 'There is no such concept');
+        const facts = factsOf(before);
+        const given = Object.entries(changes).filter(
+          ([field, value]) => value !== undefined && (value !== null || field === 'broaderId'),
+        );
+        const after = { id, ...(await checked({ ...facts, ...Object.fromEntries(given) })) };
+        if (isDeepStrictEqual(before, after)) return before;
+        refuseKnown(
+          after,
+          all.filter((one) => one !== before),
+        );
+        await rooms.store.changeConcept(after);
+        await rooms.activity.record({
+          actorId: admin.user.id,
+          action: 'concept.changed',
+          subjectType: 'concept',
+          subjectId: String(id),
+          before: facts,
+          after: factsOf(after),
+        });
+        return after;
       });
     },
 

@@ -13,6 +13,14 @@ const conceptColumns = [
   'broader as broaderId',
 ];
 
+const rowOf = (concept: Omit<OwnConcept, 'id'>) => ({
+  name_ru: concept.nameRu,
+  name_en: concept.nameEn,
+  words_ru: concept.wordsRu,
+  words_en: concept.wordsEn,
+  broader: concept.broaderId,
+});
+
 export const lessonsStore = (db: Knex) => ({
   words: (): Promise<WordForConcept[]> =>
     db('search_words').select(wordColumns).orderBy(['word', 'id']).limit(limits.lists.taughtWords),
@@ -46,15 +54,14 @@ export const lessonsStore = (db: Knex) => ({
 
   async addConcept(concept: Omit<OwnConcept, 'id'>): Promise<OwnConcept> {
     const rows: OwnConcept[] = await db('search_concepts')
-      .insert({
-        name_ru: concept.nameRu,
-        name_en: concept.nameEn,
-        words_ru: concept.wordsRu,
-        words_en: concept.wordsEn,
-        broader: concept.broaderId,
-      })
+      .insert(rowOf(concept))
       .returning(conceptColumns);
     return rows[0]!;
+  },
+
+  /** Puts other names and words in place of those of a concept. */
+  async changeConcept({ id, ...concept }: OwnConcept): Promise<void> {
+    await db('search_concepts').where({ id }).update(rowOf(concept));
   },
 
   /** Removes a concept; null when there is none. */

@@ -57,6 +57,11 @@ export const conceptInput = z.strictObject({
 });
 export type ConceptInput = z.input<typeof conceptInput>;
 
+/** What of a concept is to be other; null clears what it is a kind of. */
+export type ConceptChanges = {
+  [Field in keyof Omit<OwnConcept, 'id'>]?: OwnConcept[Field] | null | undefined;
+};
+
 /** What a concept is said with, as the search compares it; a name may be the same in both languages. */
 export const keysOf = ({ nameRu, nameEn, wordsRu, wordsEn }: Omit<OwnConcept, 'id'>): string[] => [
   ...new Set([nameRu, nameEn].map(phraseKey)),

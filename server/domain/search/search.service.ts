@@ -1,5 +1,6 @@
 // What admins may teach the search, and the wish list that it keeps for them.
 import type { Clock } from '../../shared/clock.ts';
+import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
@@ -8,6 +9,7 @@ import {
   longestPhrase,
   pairKey,
   phraseKey,
+  refuseWhenFull,
   searchedText,
   synonymInput,
   zeroResultsInput,
@@ -41,7 +43,7 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
 
   /**
    * Teaches the search that two words or phrases mean the same.
-   * @throws DomainError INVALID for phrases that are too long or the same, CONFLICT when it is known already.
+   * @throws DomainError INVALID for phrases that are too long or the same, CONFLICT when it is known already or too many are.
    */
   async addSynonym(viewer: Viewer, input: { word: string; synonym: string }): Promise<Synonym> {
     const admin = requireAdmin(viewer);
@@ -63,6 +65,7 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
           reason: 'synonymKnown',
         });
       }
+      refuseWhenFull(known.length, limits.lists.synonyms);
       const added = await rooms.store.addSynonym({ word, synonym });
       await rooms.activity.record({
         actorId: admin.user.id,

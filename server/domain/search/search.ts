@@ -1,5 +1,6 @@
 // What admins teach the search, and what the search tells them.
 import { z } from 'zod';
+import { DomainError } from '../../shared/domainError.ts';
 import { filledText } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import { tokens } from './engine/analyse.ts';
@@ -19,6 +20,18 @@ export interface ZeroResultSearch {
   /** `YYYY-MM-DD` in UTC. */
   day: string;
   count: number;
+}
+
+/** Refuses to teach one more than the lists show. @throws DomainError CONFLICT */
+export function refuseWhenFull(known: number, most: number): void {
+  if (known < most) return;
+  throw new DomainError(
+    'CONFLICT',
+    `No more than ${most} can be taught: take something back first`,
+    {
+      reason: 'taughtEnough',
+    },
+  );
 }
 
 /** Words of a phrase at most: longer ones are never compared. */

@@ -17,6 +17,8 @@ export const teaching: Resolvers = {
     },
     teachConcept: (_root, input, { viewer, services }) =>
       services.lessons.teachConcept(viewer, input),
+    changeConcept: (_root, { id, ...changes }, { viewer, services }) =>
+      services.lessons.changeConcept(viewer, parseId(id), changes),
     forgetConcept: async (_root, { id }, { viewer, services }) => {
       await services.lessons.forgetConcept(viewer, parseId(id));
       return { success: true };

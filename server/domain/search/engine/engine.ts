@@ -194,9 +194,14 @@ export class Engine {
   /** A slot for each concept that is asked for; null when one of them is not known. */
   private conceptSlots({ concepts = [] }: Query, sight: Sight): Slot[] | null {
     const { index } = this;
-    const places = concepts.map((id) => index.thesaurus.places.get(id));
-    if (places.includes(undefined)) return null;
-    return places.map((place) => conceptSlot(place!, index, sight));
+    const slots = concepts.map((id) => {
+      const place = index.thesaurus.places.get(id);
+      if (place === undefined) return index.taught.slot(id, index, sight);
+      const slot = conceptSlot(place, index, sight);
+      index.taught.widen(slot, id, index, sight);
+      return slot;
+    });
+    return slots.every((slot) => slot !== null) ? slots : null;
   }
 
   private nothing(): Answer {

@@ -3,7 +3,7 @@ import { tokens, type Token } from './analyse.ts';
 import type { InBoth } from './document.ts';
 import type { Index } from './index.ts';
 import { read } from './read.ts';
-import { ownTerm } from './taught.ts';
+import { ownConceptId, ownTerm } from './taught.ts';
 import { conceptTerm, tagTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import type { Sight } from './vocabulary.ts';
@@ -94,7 +94,7 @@ export function suggest(
     concepts: first(
       [
         ...index.taught.concepts.map((own) => ({
-          id: `own-${own.id}`,
+          id: ownConceptId(own.id),
           ru: own.ru,
           en: own.en,
           names: [own.ru, own.en],

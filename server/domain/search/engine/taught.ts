@@ -1,7 +1,7 @@
 // What admins taught: words that mean the same, words that say a concept of the thesaurus, and concepts of their own. All of it
 // is read with the query, so that it holds at once and nothing is indexed anew.
 import { stemOf, tokens, type Token } from './analyse.ts';
-import { offer, offerConcept, worth, type Slot, type Sources } from './slots.ts';
+import { emptySlot, offer, offerConcept, weigh, worth, type Slot, type Sources } from './slots.ts';
 import { conceptTerm, ownConceptTerm, phraseTerm, Term } from './terms.ts';
 import type { Mention } from './thesaurus.ts';
 import type { Sight } from './vocabulary.ts';
@@ -53,6 +53,9 @@ function placesOf(phrase: readonly Token[], all: readonly Token[]): number[] | n
   return from < 0 || phrase.length === 0 ? null : phrase.map((_, place) => from + place);
 }
 
+/** The id of a concept of admins among those of the thesaurus. */
+export const ownConceptId = (id: number): string => `own-${id}`;
+
 export class Taught {
   readonly concepts: readonly OwnConcept[];
   private readonly pairs: (readonly [Token[], Token[]])[];
@@ -81,6 +84,29 @@ export class Taught {
   /** Whether somebody has taught the word: it is never mended. */
   knows(stem: string): boolean {
     return this.stems.has(stem);
+  }
+
+  /** The concept of admins with such an id, as `ownConceptId` writes it. */
+  concept(id: string): OwnConcept | undefined {
+    return this.concepts.find((one) => ownConceptId(one.id) === id);
+  }
+
+  /** A slot that only a concept of admins satisfies; null when there is none with that id. */
+  slot(id: string, sources: Sources, sight: Sight): Slot | null {
+    const own = this.concept(id);
+    if (!own) return null;
+    const slot = emptySlot(id, false);
+    offer(slot, ownTerm(own, sources, sight), sight, { ...worth.itself, isLiteral: false });
+    weigh(slot, sources, sight);
+    return slot;
+  }
+
+  /** Adds concepts of admins that are kinds of a concept to its slot. */
+  widen(slot: Slot, broader: string, sources: Sources, sight: Sight): void {
+    for (const own of this.concepts.filter((one) => one.broader === broader)) {
+      offer(slot, ownTerm(own, sources, sight), sight, { ...worth.narrower, isLiteral: false });
+    }
+    weigh(slot, sources, sight);
   }
 
   /** Offers what the words of a query also mean to their slots. */
