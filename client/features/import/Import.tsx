@@ -15,7 +15,14 @@ import {
   type LookAtImportQuery,
   type LookAtImportQueryVariables,
 } from '../../generated.ts';
-import { countTaken, firstChoice, summaryOf, toVariables, type Preview } from './choice.ts';
+import {
+  countTaken,
+  firstChoice,
+  summaryOf,
+  toVariables,
+  withMore,
+  type Preview,
+} from './choice.ts';
 import { FileChoice } from './FileChoice.tsx';
 import { Panel } from './importLook.ts';
 import { PreviewRows } from './PreviewRows.tsx';
@@ -35,6 +42,8 @@ interface Looked {
   /** Null: of a run of the configured source. */
   files: BookmarkFileInput[] | null;
   preview: Preview;
+  /** How many pages of rows were read. */
+  pages: number;
 }
 
 export function Import({ askFirst, onChanged }: Props) {
@@ -46,23 +55,28 @@ export function Import({ askFirst, onChanged }: Props) {
     'choosing',
   );
   const [failure, setFailure] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const [isLookingOn, setLookingOn] = useState(false);
   const [bringIn] = useBringInMutation();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const { data: status } = useImportProgressQuery();
 
+  const readPage = async (files: BookmarkFileInput[] | null, page: number): Promise<Preview> => {
+    const { data } = await client.query<LookAtImportQuery, LookAtImportQueryVariables>({
+      query: LookAtImportDocument,
+      variables: { files, page },
+      fetchPolicy: 'no-cache',
+    });
+    if (!data) throw new Error('There is no preview');
+    return data.previewImport;
+  };
   const look = async (chosen: File[] | null) => {
     setFailure(null);
     setStage('looking');
     try {
       const files = chosen && (await readFiles(chosen));
-      const { data } = await client.query<LookAtImportQuery, LookAtImportQueryVariables>({
-        query: LookAtImportDocument,
-        variables: { files },
-        fetchPolicy: 'no-cache',
-      });
-      if (!data) throw new Error('There is no preview');
-      setLooked({ files, preview: data.previewImport });
+      setLooked({ files, preview: await readPage(files, 0), pages: 1 });
       setChoice(firstChoice);
       setStage('looked');
       heading.current?.focus();
@@ -73,11 +87,23 @@ export function Import({ askFirst, onChanged }: Props) {
       setStage('choosing');
     }
   };
+  const lookOn = async ({ files, preview, pages }: Looked) => {
+    setFailure(null);
+    setLookingOn(true);
+    try {
+      const next = await readPage(files, pages);
+      setLooked({ files, preview: withMore(preview, next), pages: pages + 1 });
+    } catch (problem) {
+      setFailure(failureText(problem));
+    }
+    setLookingOn(false);
+  };
   const begin = async (files: BookmarkFileInput[], preview: Preview) => {
     setFailure(null);
     if (!(await askFirst())) return;
     try {
       await bringIn({ variables: { files, ...toVariables(choice, preview.rows) } });
+      setTries((made) => made + 1);
       setStage('bringing');
       heading.current?.focus();
     } catch (problem) {
@@ -121,6 +147,7 @@ export function Import({ askFirst, onChanged }: Props) {
             preview={looked.preview}
             choice={choice}
             onChange={files ? setChoice : null}
+            onMore={isLookingOn ? null : () => void lookOn(looked)}
           />
           <div data-part="actions">
             {files ? (
@@ -140,11 +167,13 @@ export function Import({ askFirst, onChanged }: Props) {
       ) : null}
       {looked && (stage === 'bringing' || stage === 'done') ? (
         <Progress
+          key={tries}
           summary={() => summaryOf(choice, looked.preview)}
           onDone={() => {
             setStage('done');
             onChanged();
           }}
+          onRetry={files ? () => void begin(files, looked.preview) : null}
           onAgain={reset}
         />
       ) : null}
@@ -155,10 +184,12 @@ export function Import({ askFirst, onChanged }: Props) {
 interface ProgressProps {
   summary: () => string;
   onDone: () => void;
+  /** Sends the same choice once more; null where there is none. */
+  onRetry: (() => void) | null;
   onAgain: () => void;
 }
 
-function Progress({ summary, onDone, onAgain }: ProgressProps) {
+function Progress({ summary, onDone, onRetry, onAgain }: ProgressProps) {
   const { t } = useTranslation('dashboard');
   const { data } = useImportProgressQuery({
     fetchPolicy: 'network-only',
@@ -188,6 +219,11 @@ function Progress({ summary, onDone, onAgain }: ProgressProps) {
         </Notice>
       )}
       <div data-part="actions">
+        {run.state === 'failed' && onRetry ? (
+          <Button variant="primary" onClick={onRetry}>
+            {t('admin.import.retry')}
+          </Button>
+        ) : null}
         <Button onClick={() => download(summary())}>{t('admin.import.download')}</Button>
         <Button onClick={onAgain}>{t('admin.import.again')}</Button>
       </div>

@@ -4,6 +4,8 @@ import { Checkbox } from '../../design/Checkbox.tsx';
 import type { ImportRowKind } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Button } from '../../design/Button.tsx';
+import { Unreadable } from '../../items/Unreadable.tsx';
 import {
   choosable,
   isTaken,
@@ -19,15 +21,17 @@ interface Props {
   choice: Choice;
   /** Null: only to be looked at. */
   onChange: ((choice: Choice) => void) | null;
+  /** Reads the next rows of every kind; null while they are being read. */
+  onMore: (() => void) | null;
 }
 
-export function PreviewRows({ preview, choice, onChange }: Props) {
+export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
   const { t } = useTranslation('dashboard');
   const { counts, unreadable, newTags, newTagsCount } = preview;
   return (
     <>
       {choosable.map((kind) => (
-        <Kind key={kind} kind={kind} {...{ preview, choice, onChange }} />
+        <Kind key={kind} kind={kind} {...{ preview, choice, onChange, onMore }} />
       ))}
       {counts.known > 0 ? (
         <p>
@@ -41,7 +45,7 @@ export function PreviewRows({ preview, choice, onChange }: Props) {
           <ul aria-label={t('admin.import.unreadable', { count: counts.unreadable })}>
             {unreadable.map(({ where, reason }) => (
               <li key={`${where} ${reason}`}>
-                <code lang="en">{where}</code> <span lang="en">{reason}</span>
+                <Unreadable where={where} reason={reason} />
               </li>
             ))}
           </ul>
@@ -59,7 +63,7 @@ export function PreviewRows({ preview, choice, onChange }: Props) {
   );
 }
 
-function Kind({ kind, preview, choice, onChange }: Props & { kind: ImportRowKind }) {
+function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: ImportRowKind }) {
   const { t } = useTranslation('dashboard');
   const { counts, rows } = preview;
   const count = counts[kind];
@@ -98,6 +102,11 @@ function Kind({ kind, preview, choice, onChange }: Props & { kind: ImportRowKind
           ))}
         </ul>
         <More count={count - ofKind.length} />
+        {count > ofKind.length ? (
+          <Button disabled={!onMore} onClick={() => onMore?.()}>
+            {t('admin.import.showMore', { name })}
+          </Button>
+        ) : null}
       </details>
     </div>
   );

@@ -17,6 +17,12 @@ export interface Choice {
 /** What nobody disputes: doubles by address wait until somebody takes them. */
 export const firstChoice: Choice = { kinds: ['new', 'changed', 'sameName'], others: new Set() };
 
+/** A preview with the rows of its next page; what was counted is counted of all. */
+export function withMore(preview: Preview, next: Preview): Preview {
+  const known = new Set(preview.rows.map(({ key }) => key));
+  return { ...next, rows: [...preview.rows, ...next.rows.filter(({ key }) => !known.has(key))] };
+}
+
 export const isTaken = ({ kinds, others }: Choice, { key, kind }: Row): boolean =>
   kinds.includes(kind) !== others.has(key);
 
@@ -66,6 +72,12 @@ export function summaryOf(choice: Choice, preview: Preview): string {
     row.tags.join(', '),
     '',
   ]);
+  // Rows that nobody has looked at stand as their number.
+  const unseen = choosable.flatMap((kind) => {
+    const left = preview.counts[kind] - preview.rows.filter((row) => row.kind === kind).length;
+    const taken = choice.kinds.includes(kind) ? 'yes' : 'no';
+    return left > 0 ? [[kind, taken, `and ${left} more`, '', '', '']] : [];
+  });
   const unreadable = preview.unreadable.map(({ where, reason }) => [
     'unreadable',
     'no',
@@ -74,7 +86,12 @@ export function summaryOf(choice: Choice, preview: Preview): string {
     '',
     reason,
   ]);
-  return [['kind', 'brought in', 'title', 'url', 'tags', 'reason'], ...rows, ...unreadable]
+  return [
+    ['kind', 'brought in', 'title', 'url', 'tags', 'reason'],
+    ...rows,
+    ...unseen,
+    ...unreadable,
+  ]
     .map((line) => line.map(cell).join(','))
     .join('\r\n');
 }

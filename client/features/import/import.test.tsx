@@ -81,6 +81,7 @@ describe('the choice', () => {
     const lines = summaryOf(toggleRow(firstChoice, first!), looked).split('\r\n');
     expect(lines[1]).toBe('new,no,Сервис 1,https://service-1.example/,"текст, картинки",');
     expect(lines[2]).toMatch(/^new,yes,"'=1\+1, ""x""",/);
+    expect(lines).toContain('new,yes,and 148 more,,,');
     expect(lines.at(-1)).toBe('unreadable,no,line 12,,,the address is missing');
   });
 });
@@ -110,7 +111,7 @@ describe('the import', () => {
     Query: {
       previewImport: (_: unknown, args: Record<string, unknown>) => {
         sent.push(args);
-        return preview;
+        return args['page'] === 1 ? { ...preview, rows: [row('501', 'new')] } : preview;
       },
       syncStatus: () => run(states.length > 1 ? states.shift()! : states[0]!),
     },
@@ -154,7 +155,8 @@ describe('the import', () => {
     });
     expect(screen.getByText('Двойники: адрес уже есть: 1 закладка')).toBeInTheDocument();
     expect(screen.getByText('Похоже на «Тот же» в каталоге')).toBeInTheDocument();
-    expect(screen.getByText('the address is missing')).toBeInTheDocument();
+    expect(screen.getByText('строка 12')).toBeInTheDocument();
+    expect(screen.getByText('нет адреса')).toBeInTheDocument();
     await user.click(screen.getByText('Показать: Новые'));
     await user.click(screen.getByRole('checkbox', { name: /^Сервис 1/ }));
     await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
@@ -171,6 +173,34 @@ describe('the import', () => {
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
     await waitFor(() => expect(changes).toBe(1));
+  });
+
+  test('shows more rows, and keeps what was chosen otherwise among all of them', async () => {
+    const { user } = await choose();
+    await user.click(screen.getByText('Показать: Новые'));
+    await user.click(screen.getByRole('checkbox', { name: /^Сервис 1/ }));
+    await user.click(screen.getByRole('button', { name: 'Показать ещё: Новые' }));
+    await user.click(await screen.findByRole('checkbox', { name: /^Сервис 501/ }));
+    expect(sent[1]).toMatchObject({ page: 1 });
+    expect(screen.getByRole('checkbox', { name: /^Сервис 1/ })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Добавить 149 закладок' }));
+    expect(await screen.findByRole('progressbar')).toBeInTheDocument();
+    expect(sent[2]).toMatchObject({ leaveOut: ['1', '501'], take: [] });
+  });
+
+  test('sends the same choice once more after an interruption', async () => {
+    const { user } = await choose();
+    states = ['failed'];
+    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    const again = await screen.findByRole('button', { name: 'Повторить' });
+    states = ['running', 'finished'];
+    await user.click(again);
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[2]).toEqual(sent[1]);
+    states = ['finished'];
+    expect(
+      await screen.findByText(/^Добавлено 149 сервисов/, undefined, { timeout: 4000 }),
+    ).toBeVisible();
   });
 
   test('shows what a sync would do, to be looked at only', async () => {

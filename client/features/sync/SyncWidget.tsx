@@ -19,6 +19,7 @@ import {
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Widget } from './syncLook.ts';
+import { Unreadable } from '../../items/Unreadable.tsx';
 
 /** How often a run under way is asked about, in milliseconds. */
 const syncPollMs = 2000;
@@ -175,7 +176,7 @@ function RunDetails({ run }: { run: SyncRunFragment }) {
           <ul>
             {failures.map((failure) => (
               <li key={`${failure.where} ${failure.reason}`}>
-                <code lang="en">{failure.where}</code> <span lang="en">{failure.reason}</span>
+                <Unreadable {...failure} />
               </li>
             ))}
           </ul>
