@@ -37,6 +37,11 @@ export const limits = {
     conceptName: 60,
     /** The name by which a concept of the thesaurus is asked for. */
     conceptId: 60,
+    /** A line of a data rule: a condition, a fact, an owner; and the address of a fact's source. */
+    ruleLine: 300,
+    ruleSource: 2_000,
+    /** A table of data rules that is brought in. */
+    rulesTable: 2_000_000,
     /** What the owner of a file calls it. */
     fileName: 200,
     redirectPath: 512,
@@ -119,6 +124,11 @@ export const limits = {
     concepts: 200,
     /** Behind few sure answers, what comes close. */
     near: 6,
+    /** Data rules that are changed in one call, and rows of a table of them. */
+    dataRulesAtOnce: 500,
+    dataRulesTable: 20_000,
+    /** Faults of such a table that are named. */
+    dataRulesFaults: 100,
     likedItems: 500,
     itemsOfAddress: 500,
     complaints: 500,

@@ -71,6 +71,31 @@ beforeAll(async () => {
     before: JSON.stringify({ titleEn: 'Before' }),
     after: JSON.stringify({ titleEn: 'Findable words' }),
   });
+  const rule = JSON.stringify({
+    verdicts: { source_code: { verdict: 'yes' } },
+    facts: [
+      { kind: 'region', en: 'x', sourceUrl: 'https://example.com/', sourceDate: '2026-11-01' },
+    ],
+  });
+  const place = { item_id: itemId, company_key: 'nexters', tier: 'team' };
+  await db('data_rules').insert({
+    ...place,
+    ...Object.fromEntries(
+      Object.entries(JSON.parse(rule) as object).map(([part, value]) => [
+        part,
+        JSON.stringify(value),
+      ]),
+    ),
+    ai_role: 'deployer',
+    ai_tier: 'limited',
+    decided_by: admin.userId,
+  });
+  await db('data_rule_change_parts').insert({
+    ...place,
+    change_id: named['$rulesChange'],
+    before: rule,
+    after: rule,
+  });
   await db('item_tasks').insert({ item_id: itemId, language: 'en', tasks: ['sort parcels'] });
   for (const { userId } of [user, other, admin]) {
     const { id } = await aUseCase(db, { itemId, userId, descriptionEn: 'A quick umbrella' });

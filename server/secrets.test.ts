@@ -14,7 +14,8 @@ const { adminOnly } = JSON.parse(
 
 const item = `__typename id titleEn titleRu sourceUrl raindropTags tags { originalName } tagsInfo { tag }
   likes { users { __typename id email company { __typename key approvalTag } } } experts { name useCases { id } }
-  adminVisibility adminNotes syncStatus possibleDuplicates { id titleEn }`;
+  adminVisibility adminNotes syncStatus possibleDuplicates { id titleEn }
+  dataRules { __typename aiRole aiTier verdicts { __typename decided } }`;
 const complaint = `__typename id userIp userId reporter { __typename id email telegramUsername } handledBy { id } sameOpenCount
   knowledgeItem { __typename id titleEn }`;
 
@@ -49,6 +50,14 @@ beforeAll(async () => {
   await db('users')
     .whereIn('id', [user.userId, other.userId])
     .update({ telegram_username: 'public_telegram' });
+  await db('data_rules').insert({
+    item_id: visibleId,
+    company_key: 'nexters',
+    tier: 'team',
+    verdicts: JSON.stringify({ source_code: { verdict: 'yes' } }),
+    ai_role: 'deployer',
+    ai_tier: 'limited',
+  });
   for (const id of [visibleId, hiddenId]) {
     for (const person of [user, other]) {
       await aUseCase(db, { itemId: id, userId: person.userId });

@@ -13,6 +13,11 @@ import { createAccountsRoom } from './domain/accounts/accounts.room.ts';
 import { activityOn } from './domain/activity/activity.room.ts';
 import { createCompaniesRoom } from './domain/companies/companies.room.ts';
 import { createComplaintsRoom } from './domain/complaints/complaints.room.ts';
+import {
+  allowedItemsOn,
+  createDataRulesRoom,
+  ruleMergesOn,
+} from './domain/dataRules/dataRules.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
 import { createAdditionsRoom } from './domain/additions/additions.room.ts';
 import { createImagesRoom } from './domain/images/images.room.ts';
@@ -36,6 +41,7 @@ import {
 } from './integrations/bookmarkFile/bookmarkFile.ts';
 import { writeBookmarksCsv } from './integrations/bookmarkFile/writeBookmarksCsv.ts';
 import { openClientLogFile } from './integrations/clientLogFile/clientLogFile.ts';
+import { readCsvTable, writeCsvTable } from './integrations/csvTable/csvTable.ts';
 import { createImageFetcher } from './integrations/imageFetcher/imageFetcher.ts';
 import { createLanguageModel } from './integrations/languageModel/languageModel.ts';
 import { createLinkChecker } from './integrations/linkChecker/linkChecker.ts';
@@ -92,6 +98,7 @@ export function createServices({
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
     countZeroResult: searchRoom.search.countZeroResult,
     searchIndex: searchRoom.searchIndex,
+    allowedItems: allowedItemsOn(db),
     translator: model,
   });
   const catalogue = knowledgeRoom.knowledge;
@@ -177,6 +184,7 @@ export function createServices({
     db,
     clock,
     editing: syncRoom.editing,
+    rulesOn: ruleMergesOn,
     service: raindrop,
   });
 
@@ -189,6 +197,13 @@ export function createServices({
     translator: model,
     editing: syncRoom.editing,
     service: raindrop,
+  });
+
+  const { loadersFor: dataRulesLoaders, ...dataRulesRoom } = createDataRulesRoom({
+    db,
+    clock,
+    visibleItem: catalogue.item,
+    files: { read: readCsvTable, write: writeCsvTable },
   });
 
   const tagging = createTaggingRoom({ db, clock, editing: syncRoom.editing });
@@ -221,6 +236,7 @@ export function createServices({
     merges,
     additions,
     tagging,
+    ...dataRulesRoom,
     links,
     demo,
     /** Files that somebody handed over, as one source of bookmarks. */
@@ -252,6 +268,7 @@ export function createServices({
       ...accountsLoaders(db),
       ...knowledgeLoaders(viewer),
       ...useCasesLoaders(viewer),
+      ...dataRulesLoaders(viewer),
       conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
     }),
     log,

@@ -6,6 +6,7 @@ const fields = 'server/rightsOfFields.test.ts';
 const ownership = 'server/ownership.test.ts';
 const secrets = 'server/secrets.test.ts';
 const tricks = 'server/tricks.test.ts';
+const dataRules = 'server/domain/dataRules/dataRules.property.test.ts';
 const doors = 'server/doors.test.ts';
 const crossOrigin = 'server/http/crossOrigin.test.ts';
 const telegramSignIn = 'server/domain/accounts/telegramSignIn.test.ts';
@@ -153,6 +154,28 @@ export const rights = [
       find: `const bearer = bearerOf(request);`,
       replace: `if (request.get('x-forwarded-user') === 'admin') request.headers.cookie = '';
     const bearer = bearerOf(request);`,
+    },
+  ),
+  ...breaking(
+    'Z7',
+    { file: dataRules, name: '' },
+    {
+      mistake: 'a rule past its review counts on',
+      file: 'server/domain/dataRules/dataRules.ts',
+      find: `isPastReview || status === 'under_review'`,
+      replace: `status === 'under_review'`,
+    },
+    {
+      mistake: 'what nobody has decided is a yes',
+      file: 'server/domain/dataRules/dataRules.ts',
+      find: `if (!stored) return 'undecided';`,
+      replace: `if (!stored) return 'yes';`,
+    },
+    {
+      mistake: 'what companies allow is never read again',
+      file: 'server/domain/dataRules/allowedItems.ts',
+      find: 'if (known?.version === version && elapsed() < known.until) return known.items;',
+      replace: 'if (known) return known.items;',
     },
   ),
   ...breaking(

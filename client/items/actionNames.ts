@@ -10,6 +10,8 @@ export const actionKeys = {
   'tag.merged': 'tagMerged',
   'tag.named': 'tagNamed',
   'tag.undone': 'tagUndone',
+  'rules.changed': 'rulesChanged',
+  'rules.undone': 'rulesUndone',
   'item.merged': 'itemMerged',
   'item.unmerged': 'itemUnmerged',
   'company.added': 'companyAdded',

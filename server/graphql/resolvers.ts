@@ -5,6 +5,7 @@ import { accounts } from './resolvers/accounts.ts';
 import { activity } from './resolvers/activity.ts';
 import { companies } from './resolvers/companies.ts';
 import { complaints } from './resolvers/complaints.ts';
+import { dataRules } from './resolvers/dataRules.ts';
 import { demo } from './resolvers/demo.ts';
 import { curation } from './resolvers/curation.ts';
 import { experts } from './resolvers/experts.ts';
@@ -26,6 +27,7 @@ export const resolvers: IResolvers[] = [
   activity,
   companies,
   complaints,
+  dataRules,
   demo,
   curation,
   experts,

@@ -3,7 +3,6 @@ import express, { type Request, type RequestHandler } from 'express';
 import { isAdmin } from '../domain/accounts/accounts.ts';
 import { getViewer } from './session.ts';
 
-const importPaths = new Set(['/api/v1/knowledge/import', '/api/v1/knowledge/import/preview']);
 const fileTypes = ['text/csv', 'text/html', 'text/plain', 'application/octet-stream'];
 
 const words = (value: unknown): string[] | undefined =>
@@ -25,6 +24,24 @@ function bodyOfFile({ query, body }: Request): Record<string, unknown> {
   };
 }
 
+/** The same for a table of data rules: without a word of the address it is only looked at. */
+function bodyOfTable({ query, body }: Request): Record<string, unknown> {
+  const bytes: unknown = body;
+  const { company, isDryRun } = query;
+  return {
+    ...(typeof company === 'string' ? { company } : {}),
+    ...(isDryRun === undefined ? {} : { isDryRun: isDryRun !== 'false' && isDryRun !== '0' }),
+    table: Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '',
+  };
+}
+
+/** What the rows that take files make of one. */
+const filePaths: Record<string, (request: Request) => Record<string, unknown>> = {
+  '/api/v1/knowledge/import': bodyOfFile,
+  '/api/v1/knowledge/import/preview': bodyOfFile,
+  '/api/v1/rules/table': bodyOfTable,
+};
+
 /** Reads the body of a request into `request.body`. */
 export function readBodies({
   bodyBytes,
@@ -37,20 +54,20 @@ export function readBodies({
   const large = express.json({ limit: uploadBytes, strict: false });
   const raw = express.raw({ limit: uploadBytes, type: fileTypes });
   return (request, response, next) => {
-    const takesFiles = importPaths.has(request.path);
+    const bodyOf = filePaths[request.path];
     const mayUpload =
       request.method === 'POST' &&
-      (takesFiles || request.path === '/graphql') &&
+      (bodyOf || request.path === '/graphql') &&
       isAdmin(getViewer(response));
     if (!mayUpload) small(request, response, next);
-    else if (!takesFiles || !request.is(fileTypes)) large(request, response, next);
+    else if (!bodyOf || !request.is(fileTypes)) large(request, response, next);
     else {
       raw(request, response, (error?: unknown) => {
         if (error) {
           next(error);
           return;
         }
-        request.body = bodyOfFile(request);
+        request.body = bodyOf(request);
         request.headers['content-type'] = 'application/json';
         next();
       });

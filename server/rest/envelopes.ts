@@ -8,6 +8,8 @@ export interface Envelope {
   place: readonly string[];
   wrap(result: unknown): Record<string, unknown>;
   describe(result: JsonSchema): JsonSchema;
+  /** The result is a text, which is answered as a file of this type and name. */
+  file?: { type: string; name: string };
 }
 
 const success = { type: 'boolean', const: true };
@@ -37,3 +39,6 @@ export const data: Envelope = {
     properties: { success, data: result },
   }),
 };
+
+/** The result as a table that a spreadsheet opens. */
+export const csv: Envelope = { ...data, file: { type: 'text/csv', name: 'data-rules.csv' } };

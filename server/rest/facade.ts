@@ -94,13 +94,17 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
         return;
       }
       const { envelope } = row;
+      response.setHeader('Cache-Control', 'no-store');
+      if (envelope.file && typeof result === 'string') {
+        response.attachment(envelope.file.name).type(envelope.file.type).send(result);
+        return;
+      }
       const text = stringifyWithin(limits.rest.answerBytes, {
         ...envelope.wrap(result),
         ...(error ? { errors: missingParts(errors, envelope, languageOfProblems(request)) } : {}),
       });
       const links = pageLinks(request, result);
       if (links) response.setHeader('Link', links);
-      response.setHeader('Cache-Control', 'no-store');
       response.type('json').send(text);
     };
   };

@@ -104,6 +104,7 @@ const tagDescriptions: Record<string, string> = {
   knowledge: 'The catalogue: search, tags, likes, visibility, synchronisation.',
   search:
     'What admins teach the search: pairs of words, words that say a concept, concepts of their own.',
+  rules: 'What may go into services, by company and plan: as a table and in one go.',
   'use-cases': 'Short examples of how people use a service.',
   'use-case-likes': 'Likes of use cases.',
   complaints: 'Reports of what is wrong.',
@@ -152,9 +153,9 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
     responses: {
       200: {
         description: 'Done',
-        content: {
-          'application/json': { schema: withMissingParts(row.envelope.describe(result)) },
-        },
+        content: row.envelope.file
+          ? { [row.envelope.file.type]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: withMissingParts(row.envelope.describe(result)) } },
       },
       ...refusalAnswers({ ...row, role }),
     },

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { webhookOff } from '../domain/accounts/signInRules.ts';
 import type { ErrorCode } from '../shared/domainError.ts';
 import type { Context } from '../graphql/context.ts';
-import { data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
+import { csv, data, spread, type Envelope, type JsonSchema } from './envelopes.ts';
 import {
   AddCompanyDocument,
   AddKnowledgeDocument,
@@ -19,6 +19,10 @@ import {
   ComplaintsDocument,
   CompleteGoogleSignInDocument,
   CreateUseCaseDocument,
+  DataClassCountsDocument,
+  DataRulesDocument,
+  DataRulesHistoryDocument,
+  DataRulesTableDocument,
   DeleteUseCaseDocument,
   DemoDocument,
   DemoRemovalDocument,
@@ -31,6 +35,7 @@ import {
   HasLikedOtherUsersCasesDocument,
   HealthDocument,
   ImportBookmarksDocument,
+  ImportDataRulesDocument,
   ImportsDocument,
   InconsistenciesDocument,
   ItemHistoryDocument,
@@ -55,9 +60,11 @@ import {
   RenameTagDocument,
   ReportItemDocument,
   RequestAccessDocument,
+  RuledCompaniesDocument,
   ResolveInconsistencyDocument,
   SearchKnowledgeDocument,
   SetComplaintStatusDocument,
+  SetDataRulesDocument,
   SetInconsistencyStatusDocument,
   SignInAsDeveloperDocument,
   SignOutDocument,
@@ -70,6 +77,7 @@ import {
   TeachConceptDocument,
   TeachWordDocument,
   ToggleUseCaseLikeDocument,
+  UndoDataRulesDocument,
   UndoImportDocument,
   UndoMergeDocument,
   UndoTagChangeDocument,
@@ -251,6 +259,19 @@ export const routes: Row[] = [
   route('post', '/knowledge/{id}/merge', MergeKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
   route('post', '/knowledge/merges/{id}/undo', UndoMergeDocument, data, {
     refusals: ['CONFLICT'],
+  }),
+  // What may go into a service.
+  route('get', '/knowledge/{id}/rules', DataRulesDocument, data, { refusals: ['FORBIDDEN'] }),
+  route('get', '/knowledge/{id}/rules/history', DataRulesHistoryDocument, spread),
+  route('get', '/rules/counts', DataClassCountsDocument, data),
+  route('get', '/rules/companies', RuledCompaniesDocument, data),
+  route('put', '/rules', SetDataRulesDocument, data, { refusals: ['CONFLICT', 'NOT_FOUND'] }),
+  route('post', '/rules/changes/{id}/undo', UndoDataRulesDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
+  route('get', '/rules/table', DataRulesTableDocument, csv, { refusals: ['NOT_FOUND'] }),
+  route('post', '/rules/table', ImportDataRulesDocument, data, {
+    refusals: ['CONFLICT', 'NOT_FOUND'],
   }),
 
   // Beside the specification's rows: what admins teach the search.

@@ -5,6 +5,7 @@ export const refusalReasons = [
   'accountDisabled',
   'adminOnly',
   'foreignOrigin',
+  'otherCompany',
   'ownAccount',
   'providerAway',
   'providerOff',

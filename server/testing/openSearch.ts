@@ -1,5 +1,6 @@
 // The search of the catalogue on a database, as in a process of its own.
 import type { Knex } from 'knex';
+import { allowedItemsOn } from '../domain/dataRules/dataRules.room.ts';
 import { createItemCards, type ItemCards } from '../domain/knowledge/itemCards.search.ts';
 import { knowledgeSearch } from '../domain/knowledge/knowledge.search.ts';
 import { searchFacts } from '../domain/search/searchFacts.search.ts';
@@ -13,6 +14,7 @@ export function openSearch(db: Knex, cards = cardsOn(db)) {
   return knowledgeSearch({
     db,
     cards,
+    allowedItems: allowedItemsOn(db),
     index: createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) }),
   });
 }

@@ -168,6 +168,18 @@ export async function startRightsWorld(): Promise<RightsWorld> {
               accessRequests: [],
               differences: [],
               notes: { before: '', after: '' },
+              rules: {
+                changeId: null,
+                conflicts: [
+                  {
+                    companyKey: 'nexters',
+                    tier: 'team',
+                    dataClass: 'source_code',
+                    kept: 'yes',
+                    other: 'no',
+                  },
+                ],
+              },
             }),
           });
         },
@@ -199,6 +211,19 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             before: JSON.stringify({ name: 'a', tags: [], items: [] }),
             after: JSON.stringify({ name: 'b' }),
           }),
+        $rulesChange: async () => {
+          const id = await insert('data_rule_changes', { at: new Date(), kind: 'set' });
+          const rule = JSON.stringify({ verdicts: {}, facts: [] });
+          await db('data_rule_change_parts').insert({
+            change_id: id,
+            item_id: item.id,
+            company_key: 'nexters',
+            tier: 'team',
+            before: rule,
+            after: rule,
+          });
+          return id;
+        },
         $synonym: () =>
           insert('search_synonyms', {
             word: `word${item.id}`,

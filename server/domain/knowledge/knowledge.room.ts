@@ -6,6 +6,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
 import { itemTriesOn, taskTriesOn } from '../translations/translations.room.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';
@@ -40,6 +41,8 @@ interface Options {
   /** Remembers that a text was searched and nothing found. */
   countZeroResult(text: string, language: Language): Promise<void>;
   searchIndex: SearchIndex;
+  /** What companies allow, for the filters of the search. */
+  allowedItems: AllowedItemsReader;
   /** Null when no language model is configured. */
   translator: (ItemTranslator & TaskWriter) | null;
   clock: Clock;
@@ -76,6 +79,7 @@ export function createKnowledgeRoom(options: Options) {
         db,
         cards,
         index: options.searchIndex,
+        allowedItems: options.allowedItems,
       }),
       countZeroResult: options.countZeroResult,
       clock,

@@ -5,6 +5,8 @@ import { runPrepared } from '../../database/prepared.ts';
 import type { Member, User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import { isAdmin } from '../accounts/accounts.ts';
+import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
+import { dataClasses, type DataClass } from '../dataRules/dataRules.ts';
 import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
@@ -41,12 +43,14 @@ type PageRow = { isBehind: boolean } & (ViewRow | { id: null });
 
 const isViewRow = (row: PageRow): row is { isBehind: boolean } & ViewRow => row.id !== null;
 
+const companyOf = (viewer: Viewer) => (viewer.kind === 'member' ? viewer.company : null);
+
 /** What a search asks of the index; null when no item can pass its filters. */
 function queryOf(viewer: Viewer, search: Search): Query | null {
   const seesHidden = isAdmin(viewer);
   if (!seesHidden && search.tags.some(isApprovalTag)) return null;
-  const company = viewer.kind === 'member' ? viewer.company : null;
-  if (search.verified && !company) return null;
+  const company = companyOf(viewer);
+  if ((search.verified || search.allowedFor.length > 0) && !company) return null;
   return {
     text: search.text,
     tags: search.tags,
@@ -89,9 +93,11 @@ interface Options {
   db: Knex;
   cards: ItemCards;
   index: SearchIndex;
+  /** What a company allows on a plan; `version` is that of the rules that the search has read. */
+  allowedItems: AllowedItemsReader;
 }
 
-export const knowledgeSearch = ({ db, cards, index }: Options) => {
+export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => {
   const readReasons = reasonsReader(index);
   const counts = new LRUCache<string, number[]>({
     ...keptCounts,
@@ -122,17 +128,32 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
     return { ...nothing, items, total: total - (ids.length - items.length) };
   }
 
-  /** Whether the database answers this in place of the index. */
-  const isBrowsed = (query: Query): boolean => index.state !== 'there' && isBrowsing(query);
+  /** Whether the database answers this in place of the index; what companies allow is asked of the index alone. */
+  const isBrowsed = ({ allowedFor }: Search, query: Query): boolean =>
+    index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
+
+  /** The same query, with what the reader's company must allow. */
+  async function withMarks(
+    viewer: Viewer,
+    { allowedFor, allowedTier }: Search,
+    query: Query,
+    rulesVersion: number,
+  ): Promise<Query> {
+    const company = companyOf(viewer);
+    if (allowedFor.length === 0 || !company) return query;
+    const allowed = await allowedItems.of(company.key, allowedTier, rulesVersion);
+    return { ...query, marked: allowedFor.map((dataClass) => allowed[dataClass]) };
+  }
 
   return {
     async page(viewer: Viewer, search: Search): Promise<FoundPage> {
       const query = queryOf(viewer, search);
       if (!query) return nothing;
       const window = windowOf(search);
-      if (isBrowsed(query) && isByLikes(window)) return browsed(viewer, query, window);
-      return index.answer(async ({ engine, snapshot }) => {
-        const found = engine.search(query, window);
+      if (isBrowsed(search, query) && isByLikes(window)) return browsed(viewer, query, window);
+      return index.answer(async ({ engine, snapshot, rulesVersion }) => {
+        const asked = await withMarks(viewer, search, query, rulesVersion);
+        const found = engine.search(asked, window);
         const near = found.near.slice(0, limits.lists.near);
         const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], snapshot);
         const answers = new Set(found.ids);
@@ -178,12 +199,36 @@ export const knowledgeSearch = ({ db, cards, index }: Options) => {
     async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
       const query = queryOf(viewer, search);
       if (!query) return [];
-      const counts = isBrowsed(query)
+      const counts = isBrowsed(search, query)
         ? await browseTagCounts(db, query)
-        : await index.answerAlone((engine) => engine.tagCounts(query));
+        : await index.answer(async ({ engine, snapshot, rulesVersion }) => ({
+            answer: engine.tagCounts(await withMarks(viewer, search, query, rulesVersion)),
+            isBehind: await index.isBehind(snapshot),
+          }));
       return counts
         .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
         .slice(0, limits.lists.tags);
+    },
+
+    /** How many items each further class of data would leave, of what a search finds. */
+    async dataClassCounts(
+      viewer: Viewer,
+      search: Search,
+    ): Promise<{ dataClass: DataClass; count: number }[]> {
+      const company = companyOf(viewer);
+      const query = queryOf(viewer, search);
+      if (!query || !company) return dataClasses.map((dataClass) => ({ dataClass, count: 0 }));
+      return index.answer(async ({ engine, snapshot, rulesVersion }) => {
+        const asked = await withMarks(viewer, search, query, rulesVersion);
+        const allowed = await allowedItems.of(company.key, search.allowedTier, rulesVersion);
+        const sets = dataClasses.map((dataClass) => allowed[dataClass]);
+        const counted = engine.markCounts(asked, sets);
+        const answer = dataClasses.map((dataClass, place) => ({
+          dataClass,
+          count: counted[place]!,
+        }));
+        return { answer, isBehind: await index.isBehind(snapshot) };
+      });
     },
 
     /** The concepts with these ids, as far as they are known. */

@@ -11,6 +11,7 @@ import {
   type Viewer,
 } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { DataClass } from '../dataRules/dataRules.ts';
 import {
   completeSearch,
   conceptIdsInput,
@@ -30,6 +31,7 @@ import type {
   Language,
   LikeInfo,
   LikersInput,
+  Search,
   SearchInput,
   Suggestion,
 } from './knowledge.ts';
@@ -53,6 +55,17 @@ interface Options {
   /** Remembers that a text was searched and nothing found surely. */
   countZeroResult(text: string, language: Language): Promise<void>;
 }
+
+/** A search without its window. */
+type SearchFilters = Pick<
+  SearchInput,
+  'search' | 'tags' | 'verified' | 'exact' | 'concepts' | 'allowedFor' | 'allowedTier'
+>;
+
+const searchOf = (filters: SearchFilters): Search =>
+  completeSearch(
+    parseInput(searchInput, { ...filters, page: 0, perPage: 1, sortBy: 'likes' as const }),
+  );
 
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
 
@@ -109,16 +122,18 @@ export const createKnowledge = ({
     },
 
     /** How many items each tag would leave of those that a search finds. @throws DomainError INVALID past a limit. */
-    async tagCounts(
-      viewer: Viewer,
-      filters: Pick<SearchInput, 'search' | 'tags' | 'verified' | 'exact' | 'concepts'>,
-    ): Promise<TagCount[]> {
+    async tagCounts(viewer: Viewer, filters: SearchFilters): Promise<TagCount[]> {
       requireMember(viewer);
-      const first = { page: 0, perPage: 1, sortBy: 'likes' } as const;
-      return search.tagCounts(
-        viewer,
-        completeSearch(parseInput(searchInput, { ...filters, ...first })),
-      );
+      return search.tagCounts(viewer, searchOf(filters));
+    },
+
+    /** How many items each class of data would leave, for the viewer's company. @throws DomainError INVALID past a limit. */
+    async dataClassCounts(
+      viewer: Viewer,
+      filters: SearchFilters,
+    ): Promise<{ dataClass: DataClass; count: number }[]> {
+      requireMember(viewer);
+      return search.dataClassCounts(viewer, searchOf(filters));
     },
 
     async concepts(viewer: Viewer, ids: readonly string[]): Promise<Concept[]> {

@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts';
 import { searchText, text } from '../../shared/input.ts';
 import { showsNothing } from '../../shared/unseen.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
+import { dataClasses, planTiers, type DataClass, type PlanTier } from '../dataRules/dataRules.ts';
 
 export type Language = 'ru' | 'en';
 export type AdminVisibility = 'visible' | 'hidden';
@@ -145,6 +146,8 @@ export const searchInput = z.strictObject({
   verified: z.boolean(),
   exact: z.boolean(),
   concepts: conceptSet.nullish(),
+  allowedFor: z.array(z.enum(dataClasses)).max(dataClasses.length).nullish(),
+  allowedTier: z.enum(planTiers).nullish(),
 });
 
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
@@ -164,6 +167,9 @@ export interface Search {
   verified: boolean;
   exact: boolean;
   concepts: string[];
+  /** Classes of data that the reader's company must allow, on a plan. */
+  allowedFor: DataClass[];
+  allowedTier: PlanTier;
 }
 
 /** What services are about: a word of the search. */
@@ -191,6 +197,8 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
     verified: input.verified,
     exact: input.exact,
     concepts: [...new Set(input.concepts)],
+    allowedFor: [...new Set(input.allowedFor)],
+    allowedTier: input.allowedTier ?? 'team',
   };
 }
 
@@ -208,7 +216,8 @@ export const isWish = (
   search.tags.length === 0 &&
   !search.verified &&
   !search.exact &&
-  search.concepts.length === 0;
+  search.concepts.length === 0 &&
+  search.allowedFor.length === 0;
 
 /** How many items bear a tag, as far as the viewer can see them. */
 export const tagCountFor = (viewer: Viewer, tag: TagCounts): number =>

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../../shared/clock.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import { syncedItemsOn } from '../knowledge/knowledge.room.ts';
 import type { BookmarkService } from '../sync/bookmarks.ts';
 import type { Editing } from '../sync/sync.room.ts';
@@ -15,18 +16,22 @@ interface Options {
   clock: Clock;
   /** The transaction in which services are changed, and what writes to their bookmarks. */
   editing: Editing;
+  /** What becomes of data rules, on the transaction of a merge. */
+  rulesOn(trx: Knex.Transaction, clock: Clock): RuleMerges;
   /** Null when none is configured. */
   service: BookmarkService | null;
 }
 
-export const createMergesRoom = ({ db, clock, editing, service }: Options) =>
+export const createMergesRoom = ({ db, clock, editing, rulesOn, service }: Options) =>
   createMerges({
     store: mergesStore(db),
     search: mergesSearch(db),
     items: syncedItemsOn(db, clock),
     activity: activityOn(db, clock),
     inTransaction: (work) =>
-      editing.inTransaction((rooms, trx) => work({ ...rooms, merges: mergesStore(trx) })),
+      editing.inTransaction((rooms, trx) =>
+        work({ ...rooms, merges: mergesStore(trx), rules: rulesOn(trx, clock) }),
+      ),
     writer: editing.writer,
     others: createOtherBookmarks({
       store: mergesStore(db),

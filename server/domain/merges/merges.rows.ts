@@ -4,7 +4,7 @@ import type { TrashedBookmark } from '../sync/undo.ts';
 import type { Merge, MergedBookmarkState, Moved } from './merges.ts';
 
 /** A merge with what its undo needs. */
-export interface StoredMerge extends Omit<Merge, 'canUndo'> {
+export interface StoredMerge extends Omit<Merge, 'canUndo' | 'ruleConflicts'> {
   mergedBookmarkId: number | null;
   trashed: TrashedBookmark | null;
   moved: Moved;

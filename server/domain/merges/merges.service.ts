@@ -5,6 +5,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import { applyEdit, type RecordedEditRooms } from '../sync/edit/edits.service.ts';
@@ -29,6 +30,7 @@ import type { OtherBookmarks } from './otherBookmarks.ts';
 /** The rooms of a merge, on its transaction. */
 export interface MergeRooms extends RecordedEditRooms {
   merges: MergesStore;
+  rules: RuleMerges;
 }
 
 interface Options {
@@ -84,14 +86,12 @@ export const createMerges = (options: Options) => {
     clock().getTime() - merge.mergedAt.getTime() < limits.merge.undoDays * dayMs;
 
   const asMerge = (merge: StoredMerge): Merge => {
-    const {
-      trashed: _trashed,
-      moved: _moved,
-      changeId: _change,
-      mergedBookmarkId: _id,
-      ...rest
-    } = merge;
-    return { ...rest, canUndo: isUndoable(merge) };
+    const { trashed: _trashed, moved, changeId: _change, mergedBookmarkId: _id, ...rest } = merge;
+    return {
+      ...rest,
+      canUndo: isUndoable(merge),
+      ruleConflicts: moved.rules?.conflicts ?? [],
+    };
   };
 
   /** One merge on its transaction: its id, and whether it was made now. */
@@ -117,7 +117,9 @@ export const createMerges = (options: Options) => {
     const differences = await rooms.merges.closeDifferences(mergedId, now);
     // First what follows an old id, then what stands there.
     await rooms.merges.setMerged(mergedId, keptId, now);
-    const moved = await rooms.merges.move({ from: mergedId, to: keptId });
+    const places = { from: mergedId, to: keptId };
+    const moved = await rooms.merges.move(places);
+    const rules = await rooms.rules.merge(places, { ...by, at: now });
     const isInService =
       agreement?.source === 'raindrop' && agreement.goneAt === null && other.bookmarkId !== null;
     const mergeId = await rooms.merges.insert({
@@ -127,7 +129,7 @@ export const createMerges = (options: Options) => {
       mergedBy: member.user.id,
       bookmark: input.bookmark,
       bookmarkState: input.bookmark === 'trash' && isInService ? 'trashWanted' : 'left',
-      moved: { ...moved, differences },
+      moved: { ...moved, differences, rules },
       changeId,
     });
     if (input.bookmark === 'trash' && isInService) await rooms.requestWrite();
@@ -180,6 +182,10 @@ export const createMerges = (options: Options) => {
     const places = { from: merge.mergedId, to: merge.keptId };
     await rooms.merges.setMerged(merge.mergedId, null, now);
     await rooms.merges.moveBack(places, merge.moved);
+    await rooms.rules.unmerge(merge.moved.rules?.changeId ?? null, {
+      actorId: member.user.id,
+      at: now,
+    });
     await rooms.merges.reopenDifferences(merge.moved.differences, now);
     await rooms.merges.undone(mergeId, member.user.id, now);
     if (await rooms.merges.setState(mergeId, 'trashed', 'restoreWanted'))

@@ -58,7 +58,7 @@ export const mergesStore = (db: Knex) => {
 
   return {
     /** Moves everything that people did; what both services have is there once. */
-    async move(places: Places): Promise<Omit<Moved, 'differences'>> {
+    async move(places: Places): Promise<Omit<Moved, 'differences' | 'rules'>> {
       const likesOfBoth = await idsOf(
         `delete from item_likes as here where item_id = :from and exists (
            select from item_likes where item_id = :to and user_id = here.user_id)

@@ -1,6 +1,7 @@
 // The words of doubles and merges, and when two services are the same. Pure.
 import { z } from 'zod';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
+import type { MergedConflict, MergedRules } from '../dataRules/ruleMerges.ts';
 import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import { phraseKey } from '../search/search.ts';
@@ -38,6 +39,8 @@ export interface Moved {
   notes: { before: string; after: string };
   /** What people say the services are for, by language; merges of earlier versions have moved none. */
   tasks?: MovedTasks[];
+  /** What the merge made of data rules; not there in a merge of an earlier version. */
+  rules?: MergedRules;
 }
 
 /** What the kept service is for, as it stood before the merge (null: nobody had said any) and after. */
@@ -80,6 +83,8 @@ export interface Merge {
   bookmarkState: MergedBookmarkState;
   undoneAt: Date | null;
   canUndo: boolean;
+  /** Data rules that said otherwise of the two; the stricter word holds. */
+  ruleConflicts: MergedConflict[];
 }
 
 /** What a merge, or its undo, has come to. */

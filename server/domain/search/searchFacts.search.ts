@@ -35,6 +35,8 @@ export interface Changes extends Seen {
   /** Everything is to be read anew: a table was emptied, or the changes are not all kept. */
   isAll: boolean;
   isTaught: boolean;
+  /** A data rule of any company. */
+  isRuled: boolean;
   items: number[];
   likes: number[];
 }
@@ -86,12 +88,13 @@ const likesStatement = {
 };
 
 const changesStatement = {
-  name: 'search_changes',
+  name: 'search_changes_ruled',
   text: `
     select pg_current_snapshot()::text as snapshot, now() as at,
       coalesce(bool_or(kind = 'all'), false) or $2::timestamptz < now() - interval '${keptFor}'
         or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) as "isAll",
       coalesce(bool_or(kind = 'taught'), false) as "isTaught",
+      coalesce(bool_or(kind = 'rules'), false) as "isRuled",
       coalesce(array_agg(distinct item_id) filter (where kind = 'item'), '{}') as items,
       coalesce(array_agg(distinct item_id) filter (where kind = 'likes'), '{}') as likes
     from search_changes

@@ -26,6 +26,8 @@ interface Options {
 /** The engine, and the reading of the database whose items its index holds at least. */
 interface State extends Seen {
   engine: Engine;
+  /** Grows when a data rule has changed: what is kept of an earlier one is old. */
+  rulesVersion: number;
 }
 
 /** What a search answers, and whether the database says that the index was behind. */
@@ -81,7 +83,7 @@ export function createSearchIndex({
     }
     const took = Math.round(performance.now() - begun);
     log.debug({ items: engine.index.counts.live, took }, 'The index of the search is built');
-    return { ...seen, engine };
+    return { ...seen, engine, rulesVersion: (state?.rulesVersion ?? 0) + 1 };
   }
 
   async function apply(
@@ -102,10 +104,11 @@ export function createSearchIndex({
 
   async function renew(): Promise<State> {
     if (!state) return (state = await build());
-    const { snapshot, at, isAll, ...changes } = await facts.changes(state);
+    const { snapshot, at, isAll, isRuled, ...changes } = await facts.changes(state);
     if (isAll) return (state = await build());
     await apply(state, changes);
-    return (state = { engine: state.engine, snapshot, at });
+    const rulesVersion = state.rulesVersion + Number(isRuled);
+    return (state = { engine: state.engine, snapshot, at, rulesVersion });
   }
 
   /** Begins now, or when what is under way has ended: what was written before the call is in the index after it. */

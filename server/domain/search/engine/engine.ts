@@ -21,6 +21,8 @@ export interface Query {
   approvedBy: string | null;
   seesHidden: boolean;
   isExact: boolean;
+  /** Marks at the ids of items; all of them must be there. */
+  marked?: readonly Uint8Array[];
 }
 
 export interface Window {
@@ -94,6 +96,18 @@ export class Engine {
       let count = 0;
       for (const doc of term.held()) count += held[doc]!;
       return count > 0 ? [{ tag: name, count }] : [];
+    });
+  }
+
+  /** How many items each further set of marks would leave of what answers. */
+  markCounts(query: Query, sets: readonly Uint8Array[]): number[] {
+    const { index, ranking } = this;
+    this.answer(query);
+    return sets.map((marks) => {
+      let count = 0;
+      for (let place = 0; place < ranking.size; place += 1)
+        count += marks[index.ids[ranking.docs[place]!]!] ?? 0;
+      return count;
     });
   }
 
@@ -210,7 +224,7 @@ export class Engine {
   }
 
   private filter(
-    { tags, approvedBy, seesHidden }: Query,
+    { tags, approvedBy, seesHidden, marked = [] }: Query,
     concepts: readonly Slot[],
   ): (doc: number) => boolean {
     const { index } = this;
@@ -222,7 +236,9 @@ export class Engine {
       ...(approvedBy === null ? [] : [termsOf(index.approvalsOf(approvedBy))]),
       ...concepts.map(({ alternatives }) => [...alternatives.keys()]),
     ];
-    if (needed.length === 0) return () => true;
+    const isMarked = (doc: number): boolean =>
+      marked.every((marks) => marks[index.ids[doc]!] === 1);
+    if (needed.length === 0) return marked.length === 0 ? () => true : isMarked;
     const held = new Uint8Array(index.size);
     for (const [place, either] of needed.entries()) {
       for (const term of either) {
@@ -232,7 +248,7 @@ export class Engine {
         }
       }
     }
-    return (doc) => held[doc] === needed.length;
+    return (doc) => held[doc] === needed.length && isMarked(doc);
   }
 
   /** The order of the page as one number for each item, the larger the earlier; the older id decides between equals. */

@@ -1,0 +1,237 @@
+// What may be decided of a service, and by whom: admins, for their own company, or for all where theirs decides for all.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import {
+  isAdmin,
+  requireAdmin,
+  requireMember,
+  type Company,
+  type Member,
+  type Viewer,
+} from '../accounts/accounts.ts';
+import {
+  changed,
+  sayTheSame,
+  type PlanTier,
+  type Rule,
+  type RulePlace,
+  type RuleView,
+} from './dataRules.ts';
+import {
+  changeOf,
+  historyInput,
+  ruleChangesInput,
+  type CheckedChange,
+  type RuleChangeInput,
+} from './dataRulesInput.ts';
+import type { DataRulesSearch, RuleHistoryRow } from './dataRules.search.ts';
+import type { DataRulesStore } from './dataRules.store.ts';
+import { keyOf, wishBefore, writeRules, type RuleRooms, type Written } from './ruleWrites.ts';
+
+interface Options {
+  search: DataRulesSearch;
+  partsOf: DataRulesStore['partsOf'];
+  inTransaction<Result>(work: (rooms: RuleRooms) => Promise<Result>): Promise<Result>;
+  /** The service as the viewer sees it. @throws DomainError NOT_FOUND */
+  visibleItem(viewer: Viewer, id: number): Promise<{ id: number }>;
+  clock: Clock;
+}
+
+/** A company, and whether the asking admin decides for it. */
+export interface RuledCompany {
+  company: Company;
+  mayDecide: boolean;
+}
+
+/** What a change has come to, with the rules as they stand now. */
+export interface RulesOutcome extends Written {
+  rules: RuleView[];
+}
+
+const otherCompany = () =>
+  new DomainError('FORBIDDEN', 'These rules are of another company', { reason: 'otherCompany' });
+const noCompany = () => new DomainError('NOT_FOUND', 'There is no such company');
+const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
+const noChange = () => new DomainError('NOT_FOUND', 'There is no such change');
+
+const twice = () =>
+  new DomainError('INVALID', 'A rule stands there twice', {
+    errors: [{ path: 'rules', code: 'repeated', message: 'A rule stands there twice' }],
+  });
+
+/** Somebody was faster; the places say where. */
+export const changedMeanwhile = (paths: readonly string[] = []) =>
+  new DomainError('CONFLICT', 'Somebody else has changed these rules', {
+    reason: 'changedMeanwhile',
+    errors: paths.map((path) => ({
+      path,
+      code: 'changedMeanwhile',
+      message: `${path} has changed`,
+    })),
+  });
+
+/** Whose rules somebody reads who names no company: those of the own one. @throws DomainError FORBIDDEN for another one */
+export function readableCompany(viewer: Viewer, asked: string | null | undefined): string | null {
+  const own = requireMember(viewer).company?.key ?? null;
+  if (!asked || asked === own) return own;
+  if (!isAdmin(viewer)) throw otherCompany();
+  return asked;
+}
+
+export const createDataRules = ({
+  search,
+  partsOf,
+  inTransaction,
+  visibleItem,
+  clock,
+}: Options) => {
+  const companies = async (member: Member): Promise<RuledCompany[]> =>
+    (await search.companies(member.company?.key ?? null)).map(({ mayDecide, ...company }) => ({
+      company,
+      mayDecide,
+    }));
+
+  /** @throws DomainError NOT_FOUND, FORBIDDEN for a company that the admin does not decide for */
+  const decider = async (viewer: Viewer, keys: readonly string[]): Promise<Member> => {
+    const member = requireAdmin(viewer);
+    const known = new Map((await companies(member)).map((one) => [one.company.key, one]));
+    for (const key of keys) {
+      const ruled = known.get(key);
+      if (!ruled) throw noCompany();
+      if (!ruled.mayDecide) throw otherCompany();
+    }
+    return member;
+  };
+
+  /** Holds the services, and says where their ids lead now. A merge that was under way is waited for once. */
+  const held = async (
+    { store }: RuleRooms,
+    ids: readonly number[],
+  ): Promise<Map<number, number>> => {
+    const first = await store.hold(ids);
+    const found = first.size < ids.length ? await store.hold(ids) : first;
+    if (found.size < ids.length) throw noItem();
+    return found;
+  };
+
+  const writeChecked = (
+    member: Member,
+    companyKey: string,
+    changes: readonly CheckedChange[],
+    kind: 'set' | 'import',
+  ): Promise<Written & { places: RulePlace[] }> =>
+    inTransaction(async (rooms) => {
+      const idNow = await held(rooms, [...new Set(changes.map(({ itemId }) => itemId))]);
+      const places = changes.map(({ itemId, tier }) => ({
+        itemId: idNow.get(itemId)!,
+        companyKey,
+        tier,
+      }));
+      const wanted = new Map(places.map((place, index) => [keyOf(place), index]));
+      // Two ids may lead to one service.
+      if (wanted.size < places.length) throw twice();
+      const late: number[] = [];
+      const written = await writeRules(
+        rooms,
+        places,
+        (present) => {
+          const index = wanted.get(keyOf(present))!;
+          const rule = changed(present, changeOf(changes[index]!));
+          const expected = changes[index]!.expectedVersion ?? present.version;
+          // What stands there already is no conflict: the same call may be sent twice.
+          if (expected !== present.version && !sayTheSame(present, rule)) late.push(index);
+          return { rule };
+        },
+        { actorId: member.user.id, at: clock(), kind },
+      );
+      if (late.length > 0) throw changedMeanwhile(late.map((index) => `rules.${index}`));
+      return { ...written, places };
+    });
+
+  return {
+    /** The companies, and which of them the admin decides for. */
+    async companies(viewer: Viewer): Promise<RuledCompany[]> {
+      return companies(requireAdmin(viewer));
+    },
+
+    /** Refuses whoever does not decide for a company. @throws DomainError NOT_FOUND, FORBIDDEN (`otherCompany`) */
+    decider,
+
+    writeChecked,
+
+    /** Rules of services that the viewer sees already; by the keys of \`keyOf\`. */
+    views: (places: readonly RulePlace[]): Promise<RuleView[]> => search.views(places),
+
+    /**
+     * The rule of one service; null for somebody without a company who names none.
+     * @throws DomainError NOT_FOUND, FORBIDDEN for another company than the own one
+     */
+    async ofItem(
+      viewer: Viewer,
+      wanted: number,
+      { company, tier }: { company?: string | null | undefined; tier: PlanTier },
+    ): Promise<RuleView | null> {
+      const companyKey = readableCompany(viewer, company);
+      const { id } = await visibleItem(viewer, wanted);
+      if (companyKey === null) return null;
+      const [rule] = await search.views([{ itemId: id, companyKey, tier }]);
+      if (!rule) throw noCompany();
+      return rule;
+    },
+
+    /**
+     * Changes rules of one company, all or none; what is left out stays, null clears. Sent twice, it is done once.
+     * @throws DomainError INVALID, NOT_FOUND, FORBIDDEN (`otherCompany`), CONFLICT (`changedMeanwhile`)
+     */
+    async set(
+      viewer: Viewer,
+      companyKey: string,
+      given: readonly RuleChangeInput[],
+    ): Promise<RulesOutcome> {
+      const member = await decider(viewer, [companyKey]);
+      const changes = parseInput(ruleChangesInput, given);
+      const { places, ...written } = await writeChecked(member, companyKey, changes, 'set');
+      const views = new Map((await search.views(places)).map((rule) => [keyOf(rule), rule]));
+      return { ...written, rules: places.flatMap((place) => views.get(keyOf(place)) ?? []) };
+    },
+
+    /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, INVALID past a limit */
+    async history(
+      viewer: Viewer,
+      { itemId, company, tier }: { itemId: number; company: string; tier: PlanTier },
+      window: { page: number; perPage: number },
+    ): Promise<{ entries: RuleHistoryRow[]; total: number }> {
+      requireAdmin(viewer);
+      const wanted = parseInput(historyInput, window);
+      const { id } = await visibleItem(viewer, itemId);
+      return search.history({ itemId: id, companyKey: company, tier }, wanted);
+    },
+
+    /**
+     * Takes a change back, all its rules or none; a second time nothing happens.
+     * @throws DomainError NOT_FOUND, FORBIDDEN (`otherCompany`), CONFLICT (`changedMeanwhile`) where somebody has decided since
+     */
+    async undo(viewer: Viewer, changeId: number): Promise<RulesOutcome> {
+      requireAdmin(viewer);
+      const parts = await partsOf(changeId);
+      if (parts.length === 0) throw noChange();
+      const keys = new Set(parts.map(({ companyKey }) => companyKey));
+      const member = await decider(viewer, [...keys]);
+      const written = await inTransaction(async (rooms) => {
+        const late: Rule[] = [];
+        const done = await writeRules(
+          rooms,
+          parts,
+          wishBefore(parts, (present) => late.push(present)),
+          { actorId: member.user.id, at: clock(), kind: 'undo' },
+        );
+        if (late.length > 0) throw changedMeanwhile();
+        return done;
+      });
+      return { ...written, rules: await search.views(parts) };
+    },
+  };
+};
+
+export type DataRules = ReturnType<typeof createDataRules>;

@@ -1,0 +1,177 @@
+// Data rules of a company as a table: given out, looked at before it comes in, and brought in, all of it or nothing.
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput, storableText } from '../../shared/input.ts';
+import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import { changed, planTiers, sayTheSame, type PlanTier, type Rule } from './dataRules.ts';
+import { changeOf, ruleChangeInput, type CheckedChange } from './dataRulesInput.ts';
+import type { DataRulesSearch } from './dataRules.search.ts';
+import type { DataRules } from './dataRules.service.ts';
+import { changeIn, columnOf, rowOf, tableColumns, type RowCells } from './rulesTable.ts';
+import type { TableFault } from './tableFaults.ts';
+
+/** Tables as files, which this room does not know how to read. */
+export interface TableFiles {
+  read(
+    text: string,
+  ): { header: string[]; lines: { line: number; cells: string[] }[] } | { brokenAt: number };
+  write(rows: readonly (readonly string[])[]): string;
+}
+
+interface Options {
+  search: DataRulesSearch;
+  rules: Pick<DataRules, 'decider' | 'writeChecked'>;
+  files: TableFiles;
+}
+
+/** What a table has changed, or would change. */
+export interface TableOutcome {
+  isDryRun: boolean;
+  /** Rows that were read. */
+  rows: number;
+  /** Rules that say something else then. */
+  changed: number;
+  /** At most so many; where there is one, nothing comes in. */
+  faults: TableFault[];
+  faultsCount: number;
+  /** By which it is taken back; null where nothing was changed. */
+  changeId: number | null;
+}
+
+const fault = (line: number, column: string | null, code: string): TableFault => ({
+  line,
+  column,
+  code,
+});
+
+function headerFaults(header: readonly string[]): TableFault[] {
+  const known = new Set(tableColumns);
+  return [
+    ...header
+      .filter((name) => name !== '' && !known.has(name))
+      .map((name) => fault(1, name, 'columnUnknown')),
+    ...[...new Set(header)]
+      .filter((name) => name !== '' && header.indexOf(name) !== header.lastIndexOf(name))
+      .map((name) => fault(1, name, 'columnTwice')),
+    ...(header.includes('id') ? [] : [fault(1, 'id', 'columnMissing')]),
+  ];
+}
+
+const tierIn = ({ cells }: RowCells): PlanTier | null => {
+  const cell = (cells.get('tier') ?? '').toLowerCase() || 'team';
+  return planTiers.find((tier) => tier === cell) ?? null;
+};
+
+export const createRulesTable = ({ search, rules, files }: Options) => {
+  /** The rules as they stand, by service and plan, for every service that the row may name. */
+  const presentRules = async (
+    companyKey: string,
+    wanted: readonly RowCells[],
+  ): Promise<Map<string, Rule>> => {
+    const ids = wanted.flatMap(({ cells }) => {
+      const id = Number(cells.get('id'));
+      return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
+    });
+    const there = await search.itemsThere([...new Set(ids)]);
+    const views = await search.views(
+      there.flatMap((itemId) => planTiers.map((tier) => ({ itemId, companyKey, tier }))),
+    );
+    return new Map(views.map((rule) => [`${rule.itemId} ${rule.tier}`, rule]));
+  };
+
+  /** One row against the rule as it stands. */
+  const checkRow = (row: RowCells, present: Rule): CheckedChange | TableFault[] => {
+    const input = changeIn(row, present);
+    const result = ruleChangeInput.safeParse(input);
+    if (!result.success) {
+      try {
+        parseInput(ruleChangeInput, input);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        return error.errors.map(({ path, code }) => fault(row.line, columnOf(path, input), code));
+      }
+      return [];
+    }
+    const isLate =
+      result.data.expectedVersion !== present.version &&
+      !sayTheSame(present, changed(present, changeOf(result.data)));
+    return isLate ? [fault(row.line, null, 'changedMeanwhile')] : result.data;
+  };
+
+  const readRows = (text: string): { rows: RowCells[]; faults: TableFault[] } => {
+    const table = files.read(text);
+    if ('brokenAt' in table) return { rows: [], faults: [fault(table.brokenAt, null, 'broken')] };
+    const header = table.header.map((name) => name.trim().toLowerCase());
+    const faults = headerFaults(header);
+    const isLong = table.lines.length > limits.lists.dataRulesTable;
+    if (isLong) faults.push(fault(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
+    if (faults.length > 0) return { rows: [], faults };
+    const rows = table.lines.map(({ line, cells }) => ({
+      line,
+      cells: new Map(header.map((name, place) => [name, cells[place] ?? ''])),
+    }));
+    return { rows, faults };
+  };
+
+  return {
+    /** All services with the rules of a company, for any admin. @throws DomainError NOT_FOUND */
+    async export(viewer: Viewer, companyKey: string): Promise<string> {
+      requireAdmin(viewer);
+      const known = (await search.companies(null)).some(({ key }) => key === companyKey);
+      if (!known) throw new DomainError('NOT_FOUND', 'There is no such company');
+      const rows = await search.table(companyKey, 'team', limits.lists.dataRulesTable);
+      return files.write([tableColumns, ...rows.map(rowOf)]);
+    },
+
+    /**
+     * Brings a table in, or says what that would do; one with a fault changes nothing. A column that is not there stays, an empty
+     * cell clears.
+     * @throws DomainError INVALID past a limit, NOT_FOUND, FORBIDDEN (`otherCompany`), CONFLICT for a change in the same moment
+     */
+    async bringIn(
+      viewer: Viewer,
+      companyKey: string,
+      given: { text: string; isDryRun: boolean },
+    ): Promise<TableOutcome> {
+      const member = await rules.decider(viewer, [companyKey]);
+      const { text } = parseInput(z.object({ text: storableText(limits.text.rulesTable) }), {
+        text: given.text,
+      });
+      const { rows, faults } = readRows(text);
+      const present = await presentRules(companyKey, rows);
+      const seen = new Set<string>();
+      const changes = rows.flatMap((row): CheckedChange[] => {
+        const tier = tierIn(row);
+        if (tier === null) {
+          faults.push(fault(row.line, 'tier', 'invalid_value'));
+          return [];
+        }
+        const key = `${Number(row.cells.get('id'))} ${tier}`;
+        const rule = present.get(key);
+        if (!rule || seen.has(key)) {
+          faults.push(fault(row.line, 'id', rule ? 'rowTwice' : 'noService'));
+          return [];
+        }
+        seen.add(key);
+        const checked = checkRow(row, rule);
+        if (Array.isArray(checked)) {
+          faults.push(...checked);
+          return [];
+        }
+        return sayTheSame(rule, changed(rule, changeOf(checked))) ? [] : [checked];
+      });
+      const outcome = {
+        isDryRun: given.isDryRun,
+        rows: rows.length,
+        changed: faults.length > 0 ? 0 : changes.length,
+        faults: faults.slice(0, limits.lists.dataRulesFaults),
+        faultsCount: faults.length,
+        changeId: null,
+      };
+      if (given.isDryRun || faults.length > 0 || changes.length === 0) return outcome;
+      const written = await rules.writeChecked(member, companyKey, changes, 'import');
+      return { ...outcome, changed: written.count, changeId: written.changeId };
+    },
+  };
+};

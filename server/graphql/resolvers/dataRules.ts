@@ -1,0 +1,95 @@
+// The data rules over GraphQL.
+import {
+  dataClasses,
+  standingOf,
+  toldVerdict,
+  type RuleFacts,
+  type VerdictWord,
+} from '../../domain/dataRules/dataRules.ts';
+import type { RuleChangeInput } from '../../domain/dataRules/dataRulesInput.ts';
+import { sentenceOf } from '../../domain/dataRules/tableFaults.ts';
+import { parseId } from '../../shared/ids.ts';
+import type { Resolvers } from '../generated.ts';
+
+const factsOf = ({ facts }: Pick<RuleFacts, 'facts'>) =>
+  facts.map(({ ru, en, ...fact }) => ({ ...fact, textRu: ru ?? null, textEn: en ?? null }));
+
+const said = (rule: RuleFacts) => ({
+  ...rule,
+  facts: factsOf(rule),
+  verdicts: dataClasses.map((dataClass) => {
+    const stored = rule.verdicts[dataClass];
+    const verdict: VerdictWord | 'undecided' = stored?.verdict ?? 'undecided';
+    return {
+      dataClass,
+      verdict,
+      conditionRu: stored?.ru ?? null,
+      conditionEn: stored?.en ?? null,
+    };
+  }),
+});
+
+export const dataRules: Resolvers = {
+  Query: {
+    dataRules: (_root, { itemId, ...place }, { viewer, services }) =>
+      services.dataRules.ofItem(viewer, parseId(itemId), place),
+    dataClassCounts: (_root, args, { viewer, services }) =>
+      services.knowledge.dataClassCounts(viewer, args),
+    ruledCompanies: (_root, _args, { viewer, services }) => services.dataRules.companies(viewer),
+    dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
+      services.dataRules.history(viewer, { itemId: parseId(itemId), company, tier }, window),
+    dataRulesTable: (_root, { company }, { viewer, services }) =>
+      services.rulesTable.export(viewer, company),
+  },
+  Mutation: {
+    setDataRules: (_root, { company, rules }, { viewer, services }) =>
+      services.dataRules.set(
+        viewer,
+        company,
+        rules.map(({ itemId, tier, ...rule }): RuleChangeInput => ({
+          ...rule,
+          itemId: parseId(itemId),
+          tier: tier ?? 'team',
+        })),
+      ),
+    undoDataRules: (_root, { changeId }, { viewer, services }) =>
+      services.dataRules.undo(viewer, parseId(changeId)),
+    importDataRules: (_root, { company, table, isDryRun }, { viewer, services }) =>
+      services.rulesTable.bringIn(viewer, company, { text: table, isDryRun }),
+  },
+  KnowledgeItem: {
+    dataRules: (item, { company, tier }, { loaders }) => loaders.ruleOfItem(item.id, company, tier),
+  },
+  DataRules: {
+    itemId: ({ itemId }) => String(itemId),
+    standing: (rule) => standingOf(rule),
+    verdicts: (rule) =>
+      dataClasses.map((dataClass) => {
+        const verdict = toldVerdict(rule, dataClass);
+        const stored = rule.verdicts[dataClass];
+        const isConditional = verdict === 'yes_if';
+        return {
+          dataClass,
+          verdict,
+          conditionRu: isConditional ? (stored?.ru ?? null) : null,
+          conditionEn: isConditional ? (stored?.en ?? null) : null,
+          decided: stored?.verdict ?? 'undecided',
+        };
+      }),
+    facts: (rule) => factsOf(rule),
+    decidedBy: ({ decidedBy }, _args, { loaders }) =>
+      decidedBy ? loaders.userById.load(decidedBy) : null,
+  },
+  DataRulesChange: {
+    changed: ({ count }) => count,
+  },
+  DataRulesHistoryEntry: {
+    changeId: ({ changeId }) => String(changeId),
+    actor: ({ actorId }, _args, { loaders }) => (actorId ? loaders.userById.load(actorId) : null),
+    before: ({ before }) => said(before),
+    after: ({ after }) => said(after),
+  },
+  DataRulesFault: {
+    message: (fault, { language }, context) => sentenceOf(fault, language ?? context.language),
+  },
+};
