@@ -41,7 +41,8 @@ const mappers = {
   Merge: '../domain/merges/merges.ts#Merge as MergeModel',
   DataRules: '../domain/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataRulesChange: '../domain/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
-  DataRulesHistoryEntry: '../domain/dataRules/dataRules.search.ts#RuleHistoryRow as RuleHistoryModel',
+  DataRulesHistoryEntry:
+    '../domain/dataRules/dataRules.search.ts#RuleHistoryRow as RuleHistoryModel',
   DataRulesFault: '../domain/dataRules/tableFaults.ts#TableFault as TableFaultModel',
   TaughtWord: '../domain/search/lessons.ts#WordForConcept as TaughtWordModel',
   OwnConcept: '../domain/search/lessons.ts#OwnConcept as OwnConceptModel',

@@ -3,6 +3,7 @@ import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
+import { allowedItemsOn } from '../dataRules/dataRules.room.ts';
 import { searchProbe } from '../search/search.room.ts';
 import { searchFacts } from '../search/searchFacts.search.ts';
 import { createSearchIndex } from '../search/searchIndex.ts';
@@ -59,7 +60,12 @@ function aProcess() {
     everyMs: 5,
   });
   const cards = createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
-  return { index, open: gate.resolve, fail: gate.reject, ...knowledgeSearch({ db, cards, index }) };
+  return {
+    index,
+    open: gate.resolve,
+    fail: gate.reject,
+    ...knowledgeSearch({ db, cards, index, allowedItems: allowedItemsOn(db) }),
+  };
 }
 
 const asked = (given: Partial<SearchInput>) =>
@@ -115,19 +121,23 @@ test('every page, count and list without words is the same with the index and wi
   await built.index.stop();
 });
 
-test('words, concepts and titles wait for the index, and health says so', async () => {
+test('words, concepts, titles and what is allowed wait for the index, and health says so', async () => {
   const { index, open, page } = aProcess();
   const health = () => searchProbe(index).check();
   index.start();
   expect(await health()).toMatchObject({ state: 'off', detail: expect.stringMatching(/built/) });
   let answered = 0;
-  const waiting = [{ search: 'tool' }, { concepts: ['voice'] }, { sortBy: 'title' as const }].map(
-    async (given) => {
-      const { total } = await page(people.member, asked(given));
-      answered += 1;
-      return total;
-    },
-  );
+  const asking: Partial<SearchInput>[] = [
+    { search: 'tool' },
+    { concepts: ['voice'] },
+    { allowedFor: ['source_code'] },
+    { sortBy: 'title' },
+  ];
+  const waiting = asking.map(async (given) => {
+    const { total } = await page(people.member, asked(given));
+    answered += 1;
+    return total;
+  });
   expect((await page(people.member, asked({}))).total).toBe(9);
   expect(answered).toBe(0);
   open();

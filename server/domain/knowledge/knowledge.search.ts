@@ -6,11 +6,11 @@ import type { Member, User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import { isAdmin } from '../accounts/accounts.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
-import { dataClasses, type DataClass } from '../dataRules/dataRules.ts';
 import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
+import { allowedSearch, type DataClassCount } from './allowed.search.ts';
 import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
 import type { ItemCards, ViewRow } from './itemCards.search.ts';
 import type {
@@ -73,7 +73,14 @@ function asWritten(name: string, text: string): string {
   return at < 0 ? name : text.slice(at, at + name.length);
 }
 
-const anything = { text: '', tags: [], concepts: [], approvedBy: null, isExact: false };
+const anything = {
+  text: '',
+  tags: [],
+  concepts: [],
+  approvedBy: null,
+  isExact: false,
+  allowedFor: [],
+};
 
 /** Lists of counts that are kept, and the characters of what they count. */
 const keptCounts = { max: 20, maxSize: 500_000 };
@@ -99,6 +106,7 @@ interface Options {
 
 export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => {
   const readReasons = reasonsReader(index);
+  const allowed = allowedSearch(index, allowedItems);
   const counts = new LRUCache<string, number[]>({
     ...keptCounts,
     sizeCalculation: (_counts, key) => key.length,
@@ -129,30 +137,19 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => 
   }
 
   /** Whether the database answers this in place of the index; what companies allow is asked of the index alone. */
-  const isBrowsed = ({ allowedFor }: Search, query: Query): boolean =>
-    index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
-
-  /** The same query, with what the reader's company must allow. */
-  async function withMarks(
-    viewer: Viewer,
-    { allowedFor, allowedTier }: Search,
+  const isBrowsed = (
     query: Query,
-    rulesVersion: number,
-  ): Promise<Query> {
-    const company = companyOf(viewer);
-    if (allowedFor.length === 0 || !company) return query;
-    const allowed = await allowedItems.of(company.key, allowedTier, rulesVersion);
-    return { ...query, marked: allowedFor.map((dataClass) => allowed[dataClass]) };
-  }
+    { allowedFor }: Pick<Search, 'allowedFor'> = anything,
+  ): boolean => index.state !== 'there' && allowedFor.length === 0 && isBrowsing(query);
 
   return {
     async page(viewer: Viewer, search: Search): Promise<FoundPage> {
       const query = queryOf(viewer, search);
       if (!query) return nothing;
       const window = windowOf(search);
-      if (isBrowsed(search, query) && isByLikes(window)) return browsed(viewer, query, window);
+      if (isBrowsed(query, search) && isByLikes(window)) return browsed(viewer, query, window);
       return index.answer(async ({ engine, snapshot, rulesVersion }) => {
-        const asked = await withMarks(viewer, search, query, rulesVersion);
+        const asked = await allowed.ask(companyOf(viewer), search, query, rulesVersion);
         const found = engine.search(asked, window);
         const near = found.near.slice(0, limits.lists.near);
         const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], snapshot);
@@ -199,10 +196,12 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => 
     async tagCounts(viewer: Viewer, search: Search): Promise<TagCount[]> {
       const query = queryOf(viewer, search);
       if (!query) return [];
-      const counts = isBrowsed(search, query)
+      const counts = isBrowsed(query, search)
         ? await browseTagCounts(db, query)
         : await index.answer(async ({ engine, snapshot, rulesVersion }) => ({
-            answer: engine.tagCounts(await withMarks(viewer, search, query, rulesVersion)),
+            answer: engine.tagCounts(
+              await allowed.ask(companyOf(viewer), search, query, rulesVersion),
+            ),
             isBehind: await index.isBehind(snapshot),
           }));
       return counts
@@ -211,25 +210,8 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => 
     },
 
     /** How many items each further class of data would leave, of what a search finds. */
-    async dataClassCounts(
-      viewer: Viewer,
-      search: Search,
-    ): Promise<{ dataClass: DataClass; count: number }[]> {
-      const company = companyOf(viewer);
-      const query = queryOf(viewer, search);
-      if (!query || !company) return dataClasses.map((dataClass) => ({ dataClass, count: 0 }));
-      return index.answer(async ({ engine, snapshot, rulesVersion }) => {
-        const asked = await withMarks(viewer, search, query, rulesVersion);
-        const allowed = await allowedItems.of(company.key, search.allowedTier, rulesVersion);
-        const sets = dataClasses.map((dataClass) => allowed[dataClass]);
-        const counted = engine.markCounts(asked, sets);
-        const answer = dataClasses.map((dataClass, place) => ({
-          dataClass,
-          count: counted[place]!,
-        }));
-        return { answer, isBehind: await index.isBehind(snapshot) };
-      });
-    },
+    dataClassCounts: (viewer: Viewer, search: Search): Promise<DataClassCount[]> =>
+      allowed.counts(companyOf(viewer), search, queryOf(viewer, search)),
 
     /** The concepts with these ids, as far as they are known. */
     concepts: (ids: readonly string[]): Promise<Concept[]> =>
