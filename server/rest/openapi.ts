@@ -107,6 +107,7 @@ const tagDescriptions: Record<string, string> = {
   rules: 'What may go into services, by company and plan: as a table and in one go.',
   'use-cases': 'Short examples of how people use a service.',
   'use-case-likes': 'Likes of use cases.',
+  companies: 'Companies: their domains and the tags by which they approve services.',
   complaints: 'Reports of what is wrong.',
   inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
   email: 'Requests for access.',
