@@ -1,5 +1,13 @@
 // Finds the browser for the browser tests.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -24,6 +32,19 @@ const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.t
 /** The Chromium of the package is for this platform only. */
 const hasPackedChromium =
   process.platform === 'linux' && process.arch === 'x64' && existsSync(packageFolder);
+
+/** Where the package's own settings of fonts look there is nothing, and without any font Chromium ends at the first field. */
+const fontSettings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
+
+/** Names the font that came with the packages. */
+function writeFontSettings(folder: string): string {
+  const path = join(folder, 'fonts.conf');
+  if (!existsSync(path)) writeFileSync(path, fontSettings);
+  return path;
+}
 
 /** Unpacks the Chromium that came with the packages, once for each version. It brings the libraries and a font of its own. */
 async function unpackChromium(): Promise<Browser> {
@@ -57,7 +78,7 @@ async function unpackChromium(): Promise<Browser> {
     executablePath: join(folder, 'chromium'),
     env: {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
-      ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
+      ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_FILE: writeFontSettings(folder) }),
     },
   };
 }
