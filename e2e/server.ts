@@ -16,11 +16,14 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
 /** Waits for the first good answer. False: the process has ended instead. */
 async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) return false;
+    if (hasEnded(server)) return false;
     const answer = await fetch(`${url}/api/v1/health`).catch(() => null);
     if (answer?.ok) return true;
     await pause(100);
@@ -29,7 +32,7 @@ async function becomesReady(url: string, server: ChildProcess): Promise<boolean>
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = new Promise((done) => {
     child.once('exit', done);
   });
@@ -37,11 +40,23 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Ends a process with this one, however this one ends. */
+function endWithUs<Child extends ChildProcess>(child: Child): Child {
+  const kill = () => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+/** What Node makes of the server's files, kept for the next product. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
+
 function launch(port: number, dataDir: string, settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
+      ...compiled,
       APP_ENV: 'development',
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
@@ -54,26 +69,30 @@ function launch(port: number, dataDir: string, settings: Record<string, string>)
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  return endWithUs(child);
 }
 
 export async function startProduct(settings: Record<string, string>): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loadout-e2e-'));
   chmodSync(dataDir, 0o755);
-  // Between asking for a free port and listening on it, a neighbour may take it: then another one is asked for.
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const server = launch(port, dataDir, settings);
-    if (!(await becomesReady(url, server))) continue;
-    return {
-      url,
-      async stop() {
-        await end(server);
-        rmSync(dataDir, { recursive: true, force: true });
-      },
-    };
+  let server: ChildProcess | null = null;
+  const stop = async () => {
+    if (server) await end(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    // Between asking for a free port and listening on it, a neighbour may take it: then another one is asked for.
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      server = launch(port, dataDir, settings);
+      if (await becomesReady(url, server)) return { url, stop };
+    }
+    throw new Error('The server ended while it was started; its reason stands above');
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  throw new Error('The server ended while it was started; its reason stands above');
 }
 
 interface StandIns {
@@ -87,10 +106,12 @@ interface StandIns {
 
 /** The stand-ins on free ports, and what they print. */
 async function startStandIns(): Promise<StandIns> {
-  const child = spawn(process.execPath, ['scripts/standins.ts', '--port', '0'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithUs(
+    spawn(process.execPath, ['scripts/standins.ts', '--port', '0'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   let printed = '';
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (text: string) => {
@@ -98,8 +119,10 @@ async function startStandIns(): Promise<StandIns> {
   });
   const deadline = Date.now() + startWithinMs;
   while (!printed.includes('Ctrl+C')) {
-    if (Date.now() > deadline || child.exitCode !== null)
+    if (Date.now() > deadline || hasEnded(child)) {
+      await end(child);
       throw new Error('The stand-ins did not start');
+    }
     await pause(50);
   }
   const lines = printed.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
@@ -151,17 +174,22 @@ async function loadDemo(url: string): Promise<void> {
   if (!answer.ok) throw new Error(`The demo was not loaded: ${await answer.text()}`);
 }
 
-/** Starts all of them; what is to be called in the end ends them. */
+/** Starts all of them; what is to be called in the end ends them. When one does not start, none is left. */
 export async function startServers(): Promise<{ servers: Servers; stop(): Promise<void> }> {
   const standIns = await startStandIns();
-  const [bare, whole] = await Promise.all([startProduct({}), startProduct(standIns.settings)]);
-  await loadDemo(whole.url);
-  const { telegram, raindrop, mail } = standIns;
-  return {
-    servers: { bare: bare.url, whole: whole.url, telegram, raindrop, mail },
-    async stop() {
-      await Promise.all([bare.stop(), whole.stop()]);
-      await standIns.stop();
-    },
+  const starting = [startProduct({}), startProduct(standIns.settings)] as const;
+  const stop = async () => {
+    // One that did not start has ended by itself.
+    await Promise.allSettled(starting.map(async (product) => (await product).stop()));
+    await standIns.stop();
   };
+  try {
+    const [bare, whole] = await Promise.all(starting);
+    await loadDemo(whole.url);
+    const { telegram, raindrop, mail } = standIns;
+    return { servers: { bare: bare.url, whole: whole.url, telegram, raindrop, mail }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
