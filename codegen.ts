@@ -49,6 +49,8 @@ const mappers = {
   MergeOutcome: '../domain/merges/merges.ts#MergeOutcome as MergeOutcomeModel',
   ServiceProposal: '../domain/additions/additions.ts#Proposal as ProposalModel',
   Addition: '../domain/additions/additions.ts#AddOutcome as AddOutcomeModel',
+  ProposedService: '../domain/proposals/proposals.ts#ProposedService as ProposedServiceModel',
+  ProposalOutcome: '../domain/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
   TagChange: '../domain/tagging/tagging.ts#TagOutcome as TagOutcomeModel',
   SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
   Activity: '../domain/activity/activity.ts#Activity as ActivityModel',

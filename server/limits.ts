@@ -24,6 +24,9 @@ export const limits = {
   text: {
     useCase: 5_000,
     complaintComment: 2_000,
+    /** Why somebody proposes a service, and why an admin declines it. */
+    proposalComment: 1_000,
+    proposalAnswer: 1_000,
     accessFeatures: 2_000,
     adminNote: 5_000,
     /** Why an admin disables an account. */
@@ -134,6 +137,8 @@ export const limits = {
     complaints: 500,
     ownComplaints: 100,
     ownAccessRequests: 100,
+    proposals: 500,
+    ownProposals: 100,
     differences: 500,
     /** Differences decided or taken back in one request. */
     decisions: 100,
@@ -176,6 +181,7 @@ export const limits = {
     log: { points: 60, windowMs: minute },
     mail: { points: 5, windowMs: hour },
     complaint: { points: 20, windowMs: hour },
+    proposal: { points: 20, windowMs: hour },
   },
   /** What the process keeps of the catalogue in memory. */
   cards: { bytes: 24_000_000 },
@@ -256,6 +262,8 @@ export const limits = {
     /** The same request of the same person again within this time is a double submit. */
     sameMs: 10 * minute,
   },
+  /** Proposals of one person that wait for an admin. */
+  proposal: { openPerPerson: 20 },
   /** How often a report is stored anew when the open one of its kind is settled in the same moment. */
   complaint: { maxTries: 5 },
   /** How long the deletion of a use case can be taken back. */

@@ -1,6 +1,7 @@
 // What only admins may read, and what nobody else may see of a hidden item: searched for in the whole of every answer.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { normaliseAddress } from './domain/sync/normaliseAddress.ts';
 import { aUseCase, anItem } from './testing/builders.ts';
 import { routes } from './rest/routes.ts';
 import { recordFigure } from './testing/figures.ts';
@@ -58,6 +59,16 @@ beforeAll(async () => {
     ai_role: 'deployer',
     ai_tier: 'limited',
   });
+  await db('proposed_services').insert({
+    user_id: user.userId,
+    address: sourceUrl,
+    normalised_url: normaliseAddress(sourceUrl),
+    state: 'declined',
+    answer: 'No',
+    handled_by: admin.userId,
+    created_at: new Date(),
+    settled_at: new Date(),
+  });
   for (const id of [visibleId, hiddenId]) {
     for (const person of [user, other]) {
       await aUseCase(db, { itemId: id, userId: person.userId });
@@ -87,6 +98,7 @@ const queries = (): string[] => [
   `{ myComplaints { ${complaint} } }`,
   `{ complaints { ${complaint} } }`,
   `{ tags { originalName count } }`,
+  '{ proposals { __typename id proposer { id } handledBy { id } known { id } } }',
   '{ health { __typename version parts { __typename name detail } } }',
   `{ suggestions(search: "zebra") { text value } }`,
   `{ myUseCases { id knowledgeItem { id titleEn } } }`,

@@ -24,6 +24,7 @@ import { createImagesRoom } from './domain/images/images.room.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
 import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
+import { createProposalsRoom } from './domain/proposals/proposals.room.ts';
 import { createSearchRoom, searchProbe } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
@@ -144,6 +145,7 @@ export function createServices({
     limits: limits.imageProxy,
     allow: config.imageProxy.allow,
   });
+  const { proposals, settleProposals, requestSettling } = createProposalsRoom({ db, clock });
   const { requestSitePictures, ...imagesRoom } = createImagesRoom({
     ...shared,
     source: createImageFetcher({
@@ -173,6 +175,7 @@ export function createServices({
     afterSettling: async (on, runId) => {
       await demoAfterSettling(on, runId);
       await requestSitePictures(on);
+      await requestSettling(on);
     },
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
@@ -194,6 +197,7 @@ export function createServices({
     catalogue,
     pages,
     requestPictures: requestSitePictures,
+    settleProposals,
     translator: model,
     editing: syncRoom.editing,
     service: raindrop,
@@ -235,6 +239,7 @@ export function createServices({
     ...syncRoom,
     merges,
     additions,
+    proposals,
     tagging,
     ...dataRulesRoom,
     links,

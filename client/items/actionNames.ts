@@ -19,6 +19,8 @@ export const actionKeys = {
   'company.kept': 'companyKept',
   'company.removed': 'companyRemoved',
   'complaint.status': 'complaintStatus',
+  'proposal.added': 'proposalAdded',
+  'proposal.declined': 'proposalDeclined',
   'inconsistency.raised': 'inconsistencyRaised',
   'inconsistency.refreshed': 'inconsistencyRefreshed',
   'inconsistency.closed': 'inconsistencyClosed',

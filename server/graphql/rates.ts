@@ -22,6 +22,7 @@ const kinds: Record<string, RateKind> = {
   analyzeUseCase: 'analyze',
   requestAccess: 'mail',
   reportItem: 'complaint',
+  proposeService: 'proposal',
   writeClientLog: 'log',
 };
 

@@ -14,6 +14,7 @@ import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/knowledge.ts';
 import { legal } from './resolvers/legal.ts';
 import { people } from './resolvers/people.ts';
+import { proposals } from './resolvers/proposals.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { sync } from './resolvers/sync.ts';
 import { system } from './resolvers/system.ts';
@@ -36,6 +37,7 @@ export const resolvers: IResolvers[] = [
   knowledge,
   legal,
   people,
+  proposals,
   sync,
   system,
   teaching,

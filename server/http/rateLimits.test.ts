@@ -40,6 +40,7 @@ test('the limits are those of the promises', () => {
     log: { points: 60, windowMs: minute },
     mail: { points: 5, windowMs: 60 * minute },
     complaint: { points: 20, windowMs: 60 * minute },
+    proposal: { points: 20, windowMs: 60 * minute },
   });
 });
 

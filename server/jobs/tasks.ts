@@ -8,6 +8,7 @@ import { checkLinks } from './checkLinks.ts';
 import { fetchSitePictures } from './fetchSitePictures.ts';
 import { forgetStale } from './forgetStale.ts';
 import { sendAccessRequests } from './sendAccessRequests.ts';
+import { settleProposals } from './settleProposals.ts';
 import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
 import { tellInTelegram } from './tellInTelegram.ts';
@@ -21,6 +22,7 @@ export const tasks: Task[] = [
   fetchSitePictures,
   forgetStale,
   sendAccessRequests,
+  settleProposals,
   sync,
   tellInTelegram,
   translateItems,
@@ -52,5 +54,6 @@ export const getSchedule = (config: Config): ScheduleEntry[] => [
   { task: 'translateItems', cron: '20 4 * * *' },
   { task: 'writeTasks', cron: '50 4 * * *' },
   { task: 'sendAccessRequests', cron: '30 * * * *' },
+  { task: 'settleProposals', cron: '55 * * * *' },
   { task: 'forgetStale', cron: '40 * * * *' },
 ];

@@ -109,6 +109,7 @@ const tagDescriptions: Record<string, string> = {
   'use-case-likes': 'Likes of use cases.',
   companies: 'Companies: their domains and the tags by which they approve services.',
   complaints: 'Reports of what is wrong.',
+  proposals: 'Services that employees propose by their address.',
   inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
   email: 'Requests for access.',
   proxy: 'Pictures of other sites.',

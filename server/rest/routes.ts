@@ -23,6 +23,7 @@ import {
   DataRulesDocument,
   DataRulesHistoryDocument,
   DataRulesTableDocument,
+  DeclineProposalDocument,
   DeleteUseCaseDocument,
   DemoDocument,
   DemoRemovalDocument,
@@ -48,12 +49,15 @@ import {
   MeDocument,
   MergeIdenticalDoublesDocument,
   MergeKnowledgeDocument,
-  MergesDocument,
   MergeTagsDocument,
+  MergesDocument,
+  MyProposalsDocument,
   MyUseCasesDocument,
   MyUseCasesOfItemDocument,
   OwnConceptsDocument,
   PreviewImportDocument,
+  ProposalsDocument,
+  ProposeServiceDocument,
   RemoveCompanyDocument,
   RemoveDemoDocument,
   RemoveSynonymDocument,
@@ -316,6 +320,13 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
   route('put', '/complaints/{id}/status', SetComplaintStatusDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
+
+  route('post', '/proposals', ProposeServiceDocument, data, { refusals: ['CONFLICT'] }),
+  route('get', '/proposals', ProposalsDocument, data),
+  route('get', '/proposals/my', MyProposalsDocument, data, { refusals: ['FORBIDDEN'] }),
+  route('post', '/proposals/{id}/decline', DeclineProposalDocument, data, {
     refusals: ['CONFLICT'],
   }),
 

@@ -122,6 +122,15 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             user_id: userId,
             complaint_type: 'other',
           }),
+        $proposal: () => {
+          const address = `https://proposed${item.id}.example.com/`;
+          return insert('proposed_services', {
+            user_id: userId,
+            address,
+            normalised_url: address,
+            created_at: new Date(),
+          });
+        },
         $inconsistency: () =>
           insert('inconsistencies', {
             item_id: item.id,

@@ -56,6 +56,7 @@ const isState = (value: unknown): value is (typeof states)[number] =>
 const subjects = [
   'item',
   'complaint',
+  'proposal',
   'inconsistency',
   'synonym',
   'concept',

@@ -9,7 +9,7 @@ import type { Editing } from '../sync/sync.room.ts';
 import type { PageReader } from './additions.ts';
 import { createAdditions } from './additions.service.ts';
 import { additionsStore } from './additions.store.ts';
-import { createBookmarkMaker, type AdditionRooms } from './bookmarkMaker.ts';
+import { createBookmarkMaker, type AddedService, type AdditionRooms } from './bookmarkMaker.ts';
 
 interface Options {
   db: Knex;
@@ -17,6 +17,7 @@ interface Options {
   catalogue: Pick<Knowledge, 'tags'>;
   pages: PageReader;
   requestPictures(on: Knex): Promise<void>;
+  settleProposals(on: Knex, added: AddedService): Promise<void>;
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
   editing: Editing;
@@ -25,13 +26,14 @@ interface Options {
 }
 
 export const createAdditionsRoom = (options: Options) => {
-  const { db, clock, catalogue, pages, requestPictures, translator, editing, service } = options;
+  const { db, clock, catalogue, pages, translator, editing, service } = options;
   const inTransaction = <Result>(work: (rooms: AdditionRooms) => Promise<Result>) =>
     editing.inTransaction((rooms, trx) =>
       work({
         ...rooms,
         additions: additionsStore(trx),
-        requestPictures: () => requestPictures(trx),
+        requestPictures: () => options.requestPictures(trx),
+        settleProposals: (added) => options.settleProposals(trx, added),
       }),
     );
   return createAdditions({

@@ -46,6 +46,8 @@ export const addressInput = z.object({ address: addressText });
 export const addInput = editInput.omit({ tasksRu: true, tasksEn: true }).extend({
   sourceUrl: addressText,
   machineTexts: z.array(z.enum(machineTexts)).default([]),
+  /** The proposal of an employee that it is made of. */
+  proposalId: z.int().nullish(),
 });
 export type AddInput = z.input<typeof addInput>;
 

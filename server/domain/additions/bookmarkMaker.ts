@@ -8,11 +8,20 @@ import type { RecordedEditRooms } from '../sync/edit/edits.service.ts';
 import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
 import type { AdditionsStore } from './additions.store.ts';
 
+/** What an admin has added, and the proposal that it was made of. */
+export interface AddedService {
+  itemId: number;
+  proposalId: number | null;
+  adminId: number;
+}
+
 /** The rooms of an addition, on its transaction. */
 export interface AdditionRooms extends RecordedEditRooms {
   additions: AdditionsStore;
   /** Asks for the picture of a service's own site. */
   requestPictures(): Promise<void>;
+  /** Settles the proposals that the service answers, and the one that it was made of. */
+  settleProposals(added: AddedService): Promise<void>;
 }
 
 interface Options {

@@ -30,7 +30,11 @@ export const curation: Resolvers = {
       services.edits.bringBack(viewer, parseId(changeId)),
     lookUpService: (_root, { address }, { viewer, services }) =>
       services.additions.lookUp(viewer, address),
-    addKnowledge: (_root, input, { viewer, services }) => services.additions.add(viewer, input),
+    addKnowledge: (_root, { proposalId, ...input }, { viewer, services }) =>
+      services.additions.add(viewer, {
+        ...input,
+        proposalId: proposalId == null ? null : parseId(proposalId),
+      }),
     renameTag: (_root, { id, ...names }, { viewer, services }) =>
       services.tagging.rename(viewer, parseId(id), names),
     mergeTags: (_root, { fromIds, intoId }, { viewer, services }) =>

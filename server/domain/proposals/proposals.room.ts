@@ -1,0 +1,47 @@
+// Proposed services, composed: what becomes of one is recorded and told in the same transaction.
+import type { Knex } from 'knex';
+import { jobQueue } from '../../database/jobQueue.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { activityOn } from '../activity/activity.room.ts';
+import {
+  createProposals,
+  settleAsAdded,
+  settleFulfilled,
+  type ProposalRooms,
+} from './proposals.service.ts';
+import { proposalsStore } from './proposals.store.ts';
+
+interface Options {
+  db: Knex;
+  clock: Clock;
+}
+
+export function createProposalsRoom({ db, clock }: Options) {
+  const roomsOn = (on: Knex): ProposalRooms => ({
+    store: proposalsStore(on),
+    activity: activityOn(on, clock),
+    tellInTelegram: (message) =>
+      jobQueue(on).enqueue('tellInTelegram', { ...message }, { maxAttempts: 8 }),
+  });
+  return {
+    proposals: createProposals({
+      store: proposalsStore(db),
+      inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
+      clock,
+    }),
+    /** What an admin has added settles the proposals of its address, and the one that it was made of, on its transaction. */
+    settleProposals: async (
+      on: Knex,
+      added: { itemId: number; proposalId: number | null; adminId: number },
+    ): Promise<void> => {
+      const { itemId, proposalId, adminId } = added;
+      if (proposalId !== null)
+        await settleAsAdded(roomsOn(on), proposalId, itemId, adminId, clock());
+      await settleFulfilled(roomsOn(on), adminId, clock());
+    },
+    /** Asks for a look at what a run has brought, on its transaction. */
+    requestSettling: (on: Knex): Promise<void> =>
+      jobQueue(on).enqueue('settleProposals', {}, { key: 'settleProposals' }),
+  };
+}

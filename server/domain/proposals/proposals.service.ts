@@ -1,0 +1,144 @@
+// Services that employees propose by their address: admins add or decline them, and whoever proposed one sees what became of it.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import { limits } from '../../limits.ts';
+import { personInBrowser, requireAdmin, requireMember, type Viewer } from '../accounts/accounts.ts';
+import type { BotMessage } from '../accounts/botMessage.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import { normaliseAddress } from '../sync/normaliseAddress.ts';
+import {
+  declineInput,
+  proposalInput,
+  tidingsOf,
+  type ProposalInput,
+  type ProposalOutcome,
+  type ProposalState,
+  type ProposedService,
+} from './proposals.ts';
+import type { ProposalsStore, Settlement } from './proposals.store.ts';
+
+/** The rooms of a change, on its transaction. */
+export interface ProposalRooms {
+  store: ProposalsStore;
+  activity: Pick<Activity, 'record'>;
+  /** Has the bot write to somebody. */
+  tellInTelegram(message: BotMessage): Promise<void>;
+}
+
+interface Options {
+  store: ProposalsStore;
+  inTransaction<Result>(work: (rooms: ProposalRooms) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+/** Settles one, records it and tells the proposer; null where it is settled already. */
+async function settle(
+  { store, activity, tellInTelegram }: ProposalRooms,
+  id: number,
+  settlement: Settlement,
+): Promise<ProposedService | null> {
+  const settled = await store.settle(id, settlement);
+  if (!settled) return null;
+  await activity.record({
+    actorId: settlement.handledBy,
+    action: `proposal.${settlement.state}`,
+    subjectType: 'proposal',
+    subjectId: String(id),
+    itemId: settlement.itemId,
+    before: { url: settled.address },
+    after: settlement.answer,
+  });
+  const chatId = await store.chatOf(settled.userId);
+  if (chatId) await tellInTelegram({ chatId, text: tidingsOf(settled), buttons: [] });
+  return settled;
+}
+
+/** Proposals that have become services of the catalogue, on a transaction; answers how many. */
+export async function settleFulfilled(
+  rooms: ProposalRooms,
+  handledBy: number | null,
+  at: Date,
+): Promise<number> {
+  const fulfilled = await rooms.store.lockFulfilled();
+  for (const { id, itemId } of fulfilled)
+    await settle(rooms, id, { state: 'added', answer: null, itemId, handledBy, at });
+  return fulfilled.length;
+}
+
+/** The proposal that an admin has made a service of, whatever its address; nothing where it is settled already. */
+export const settleAsAdded = async (
+  rooms: ProposalRooms,
+  id: number,
+  itemId: number,
+  handledBy: number,
+  at: Date,
+): Promise<void> =>
+  void (await settle(rooms, id, { state: 'added', answer: null, itemId, handledBy, at }));
+
+export const createProposals = ({ store, inTransaction, clock }: Options) => ({
+  /**
+   * Proposes a service. An open proposal of the same person for the same address is answered again. A hidden service is, for a
+   * non-admin, one that is not there.
+   * @throws DomainError INVALID, CONFLICT (`tooManyProposals`)
+   */
+  async propose(viewer: Viewer, given: ProposalInput): Promise<ProposalOutcome> {
+    const { user } = requireMember(viewer);
+    const { address, comment } = parseInput(proposalInput, given);
+    const normalisedUrl = normaliseAddress(address);
+    const knownId = await store.visibleByAddress(viewer, normalisedUrl);
+    if (knownId !== null) return { proposal: null, knownId };
+    const proposal = await inTransaction(async (rooms) => {
+      await rooms.store.lockProposer(user.id);
+      const open = await rooms.store.openOf(user.id, normalisedUrl);
+      if (open) return open;
+      if ((await rooms.store.countOpen(user.id)) >= limits.proposal.openPerPerson)
+        throw new DomainError('CONFLICT', 'Too many proposals of yours are open', {
+          reason: 'tooManyProposals',
+        });
+      return rooms.store.insert({
+        userId: user.id,
+        address,
+        normalisedUrl,
+        comment,
+        createdAt: clock(),
+      });
+    });
+    return { proposal, knownId: null };
+  },
+
+  /** The viewer's own proposals, newest first. */
+  own: async (viewer: Viewer): Promise<ProposedService[]> =>
+    store.ofUser(personInBrowser(viewer).user.id, limits.lists.ownProposals),
+
+  async list(viewer: Viewer, state: ProposalState | null): Promise<ProposedService[]> {
+    requireAdmin(viewer);
+    return store.list(state, limits.lists.proposals);
+  },
+
+  /** Declines a proposal with a word to whoever made it. @throws DomainError NOT_FOUND, CONFLICT (`proposalSettled`) */
+  async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ProposedService> {
+    const { user } = requireAdmin(viewer);
+    const { answer } = parseInput(declineInput, given);
+    return inTransaction(async (rooms) => {
+      if (!(await rooms.store.lock(id)))
+        throw new DomainError('NOT_FOUND', 'There is no such proposal');
+      const declined = await settle(rooms, id, {
+        state: 'declined',
+        answer,
+        itemId: null,
+        handledBy: user.id,
+        at: clock(),
+      });
+      if (!declined)
+        throw new DomainError('CONFLICT', 'This proposal has been settled already', {
+          reason: 'proposalSettled',
+        });
+      return declined;
+    });
+  },
+
+  /** Settles the proposals that have become services since: by a run, an import, or a service that is shown again. */
+  settleFulfilled: (): Promise<number> =>
+    inTransaction((rooms) => settleFulfilled(rooms, null, clock())),
+});

@@ -1,0 +1,152 @@
+// SQL for services that employees propose.
+import type { Knex } from 'knex';
+import type { Viewer } from '../accounts/accounts.ts';
+import { visibleItems } from '../knowledge/knowledge.rows.ts';
+import type { ProposalState, ProposedService } from './proposals.ts';
+
+interface Row {
+  id: number;
+  user_id: number;
+  address: string;
+  normalised_url: string;
+  comment: string | null;
+  state: ProposalState;
+  answer: string | null;
+  item_id: number | null;
+  handled_by: number | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+const toProposal = (row: Row): ProposedService => ({
+  id: row.id,
+  userId: row.user_id,
+  address: row.address,
+  normalisedUrl: row.normalised_url,
+  comment: row.comment,
+  state: row.state,
+  answer: row.answer,
+  itemId: row.item_id,
+  handledBy: row.handled_by,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+});
+
+const newestFirst = [
+  { column: 'created_at', order: 'desc' },
+  { column: 'id', order: 'desc' },
+];
+
+/** What a proposal becomes. */
+export interface Settlement {
+  state: 'added' | 'declined';
+  answer: string | null;
+  itemId: number | null;
+  handledBy: number | null;
+  at: Date;
+}
+
+export const proposalsStore = (db: Knex) => ({
+  /** The service with an address, as the viewer sees the catalogue; a merged one by what it was merged into. */
+  async visibleByAddress(viewer: Viewer, normalisedUrl: string): Promise<number | null> {
+    const row: { id: number } | undefined = await visibleItems(db, viewer)
+      .whereIn(
+        'items.id',
+        db('items as named')
+          .where('named.normalised_url', normalisedUrl)
+          .select(db.raw('item_now(named.id)')),
+      )
+      .orderBy('items.id')
+      .first('items.id');
+    return row?.id ?? null;
+  },
+
+  /** Keeps one person's proposals in order, until the end of the transaction. */
+  async lockProposer(userId: number): Promise<void> {
+    await db('users').where({ id: userId }).forNoKeyUpdate().first('id');
+  },
+
+  async openOf(userId: number, normalisedUrl: string): Promise<ProposedService | null> {
+    const row: Row | undefined = await db('proposed_services')
+      .where({ user_id: userId, normalised_url: normalisedUrl, state: 'open' })
+      .first();
+    return row ? toProposal(row) : null;
+  },
+
+  async countOpen(userId: number): Promise<number> {
+    const rows: { count: string }[] = await db('proposed_services')
+      .where({ user_id: userId, state: 'open' })
+      .count({ count: '*' });
+    return Number(rows[0]?.count ?? 0);
+  },
+
+  async insert(
+    made: Pick<ProposedService, 'userId' | 'address' | 'normalisedUrl' | 'comment' | 'createdAt'>,
+  ): Promise<ProposedService> {
+    const rows: Row[] = await db('proposed_services')
+      .insert({
+        user_id: made.userId,
+        address: made.address,
+        normalised_url: made.normalisedUrl,
+        comment: made.comment,
+        created_at: made.createdAt,
+      })
+      .returning('*');
+    return toProposal(rows[0]!);
+  },
+
+  async ofUser(userId: number, limit: number): Promise<ProposedService[]> {
+    const rows: Row[] = await db('proposed_services')
+      .where({ user_id: userId })
+      .orderBy(newestFirst)
+      .limit(limit)
+      .select();
+    return rows.map(toProposal);
+  },
+
+  async list(state: ProposalState | null, limit: number): Promise<ProposedService[]> {
+    const query = db('proposed_services');
+    if (state) query.where({ state });
+    const rows: Row[] = await query.orderBy(newestFirst).limit(limit).select();
+    return rows.map(toProposal);
+  },
+
+  /** Locks a proposal until the end of the transaction; null when there is none. */
+  async lock(id: number): Promise<ProposedService | null> {
+    const row: Row | undefined = await db('proposed_services').where({ id }).forUpdate().first();
+    return row ? toProposal(row) : null;
+  },
+
+  /** Open proposals whose address is that of a service which everybody sees, locked, each with that service. */
+  async lockFulfilled(): Promise<{ id: number; itemId: number }[]> {
+    const { rows } = await db.raw<{ rows: { id: number; itemId: number }[] }>(
+      `select proposed_services.id, there.id as "itemId"
+       from proposed_services cross join lateral (
+         select seen.id from items join items as seen on seen.id = item_now(items.id)
+         where items.normalised_url = proposed_services.normalised_url
+           and seen.removed_at is null and seen.admin_visibility = 'visible'
+         order by seen.id limit 1
+       ) as there
+       where state = 'open' order by proposed_services.id for update of proposed_services`,
+    );
+    return rows;
+  },
+
+  async settle(id: number, { state, answer, itemId, handledBy, at }: Settlement) {
+    const rows: Row[] = await db('proposed_services')
+      .where({ id, state: 'open' })
+      .update({ state, answer, item_id: itemId, handled_by: handledBy, settled_at: at })
+      .returning('*');
+    return rows[0] ? toProposal(rows[0]) : null;
+  },
+
+  /** Where the bot reaches somebody; null without a Telegram. */
+  async chatOf(userId: number): Promise<string | null> {
+    const row: { telegram_id: string | number | null } | undefined = await db('users')
+      .where({ id: userId })
+      .first('telegram_id');
+    return row?.telegram_id == null ? null : String(row.telegram_id);
+  },
+});
+
+export type ProposalsStore = ReturnType<typeof proposalsStore>;

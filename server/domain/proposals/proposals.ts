@@ -1,0 +1,48 @@
+// The words of services that employees propose. Pure.
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { filledText, optionalText, text } from '../../shared/input.ts';
+import { addressText } from '../sync/edit/edits.ts';
+
+const proposalStates = ['open', 'added', 'declined'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+export interface ProposedService {
+  id: number;
+  userId: number;
+  address: string;
+  normalisedUrl: string;
+  comment: string | null;
+  state: ProposalState;
+  /** What the admin who declined it has written. */
+  answer: string | null;
+  /** The service that it became. */
+  itemId: number | null;
+  handledBy: number | null;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+
+/** What a proposal has come to: one that is stored, or the service that is there already. */
+export type ProposalOutcome =
+  { proposal: ProposedService; knownId: null } | { proposal: null; knownId: number };
+
+/** An address as people write it: without https:// too. */
+const writtenAddress = text(limits.bookmark.addressBytes)
+  .transform((value) => value.trim())
+  .transform((value) => (/^\w+:/.test(value) || !value.includes('.') ? value : `https://${value}`))
+  .pipe(addressText);
+
+export const proposalInput = z.strictObject({
+  address: writtenAddress,
+  comment: optionalText(limits.text.proposalComment),
+});
+export type ProposalInput = z.input<typeof proposalInput>;
+
+export const declineInput = z.strictObject({ answer: filledText(limits.text.proposalAnswer) });
+
+/** What the bot tells the one who proposed a service. */
+export const tidingsOf = ({ state, address, answer }: ProposedService): string =>
+  state === 'added'
+    ? `Сервис, который вы предложили, теперь в каталоге: ${address}\n\nThe service you suggested is now in the catalogue: ${address}`
+    : `Сервис, который вы предложили, не добавили: ${address}\n\nThe service you suggested was declined: ${address}\n\n${answer ?? ''}`.trim();
