@@ -165,6 +165,7 @@ describe('mending', () => {
     ['midjorney', 2, 'midjourney'],
     ['cleen cut', 3, 'clean cut'],
     ['ьшвощгктун', 2, 'midjourney'],
+    ['vbl;jehyb', 2, 'midjourney'],
     ['jpdexrf', 4, 'озвучка'],
   ])('%s', (text, id, correctedTo) => {
     expect(find(tools, text)).toMatchObject({ ids: expect.arrayContaining([id]), correctedTo });
@@ -207,6 +208,35 @@ describe('what people ask with and texts do not say', () => {
     ]);
     expect(find(named, 'озвучка').ids).toEqual([2]);
     expect(find(named, 'voiceover').ids[0]).toBe(1);
+  });
+});
+
+test('a word with keys that are letters on the other layout is read there, though nobody knows it', () => {
+  expect(find(tools, '[htyjdfz vfp').ids).toEqual([]);
+  expect(find(tools, '[htyjdfz atlas')).toMatchObject({
+    unsure: true,
+    correctedTo: 'хреновая atlas',
+  });
+});
+
+describe('what nobody here is for', () => {
+  const engine = engineOf([
+    service(1, 'Cookbook', 'Soup of ideas'),
+    service(2, 'Guide', 'How to buy a game'),
+    service(3, 'Studio', 'Voiceover', { tags: [approvalTag('cubicapproved')] }),
+    ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+  ]);
+
+  test('what is no work has no answer in parts, unless a service says it', () => {
+    expect(find(engine, 'make soup')).toMatchObject({ ids: [], near: [] });
+    expect(find(engine, 'voiceover to make soup').ids).toEqual([3]);
+    const cooks = engineOf([service(1, 'Soup', 'What to make soup of')]);
+    expect(find(cooks, 'make soup').ids).toEqual([1]);
+  });
+
+  test('a word of an approval tag is never mended', () => {
+    expect(find(engine, 'cubic')).toMatchObject({ ids: [], correctedTo: null });
+    expect(find(engine, 'cubik').ids).toEqual([1]);
   });
 });
 

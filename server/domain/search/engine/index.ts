@@ -25,6 +25,7 @@ const gone = 0;
 const hidden = 1;
 const visible = 2;
 const firstRoom = 1024;
+const shortestOfApproval = 4;
 /** Ordinals left behind are swept when they are more than these, and more than a quarter. */
 const fewGone = 1000;
 
@@ -175,6 +176,14 @@ export class Index {
     return [...this.tags.values()]
       .filter(({ name, isApproval }) => isApproval && name.toLowerCase() === tag)
       .map(({ name }) => name);
+  }
+
+  /** Whether the word stands in an approval tag: names of companies are never mended. */
+  isOfApproval(word: string): boolean {
+    if (word.length < shortestOfApproval) return false;
+    return [...this.tags.values()].some(
+      ({ name, isApproval }) => isApproval && name.toLowerCase().includes(word),
+    );
   }
 
   /** The concepts and tags of an item. */

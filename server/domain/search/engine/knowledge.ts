@@ -27,6 +27,7 @@ export class Knowledge {
       this.held(stem) > 0 ||
       index.knows(word, sight) ||
       index.thesaurus.knows(word) ||
+      index.isOfApproval(word) ||
       index.taught.knows(stem)
     );
   }

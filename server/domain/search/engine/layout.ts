@@ -7,6 +7,9 @@ const shortestBeginning = 3;
 const shortestMended = 5;
 const surelyHeard = 0.8;
 
+/** Signs inside a word that are letters on the other layout: [htyjdfz is хреновая. */
+const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
+
 /** The text with its chunks as they were meant; null when all of them were. */
 export function otherwiseTyped(text: string, knowledge: Knowledge): string | null {
   const { index, sight } = knowledge;
@@ -23,6 +26,8 @@ export function otherwiseTyped(text: string, knowledge: Knowledge): string | nul
     );
   const heardAs = (words: readonly Token[]) =>
     index.vocabulary.soundingLike(nameKey(words), sight, false);
+  const isNamed = (words: readonly Token[]) =>
+    heardAs(words).some(({ word, closeness }) => word.isName && closeness >= surelyHeard);
   const mended = chunks.map((chunk, place) => {
     const isLast = place === chunks.length - 1;
     const words = tokens(chunk);
@@ -31,10 +36,11 @@ export function otherwiseTyped(text: string, knowledge: Knowledge): string | nul
     const otherWords = tokens(other);
     if (otherWords.some(({ word }) => word.length < 2)) return chunk;
     const heard = heardAs(words);
-    const isName = heard.some(({ word, closeness }) => word.isName && closeness >= surelyHeard);
+    const isName = isNamed(words);
     if (isReadable(otherWords, isLast && !isName)) return other;
     // Neither is known: the other layout is meant when only there a typing error is near.
     const [otherWord] = otherWords;
+    if (otherWords.length === 1 && (hasLetterKeys.test(chunk) || isNamed(otherWords))) return other;
     const isNearOnlyThere =
       otherWords.length === 1 &&
       otherWord!.word.length >= shortestMended &&

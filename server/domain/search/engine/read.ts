@@ -129,7 +129,7 @@ function readWord(draft: Draft, place: number): string | null {
   const isKnown = knowledge.isFamiliar(word);
   const isOpen = draft.endsOpen && place === words.length - 1;
   const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
-  if (knowledge.held(stem) > 0) return null;
+  if (knowledge.held(stem) > 0 || index.isOfApproval(word)) return null;
   const isName = index.thesaurus.names.has(word) || index.thesaurus.nameByEar(word) !== undefined;
   const mended = mendedForms(draft, word, isKnown, isBeginning).filter(
     ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),
@@ -222,6 +222,11 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
     for (const one of alternatives.values()) {
       if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
     }
+  }
+  // What is no work, and nothing here says, has no answer in parts either: borscht is none in a cookbook of code.
+  for (const { concept, isHeld, slots } of mentions) {
+    if (isHeld || !index.thesaurus.isBeyondWork(concept)) continue;
+    for (const { alternatives } of slots) alternatives.clear();
   }
   index.taught.read(draft.slots, draft.words, index, sight);
 }

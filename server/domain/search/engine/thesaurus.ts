@@ -151,6 +151,12 @@ export class Thesaurus {
     return this.phrases[this.numbers.get(sense) ?? 0]!;
   }
 
+  /** Whether somebody asks for it who is not at work: for dinner, a flat, the weather. */
+  isBeyondWork(concept: number): boolean {
+    const root = this.places.get('beyond-work');
+    return root !== undefined && this.concepts[concept]!.broader.includes(root);
+  }
+
   /** The known name that is written so by ear. */
   nameByEar(key: string): string | undefined {
     return this.byEar.get(heard(key));

@@ -23,6 +23,8 @@ export const smallThesaurus = new Thesaurus(
     game-engine | игровой движок | game engine |
     flat | купить квартиру | buy a flat |
     dashboard | дашборд | dashboard |
+    beyond-work | вне работы | beyond work |
+    dinner | сварить суп | make soup | > beyond-work
     = midjourney, мидджорни | image-generation
     = chatgpt, чат джипити | chat
     = murf, мерф | voiceover
