@@ -143,6 +143,8 @@ export const limits = {
     /** Differences decided or taken back in one request. */
     decisions: 100,
     companies: 200,
+    /** Names that a try of the set-up shows, as the collections of a token. */
+    triedNames: 50,
     domainsOfCompany: 50,
     sessions: 100,
     apiTokens: 100,
@@ -164,6 +166,10 @@ export const limits = {
     /** Bookmarks of a run that could not be read. */
     unreadableBookmarks: 100,
   },
+  /** One try of a part of the set-up. */
+  setup: { tryMs: 8 * second },
+  /** How old the last backup may be. */
+  backup: { freshMs: 7 * day },
   /** For how long a merge of two services can be taken back. */
   merge: { undoDays: 30 },
   /** Pages of a list; `page` counts from 0. */
@@ -180,6 +186,7 @@ export const limits = {
     image: { points: 300, windowMs: minute },
     log: { points: 60, windowMs: minute },
     mail: { points: 5, windowMs: hour },
+    setUp: { points: 10, windowMs: minute },
     complaint: { points: 20, windowMs: hour },
     proposal: { points: 20, windowMs: hour },
   },

@@ -27,6 +27,7 @@ import { createMergesRoom } from './domain/merges/merges.room.ts';
 import { createProposalsRoom } from './domain/proposals/proposals.room.ts';
 import { createSearchRoom, searchProbe } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
+import { createSetupRoom } from './domain/setup/setup.room.ts';
 import { clientSettingsFor } from './domain/system/clientSettings.ts';
 import { createClientLog } from './domain/system/clientLog.ts';
 import { createHealth } from './domain/system/health.service.ts';
@@ -50,10 +51,12 @@ import { createMail } from './integrations/mail/mail.ts';
 import { createPageReader } from './integrations/pageReader/pageReader.ts';
 import { providerProbes } from './integrations/providerProbes.ts';
 import { createRaindrop } from './integrations/raindrop/raindrop.ts';
+import { createSetupTries } from './integrations/setupTries/setupTries.ts';
 import { openSignInProviders } from './integrations/signInProviders.ts';
 import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { loadOne } from './shared/loaders.ts';
+import { setupSettingsOf } from './setupLines.ts';
 import type { Log } from './shared/log.ts';
 
 export interface ServiceOptions {
@@ -229,6 +232,8 @@ export function createServices({
     ...providerProbes({ google: providers.google, telegram: botConnection }),
   ];
 
+  const health = createHealth({ probes, version, build, startedAt: clock(), clock });
+
   return {
     ...accountsRoom,
     /** The bot's line to Telegram; null when Telegram is not configured. */
@@ -262,7 +267,17 @@ export function createServices({
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),
     countJobs: () => countJobs(db),
-    health: createHealth({ probes, version, build, startedAt: clock(), clock }),
+    health,
+    setup: createSetupRoom({
+      ...shared,
+      settings: setupSettingsOf(config),
+      tries: createSetupTries(config, {
+        file: config.bookmarksFile ? source : null,
+        log: log.child({ part: 'setup' }),
+      }),
+      health: async () => (await health.check()).parts,
+      countAdmins: accountsRoom.admins.count,
+    }),
     clientLog: createClientLog(openClientLogFile(join(config.dataDir, 'logs'), log)),
     rateLimits: createRateLimits(db, rates),
     ...imagesRoom,

@@ -14,6 +14,7 @@ export const actionKeys = {
   'rules.undone': 'rulesUndone',
   'item.merged': 'itemMerged',
   'item.unmerged': 'itemUnmerged',
+  'backup.made': 'backupMade',
   'company.added': 'companyAdded',
   'company.changed': 'companyChanged',
   'company.kept': 'companyKept',

@@ -1,14 +1,30 @@
 // loadout backup, loadout restore: everything worth keeping as a file, and back again.
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Knex } from 'knex';
 import { assertDatabase } from '../database/assertDatabase.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { writeBackup, type TableCount } from '../database/backup/write.ts';
 import { migrationStatus } from '../database/migrate.ts';
+import { activityOn } from '../domain/activity/activity.room.ts';
+import { systemClock } from '../shared/clock.ts';
 import { readVersion } from '../version.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
+
+/** So that the set-up can say how old the last backup is. A backup is none the worse for what an old schema cannot record. */
+async function recordBackup(db: Knex, facts: { file: string; kilobytes: number }): Promise<void> {
+  const { pending } = await migrationStatus(db);
+  if (pending.length > 0) return;
+  await activityOn(db, systemClock).record({
+    action: 'backup.made',
+    subjectType: 'backup',
+    subjectId: '',
+    before: null,
+    after: { name: facts.file, kilobytes: facts.kilobytes },
+  });
+}
 
 interface JsonOption {
   json?: true;
@@ -46,6 +62,7 @@ export function registerBackup(program: Command, context: CommandContext): void 
         const startedAt = performance.now();
         const counts = await writeBackup(db, file, { version: readVersion() });
         const kilobytes = Math.ceil(statSync(file).size / 1_000);
+        await recordBackup(db, { file: basename(file), kilobytes });
         tell(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, json);
       }),
     );

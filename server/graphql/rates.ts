@@ -24,6 +24,7 @@ const kinds: Record<string, RateKind> = {
   reportItem: 'complaint',
   proposeService: 'proposal',
   writeClientLog: 'log',
+  trySetup: 'setUp',
 };
 
 type Fragments = Map<string, FragmentDefinitionNode>;

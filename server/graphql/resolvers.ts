@@ -16,6 +16,7 @@ import { legal } from './resolvers/legal.ts';
 import { people } from './resolvers/people.ts';
 import { proposals } from './resolvers/proposals.ts';
 import { scalars } from './resolvers/scalars.ts';
+import { setup } from './resolvers/setup.ts';
 import { sync } from './resolvers/sync.ts';
 import { system } from './resolvers/system.ts';
 import { teaching } from './resolvers/teaching.ts';
@@ -38,6 +39,7 @@ export const resolvers: IResolvers[] = [
   legal,
   people,
   proposals,
+  setup,
   sync,
   system,
   teaching,

@@ -70,6 +70,7 @@ import {
   SetComplaintStatusDocument,
   SetDataRulesDocument,
   SetInconsistencyStatusDocument,
+  SetupDocument,
   SignInAsDeveloperDocument,
   SignOutDocument,
   StartSignInDocument,
@@ -82,6 +83,7 @@ import {
   TeachWordDocument,
   ToggleUseCaseLikeDocument,
   UndoDataRulesDocument,
+  TrySetupDocument,
   UndoImportDocument,
   UndoMergeDocument,
   UndoTagChangeDocument,
@@ -348,6 +350,9 @@ export const routes: Row[] = [
       },
     ),
   ),
+
+  route('get', '/setup', SetupDocument, data),
+  route('post', '/setup/try', TrySetupDocument, data),
 
   route('get', '/companies', CompaniesDocument, data),
   route('post', '/companies', AddCompanyDocument, data, { refusals: ['CONFLICT'] }),

@@ -33,6 +33,7 @@ export const refusalReasons = [
   'log',
   'mail',
   'read',
+  'setUp',
   'signIn',
   'write',
   // The catalogue and its desk.

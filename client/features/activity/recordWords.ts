@@ -62,6 +62,7 @@ const subjects = [
   'concept',
   'tag',
   'company',
+  'backup',
   'apiToken',
   'user',
   'demo',

@@ -91,6 +91,10 @@ export const createAdmins = ({ inTransaction, clock }: Options) => ({
     });
   },
 
+  /** How many admins may be here, those of the demo left out. */
+  count: async (): Promise<number> =>
+    (await inTransaction(({ admins }) => admins.admins())).filter(({ isDemo }) => !isDemo).length,
+
   /**
    * The admin who is to own something made on the command line.
    * @param given their address; null: the only admin there is

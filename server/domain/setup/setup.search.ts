@@ -1,0 +1,31 @@
+// SQL that says how far the set-up is.
+import type { Knex } from 'knex';
+import type { SetupFacts } from './setup.ts';
+
+interface FactsRow {
+  with_domain: number;
+  given: number;
+  own_items: number;
+  backup_at: Date | null;
+}
+
+export const setupSearch = (db: Knex) => ({
+  async facts(): Promise<Omit<SetupFacts, 'admins'>> {
+    const { rows } = await db.raw<{ rows: FactsRow[] }>(
+      `select
+         (select count(distinct company_key)::integer from company_domains) as with_domain,
+         (select count(*)::integer from companies where is_given) as given,
+         (select count(*)::integer from items where not is_demo and removed_at is null) as own_items,
+         (select max(at) from activity where action = 'backup.made') as backup_at`,
+    );
+    const [row] = rows;
+    return {
+      companiesWithDomain: row?.with_domain ?? 0,
+      givenCompanies: row?.given ?? 0,
+      ownItems: row?.own_items ?? 0,
+      backupAt: row?.backup_at ?? null,
+    };
+  },
+});
+
+export type SetupSearch = ReturnType<typeof setupSearch>;

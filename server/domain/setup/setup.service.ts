@@ -1,0 +1,109 @@
+// Tells how the set-up is, and tries its parts for real: no part is called done before the other side has done something.
+import type { Clock } from '../../shared/clock.ts';
+import type { Log } from '../../shared/log.ts';
+import { errorCode } from '../../shared/errorCode.ts';
+import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
+import type { HealthPart } from '../system/health.ts';
+import type { SetupSearch } from './setup.search.ts';
+import {
+  adminsState,
+  backupState,
+  companiesState,
+  isReady,
+  stepsOf,
+  type SetupFacts,
+  type SetupPart,
+  type SetupSettings,
+  type SetupStep,
+  type SetupTry,
+} from './setup.ts';
+import { TryFailure, type Found, type Tries } from './tries.ts';
+
+interface Options {
+  search: SetupSearch;
+  countAdmins(): Promise<number>;
+  settings: SetupSettings;
+  health(): Promise<readonly HealthPart[]>;
+  tries: Tries;
+  clock: Clock;
+  log: Log;
+}
+
+export function createSetup(options: Options) {
+  const { search, settings, health, tries, clock } = options;
+  const log = options.log.child({ part: 'setup' });
+  const tried = new Map<SetupPart, SetupTry>();
+  const readFacts = async (): Promise<SetupFacts> => ({
+    ...(await search.facts()),
+    admins: await options.countAdmins(),
+  });
+
+  const nothing = { found: [], count: null, at: null };
+  const failed = (part: SetupPart, fault: SetupTry['fault']): SetupTry => ({
+    part,
+    isDone: false,
+    fault,
+    ...nothing,
+  });
+
+  async function tryOutside(
+    part: keyof Tries,
+    work: (() => Promise<Found>) | null,
+  ): Promise<SetupTry> {
+    if (!work) return failed(part, 'notSetUp');
+    try {
+      return { part, isDone: true, fault: null, at: null, ...(await work()) };
+    } catch (error) {
+      const fault = error instanceof TryFailure ? error.fault : 'unexpected';
+      // What a failure says may hold an address with a secret in it, so its code is all that is logged.
+      if (fault === 'unexpected') log.error({ part, problem: errorCode(error) }, 'A try failed');
+      else log.info({ part, fault }, 'A try of the set-up failed');
+      return failed(part, fault);
+    }
+  }
+
+  /** What the database knows: nobody has to be asked. */
+  async function readInside(part: 'companies' | 'admins' | 'backups'): Promise<SetupTry> {
+    const facts = await readFacts();
+    if (part === 'companies') {
+      const { state, fault } = companiesState(facts);
+      const count = facts.companiesWithDomain;
+      return { part, isDone: state === 'done', fault, found: [], count, at: null };
+    }
+    if (part === 'admins') {
+      const { state, fault } = adminsState(facts);
+      return { part, isDone: state === 'done', fault, found: [], count: facts.admins, at: null };
+    }
+    const { state, fault } = backupState(facts.backupAt, clock());
+    return { part, isDone: state === 'done', fault, found: [], count: null, at: facts.backupAt };
+  }
+
+  const mailTo = ({ user }: Member): Tries['signIn'] => {
+    const { mail } = tries;
+    if (!mail) return null;
+    return () => {
+      if (!user.email) throw new TryFailure('noAddress');
+      return mail(user.email);
+    };
+  };
+
+  return {
+    /** Every part with its state; calls nobody. */
+    async state(viewer: Viewer): Promise<{ steps: SetupStep[]; isReady: boolean }> {
+      requireAdmin(viewer);
+      const [facts, parts] = await Promise.all([readFacts(), health()]);
+      const steps = stepsOf({ facts, settings, health: parts, tried, now: clock() });
+      return { steps, isReady: isReady(steps) };
+    },
+
+    /** Tries one part for real. */
+    async try(viewer: Viewer, part: SetupPart): Promise<SetupTry> {
+      const admin = requireAdmin(viewer);
+      if (part === 'companies' || part === 'admins' || part === 'backups') return readInside(part);
+      const outcome = await tryOutside(part, part === 'mail' ? mailTo(admin) : tries[part]);
+      // Whether the asker has an address says nothing about the mail server.
+      if (outcome.fault !== 'notSetUp' && outcome.fault !== 'noAddress') tried.set(part, outcome);
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+// The words of the set-up: its parts, how each is, and what a try of one may come to. Pure.
+import type { HealthPart } from '../system/health.ts';
+import { limits } from '../../limits.ts';
+
+const setupParts = [
+  'signIn',
+  'companies',
+  'bookmarks',
+  'admins',
+  'mail',
+  'model',
+  'telegram',
+  'backups',
+] as const;
+export type SetupPart = (typeof setupParts)[number];
+
+export type SetupState = 'done' | 'untried' | 'attention' | 'missing' | 'failing';
+
+export type SetupFault =
+  | 'notSetUp'
+  | 'refused'
+  | 'unreachable'
+  | 'tooLate'
+  | 'nonsense'
+  | 'busy'
+  | 'collectionAbsent'
+  | 'otherBot'
+  | 'recipientRefused'
+  | 'noAddress'
+  | 'noBackup'
+  | 'oldBackup'
+  | 'noDomain'
+  | 'givenCompanies'
+  | 'noAdmin'
+  | 'unexpected';
+
+/** Without these nobody could use the catalogue of a company. */
+const essential: ReadonlySet<SetupPart> = new Set(['signIn', 'companies', 'bookmarks', 'admins']);
+
+export interface SetupSetting {
+  name: string;
+  example: string;
+  isSecret: boolean;
+}
+
+export interface SetupStep {
+  part: SetupPart;
+  state: SetupState;
+  fault: SetupFault | null;
+  isEssential: boolean;
+  settings: SetupSetting[];
+  returnAddress: string | null;
+  count: number | null;
+  at: Date | null;
+}
+
+export interface SetupTry {
+  part: SetupPart;
+  isDone: boolean;
+  fault: SetupFault | null;
+  found: string[];
+  count: number | null;
+  at: Date | null;
+}
+
+/** What the database says about the set-up. */
+export interface SetupFacts {
+  companiesWithDomain: number;
+  givenCompanies: number;
+  /** Services that are no demo. */
+  ownItems: number;
+  /** Admins who may be here, those of the demo left out. */
+  admins: number;
+  backupAt: Date | null;
+}
+
+/** What is configured. */
+export interface SetupSettings {
+  isSet: Record<'signIn' | 'bookmarks' | 'mail' | 'model' | 'telegram', boolean>;
+  lines: Partial<Record<SetupPart, SetupSetting[]>>;
+  /** Where the sign-in provider returns to. */
+  returnAddress: string;
+}
+
+type State = Pick<SetupStep, 'state' | 'fault'>;
+
+const done: State = { state: 'done', fault: null };
+const missing = (fault: SetupFault): State => ({ state: 'missing', fault });
+const attention = (fault: SetupFault): State => ({ state: 'attention', fault });
+
+/** What another server does for us: as its health says, unless the last try here knows more. */
+function outsideState(
+  isSet: boolean,
+  health: Pick<HealthPart, 'state' | 'detail'> | undefined,
+  tried: SetupTry | undefined,
+): State {
+  if (!isSet) return missing('notSetUp');
+  if (tried) return tried.isDone ? done : { state: 'failing', fault: tried.fault };
+  if (health?.state === 'failing') return { state: 'failing', fault: 'unreachable' };
+  return health?.state === 'ok' && health.detail === null
+    ? done
+    : { state: 'untried', fault: null };
+}
+
+/** How the last backup is at this moment. */
+export function backupState(at: Date | null, now: Date): State {
+  if (!at) return missing('noBackup');
+  return now.getTime() - at.getTime() > limits.backup.freshMs ? attention('oldBackup') : done;
+}
+
+export function companiesState({ companiesWithDomain, givenCompanies }: SetupFacts): State {
+  if (companiesWithDomain === 0) return missing('noDomain');
+  return givenCompanies > 0 ? attention('givenCompanies') : done;
+}
+
+export const adminsState = ({ admins }: SetupFacts): State =>
+  admins > 0 ? done : missing('noAdmin');
+
+export interface Known {
+  facts: SetupFacts;
+  settings: SetupSettings;
+  health: readonly HealthPart[];
+  /** The last try of each part on this server. */
+  tried: ReadonlyMap<SetupPart, SetupTry>;
+  now: Date;
+}
+
+const healthNames = {
+  signIn: 'google',
+  bookmarks: 'bookmarks',
+  mail: 'mail',
+  model: 'languageModel',
+  telegram: 'telegram',
+};
+
+function stateOf(part: SetupPart, { facts, settings, health, tried, now }: Known): State {
+  switch (part) {
+    case 'companies':
+      return companiesState(facts);
+    case 'admins':
+      return adminsState(facts);
+    case 'backups':
+      return backupState(facts.backupAt, now);
+    case 'bookmarks':
+      // Who has imported a file needs no service.
+      if (!settings.isSet.bookmarks && facts.ownItems > 0) return done;
+  }
+  const found = health.find(({ name }) => name === healthNames[part]);
+  return outsideState(settings.isSet[part], found, tried.get(part));
+}
+
+const countOf = (part: SetupPart, { facts }: Known): number | null => {
+  if (part === 'companies') return facts.companiesWithDomain;
+  if (part === 'bookmarks') return facts.ownItems;
+  return part === 'admins' ? facts.admins : null;
+};
+
+/** Every part with its state. */
+export const stepsOf = (known: Known): SetupStep[] =>
+  setupParts.map((part) => ({
+    part,
+    ...stateOf(part, known),
+    isEssential: essential.has(part),
+    settings: known.settings.lines[part] ?? [],
+    returnAddress: part === 'signIn' ? known.settings.returnAddress : null,
+    count: countOf(part, known),
+    at: part === 'backups' ? known.facts.backupAt : null,
+  }));
+
+/** Whether every essential part is set up. */
+export const isReady = (steps: readonly SetupStep[]): boolean =>
+  steps.every(
+    ({ isEssential, state }) => !isEssential || (state !== 'missing' && state !== 'attention'),
+  );

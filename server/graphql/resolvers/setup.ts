@@ -1,0 +1,11 @@
+// The set-up over GraphQL.
+import type { Resolvers } from '../generated.ts';
+
+export const setup: Resolvers = {
+  Query: {
+    setup: (_root, _args, { viewer, services }) => services.setup.state(viewer),
+  },
+  Mutation: {
+    trySetup: (_root, { part }, { viewer, services }) => services.setup.try(viewer, part),
+  },
+};
