@@ -10,7 +10,8 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
     const cards = page.getByRole('article');
-    await expect(cards.first()).toBeVisible();
+    await expect(cards).toHaveCount(12);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const several = cards.filter({ has: page.locator('[data-part=partners]') }).first();
     await several.scrollIntoViewIfNeeded();
     const tile = await boxOf(several.locator('[data-part=tile]'));

@@ -51,6 +51,9 @@ test('the question about Telegram and the message of the same moment stand besid
   const prompt = page.getByRole('dialog', { name: 'Подключите Telegram' });
   await expect(prompt).toBeVisible();
   await expect(message).toBeVisible();
-  const [below, above] = [(await prompt.boundingBox())!, (await message.boundingBox())!];
-  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  // Both come to their places in a movement.
+  await expect(async () => {
+    const [below, above] = [(await prompt.boundingBox())!, (await message.boundingBox())!];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  }).toPass({ timeout: 10_000 });
 });
