@@ -1,5 +1,6 @@
 // What is offered while somebody types.
 import { suggest } from './suggest.ts';
+import { Taught } from './taught.ts';
 import { approvalTag, engineOf, plainTag, service } from './testing/smallCatalogue.ts';
 
 const video = { name: 'video', ru: 'видео', en: 'video', isApproval: false };
@@ -28,6 +29,31 @@ test('concepts that find something, by any of their words', () => {
     { id: 'voiceover', ru: 'озвучка', en: 'voiceover', count: 2 },
   ]);
   expect(offered('субтит').concepts).toEqual([]);
+});
+
+test('a concept of admins, while any of its words is typed', () => {
+  engine.index.taught = new Taught(
+    [],
+    [],
+    [
+      {
+        id: 7,
+        ru: 'болтовня',
+        en: 'chitchat',
+        words: ['закадровый трёп', 'voiceover'],
+        broader: null,
+      },
+    ],
+  );
+  try {
+    for (const text of ['бол', 'болтовн', 'chitc', 'закадровый тр']) {
+      expect(offered(text).concepts).toEqual([
+        { id: 'own-7', ru: 'болтовня', en: 'chitchat', count: 2 },
+      ]);
+    }
+  } finally {
+    engine.index.taught = new Taught([]);
+  }
 });
 
 test('nothing for a text without words', () => {

@@ -58,59 +58,68 @@ function fitOf(asked: readonly Token[], text: string, names: readonly string[]):
   return fit;
 }
 
-/** Tags and concepts whose names answer to the text, a typing error mended; the most frequent first. */
+/** What may be offered; its number is counted when its names answer. */
+interface Offer extends InBoth<string> {
+  id: string;
+  names: readonly string[];
+  count: () => number;
+}
+
+/** Those whose names answer, the most frequent first. */
+function answering(offers: readonly Offer[], text: string, most: number): Suggested[] {
+  const asked = tokens(text);
+  const said = wordsOf(text);
+  return offers
+    .map((one) => ({ one, fit: fitOf(asked, said, one.names) }))
+    .filter(({ fit }) => fit > 0)
+    .map(({ one: { id, ru, en, count }, fit }) => ({ fit, found: { id, ru, en, count: count() } }))
+    .filter(({ found }) => found.count > 0)
+    .sort((a, b) => b.fit - a.fit || b.found.count - a.found.count)
+    .slice(0, most)
+    .map(({ found }) => found);
+}
+
+/** Tags and concepts whose names answer to the text; where none do, a typing error in it is mended. */
 export function suggest(
   index: Index,
   text: string,
   { sight, most }: { sight: Sight; most: { tags: number; concepts: number } },
 ): Suggestions {
-  const { correctedTo } = read(index, text, { sight, isExact: false });
-  const asked = tokens(correctedTo ?? text);
-  const said = wordsOf(correctedTo ?? text);
-  if (asked.length === 0) return { tags: [], concepts: [] };
-  const first = (
-    all: readonly (Suggested & { names: readonly string[] })[],
-    count: number,
-  ): Suggested[] =>
-    all
-      .map((one) => ({ one, fit: one.count > 0 ? fitOf(asked, said, one.names) : 0 }))
-      .filter(({ fit }) => fit > 0)
-      .sort((a, b) => b.fit - a.fit || b.one.count - a.one.count)
-      .slice(0, count)
-      .map(({ one: { id, ru, en, count: found } }) => ({ id, ru, en, count: found }));
+  if (tokens(text).length === 0) return { tags: [], concepts: [] };
   const countOf = (term: string): number => index.terms.get(term)?.[sight] ?? 0;
-  const tags = [...index.tags.values()].filter(({ isApproval }) => !isApproval);
-  return {
-    tags: first(
-      tags.map(({ name, ru, en }) => ({
-        id: name,
-        ru,
-        en,
-        names: [name, ru, en],
-        count: countOf(tagTerm(name)),
-      })),
-      most.tags,
-    ),
-    concepts: first(
-      [
-        ...index.taught.concepts.map((own) => ({
-          id: ownConceptId(own.id),
-          ru: own.ru,
-          en: own.en,
-          names: [own.ru, own.en],
-          count: ownTerm(own, index, sight)[sight],
-        })),
-        ...index.thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
-          id,
-          ru,
-          en,
-          names: phrases,
-          count: countOf(conceptTerm(place)),
-        })),
-      ],
-      most.concepts,
-    ),
-  };
+  const tags: Offer[] = [...index.tags.values()]
+    .filter(({ isApproval }) => !isApproval)
+    .map(({ name, ru, en }) => ({
+      id: name,
+      ru,
+      en,
+      names: [name, ru, en],
+      count: () => countOf(tagTerm(name)),
+    }));
+  const concepts: Offer[] = [
+    ...index.taught.concepts.map((own) => ({
+      id: ownConceptId(own.id),
+      ru: own.ru,
+      en: own.en,
+      names: own.names,
+      count: () => ownTerm(own, index, sight)[sight],
+    })),
+    ...index.thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
+      id,
+      ru,
+      en,
+      names: phrases,
+      count: () => countOf(conceptTerm(place)),
+    })),
+  ];
+  const offered = (said: string): Suggestions => ({
+    tags: answering(tags, said, most.tags),
+    concepts: answering(concepts, said, most.concepts),
+  });
+  const found = offered(text);
+  if (found.tags.length + found.concepts.length > 0) return found;
+  const { correctedTo } = read(index, text, { sight, isExact: false });
+  return correctedTo === null ? found : offered(correctedTo);
 }
 
 /** The concepts of the thesaurus whose words answer to a text, also those that nothing here is about. */

@@ -31,6 +31,8 @@ export interface TaughtConcept {
 }
 
 interface OwnConcept extends Omit<TaughtConcept, 'words'> {
+  /** All that it is called and said with. */
+  names: readonly string[];
   phrases: readonly Token[][];
 }
 
@@ -69,10 +71,10 @@ export class Taught {
   ) {
     this.pairs = pairs.map(({ word, synonym }) => [tokens(word), tokens(synonym)] as const);
     this.words = words.map(({ word, concept }) => ({ phrase: tokens(word), concept }));
-    this.concepts = concepts.map(({ words: said, ...concept }) => ({
-      ...concept,
-      phrases: [...new Set([concept.ru, concept.en, ...said])].map(tokens),
-    }));
+    this.concepts = concepts.map(({ words: said, ...concept }) => {
+      const names = [...new Set([concept.ru, concept.en, ...said])];
+      return { ...concept, names, phrases: names.map(tokens) };
+    });
     const phrases = [
       ...this.pairs.flat(),
       ...this.words.map(({ phrase }) => phrase),
