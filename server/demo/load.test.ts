@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { anAdmin, anItem } from '../testing/builders.ts';
+import { aMember, anAdmin, anItem } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createTestServices } from '../testing/testServices.ts';
+import { standingOf } from '../domain/dataRules/dataRules.ts';
 import { createLog } from '../shared/log.ts';
 import { loadDemoCatalogue } from './load.ts';
 import { readDemoPicture } from './pictures.ts';
@@ -42,6 +43,38 @@ describe('the demo catalogue', () => {
          or use_cases_count <> (select count(*) from use_cases where item_id = items.id)`,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('has rules of every company: some decided, some past their review, none that a vendor is said to have', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { db } = database;
+    const { services } = createTestServices(db);
+    const rules: { company_key: string; verdicts: object; facts: { sourceUrl: string }[] }[] =
+      await db('data_rules');
+    expect(new Set(rules.map((rule) => rule.company_key)).size).toBe(6);
+    expect(rules.filter(({ verdicts }) => Object.keys(verdicts).length < 6).length).toBeGreaterThan(
+      20,
+    );
+    for (const companyKey of new Set(rules.map((rule) => rule.company_key))) {
+      const member = await aMember(db, { companyKey });
+      const { items } = await services.knowledge.search(member, { ...firstPage, perPage: 100 });
+      const told = await services.dataRules.views(
+        items.map(({ id }) => ({ itemId: id, companyKey, tier: 'team' })),
+      );
+      const standings = new Set(told.map(standingOf));
+      expect([companyKey, ...standings]).toEqual(
+        expect.arrayContaining([companyKey, 'decided', 'undecided', 'approved_undecided']),
+      );
+      const kept = await services.knowledge.search(member, {
+        ...firstPage,
+        allowedFor: ['public_material'],
+      });
+      expect(kept.total).toBeGreaterThan(5);
+    }
+    expect(await db('data_rules').whereRaw('review_by < now()').first()).toBeDefined();
+    const sources = new Set(rules.flatMap(({ facts }) => facts.map((fact) => fact.sourceUrl)));
+    const hosts = [...sources].map((source) => new URL(source).hostname);
+    expect(hosts.filter((host) => host !== 'github.com')).toEqual([]);
   });
 
   test('gives an admin something to decide, and wishes that the catalogue cannot fulfil', async () => {

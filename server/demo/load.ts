@@ -10,6 +10,7 @@ import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
 import type { Log } from '../shared/log.ts';
 import { demoPictureUrl } from './pictures.ts';
+import { loadRules } from './rules.ts';
 
 interface DemoItem {
   bookmarkId: number;
@@ -296,6 +297,7 @@ export async function writeDemo(db: Knex, now: Date): Promise<{ items: number; p
   await loadTasks(db, items.idOf);
   await loadUse(db, people.idOf, items.idOf);
   await loadDesk(db, people.idOf, items.idOf, now);
+  await loadRules(db, { people: people.idOf, items: items.idOf, now });
   return { items: items.added, people: people.added };
 }
 

@@ -234,6 +234,26 @@ test('of two services that are merged the stricter word holds, and the undo of t
   });
 });
 
+test('what the demo has made up moves in no merge, and gives way to what was decided', async () => {
+  const { merges } = world.services;
+  await set([code(one, 'no')]);
+  await set([{ ...code(one, 'yes'), tier: 'free' }]);
+  await world.database
+    .db('data_rules')
+    .where({ item_id: one, tier: 'free' })
+    .update({ is_demo: true });
+  await set([{ ...code(two, 'yes'), owner: 'Made up' }]);
+  await world.database.db('data_rules').where({ item_id: two }).update({ is_demo: true });
+  await merges.merge(own, [two, one], { take: [], tags: 'kept', bookmark: 'keep' });
+  expect(await ruleOf(two)).toMatchObject({
+    verdicts: { source_code: { verdict: 'no' } },
+    owner: null,
+  });
+  expect(
+    await world.services.dataRules.ofItem(own, two, { company: 'nexters', tier: 'free' }),
+  ).toMatchObject({ version: 0, verdicts: {} });
+});
+
 test('a hidden service has no rules for who is no admin', async () => {
   await set([code(one, 'yes')]);
   await world.database.db('items').where({ id: one }).update({ admin_visibility: 'hidden' });

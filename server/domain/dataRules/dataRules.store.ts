@@ -9,6 +9,15 @@ export interface ChangePart extends RulePlace {
   after: KeptRule;
 }
 
+/** A rule, and whether it is one of the demo that nobody has changed. */
+export interface HeldRule extends Rule {
+  isDemo: boolean;
+}
+
+interface LockedRule extends HeldRule {
+  id: number;
+}
+
 const columnsOf = (places: readonly RulePlace[]) => [
   places.map(({ itemId }) => itemId),
   places.map(({ companyKey }) => companyKey),
@@ -38,7 +47,7 @@ export const dataRulesStore = (db: Knex) => ({
   },
 
   /** Locks the rules of these places until the end of the transaction, in one order; makes those that are not there. */
-  async lock(places: readonly RulePlace[]): Promise<(Rule & { id: number })[]> {
+  async lock(places: readonly RulePlace[]): Promise<LockedRule[]> {
     const values = columnsOf(places);
     await db.raw(
       `insert into data_rules (item_id, company_key, tier)
@@ -46,8 +55,8 @@ export const dataRulesStore = (db: Knex) => ({
        on conflict do nothing`,
       values,
     );
-    const { rows } = await db.raw<{ rows: (Rule & { id: number })[] }>(
-      `select rule.id, rule.item_id as "itemId", rule.company_key as "companyKey", rule.tier, ${ruleColumns}
+    const { rows } = await db.raw<{ rows: LockedRule[] }>(
+      `select rule.id, rule.is_demo as "isDemo", rule.item_id as "itemId", rule.company_key as "companyKey", rule.tier, ${ruleColumns}
        from data_rules as rule join ${placesTable} using (item_id, company_key, tier)
        order by rule.item_id, rule.company_key, rule.tier for update of rule`,
       values,
@@ -56,9 +65,9 @@ export const dataRulesStore = (db: Knex) => ({
   },
 
   /** All rules of a service. */
-  async ofItem(itemId: number): Promise<Rule[]> {
-    const { rows } = await db.raw<{ rows: Rule[] }>(
-      `select rule.item_id as "itemId", rule.company_key as "companyKey", rule.tier, ${ruleColumns}
+  async ofItem(itemId: number): Promise<HeldRule[]> {
+    const { rows } = await db.raw<{ rows: HeldRule[] }>(
+      `select rule.is_demo as "isDemo", rule.item_id as "itemId", rule.company_key as "companyKey", rule.tier, ${ruleColumns}
        from data_rules as rule where rule.item_id = ? order by rule.company_key, rule.tier`,
       [itemId],
     );

@@ -1,5 +1,5 @@
 // What becomes of the rules of two services that are merged into one: the stricter word of both. Those of the merged service stay
-// with it, so that the undo of the merge finds them there.
+// with it, so that the undo of the merge finds them there. What the demo has made up says nothing about a service of ours.
 import {
   nothingDecided,
   saysNothing,
@@ -26,7 +26,9 @@ export const createRuleMerges = (rooms: RuleRooms) => ({
     { from, to }: { from: number; to: number },
     by: { actorId: number; at: Date },
   ): Promise<MergedRules> {
-    const others = (await rooms.store.ofItem(from)).filter((rule) => !saysNothing(rule));
+    const others = (await rooms.store.ofItem(from)).filter(
+      (rule) => !saysNothing(rule) && !rule.isDemo,
+    );
     const byKey = new Map(others.map((rule) => [keyOf({ ...rule, itemId: to }), rule]));
     const conflicts: MergedConflict[] = [];
     const { changeId } = await writeRules(
@@ -36,7 +38,7 @@ export const createRuleMerges = (rooms: RuleRooms) => ({
         const other = byKey.get(keyOf(present));
         if (!other) return null;
         const { companyKey, tier } = present;
-        if (present.version === 0) {
+        if (present.version === 0 || present.isDemo) {
           const decidedAt = other.decidedAt?.toISOString() ?? null;
           const keepers = { decidedBy: other.decidedBy, decidedAt };
           return { rule: strictest(nothingDecided, other).rule, keepers };

@@ -3,7 +3,7 @@ import type { Activity } from '../activity/activity.service.ts';
 import type { Recorded } from '../activity/activity.ts';
 import { saysNothing, sayTheSame, type Rule, type RuleFacts, type RulePlace } from './dataRules.ts';
 import { keptOf, type KeptRule } from './dataRules.rows.ts';
-import type { ChangePart, DataRulesStore } from './dataRules.store.ts';
+import type { ChangePart, DataRulesStore, HeldRule } from './dataRules.store.ts';
 
 /** The rooms of a change of rules, on its transaction. */
 export interface RuleRooms {
@@ -52,7 +52,7 @@ const withoutKeepers = ({ decidedBy: _by, decidedAt: _at, ...rule }: KeptRule): 
 export async function writeRules(
   { store, activity }: RuleRooms,
   places: readonly RulePlace[],
-  wishOf: (present: Rule) => Wish | null,
+  wishOf: (present: HeldRule) => Wish | null,
   author: Author,
 ): Promise<Written> {
   if (places.length === 0) return { changeId: null, count: 0 };

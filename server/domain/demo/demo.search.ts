@@ -119,7 +119,12 @@ export const demoSearch = (db: Knex) => ({
          exists (
            select from activity left join users on users.id = activity.actor_id
            where activity.item_id = demo.id and activity.action in ('item.notes', 'item.edited')
-             and users.is_demo is distinct from true) as has_notes,
+             and users.is_demo is distinct from true)
+           or exists (
+             select from data_rule_change_parts as part join data_rule_changes on data_rule_changes.id = part.change_id
+             left join users on users.id = data_rule_changes.actor_id
+             where part.item_id = demo.id and kind in ('set', 'import') and users.is_demo is distinct from true
+           ) as has_notes,
          own.id as own_id, own.title_ru as own_title_ru, own.title_en as own_title_en
        from (${demoItems}) as demo
        left join lateral (

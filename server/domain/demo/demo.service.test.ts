@@ -34,7 +34,8 @@ async function inventory() {
        (select count(*)::int from use_cases) as cases, (select count(*)::int from item_likes) as likes,
        (select count(*)::int from use_case_likes) as case_likes, (select count(*)::int from complaints) as complaints,
        (select coalesce(sum(count), 0)::int from zero_result_searches) as searches, (select count(*)::int from item_tasks) as tasks,
-       (select count(*)::int from tags) as tags, (select count(*)::int from item_tags) as item_tags`,
+       (select count(*)::int from tags) as tags, (select count(*)::int from item_tags) as item_tags,
+       (select count(*)::int from data_rules) as rules`,
   );
   return rows[0]!;
 }
@@ -46,6 +47,16 @@ const demoItem = async (bookmarkId: number) => {
 };
 
 const rowsOf = (table: string, where: Record<string, unknown>) => database.db(table).where(where);
+
+/** What an admin of ours decides of data. */
+const decide = (itemId: number) =>
+  services.dataRules.set(admin, 'royalark', [
+    {
+      itemId,
+      tier: 'enterprise',
+      verdicts: [{ dataClass: 'public_material', verdict: 'yes' }],
+    },
+  ]);
 
 describe('the demo goes', () => {
   test('with its services, people, searches and tags, and comes back as it was', async () => {
@@ -88,6 +99,7 @@ describe('the demo goes', () => {
       tasks: 0,
       tags: 0,
       item_tags: 0,
+      rules: 0,
     });
     expect(await services.demo.state(admin)).toMatchObject({ isLoaded: false, choice: 'leave' });
     await services.demo.load(admin);
@@ -182,6 +194,7 @@ describe('what a real person did on a service of the demo', () => {
       comment: 'Too dear',
     });
     await services.knowledge.update(admin, own.id, { adminNotes: 'Paid' });
+    await decide(chatGpt.id);
     const removal = await services.demo.remove(admin);
     expect(removal.stays).toEqual([]);
     expect(removal.moves).toEqual([
@@ -211,6 +224,9 @@ describe('what a real person did on a service of the demo', () => {
     ]);
     expect(await rowsOf('access_requests', {})).toEqual([
       expect.objectContaining({ item_id: own.id }),
+    ]);
+    expect(await rowsOf('data_rules', {})).toMatchObject([
+      { item_id: own.id, company_key: 'royalark' },
     ]);
   });
 
@@ -259,8 +275,8 @@ describe('what a real person did on a service of the demo', () => {
   });
 
   test('of any kind, alone, keeps the service', async () => {
-    const ids: number[] = await database.db('items').orderBy('id').limit(6).pluck('id');
-    const [liked, used, unused, reported, requested, noted] = ids as [number, ...number[]] &
+    const ids: number[] = await database.db('items').orderBy('id').limit(7).pluck('id');
+    const [liked, used, unused, reported, requested, noted, ruled] = ids as [number, ...number[]] &
       number[];
     const userId = person.user.id;
     await services.knowledge.like(person, liked);
@@ -277,10 +293,15 @@ describe('what a real person did on a service of the demo', () => {
       features: 'All',
     });
     await services.knowledge.update(admin, noted!, { adminNotes: 'Ours' });
+    await decide(ruled!);
     const { stays } = await services.demo.remove(admin);
     expect(stays.map(({ id }) => id)).toEqual(ids);
     expect(await database.db('items').orderBy('id').pluck('id')).toEqual(ids);
     expect(await rowsOf('item_likes', {})).toHaveLength(1);
+    // What the demo said of data has gone, what an admin has decided is there.
+    expect(await rowsOf('data_rules', {})).toMatchObject([
+      { item_id: ruled, company_key: 'royalark', tier: 'enterprise' },
+    ]);
   });
 
   test('a like of a case of the demo comes back with it', async () => {

@@ -110,6 +110,7 @@ export function createDemo(options: Options) {
     await store.putLikesAside([...going, ...staying]);
     await store.moveRealWork(pairs);
     await store.removeItems(going);
+    await store.removeRules();
     await store.removeDemoWork(staying);
     await store.removePeople(people);
     await store.removeTags(data.tags);

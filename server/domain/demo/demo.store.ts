@@ -59,6 +59,14 @@ export const demoStore = (db: Knex) => ({
       places,
     );
     await this.moveReports(pairs);
+    // What the own service says of data already stays.
+    await db.raw(
+      `update data_rules as rule set item_id = pair.to_id from ${pair}
+       where rule.item_id = pair.from_id and not rule.is_demo and not exists (
+         select from data_rules as own
+         where own.item_id = pair.to_id and own.company_key = rule.company_key and own.tier = rule.tier)`,
+      places,
+    );
     await db.raw(
       `update access_requests set item_id = pair.to_id from ${pair} where item_id = pair.from_id`,
       places,
@@ -146,6 +154,11 @@ export const demoStore = (db: Knex) => ({
        where (demo_liked_cases.user_id, demo_liked_cases.bookmark_id, demo_liked_cases.author_email, demo_liked_cases.written_at)
          = (back.user_id, back.bookmark_id, back.author_email, back.written_at)`,
     );
+  },
+
+  /** Rules that the demo brought and nobody has changed, whatever has become of their services. */
+  async removeRules(): Promise<void> {
+    await db('data_rules').where({ is_demo: true }).delete();
   },
 
   async removeItems(ids: readonly number[]): Promise<void> {
