@@ -1,8 +1,9 @@
-/** /admin/setup: what a company makes its own. */
+/** /admin/setup: how far the set-up is, and the companies. */
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../design/latePart.tsx';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 
+const Setup = latePart(() => import('../features/setup/Setup.tsx').then((part) => part.Setup));
 const Companies = latePart(() =>
   import('../features/companies/Companies.tsx').then((part) => part.Companies),
 );
@@ -12,6 +13,7 @@ export function AdminSetupPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.setup')}</VisuallyHidden>
+      <Setup />
       <Companies />
     </>
   );

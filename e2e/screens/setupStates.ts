@@ -1,8 +1,10 @@
 // The set-up: companies and their domains.
-import type { OwnCompanyFragment } from '../../client/generated.ts';
+import type { OwnCompanyFragment, SetupNowQuery } from '../../client/generated.ts';
 import { expect } from '../journey.ts';
 import { answer } from './answers.ts';
 import { admin, type ScreenState } from './screenState.ts';
+
+type Step = SetupNowQuery['setup']['steps'][number];
 
 const company = (given: Partial<OwnCompanyFragment>): OwnCompanyFragment => ({
   __typename: 'CompanyRecord',
@@ -34,11 +36,60 @@ const companies = [
   company({ key: 'empty', name: 'Empty', domains: [], hasBadge: false, people: 0, services: 1 }),
 ];
 
+const step = (part: Step['part'], state: Step['state'], given: Partial<Step> = {}): Step => ({
+  __typename: 'SetupStep',
+  part,
+  state,
+  fault: null,
+  isEssential: false,
+  settings: [],
+  returnAddress: null,
+  count: null,
+  at: null,
+  ...given,
+});
+
+const setting = (name: string, example: string) =>
+  ({ __typename: 'SetupSetting', name, example, isSecret: false }) as const;
+
+const setupNow: SetupNowQuery['setup'] = {
+  __typename: 'Setup',
+  isReady: false,
+  steps: [
+    step('signIn', 'missing', {
+      fault: 'notSetUp',
+      isEssential: true,
+      settings: [setting('GOOGLE_CLIENT_ID', '1234567890-abc.apps.googleusercontent.com')],
+      returnAddress: 'https://loadout.example.com/oauth/google/callback',
+    }),
+    step('companies', 'attention', { fault: 'givenCompanies', isEssential: true, count: 3 }),
+    step('bookmarks', 'failing', { fault: 'refused', isEssential: true, count: 410 }),
+    step('admins', 'done', { isEssential: true, count: 2 }),
+    step('mail', 'untried'),
+    step('backups', 'attention', { fault: 'oldBackup', at: '2026-11-01T10:00:00.000Z' }),
+  ],
+};
+
 const setup = {
   title: 'setup',
   as: admin,
   path: '/admin/setup',
-  before: ({ page }) => answer(page, { OwnCompanies: { companies } }),
+  before: ({ page }) =>
+    answer(page, {
+      OwnCompanies: { companies },
+      SetupNow: { setup: setupNow },
+      TrySetupPart: {
+        trySetup: {
+          __typename: 'SetupTry',
+          part: 'bookmarks',
+          isDone: false,
+          fault: 'refused',
+          found: [],
+          count: null,
+          at: null,
+        },
+      },
+    }),
 } satisfies Partial<ScreenState>;
 
 export const setupStates: ScreenState[] = [
@@ -48,6 +99,18 @@ export const setupStates: ScreenState[] = [
     show: async ({ page, t }) => {
       await expect(page.getByText('acme.example, акме.рф')).toBeVisible();
       await expect(page.getByText(t('setup:companies.mark'), { exact: true })).toBeVisible();
+    },
+  },
+  {
+    ...setup,
+    name: 'set-up, a part is tried',
+    show: async ({ page, t }) => {
+      const part = t('setup:steps.parts.bookmarks');
+      await page.getByText(t('setup:steps.lines')).first().click();
+      await page.getByRole('button', { name: t('setup:steps.tryOf', { part }) }).click();
+      await expect(page.getByText(t('setup:steps.next.bookmarks'))).toBeVisible();
+      // The press has scrolled: what the header then covers is no fault of a part.
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
   {

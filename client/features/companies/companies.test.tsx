@@ -134,6 +134,8 @@ test('companies that came with Loadout are kept with one press; one that is in u
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText("Couldn't remove the company")).toBeInTheDocument();
   expect(
-    screen.getByText("This company has people, or approves services: it can't be removed."),
+    screen.getByText(
+      "This company has people, approved services or data rules: it can't be removed.",
+    ),
   ).toBeInTheDocument();
 });

@@ -162,6 +162,15 @@ test('a company goes only when nobody is of it and nothing is approved for it; t
     reason: 'companyInUse',
   });
   await db('users').where({ id: user.id }).update({ company_key: null, email: null });
+  const ruled = await anItem(db);
+  await db('data_rules').insert({
+    item_id: ruled.id,
+    company_key: 'gone',
+    tier: 'team',
+    version: 1,
+  });
+  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({ reason: 'companyInUse' });
+  await db('data_rules').delete();
   await anItem(db, { tags: ['GoneApproved'] });
   expect(await byKey('gone')).toMatchObject({ people: 0, services: 1 });
   await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({ reason: 'companyInUse' });

@@ -164,10 +164,10 @@ export function createCompanies({ store, inTransaction, clock }: Options) {
       await rooms.companies.lock();
       const former = await rooms.companies.byKey(key);
       if (!former) throw noCompany();
-      if (former.people > 0 || former.services > 0) {
+      if (former.people > 0 || former.services > 0 || former.rules > 0) {
         throw new DomainError(
           'CONFLICT',
-          `${former.name} has ${former.people} people and approves ${former.services} services: it cannot be removed`,
+          `${former.name} has ${former.people} people and approves ${former.services} services by its tag and ${former.rules} by data rules: it cannot be removed`,
           { reason: 'companyInUse' },
         );
       }

@@ -14,6 +14,7 @@ interface CompanyRow {
   domains: string[];
   people: number;
   services: number;
+  rules: number;
 }
 
 const toRecord = (row: CompanyRow): CompanyRecord => ({
@@ -26,6 +27,7 @@ const toRecord = (row: CompanyRow): CompanyRecord => ({
   isGiven: row.is_given,
   people: row.people,
   services: row.services,
+  rules: row.rules,
   updatedAt: row.updated_at,
 });
 
@@ -50,6 +52,9 @@ export const companiesStore = (db: Knex) => {
       db.raw(`(select count(distinct item_id)::integer from item_tags join tags on tags.id = tag_id
         join items on items.id = item_id
         where lower(original_name) = approval_tag and removed_at is null) as services`),
+      db.raw(
+        `(select count(*)::integer from data_rules where company_key = companies.key and not is_demo) as rules`,
+      ),
     );
 
   return {

@@ -22,6 +22,8 @@ export interface CompanyRecord extends CompanyFacts {
   isGiven: boolean;
   people: number;
   services: number;
+  /** Data rules that say what it allows. */
+  rules: number;
   updatedAt: Date;
 }
 

@@ -1,0 +1,157 @@
+/** How far the set-up is, part by part: its true state, the lines for `.env`, and a try of it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Badge, type BadgeTone } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Sections } from '../../design/Sections.ts';
+import { color, radius, space, type } from '../../design/theme.ts';
+import {
+  useSetupNowQuery,
+  useTrySetupPartMutation,
+  type SetupNowQuery,
+  type SetupState,
+  type TrySetupPartMutation,
+} from '../../generated.ts';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+type Step = SetupNowQuery['setup']['steps'][number];
+type Try = TrySetupPartMutation['trySetup'];
+
+const Lines = styled.pre`
+  margin: 0;
+  padding: ${space[3]};
+  border-radius: ${radius.sm};
+  background: ${color.surfaceSunken};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  ${type.sm}
+`;
+
+const tones: Record<SetupState, BadgeTone> = {
+  done: 'success',
+  untried: 'info',
+  attention: 'warning',
+  missing: 'neutral',
+  failing: 'danger',
+};
+
+export function Setup() {
+  const { t } = useTranslation(['setup', 'common']);
+  const { data, error, refetch } = useSetupNowQuery({ fetchPolicy: 'cache-and-network' });
+  const setup = data?.setup;
+  return (
+    <Sections>
+      <section>
+        <h3>{t('steps.title')}</h3>
+        <p>{t('steps.hint')}</p>
+        <QueryResult
+          found={setup?.steps}
+          error={error}
+          failure={t('steps.loadFailed')}
+          onRetry={refetch}
+        />
+        {setup ? (
+          <Notice tone={setup.isReady ? 'success' : 'warning'}>
+            {t(setup.isReady ? 'steps.ready' : 'steps.notReady')}
+          </Notice>
+        ) : null}
+        <RecordList>
+          {setup?.steps.map((step) => (
+            <StepRow key={step.part} step={step} onTried={() => void refetch()} />
+          ))}
+        </RecordList>
+      </section>
+    </Sections>
+  );
+}
+
+function StepRow({ step, onTried }: { step: Step; onTried: () => void }) {
+  const { t } = useTranslation(['setup', 'common']);
+  const { language } = useLanguage();
+  const [outcome, setOutcome] = useState<Try | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, { loading }] = useTrySetupPartMutation();
+  const { part, state, fault } = step;
+  const name = t(`steps.parts.${part}`);
+
+  const send = async () => {
+    setFailure(null);
+    setOutcome(null);
+    try {
+      const { data } = await attempt({ variables: { part } });
+      setOutcome(data?.trySetup ?? null);
+      onTried();
+    } catch (raised) {
+      setFailure(failureText(raised));
+    }
+  };
+  return (
+    <li>
+      <div data-part="head">
+        <strong>{name}</strong>
+        {step.isEssential ? <Badge>{t('steps.essential')}</Badge> : null}
+        <Badge tone={tones[state]}>{t(`steps.states.${state}`)}</Badge>
+      </div>
+      <p>{t(`steps.about.${part}`)}</p>
+      {fault && fault !== 'notSetUp' && !outcome ? (
+        <p data-part="text">{t(`steps.faults.${fault}`)}</p>
+      ) : null}
+      {step.at ? (
+        <p data-part="text">{t('steps.lastBackup', { when: formatDateTime(step.at, language) })}</p>
+      ) : null}
+      {step.count === null || step.count === undefined ? null : (
+        <p data-part="text">{t('steps.found', { amount: step.count })}</p>
+      )}
+      {step.settings.length > 0 ? (
+        <details>
+          <summary>{t('steps.lines')}</summary>
+          <p>{t('steps.linesHint')}</p>
+          <Lines translate="no">
+            {step.settings.map(({ name: setting, example }) => `${setting}=${example}`).join('\n')}
+          </Lines>
+          {step.returnAddress ? (
+            <p data-part="text">{t('steps.returnAddress', { address: step.returnAddress })}</p>
+          ) : null}
+        </details>
+      ) : null}
+      <Bar>
+        <Button
+          aria-label={t('steps.tryOf', { part: name })}
+          busy={loading}
+          busyLabel={t('steps.trying')}
+          onClick={() => void send()}
+        >
+          {t('steps.try')}
+        </Button>
+      </Bar>
+      <div role="status">
+        {outcome ? <Outcome outcome={outcome} /> : null}
+        {failure ? <Notice tone="warning">{failure}</Notice> : null}
+      </div>
+    </li>
+  );
+}
+
+function Outcome({ outcome }: { outcome: Try }) {
+  const { t } = useTranslation('setup');
+  const { part, isDone, fault, found } = outcome;
+  if (!isDone) {
+    return (
+      <Notice tone="warning" title={t(`steps.faults.${fault ?? 'unexpected'}`)}>
+        {t(`steps.next.${part}`)}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="success" title={t(`steps.tried.${part}`)}>
+      {found.join(', ')}
+    </Notice>
+  );
+}

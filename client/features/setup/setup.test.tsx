@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { Setup } from './Setup.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+
+const step = (part: string, state: string, given: object = {}) => ({
+  part,
+  state,
+  fault: null,
+  isEssential: part === 'bookmarks',
+  settings: [],
+  returnAddress: null,
+  count: null,
+  at: null,
+  ...given,
+});
+const outcome = (part: string, given: object) => ({
+  part,
+  isDone: false,
+  fault: null,
+  found: [],
+  count: null,
+  at: null,
+  ...given,
+});
+
+test('each part says how it is; a try says what the other side did, or why not and what to do next', async () => {
+  let asked = 0;
+  const { user } = await renderPage(<Setup />, {
+    language: 'en',
+    resolvers: {
+      Query: {
+        setup: () => {
+          asked += 1;
+          return {
+            isReady: false,
+            steps: [
+              step('bookmarks', 'untried', {
+                settings: [{ name: 'RAINDROP_TOKEN', example: 'abc…', isSecret: true }],
+              }),
+              step('mail', 'missing', { fault: 'notSetUp' }),
+              step('backups', 'attention', { fault: 'oldBackup', at: '2026-11-01T10:00:00.000Z' }),
+            ],
+          };
+        },
+      },
+      Mutation: {
+        trySetup: (_: unknown, { part }: { part: string }) => {
+          if (part === 'bookmarks')
+            return outcome(part, { isDone: true, found: ['Tools', 'Voices'], count: 2 });
+          if (part === 'mail') return outcome(part, { fault: 'notSetUp' });
+          throw new GraphQLError('Slow down', {
+            extensions: { code: 'TOO_MANY', reason: 'setUp' },
+          });
+        },
+      },
+    },
+  });
+  const [bookmarks, mail, backups] = await screen.findAllByRole('listitem');
+  expect(bookmarks).toHaveTextContent(/Own services.*Needed.*Set up, not tried yet/);
+  expect(bookmarks).toHaveTextContent('RAINDROP_TOKEN=abc…');
+  expect(backups).toHaveTextContent('The last backup is more than a week old.');
+  const attempt = (row: HTMLElement | undefined) =>
+    user.click(within(row!).getByRole('button', { name: /^Try/ }));
+  await attempt(bookmarks);
+  expect(await within(bookmarks!).findByText('The source of bookmarks answers')).toBeVisible();
+  expect(bookmarks).toHaveTextContent('Tools, Voices');
+  await waitFor(() => expect(asked).toBeGreaterThan(1));
+  await attempt(mail);
+  expect(await within(mail!).findByText("It isn't set up yet.")).toBeVisible();
+  expect(mail).toHaveTextContent('Check SMTP_URL and MAIL_FROM');
+  expect(mail).not.toHaveTextContent('A mail is on its way');
+  await attempt(backups);
+  expect(
+    await within(backups!).findByText('Too many tries in a row. Wait a minute.'),
+  ).toBeVisible();
+});
