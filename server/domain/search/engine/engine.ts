@@ -233,7 +233,7 @@ export class Engine {
       names.flatMap((name) => index.terms.get(tagTerm(name)) ?? []);
     const needed: (readonly Term[])[] = [
       ...[...new Set(tags)].map((tag) => termsOf([tag])),
-      ...(approvedBy === null ? [] : [termsOf(index.approvalsOf(approvedBy))]),
+      ...(approvedBy === null ? [] : [termsOf(index.findApprovals(approvedBy))]),
       ...concepts.map(({ alternatives }) => [...alternatives.keys()]),
     ];
     const isMarked = (doc: number): boolean =>

@@ -25,7 +25,7 @@ const gone = 0;
 const hidden = 1;
 const visible = 2;
 const firstRoom = 1024;
-const shortestOfApproval = 4;
+const shortestInApproval = 4;
 /** Ordinals left behind are swept when they are more than these, and more than a quarter. */
 const fewGone = 1000;
 
@@ -172,22 +172,22 @@ export class Index {
   }
 
   /** The approval tags that are written so in lower case. */
-  approvalsOf(tag: string): string[] {
+  findApprovals(tag: string): string[] {
     return [...this.tags.values()]
       .filter(({ name, isApproval }) => isApproval && name.toLowerCase() === tag)
       .map(({ name }) => name);
   }
 
   /** Whether the word stands in an approval tag: names of companies are never mended. */
-  isOfApproval(word: string): boolean {
-    if (word.length < shortestOfApproval) return false;
+  isInApproval(word: string): boolean {
+    if (word.length < shortestInApproval) return false;
     return [...this.tags.values()].some(
       ({ name, isApproval }) => isApproval && name.toLowerCase().includes(word),
     );
   }
 
   /** The concepts and tags of an item. */
-  aboutOf(doc: number): Share[] {
+  getSubjects(doc: number): Share[] {
     const one = impactBits + 1;
     return Array.from(this.facts[doc] ?? [], (fact) => ({
       term: this.termsById[Math.floor(fact / one)]!,

@@ -27,7 +27,7 @@ export class Knowledge {
       this.held(stem) > 0 ||
       index.knows(word, sight) ||
       index.thesaurus.knows(word) ||
-      index.isOfApproval(word) ||
+      index.isInApproval(word) ||
       index.taught.knows(stem)
     );
   }

@@ -70,7 +70,7 @@ function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Mod
 }
 
 /** The service that is written so; by ear or with a typing error too, when it is asked for surely. */
-function modelOf(index: Index, key: string, sight: Sight, isSure: boolean): Model | null {
+function findService(index: Index, key: string, sight: Sight, isSure: boolean): Model | null {
   const byEar = index.thesaurus.nameByEar(key);
   const model =
     (byEar && exactly(index, byEar, sight, isSure)) || exactly(index, key, sight, isSure);
@@ -98,7 +98,7 @@ function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: 
       const run = words.slice(from, from + length);
       // Make is a name where nothing else is asked for.
       if (run.every(saysNothing) && !(isSure && meant === length)) continue;
-      const model = modelOf(index, nameKey(run), sight, isSure && meant <= length + 1);
+      const model = findService(index, nameKey(run), sight, isSure && meant <= length + 1);
       if (model) return { model, run, rest: words.toSpliced(from, length) };
     }
   }
@@ -129,14 +129,14 @@ function knownSlots(index: Index, does: readonly number[], sight: Sight): Slot[]
 }
 
 /** What the service is about: its tags and concepts, else its rare words, each with its share. */
-function sharesOf(index: Index, { docs }: Model, sight: Sight, isKnown: boolean) {
+function weighSubjects(index: Index, { docs }: Model, sight: Sight, isKnown: boolean) {
   const models = docs.slice(0, mostModels);
   const shares = new Map<Term, number>();
   const add = (term: Term, share: number) => {
     shares.set(term, (shares.get(term) ?? 0) + share * (isKnown ? aside : 1));
   };
   for (const doc of models) {
-    for (const { term, share } of index.aboutOf(doc)) {
+    for (const { term, share } of index.getSubjects(doc)) {
       if (index.tags.get(term.name.slice(2))?.isApproval) continue;
       add(term, (isTagTerm(term.name) ? 1 : share) / models.length);
     }
@@ -200,7 +200,7 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   const knownOf = knownSlots(index, does, sight);
   const slots = [...knownOf];
   const known = new Set(does.map((concept) => index.terms.get(conceptTerm(concept))));
-  for (const [term, share] of sharesOf(index, model, sight, does.length > 0)) {
+  for (const [term, share] of weighSubjects(index, model, sight, does.length > 0)) {
     const count = term[sight];
     if (count === 0 || count > most || known.has(term)) continue;
     const slot = emptySlot(term.name, false);

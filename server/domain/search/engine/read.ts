@@ -73,7 +73,7 @@ function offerWord({ knowledge }: Draft, slot: Slot, word: string, score: number
 
 function offerConcepts({ knowledge }: Draft, slot: Slot, word: string, share: number): void {
   const { index, sight } = knowledge;
-  for (const concept of index.thesaurus.conceptsOf(word)) {
+  for (const concept of index.thesaurus.getWordConcepts(word)) {
     offerConcept(slot, concept, index, sight, share);
   }
 }
@@ -129,7 +129,7 @@ function readWord(draft: Draft, place: number): string | null {
   const isKnown = knowledge.isFamiliar(word);
   const isOpen = draft.endsOpen && place === words.length - 1;
   const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
-  if (knowledge.held(stem) > 0 || index.isOfApproval(word)) return null;
+  if (knowledge.held(stem) > 0 || index.isInApproval(word)) return null;
   const isName = index.thesaurus.names.has(word) || index.thesaurus.nameByEar(word) !== undefined;
   const mended = mendedForms(draft, word, isKnown, isBeginning).filter(
     ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),

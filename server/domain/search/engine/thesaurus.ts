@@ -201,7 +201,7 @@ export class Thesaurus {
   }
 
   /** The concepts that a word says by itself. */
-  conceptsOf(word: string): number[] {
+  getWordConcepts(word: string): number[] {
     return this.phrasesFrom(factsOf(word).root)
       .filter(({ senses }) => senses.length === 1)
       .map(({ concept }) => concept);
