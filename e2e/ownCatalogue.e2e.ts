@@ -1,6 +1,7 @@
 // The first hour of a company: 410 services of its own from an export, without the demo and without doubles, and back again.
 // In a product of its own: the services of the demo have other ids when they come back.
 import type { Locator, Page } from '@playwright/test';
+import { doOwnCatalogue, ownCount } from './jobs.ts';
 import { expect, takeSession, test } from './journey.ts';
 import { startProduct, type Running } from './server.ts';
 
@@ -106,4 +107,48 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
   await context.close();
+});
+
+// The other ways, with the mouse and in Russian, are measured by `npm run bench:jobs`.
+test('a fresh product becomes a catalogue of its own, by the keyboard alone, on a phone', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const fresh = await startProduct({});
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 360, height: 800 },
+  });
+  try {
+    const page = await context.newPage();
+    await takeSession(page, 'igor.volkov@gdev.example', fresh.url);
+    const { presses } = await doOwnCatalogue(page, fresh.url, { language: 'en', byKeyboard: true });
+    expect(presses).toBeLessThanOrEqual(40);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+    const answer = await page.request.post(`${fresh.url}/graphql`, {
+      data: {
+        query:
+          '{ searchKnowledge(perPage: 1) { total } demo { isLoaded } doubles { total } tags { nameRu nameEn } }',
+      },
+      headers: { origin: fresh.url },
+    });
+    const { data } = (await answer.json()) as {
+      data: {
+        searchKnowledge: { total: number };
+        demo: { isLoaded: boolean };
+        doubles: { total: number };
+        tags: { nameRu: string; nameEn: string }[];
+      };
+    };
+    expect(data).toMatchObject({
+      searchKnowledge: { total: ownCount },
+      demo: { isLoaded: false },
+      doubles: { total: 0 },
+    });
+    expect(data.tags.filter(({ nameRu, nameEn }) => nameRu === nameEn)).toEqual([]);
+  } finally {
+    await context.close();
+    await fresh.stop();
+  }
 });

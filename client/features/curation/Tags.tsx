@@ -41,15 +41,18 @@ export function Tags() {
   const saved = (changeId: string | null | undefined, items: number) => {
     setOpen(null);
     void refetch();
-    notify.success(t('curation.tags.saved', { count: items }), {
-      duration: 'long',
-      ...(changeId
-        ? {
-            id: `tag-${changeId}`,
-            action: { label: t('common:actions.undo'), run: () => void undo(changeId) },
-          }
-        : {}),
-    });
+    notify.success(
+      items > 0 ? t('curation.tags.saved', { count: items }) : t('curation.tags.named'),
+      {
+        duration: 'long',
+        ...(changeId
+          ? {
+              id: `tag-${changeId}`,
+              action: { label: t('common:actions.undo'), run: () => void undo(changeId) },
+            }
+          : {}),
+      },
+    );
   };
   return (
     <section>

@@ -50,3 +50,19 @@ test('a tag is given another name, and it is taken back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
   await waitFor(() => expect(undone).toEqual(['8']));
 });
+
+test('a tag that is only named says so, and counts no services', async () => {
+  const { user } = await renderPage(<Tags />, {
+    resolvers: {
+      Query: {
+        tags: () => [{ id: '1', originalName: 'text', nameRu: 'text', nameEn: 'text', count: 6 }],
+      },
+      Mutation: { renameTag: () => ({ changeId: '8', items: 0 }) },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Изменить тег: text' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: /^Название по-русски/ }), 'ы');
+  await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Тег назван')).toBeInTheDocument();
+});
