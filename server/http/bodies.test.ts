@@ -1,5 +1,6 @@
 // Exports of bookmarks come in over both doors, whatever their encoding, from admins only.
 import { limits } from '../limits.ts';
+import { anItem } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
@@ -67,10 +68,19 @@ test('an admin may send more than others, up to a limit, at both doors', async (
 });
 
 describe('a file as it is, over REST', () => {
-  const post = async (path: string, type: string, body: Uint8Array<ArrayBuffer>) => {
+  const post = async (
+    path: string,
+    type: string,
+    body: Uint8Array<ArrayBuffer>,
+    language = 'en',
+  ) => {
     const answer = await fetch(`${app.url}${path}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': type,
+        'Accept-Language': language,
+      },
       body,
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -102,5 +112,26 @@ describe('a file as it is, over REST', () => {
   test('comes in by the kinds that the address names', async () => {
     const { body } = await post('/api/v1/knowledge/import?kinds=new', 'text/csv', Buffer.from(csv));
     expect(body).toMatchObject({ data: { source: 'file' } });
+  });
+
+  test('a table of data rules is looked at, named by its lines in the language of the caller, and comes in', async () => {
+    const item = await anItem(app.database.db);
+    const at = '/api/v1/rules/table?company=nexters';
+    const fine = Buffer.from(`\uFEFFid;source_code\r\n${item.id};нет\r\n`);
+    expect(await post(at, 'text/csv', fine)).toMatchObject({
+      status: 200,
+      body: { data: { isDryRun: true, rows: 1, changed: 1, changeId: null } },
+    });
+    const faulty = Buffer.from(`id;source_code\n${item.id};maybe\n`);
+    const { body } = await post(`${at}&isDryRun=false`, 'text/csv', faulty, 'ru');
+    expect(body).toMatchObject({
+      data: {
+        changed: 0,
+        faults: [{ line: 2, column: 'source_code', message: 'Здесь стоит незнакомое слово.' }],
+      },
+    });
+    expect(await post(`${at}&isDryRun=false`, 'text/csv', fine)).toMatchObject({
+      body: { data: { changed: 1, changeId: expect.any(String) } },
+    });
   });
 });
