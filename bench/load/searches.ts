@@ -28,10 +28,17 @@ export async function searchesIn(db: Knex): Promise<Search[]> {
     .orderBy([{ column: 'visible_count', order: 'desc' }, 'original_name'])
     .select('original_name');
   const tag = (place: number) => ({ tags: [tags[[0, 40, 300][place] ?? 0]?.original_name] });
+  // Titles begin with a name and a dash; which names there are is another matter in every size.
+  const names: { name: string }[] = await db('items')
+    .where({ admin_visibility: 'visible' })
+    .orderBy('id')
+    .limit(3)
+    .select(db.raw(`split_part(title_en, ' — ', 1) as name`));
+  const name = (place: number) => names[place]?.name ?? '';
   const kinds: Kind[] = [
     { kind: 'broad word', texts: ['генератор', 'текст', 'design'] },
     { kind: 'rare word', texts: ['глоссарий', 'валюта', 'scalable'] },
-    { kind: 'name', texts: ['NovaStudio', 'cloud canvas', 'FableGPT'] },
+    { kind: 'name', texts: [name(0), name(1).toLowerCase(), name(2)] },
     { kind: 'two words', texts: ['генератор изображений', 'перевод текста', 'voice generator'] },
     { kind: 'Russian and English', texts: ['генератор voice', 'design логотип', 'анализ prompts'] },
     { kind: 'prefix', texts: ['изобр', 'animat', 'през'] },
