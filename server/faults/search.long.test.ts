@@ -70,7 +70,7 @@ test('what is hidden is never shown and no total is wrong, while three processes
     shares.push(ids);
   }
 
-  let writers = processes;
+  const underWay = { writers: processes };
   const write = async (db: Knex, ids: readonly number[]): Promise<void> => {
     for (let count = 0; count < writesOfEach; count += 1) {
       const id = ids[Math.floor(Math.random() * ids.length)]!;
@@ -88,7 +88,7 @@ test('what is hidden is never shown and no total is wrong, while three processes
       standing.set(id, after);
       known.push({ from: performance.now(), to: Infinity, found: isFound(after) });
     }
-    writers -= 1;
+    underWay.writers -= 1;
   };
 
   const faults = { shown: 0, missing: 0, totals: 0 };
@@ -104,7 +104,7 @@ test('what is hidden is never shown and no total is wrong, while three processes
       exact: false,
       tags: [],
     });
-    while (writers > 0) {
+    while (underWay.writers > 0) {
       const begun = performance.now();
       const { items, total } = await page(user, asked);
       const ended = performance.now();

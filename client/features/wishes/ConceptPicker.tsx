@@ -52,7 +52,10 @@ export function ConceptPicker(props: ConceptPickerProps) {
           />
         )}
       </Field>
-      <Field label={t(optional ? 'admin.wishes.broader' : 'admin.wishes.concept')}>
+      <Field
+        label={t(optional ? 'admin.wishes.broader' : 'admin.wishes.concept')}
+        required={!optional}
+      >
         {(control) => (
           <Select
             {...control}

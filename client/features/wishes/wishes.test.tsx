@@ -140,7 +140,7 @@ describe('the wish list and the synonyms', () => {
     expect(teach).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: 'Найти понятие' }), 'голос');
     await screen.findByRole('option', { name: 'голос · voice' });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Понятие' }), 'voice');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
     await user.click(teach);
     expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
     expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice' }]);
