@@ -315,6 +315,8 @@ export const limits = {
 export const clientLimits = {
   caseText: limits.text.useCase,
   complaintComment: limits.text.complaintComment,
+  proposalComment: limits.text.proposalComment,
+  proposalAnswer: limits.text.proposalAnswer,
   accessFeatures: limits.text.accessFeatures,
   disableReason: limits.text.disableReason,
   apiTokenDays: limits.apiToken.maxDays,

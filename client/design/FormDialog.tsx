@@ -1,5 +1,5 @@
 /** A dialog that asks for something and sends it: what is missing is said beside the button, a failure under the fields. */
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Button } from './Button.tsx';
@@ -36,6 +36,8 @@ export interface FormDialogProps {
   failure: string | null;
   onSend: () => Promise<void>;
   onClose: () => void;
+  /** Takes the focus where what opened the dialog goes with what was sent. */
+  returnFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
@@ -49,6 +51,7 @@ export function FormDialog({
   failure,
   onSend,
   onClose,
+  returnFocus,
   children,
 }: FormDialogProps) {
   const { t } = useTranslation('common');
@@ -64,6 +67,7 @@ export function FormDialog({
       onClose={onClose}
       title={title}
       dirty={dirty}
+      {...(returnFocus ? { returnFocus } : {})}
       footer={
         <>
           {missing === null ? null : <Hint id={`${id}-hint`}>{missing}</Hint>}

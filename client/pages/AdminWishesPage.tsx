@@ -1,6 +1,8 @@
-/** /admin/wishes: what the search lacks. */
+/** /admin/wishes: what people propose, and what the search lacks. */
 import { useTranslation } from 'react-i18next';
+import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { OpenProposals } from '../features/proposals/OpenProposals.tsx';
 import { Wishes } from '../features/wishes/Wishes.tsx';
 
 export function AdminWishesPage() {
@@ -8,6 +10,9 @@ export function AdminWishesPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.wishes')}</VisuallyHidden>
+      <Sections>
+        <OpenProposals />
+      </Sections>
       <Wishes />
     </>
   );

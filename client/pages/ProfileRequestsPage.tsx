@@ -1,10 +1,11 @@
-/** /profile/requests: the access that the reader has asked for, the reports that the reader has made. */
+/** /profile/requests: the access that the reader has asked for, the reports that the reader has made, the services proposed. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../design/theme.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
+import { MyProposals } from '../features/proposals/MyProposals.tsx';
 
 const Columns = styled.div`
   display: grid;
@@ -19,6 +20,9 @@ const Columns = styled.div`
     ${type.lg}
     margin-bottom: ${space[3]};
   }
+  section > ul + div {
+    margin-top: ${space[3]};
+  }
   section > p {
     color: ${color.textMuted};
   }
@@ -32,6 +36,7 @@ export function ProfileRequestsPage() {
       <Columns>
         <MyAccessRequests />
         <MyReports />
+        <MyProposals />
       </Columns>
     </>
   );

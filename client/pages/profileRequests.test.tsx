@@ -24,7 +24,13 @@ const aReport = (id: string, status: string, changes: Record<string, unknown> = 
 });
 const open = (requests: unknown[], reports: unknown[]) =>
   renderPage(<ProfileRequestsPage />, {
-    resolvers: { Query: { myAccessRequests: () => requests, myComplaints: () => reports } },
+    resolvers: {
+      Query: {
+        myAccessRequests: () => requests,
+        myComplaints: () => reports,
+        myProposals: () => [],
+      },
+    },
   });
 
 test('the requests for access stand there with their state', async () => {
@@ -69,6 +75,7 @@ test('a failure is said in its place', async () => {
           throw new Error('Нет');
         },
         myComplaints: () => [],
+        myProposals: () => [],
       },
     },
   });

@@ -224,6 +224,19 @@ export const adminStates: ScreenState[] = [
     as: admin,
     path: '/admin/wishes',
     before: withAnswers({
+      OpenProposals: {
+        proposals: ['example.com', 'a-service-with-a-long-name.example.com/products'].map(
+          (place, index) => ({
+            __typename: 'ProposedService',
+            id: String(index),
+            address: `https://${place}`,
+            comment: index === 0 ? 'Для перевода реплик.' : null,
+            createdAt: '2026-11-20T10:00:00Z',
+            proposer: { __typename: 'Person', id: '1', name: 'Анна Соколова' },
+            known: null,
+          }),
+        ),
+      },
       Wishes: {
         zeroResultSearches: ['озвучка неигровых персонажей', 'достопримечательностиинтерьеры'].map(
           (text, index) => ({

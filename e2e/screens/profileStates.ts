@@ -1,5 +1,9 @@
 // What belongs to the reader: services, use cases, requests.
-import type { MyComplaintsQuery, OwnAccessRequestFragment } from '../../client/generated.ts';
+import type {
+  MyComplaintsQuery,
+  MyProposalsQuery,
+  OwnAccessRequestFragment,
+} from '../../client/generated.ts';
 import { expect } from '../journey.ts';
 import { answer } from './answers.ts';
 import { admin, type Screen, type ScreenState } from './screenState.ts';
@@ -40,6 +44,23 @@ const reports: MyComplaintsQuery['myComplaints'] = (
       ? null
       : { __typename: 'KnowledgeItem', id: '2', titleRu: 'Midjourney', titleEn: 'Midjourney' },
 }));
+
+const proposals: MyProposalsQuery['myProposals'] = (['open', 'added', 'declined'] as const).map(
+  (state, index) => ({
+    __typename: 'ProposedService',
+    id: String(index),
+    address: `https://a-service-with-a-long-name-${index}.example.com/products/workspace?plan=team`,
+    comment: index === 0 ? 'Для перевода реплик второстепенных персонажей.' : null,
+    state,
+    answer: state === 'declined' ? 'У нас уже есть похожий сервис.' : null,
+    createdAt: '2026-11-01T10:00:00Z',
+    settledAt: state === 'open' ? null : '2026-11-02T10:00:00Z',
+    knowledgeItem:
+      state === 'added'
+        ? { __typename: 'KnowledgeItem', id: '2', titleRu: 'Midjourney', titleEn: 'Midjourney' }
+        : null,
+  }),
+);
 
 export const profileStates: ScreenState[] = [
   {
@@ -88,9 +109,11 @@ export const profileStates: ScreenState[] = [
       answer(page, {
         MyAccessRequests: { myAccessRequests: [] },
         MyComplaints: { myComplaints: [] },
+        MyProposals: { myProposals: [] },
       }),
     show: async ({ page, t }) => {
       await expect(page.getByText(t('requests.noReports'))).toBeVisible();
+      await expect(page.getByText(t('requests.noProposals'))).toBeVisible();
     },
   },
   {
@@ -100,10 +123,12 @@ export const profileStates: ScreenState[] = [
       answer(page, {
         MyAccessRequests: { myAccessRequests: access },
         MyComplaints: { myComplaints: reports },
+        MyProposals: { myProposals: proposals },
       }),
     show: async ({ page, t }) => {
       await expect(page.getByText(t('requests.statuses.rejected'))).toBeVisible();
       await expect(page.getByText(t('requests.states.failed'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('requests.proposalStates.declined'))).toBeVisible();
     },
   },
 ];

@@ -202,12 +202,14 @@ export const troubleStates: ScreenState[] = [
       answer(page, {
         MyAccessRequests: { myAccessRequests: [] },
         MyComplaints: { myComplaints: [] },
+        MyProposals: { myProposals: [] },
       }),
     show: async (screen) => {
       const { page, t } = screen;
       // With nothing under way any more, the next step is the first that is refused.
       await expect(page.getByText(t('requests.noAccess'))).toBeVisible();
       await expect(page.getByText(t('requests.noReports'))).toBeVisible();
+      await expect(page.getByText(t('requests.noProposals'))).toBeVisible();
       await page.context().clearCookies({ name: 'sid' });
       await page.getByRole('link', { name: t('common:homeLink') }).click();
       await expect(page).toHaveURL(/\/login\?from=/);

@@ -1,7 +1,7 @@
 /** Adds a service by its address: what its page says is proposed, and an admin decides. */
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -40,7 +40,10 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const wordsOf = useBookmarkWords();
-  const [address, setAddress] = useState('');
+  const [params, setParams] = useSearchParams();
+  // What an employee has proposed comes with its address.
+  const [address, setAddress] = useState(params.get('address') ?? '');
+  const proposalId = params.get('proposal');
   const [found, setFound] = useState<Proposal | null>(null);
   const [texts, setTexts] = useState<NewTexts | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,7 +74,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
     if (!texts || !found || !hasTitle || adding.loading) return;
     setFailure(null);
     const { tags, sourceUrl, ...rest } = texts;
-    const proposed = textsOf(found);
+    const said = textsOf(found);
     try {
       const { data } = await add({
         variables: {
@@ -80,7 +83,8 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
           ),
           sourceUrl: sourceUrl.trim(),
           tags: readTags(tags),
-          machineTexts: found.machineTexts.filter((name) => texts[name] === proposed[name]),
+          machineTexts: found.machineTexts.filter((name) => texts[name] === said[name]),
+          ...(proposalId ? { proposalId } : {}),
         },
       });
       const words = data ? wordsOf(data.addKnowledge.bookmark) : '';
@@ -89,6 +93,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
         ...(words ? { description: words } : {}),
       });
       setAddress('');
+      setParams({}, { replace: true });
       setFound(null);
       setTexts(null);
       onAdded();

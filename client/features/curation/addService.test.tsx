@@ -55,6 +55,30 @@ async function show(found: object) {
   return { ...page, sent, isAdded: () => added === 1 };
 }
 
+test('what an employee has proposed comes with its address, and is named when it is added', async () => {
+  const sent: Args[] = [];
+  const page = await renderPage(<AddService onAdded={() => undefined} />, {
+    at: '/admin/services?address=https%3A%2F%2Fstudio.example.com%2F&proposal=7',
+    resolvers: {
+      Mutation: {
+        lookUpService: () => proposal,
+        addKnowledge: (_: unknown, args: Args) => {
+          sent.push({ ...args });
+          return {
+            item: { id: '5', titleRu: null, titleEn: 'Studio' },
+            bookmark: { state: 'written', reason: null },
+          };
+        },
+      },
+    },
+  });
+  expect(screen.getByRole('textbox', { name: 'Адрес' })).toHaveValue('https://studio.example.com/');
+  await page.user.click(screen.getByRole('button', { name: 'Прочитать страницу' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Добавить' }));
+  await waitFor(() => expect(sent).toMatchObject([{ proposalId: '7' }]));
+  await waitFor(() => expect(page.router.state.location.search).toBe(''));
+});
+
 test('what the page says is proposed, changed and added; a changed text is no machine’s any more', async () => {
   const { user, sent, isAdded } = await show(proposal);
   const description = await screen.findByRole('textbox', { name: 'Описание по-русски' });

@@ -1,5 +1,6 @@
 /** How the search understood the text, where that is not plain: mended, "like" something, or with no sure answer. */
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { isWish } from './catalogueUrl.ts';
@@ -40,7 +41,11 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
       {words === null ? null : (
         <Notice>
           {words}
-          {found.unsure && isWish(state) ? <p>{t('wished')}</p> : null}
+          {found.unsure && isWish(state) ? (
+            <p>
+              {t('wished')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
+            </p>
+          ) : null}
         </Notice>
       )}
     </>

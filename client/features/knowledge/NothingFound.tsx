@@ -1,6 +1,7 @@
 /** Why the list is empty, and the ways on. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -60,7 +61,8 @@ export function NothingFound({
         </>
       }
     >
-      {t('emptyHint')} {isWish(state) ? t('wished') : null}
+      {t('emptyHint')} {isWish(state) ? t('wished') : null}{' '}
+      <Link to="/profile/requests?propose">{t('propose.title')}</Link>
     </EmptyState>
   );
 }

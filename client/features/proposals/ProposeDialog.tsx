@@ -1,0 +1,95 @@
+/** Proposes a service by its address; one that the catalogue has is led to. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { TextArea, TextInput } from '../../design/TextInput.tsx';
+import { useProposeServiceMutation, type ProposeServiceMutation } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemTexts.ts';
+import { limits } from '../../limits/generated.ts';
+
+export interface ProposeDialogProps {
+  onClose: () => void;
+}
+
+export function ProposeDialog({ onClose }: ProposeDialogProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const [address, setAddress] = useState('');
+  const [comment, setComment] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [known, setKnown] = useState<ProposeServiceMutation['proposeService']['known']>(null);
+  const [propose, { loading }] = useProposeServiceMutation({ refetchQueries: ['MyProposals'] });
+  const isTooLong = comment.length > limits.proposalComment;
+
+  const send = async () => {
+    setFailure(null);
+    setKnown(null);
+    try {
+      const variables = { address: address.trim(), comment: comment.trim() || null };
+      const { data } = await propose({ variables });
+      if (data?.proposeService.known) {
+        setKnown(data.proposeService.known);
+        return;
+      }
+    } catch (raised) {
+      setFailure(failureText(raised, t('propose.failed')));
+      return;
+    }
+    notify.success(t('propose.sent'), { description: t('propose.sentHint') });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('propose.title')}
+      dirty={address.trim() !== '' || comment.trim() !== ''}
+      missing={address.trim() === '' ? t('propose.addressFirst') : null}
+      invalid={isTooLong}
+      busy={loading}
+      sendLabel={t('propose.send')}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Field label={t('propose.address')} hint={t('propose.addressHint')} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="url"
+            autoComplete="off"
+            value={address}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              setKnown(null);
+            }}
+          />
+        )}
+      </Field>
+      {known ? (
+        <div role="status">
+          <Notice title={t('propose.known')}>
+            <Link to={`/dashboard?service=${known.id}`}>{getTitle(known, language).text}</Link>
+          </Notice>
+        </div>
+      ) : null}
+      <Field
+        label={t('propose.comment')}
+        counter={{ used: comment.length, limit: limits.proposalComment }}
+        error={isTooLong ? t('useCases.tooLong', { limit: limits.proposalComment }) : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

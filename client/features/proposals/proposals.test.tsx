@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { forgetNotices } from '../../design/notices.ts';
+import { notify } from '../../design/notify.ts';
+import { anAdmin } from '../../testing/people.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { MyProposals } from './MyProposals.tsx';
+import { OpenProposals } from './OpenProposals.tsx';
+
+beforeEach(() => void keepCurrentUser(anAdmin()));
+afterEach(() =>
+  act(() => {
+    notify.dismiss();
+    forgetNotices();
+  }),
+);
+
+type Args = Record<string, unknown>;
+const createdAt = '2026-01-02T10:00:00.000Z';
+const aProposal = (id: string, state: string, changes: Args = {}) => ({
+  id,
+  address: `https://tool${id}.example.com/`,
+  comment: null,
+  state,
+  answer: null,
+  createdAt,
+  settledAt: null,
+  knowledgeItem: null,
+  ...changes,
+});
+
+const openMine = async (outcome: () => object, at = '/profile/requests?propose') => {
+  const sent: Args[] = [];
+  let own: object[] = [];
+  const page = await renderPage(<MyProposals />, {
+    at,
+    resolvers: {
+      Query: { myProposals: () => own },
+      Mutation: {
+        proposeService: (_: unknown, args: Args) => {
+          sent.push({ ...args });
+          const made = outcome();
+          own = [aProposal('1', 'open')];
+          return made;
+        },
+      },
+    },
+  });
+  return { ...page, sent };
+};
+const address = () => screen.findByRole('textbox', { name: /Адрес сервиса/ });
+const send = () => screen.getByRole('button', { name: 'Предложить' });
+
+test('the own proposals stand there with what became of them', async () => {
+  await renderPage(<MyProposals />, {
+    resolvers: {
+      Query: {
+        myProposals: () => [
+          aProposal('1', 'open', { comment: 'Для отчётов' }),
+          aProposal('2', 'added', {
+            knowledgeItem: { id: '7', titleRu: 'Инструмент', titleEn: null },
+          }),
+          aProposal('3', 'declined', { answer: 'Есть Miro' }),
+        ],
+      },
+    },
+  });
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('[data-part=head]')?.textContent)).toEqual([
+    'https://tool1.example.com/Ждёт решения',
+    'https://tool2.example.com/Добавлен',
+    'https://tool3.example.com/Отклонён',
+  ]);
+  expect(within(rows[1]!).getByRole('link', { name: 'Инструмент' })).toHaveAttribute(
+    'href',
+    '/dashboard?service=7',
+  );
+  expect(within(rows[2]!).getByText('Ответ: Есть Miro')).toBeInTheDocument();
+});
+
+test('a service is proposed with a word, from the search by its link: then it stands in the list', async () => {
+  const { user, sent, router } = await openMine(() => ({
+    proposal: { id: '1', state: 'open' },
+    known: null,
+  }));
+  const field = await address();
+  expect(send()).toBeDisabled();
+  await user.type(field, 'tool1.example.com');
+  await user.type(screen.getByRole('textbox', { name: /Для чего/ }), 'Для отчётов');
+  await user.click(send());
+  expect(await screen.findByText('Предложение отправлено')).toBeInTheDocument();
+  expect(sent).toEqual([{ address: 'tool1.example.com', comment: 'Для отчётов' }]);
+  expect(await screen.findByText('https://tool1.example.com/')).toBeInTheDocument();
+  expect(router.state.location.search).toBe('');
+});
+
+test('a service that the catalogue has is led to; nothing else is said', async () => {
+  const { user } = await openMine(() => ({
+    proposal: null,
+    known: { id: '7', titleRu: 'Инструмент', titleEn: null },
+  }));
+  await user.type(await address(), 'tool.example.com');
+  await user.click(send());
+  expect(await screen.findByRole('link', { name: 'Инструмент' })).toHaveAttribute(
+    'href',
+    '/dashboard?service=7',
+  );
+  expect(screen.queryByText('Предложение отправлено')).toBeNull();
+});
+
+test('a refusal is said in the dialog, and what was typed stays', async () => {
+  const { user } = await openMine(() => {
+    throw new GraphQLError('English of the server', {
+      extensions: { code: 'CONFLICT', reason: 'tooManyProposals' },
+    });
+  });
+  await user.type(await address(), 'tool.example.com');
+  await user.click(send());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Слишком много ваших предложений');
+  expect(await address()).toHaveValue('tool.example.com');
+});
+
+test('an admin adds with the address filled in, or declines with a word; the keyboard goes on in the list', async () => {
+  const sent: Args[] = [];
+  let open = ['1', '2'];
+  const { user } = await renderPage(<OpenProposals />, {
+    resolvers: {
+      Query: {
+        proposals: () =>
+          open.map((id) => ({
+            ...aProposal(id, 'open'),
+            proposer: { id: '5', name: 'Анна' },
+            known: null,
+          })),
+      },
+      Mutation: {
+        declineProposal: (_: unknown, args: Args) => {
+          sent.push({ ...args });
+          open = open.filter((id) => id !== args['id']);
+          return { id: args['id'], state: 'declined', answer: args['answer'] };
+        },
+      },
+    },
+  });
+  const add = await screen.findByRole('link', {
+    name: 'Добавить: https://tool1.example.com/',
+  });
+  expect(add).toHaveAttribute(
+    'href',
+    '/admin/services?address=https%3A%2F%2Ftool1.example.com%2F&proposal=1',
+  );
+  const decline = (number: number) =>
+    screen.getByRole('button', { name: `Отклонить: https://tool${number}.example.com/` });
+  await user.click(decline(1));
+  await user.type(await screen.findByRole('textbox', { name: /Ответ/ }), 'Есть Miro');
+  await user.click(screen.getByRole('button', { name: 'Отклонить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ id: '1', answer: 'Есть Miro' }]);
+  await waitFor(() => expect(decline(2)).toHaveFocus());
+});
