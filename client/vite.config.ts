@@ -17,7 +17,7 @@ const ours = (path: string) => new RegExp(`[\\\\/]client[\\\\/](?:${path})\\.(?:
 
 /** What every screen shows: together in one file, so that a first visit needs few requests. */
 const everyScreen = [
-  'app/(?:LanguageSwitch|ColourModeButton|paths)',
+  'app/(?:LanguageSwitch|ColourModeButton|paths|screenName)',
   'i18n/(?:languages|useLanguage)|browser/whenIdle',
   'design/(?:theme|Announcer|notices|notify|Notices|Notice|Button|IconButton|SegmentedControl)',
   'design/(?:tokens|tones|VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',

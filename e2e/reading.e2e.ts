@@ -1,4 +1,4 @@
-// What a screen reader is told, kept word for word: parts of thirteen screens in both languages.
+// What a screen reader is told, kept word for word: parts of fourteen screens in both languages.
 import { expect, test } from './journey.ts';
 import { allStates } from './screens/allStates.ts';
 import { languages, openState } from './screens/openState.ts';
@@ -14,6 +14,7 @@ const parts: Record<string, string> = {
   'use cases, a question': '[role=dialog]',
   report: '[role=dialog]',
   'access request': '[role=dialog]',
+  service: '[data-part=may]',
   'my requests': '#main',
   reports: '#main table',
   'inconsistencies, a description': '#main article',

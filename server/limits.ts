@@ -132,6 +132,13 @@ export const limits = {
     dataRulesTable: 20_000,
     /** Faults of such a table that are named. */
     dataRulesFaults: 100,
+    /** On the page of a service: cases, people to ask, what it is for, and what may stand in its place. */
+    casesToChooseBy: 10,
+    expertsToAsk: 6,
+    conceptsOfItem: 6,
+    alternatives: 3,
+    /** Services side by side. */
+    compared: 4,
     likedItems: 500,
     itemsOfAddress: 500,
     complaints: 500,

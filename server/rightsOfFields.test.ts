@@ -56,13 +56,24 @@ beforeAll(async () => {
   named = await world.things(user.userId);
   // The admin, too, is asked about a Telegram.
   await world.things(world.people.admin.userId);
-  const { id: itemId } = await anItem(db, {
+  const { id: itemId, sourceUrl: address } = await anItem(db, {
     titleRu: 'Findable слова',
     titleEn: 'Findable words',
     tags: ['nextersapproved', 'text'],
   });
   named['$item'] = String(itemId);
   await anItem(db, { titleEn: 'Findable words' });
+  // Something like it, and a look at its address.
+  const like = await anItem(db, { titleEn: 'Another', tags: ['text'] });
+  await anItem(db, { tags: ['other'] });
+  await db('item_tasks').insert({ item_id: like.id, language: 'en', tasks: ['sort parcels'] });
+  await db('link_checks').insert({
+    item_id: itemId,
+    url: address,
+    checked_at: new Date(),
+    state: 'ok',
+    status: '200',
+  });
   await db('activity').insert({
     action: 'item.edited',
     subject_type: 'item',

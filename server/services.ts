@@ -12,6 +12,7 @@ import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
 import { createAccountsRoom } from './domain/accounts/accounts.room.ts';
 import { activityOn } from './domain/activity/activity.room.ts';
 import { createCompaniesRoom } from './domain/companies/companies.room.ts';
+import { choosingLoaders } from './domain/choosing/choosing.loaders.ts';
 import { createComplaintsRoom } from './domain/complaints/complaints.room.ts';
 import {
   allowedItemsOn,
@@ -284,13 +285,17 @@ export function createServices({
     legalTexts: config.legalTexts,
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** What one request reads by many keys: every list inside a list goes through these. */
-    loadersFor: (viewer: Viewer) => ({
-      ...accountsLoaders(db),
-      ...knowledgeLoaders(viewer),
-      ...useCasesLoaders(viewer),
-      ...dataRulesLoaders(viewer),
-      conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
-    }),
+    loadersFor: (viewer: Viewer) => {
+      const knowledge = knowledgeLoaders(viewer);
+      return {
+        ...accountsLoaders(db),
+        ...knowledge,
+        ...useCasesLoaders(viewer),
+        ...dataRulesLoaders(viewer),
+        ...choosingLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
+        conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
+      };
+    },
     log,
   };
 }

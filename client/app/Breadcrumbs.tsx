@@ -7,6 +7,7 @@ import { Wordmark } from '../design/Wordmark.tsx';
 import { color, from, space, type } from '../design/theme.ts';
 import { paths } from './paths.ts';
 import { readAgain } from './readAgain.ts';
+import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.ts';
 
 const Root = styled.nav`
@@ -42,6 +43,7 @@ export function Breadcrumbs() {
   const { t } = useTranslation();
   const client = useApolloClient();
   const navigate = useNavigate();
+  const name = useScreenName();
   const crumbs = useMatches()
     .map((match) => ({ id: match.id, handle: match.handle as ScreenHandle | undefined }))
     .filter(({ handle }) => handle?.title);
@@ -67,7 +69,7 @@ export function Breadcrumbs() {
         </li>
         {crumbs.map(({ id, handle }, index) => (
           <Crumb key={id} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-            {handle?.title(t)}
+            {(index === crumbs.length - 1 ? name : null) ?? handle?.title(t)}
           </Crumb>
         ))}
       </ol>

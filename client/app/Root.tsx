@@ -5,14 +5,16 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { announce, Announcer } from '../design/Announcer.tsx';
 import { Notices } from '../design/Notices.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.tsx';
 import { useSignedOut } from './useSignedOut.ts';
 
-/** The title of the deepest screen that has one. */
+/** The name of what the screen shows, else the title of the deepest screen that has one. */
 function useScreenTitle(): string {
   const { t } = useTranslation();
+  const name = useScreenName();
   const handles = useMatches().map((match) => match.handle as ScreenHandle | undefined);
-  const page = handles.findLast((handle) => handle?.title)?.title(t);
+  const page = name ?? handles.findLast((handle) => handle?.title)?.title(t);
   return page ? t('title', { page }) : t('product');
 }
 

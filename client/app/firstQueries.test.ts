@@ -25,8 +25,16 @@ test('the names of concepts are asked for where an address has some', () => {
   expect(namesOf('?concepts=voiceover')).toEqual(['SearchKnowledge 0', 'Concepts']);
 });
 
-test('a link to one service asks for that one alone', () => {
-  expect(namesOf('?service=12')).toEqual(['LinkedItem']);
+test('the page of a service asks for that one, and an admin’s count of reports', () => {
+  const asked = (pathname: string, isAdmin = false) =>
+    firstQueries({ pathname, search: '?a=1' }, { ...reader, isAdmin });
+  const service = { name: 'ServicePage', variables: { id: '12' } };
+  expect(asked('/services/12')).toEqual([service]);
+  expect(asked('/services/12', true)).toEqual([
+    service,
+    { name: 'NewReportsCount', variables: {} },
+  ]);
+  expect(asked('/services/new')).toEqual([]);
 });
 
 test('an admin’s count of reports comes along', () => {

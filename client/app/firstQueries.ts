@@ -7,9 +7,9 @@ import { readCatalogueUrl, searchVariables } from '../features/knowledge/catalog
 import {
   CatalogueTagsDocument,
   ConceptsDocument,
-  LinkedItemDocument,
   NewReportsCountDocument,
   SearchKnowledgeDocument,
+  ServicePageDocument,
 } from '../generated.ts';
 import type { Language } from '../i18n/languages.ts';
 import { paths } from './paths.ts';
@@ -19,8 +19,8 @@ export const firstDocuments = {
   SearchKnowledge: SearchKnowledgeDocument,
   CatalogueTags: CatalogueTagsDocument,
   Concepts: ConceptsDocument,
-  LinkedItem: LinkedItemDocument,
   NewReportsCount: NewReportsCountDocument,
+  ServicePage: ServicePageDocument,
 } as const satisfies Record<string, TypedDocumentNode<unknown, never>>;
 
 export interface FirstQuery {
@@ -44,21 +44,20 @@ export function firstQueries(
   { pathname, search }: { pathname: string; search: string },
   { language, isAdmin, isPhone }: FirstReader,
 ): FirstQuery[] {
+  const reports: FirstQuery[] = isAdmin ? [{ name: 'NewReportsCount', variables: {} }] : [];
+  const service = /^\/services\/([1-9]\d{0,9})$/.exec(pathname)?.[1];
+  if (service) return [{ name: 'ServicePage', variables: { id: service } }, ...reports];
   if (pathname !== paths.dashboard) return [];
   const state = readCatalogueUrl(new URLSearchParams(search));
-  const pages = state.service
-    ? []
-    : isPhone
-      ? Array.from({ length: Math.min(state.page, firstPages) }, (_, index) => index + 1)
-      : [state.page];
+  const pages = isPhone
+    ? Array.from({ length: Math.min(state.page, firstPages) }, (_, index) => index + 1)
+    : [state.page];
   const queries = pages.map((page): FirstQuery => ({
     name: 'SearchKnowledge',
     variables: { ...searchVariables(state, page, language) },
   }));
-  if (state.service) queries.push({ name: 'LinkedItem', variables: { id: state.service } });
   if (state.tags.length > 0) queries.push({ name: 'CatalogueTags', variables: {} });
   if (state.concepts.length > 0)
     queries.push({ name: 'Concepts', variables: { ids: [...state.concepts] } });
-  if (isAdmin) queries.push({ name: 'NewReportsCount', variables: {} });
-  return queries;
+  return [...queries, ...reports];
 }

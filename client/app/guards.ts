@@ -29,6 +29,13 @@ export async function requireAdmin(args: Request): Promise<null> {
   throw redirect(paths.dashboard);
 }
 
+/** Links to one service led into the catalogue once; they lead to its page. */
+export function leadToService({ request }: Request): null {
+  const id = new URL(request.url).searchParams.get('service');
+  if (id && /^[1-9]\d{0,9}$/.test(id)) throw redirect(paths.service.replace(':id', id));
+  return null;
+}
+
 /** Somebody who is signed in already has no business at the login screen; the bot's link is asked about where they land. */
 export async function passLogin({ request }: Request): Promise<null> {
   if (!(await findCurrentUser())) return null;

@@ -76,9 +76,9 @@ test.each([
 });
 
 test('a link to one service survives the sign-in', async () => {
-  const { place } = await openPage('/dashboard?service=12');
+  const { place } = await openPage('/services/12');
   await screen.findByRole('heading', { level: 1 });
-  expect(place()).toBe(`/login?from=${encodeURIComponent('/dashboard?service=12')}`);
+  expect(place()).toBe(`/login?from=${encodeURIComponent('/services/12')}`);
 });
 
 test('the start leads to the login screen', async () => {

@@ -9,6 +9,8 @@ export const paths = {
   googleCallback: '/oauth/google/callback',
   telegramCallback: '/oauth/telegram/callback',
   dashboard: '/dashboard',
+  /** Of one service; client/items/serviceLink.ts writes it. */
+  service: '/services/:id',
   profile: '/profile',
   profileKnowledge: '/profile/knowledge',
   profileUseCases: '/profile/use-cases',

@@ -1,7 +1,7 @@
 /** THE TABLE of screens, in the order of the specification's section 2. */
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { clientSettings } from '../browser/environment.ts';
-import { passLogin, requireAdmin, requireUser } from './guards.ts';
+import { leadToService, passLogin, requireAdmin, requireUser } from './guards.ts';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure, ScreenFailure } from './RouteFailure.tsx';
@@ -63,9 +63,18 @@ const visitorScreens = (): RouteObject[] => [
 const memberScreens: RouteObject[] = [
   {
     path: paths.dashboard,
+    loader: leadToService,
     handle: titled('dashboard'),
     lazy: framedScreen(() =>
       import('../pages/DashboardPage.tsx').then((page) => page.DashboardPage),
+    ),
+  },
+  {
+    path: paths.service,
+    handle: titled('service'),
+    lazy: framedScreen(
+      () => import('../pages/ServicePage.tsx').then((page) => page.ServicePage),
+      'service',
     ),
   },
   {

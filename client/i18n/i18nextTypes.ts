@@ -5,6 +5,7 @@ import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
+import type service from './locales/ru/service.json';
 import type setup from './locales/ru/setup.json';
 
 interface Files {
@@ -12,6 +13,7 @@ interface Files {
   dashboard: typeof dashboard;
   guest: typeof guest;
   legal: typeof legal;
+  service: typeof service;
   setup: typeof setup;
 }
 

@@ -6,8 +6,8 @@ export type Language = (typeof languages)[number];
 /** Shown when neither a kept choice nor the browser names a language that we speak. */
 export const fallbackLanguage: Language = 'ru';
 
-/** The translation files: visitors' screens, legal pages, what every screen needs, signed-in screens, the set-up. */
-export const namespaces = ['guest', 'legal', 'common', 'dashboard', 'setup'] as const;
+/** The translation files: visitors' screens, legal pages, what every screen needs, signed-in screens, those for choosing, the set-up. */
+export const namespaces = ['guest', 'legal', 'common', 'dashboard', 'service', 'setup'] as const;
 export type Namespace = (typeof namespaces)[number];
 
 /** How long a browser keeps a translation file (specification, section 9). */

@@ -163,21 +163,6 @@ test('the numbers at the tags follow the other filters; what leads to nothing go
   expect(within(filter).queryByRole('button', { name: /картинки/ })).not.toBeInTheDocument();
 });
 
-test('a link to one service shows it alone, and leads on to the whole catalogue', async () => {
-  const { user, address, asked } = await open({ at: '/dashboard?service=7' });
-  await waitFor(() => expect(titles()).toEqual([expect.stringContaining('Сервис 7')]));
-  expect(asked).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Показать весь каталог' }));
-  expect(address()).toBe('');
-  await waitFor(() => expect(titles()).toHaveLength(12));
-});
-
-test('a link to a service that is gone says so', async () => {
-  await open({ at: '/dashboard?service=404' });
-  expect(await screen.findByText('Этого сервиса нет в каталоге')).toBeInTheDocument();
-  expect(titles()).toEqual([]);
-});
-
 test('typing replaces the address after a rest, Back leads to where one was before', async () => {
   const { user, router, address, asked } = await open();
   await user.click(await screen.findByRole('switch'));

@@ -9,7 +9,6 @@ import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { latePart } from '../design/latePart.tsx';
 import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
-import { LinkedService } from '../features/knowledge/LinkedService.tsx';
 import { focusNextStep } from '../features/knowledge/nextStep.ts';
 import { SearchBox } from '../features/knowledge/SearchBox.tsx';
 import { useCatalogueUrl } from '../features/knowledge/useCatalogueUrl.ts';
@@ -75,22 +74,13 @@ export function DashboardPage() {
       <ErrorBoundary fallback={<ErrorFallback />}>
         <ProgressCard onNext={focusNextStep} />
       </ErrorBoundary>
-      {state.service ? (
-        <LinkedService
-          key={state.service}
-          id={state.service}
-          slots={slots}
-          onLeave={() => change({ service: null })}
-        />
-      ) : (
-        <Catalogue
-          url={url}
-          slots={slots}
-          isAdmin={user.isAdmin}
-          singleKeys={singleKeys}
-          sync={user.isAdmin ? syncWidget : undefined}
-        />
-      )}
+      <Catalogue
+        url={url}
+        slots={slots}
+        isAdmin={user.isAdmin}
+        singleKeys={singleKeys}
+        sync={user.isAdmin ? syncWidget : undefined}
+      />
       {dialog}
     </Page>
   );

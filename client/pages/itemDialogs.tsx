@@ -59,6 +59,7 @@ type DialogSlots = Pick<
   /** Needs no more than the item’s id. */
   onOpenAdmin?: ((item: { id: string }) => void) | undefined;
   onEdit?: ((item: { id: string }) => void) | undefined;
+  onHistory?: ((item: { id: string }) => void) | undefined;
 };
 
 export interface OpenDialogs {
@@ -123,6 +124,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       onReport: slot('report'),
       onOpenAdmin: isAdmin ? slot('admin') : undefined,
       onEdit: isAdmin ? slot('edit') : undefined,
+      onHistory: isAdmin ? slot('history') : undefined,
     };
   }, [dialogs, isAdmin, open]);
 

@@ -10,6 +10,7 @@ const screenBudgets: Record<string, number> = {
   '/privacy-policy': 140_000,
   '/terms-of-service': 140_000,
   '/dashboard': 215_000,
+  '/services/': 220_000,
   '/profile/knowledge': 215_000,
 };
 /** A part that is loaded later, and all parts together. */

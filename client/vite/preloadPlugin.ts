@@ -24,9 +24,9 @@ export function preloadPlugin(): Plugin {
   };
 }
 
-/** Runs in the browser, as it stands here. */
+/** Runs in the browser, as it stands here. A path that ends in an id stands in the table without it. */
 function addLinks(common: string[], table: Record<string, string[]>): void {
-  for (const name of [...common, ...(table[location.pathname] || [])]) {
+  for (const name of [...common, ...(table[location.pathname.replace(/\d+$/, '')] || [])]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

@@ -10,6 +10,7 @@ const screens: Record<string, string[]> = {
   '/privacy-policy': ['pages/PrivacyPolicyPage.tsx'],
   '/terms-of-service': ['pages/TermsOfServicePage.tsx'],
   '/dashboard': ['app/SignedIn.tsx', 'pages/DashboardPage.tsx'],
+  '/services/': ['app/SignedIn.tsx', 'pages/ServicePage.tsx'],
   '/profile/knowledge': [
     'app/SignedIn.tsx',
     'pages/ProfilePage.tsx',

@@ -3,6 +3,7 @@ import { adminStates } from './adminStates.ts';
 import { catalogueStates } from './catalogueStates.ts';
 import { itemStates } from './itemStates.ts';
 import { profileStates } from './profileStates.ts';
+import { serviceStates } from './serviceStates.ts';
 import type { ScreenState } from './screenState.ts';
 import { setupStates } from './setupStates.ts';
 import { troubleStates } from './troubleStates.ts';
@@ -13,6 +14,7 @@ export const allStates: ScreenState[] = [
   ...catalogueStates,
   ...troubleStates,
   ...itemStates,
+  ...serviceStates,
   ...profileStates,
   ...adminStates,
   ...setupStates,

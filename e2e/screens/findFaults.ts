@@ -71,7 +71,9 @@ export async function wordFaults(
   { page, t, language }: Screen,
   state: ScreenState,
 ): Promise<string[]> {
-  const title = t('common:title', { page: t(`common:screens.${state.title}`) });
+  const title = t('common:title', {
+    page: state.named ?? t(`common:screens.${state.title}`),
+  });
   return page.evaluate(
     ({ keys, lang, expected }) => {
       const named = ['aria-label', 'title', 'placeholder', 'alt'];

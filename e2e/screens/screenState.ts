@@ -13,6 +13,8 @@ export interface ScreenState {
   name: string;
   /** The screen that the title names: a key below `screens` of the common words. */
   title: string;
+  /** The name of what the screen shows, which stands in the title instead. */
+  named?: string;
   /** The e-mail address of a demo account; none for a visitor. */
   as?: string;
   path: string;

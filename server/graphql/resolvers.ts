@@ -4,6 +4,7 @@ import { access } from './resolvers/access.ts';
 import { accounts } from './resolvers/accounts.ts';
 import { activity } from './resolvers/activity.ts';
 import { companies } from './resolvers/companies.ts';
+import { choosing } from './resolvers/choosing.ts';
 import { complaints } from './resolvers/complaints.ts';
 import { dataRules } from './resolvers/dataRules.ts';
 import { demo } from './resolvers/demo.ts';
@@ -28,6 +29,7 @@ export const resolvers: IResolvers[] = [
   accounts,
   activity,
   companies,
+  choosing,
   complaints,
   dataRules,
   demo,

@@ -64,6 +64,7 @@ const pageLanguage = (request: Request): 'ru' | 'en' => {
 const namespacesOf = (path: string): string[] => {
   if (/^\/(privacy-policy|terms-of-service)/.test(path)) return ['common', 'legal', 'guest'];
   if (path.startsWith('/admin/setup')) return ['common', 'dashboard', 'setup'];
+  if (path.startsWith('/services')) return ['common', 'dashboard', 'service'];
   if (/^\/(dashboard|profile|admin)/.test(path)) return ['common', 'dashboard'];
   return ['common', 'guest'];
 };

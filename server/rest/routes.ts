@@ -15,6 +15,7 @@ import {
   CheckTelegramLoginDocument,
   ChooseDemoDocument,
   CompaniesDocument,
+  ComparedItemsDocument,
   ComplaintsCountDocument,
   ComplaintsDocument,
   CompleteGoogleSignInDocument,
@@ -42,6 +43,7 @@ import {
   ItemHistoryDocument,
   ItemLikersDocument,
   KeepCompaniesDocument,
+  ItemOverviewDocument,
   LikedKnowledgeDocument,
   LikeKnowledgeDocument,
   LoadDemoDocument,
@@ -241,6 +243,9 @@ export const routes: Row[] = [
     refusals: ['CONFLICT'],
   }),
   route('get', '/knowledge/{id}/likes', ItemLikersDocument, spread),
+  // Beside the specification's rows: what helps to choose.
+  route('get', '/knowledge/{id}/overview', ItemOverviewDocument, data),
+  route('get', '/knowledge/compare', ComparedItemsDocument, data),
   route('patch', '/knowledge/{id}', UpdateKnowledgeDocument, data, { refusals: ['CONFLICT'] }),
   // Beside the specification's rows: what admins change in the catalogue.
   route('patch', '/knowledge/{id}/content', EditKnowledgeDocument, data, {

@@ -17,6 +17,7 @@ import {
 } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { Pairs } from './curationLook.ts';
 import { readTags, type ItemTexts } from './itemDraft.ts';
 import { useBookmarkWords } from './tellEdit.ts';
@@ -153,7 +154,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
       {failure ? <FieldError role="alert">{failure}</FieldError> : null}
       {known ? (
         <Notice tone="warning" title={t('curation.add.known')}>
-          <Link to={`/dashboard?service=${known.id}`}>
+          <Link to={servicePath(known.id)}>
             {chooseText(known.titleRu, known.titleEn, language).text}
           </Link>
         </Notice>

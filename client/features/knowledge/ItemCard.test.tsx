@@ -16,9 +16,15 @@ const show = (given: Partial<TestItem>, slots: Partial<CardSlots> = {}, match?: 
   );
 };
 
-test('the title opens the source in a new tab', async () => {
+test('the title opens the page of the service; its site is another act, in a new tab', async () => {
   await show({});
-  const link = screen.getByRole('link', { name: 'Сервис 7 (откроется в новой вкладке)' });
+  const title = screen.getByRole('link', { name: 'Сервис 7' });
+  expect(title).toHaveAttribute('href', '/services/7');
+  expect(title).not.toHaveAttribute('target');
+  const link = screen.getByRole('link', {
+    name: 'Открыть сайт (откроется в новой вкладке)',
+    description: 'Сервис 7',
+  });
   expect(link).toHaveAttribute('href', 'https://service-7.example/');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -88,14 +94,14 @@ test('what has no dialog has no button', async () => {
   expect(screen.queryByRole('button', { name: '4 кейса' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
   const entries = await screen.findAllByRole('menuitem');
-  expect(entries.map((entry) => entry.textContent)).toEqual(['Скопировать ссылку на карточку']);
+  expect(entries.map((entry) => entry.textContent)).toEqual(['Скопировать ссылку']);
 });
 
-test('the copied link leads to the card in our catalogue, not to the vendor', async () => {
+test('the copied link leads to the page of the service, not to the vendor', async () => {
   const { user } = await show({});
   await user.click(screen.getByRole('button', { name: 'Ещё действия: Сервис 7' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Скопировать ссылку на карточку' }));
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/dashboard?service=7`);
+  await user.click(await screen.findByRole('menuitem', { name: 'Скопировать ссылку' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/services/7`);
 });
 
 test('what has a dialog opens it for the item', async () => {

@@ -1,10 +1,10 @@
 /** One service of the catalogue. What other words add to it (experts, dialogs) comes through slots. */
 import { memo, useId, useState, type ReactNode } from 'react';
-import { Check } from 'lucide-react';
+import { Check, ExternalLink as OutLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
@@ -20,6 +20,7 @@ import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 import { ItemTile } from './ItemTile.tsx';
 import { getDescription, getTitle, type Match, type Reasons } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { LikeButton } from './LikeButton.tsx';
 
 const loadMenu = () => import('./ItemMenu.tsx').then((part) => part.ItemMenu);
@@ -60,7 +61,7 @@ export const titleId = (itemId: string): string => `item-${itemId}`;
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, slots, match, reasons, eager, position, total } = props;
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const id = useId();
   const menu = useLaterMenu(loadMenu);
@@ -95,9 +96,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </span>
         <div data-part="name">
           <h3 id={id}>
-            <ExternalLink id={titleId(item.id)} href={item.sourceUrl} lang={title.language}>
+            <Link id={titleId(item.id)} to={servicePath(item.id)} lang={title.language}>
               <HighlightedText text={title.text} ranges={title.ranges} />
-            </ExternalLink>
+            </Link>
             {title.isSubstitute ? <LanguageMark language={title.language} /> : null}
           </h3>
           <div data-part="badges">
@@ -114,6 +115,18 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {item.partnerBadges.length === 1 ? <VisuallyHidden>{partners}</VisuallyHidden> : null}
           </div>
         </div>
+        <a
+          data-part="site"
+          href={item.sourceUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-describedby={titleId(item.id)}
+        >
+          <OutLink size={18} aria-hidden="true" />
+          <VisuallyHidden>
+            {t('open')} {t('common:newTab')}
+          </VisuallyHidden>
+        </a>
         {menu.opened ? (
           <menu.opened.Menu
             label={menuLabel}

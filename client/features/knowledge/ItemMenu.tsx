@@ -2,9 +2,8 @@
 import { Copy, Flag, MessageSquareText, Pencil, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem } from '../../design/Menu.tsx';
-import { notify } from '../../design/notify.ts';
 import type { FirstPress } from '../../design/useLaterMenu.ts';
-import { serviceSearch } from './catalogueUrl.ts';
+import { useCopyLink } from '../../items/serviceLink.ts';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 
 export interface ItemMenuProps {
@@ -19,17 +18,8 @@ export interface ItemMenuProps {
 }
 
 export function ItemMenu(props: ItemMenuProps) {
-  const { t } = useTranslation(['dashboard', 'common']);
-  const copy = () => {
-    const address = `${location.origin}/dashboard${serviceSearch(props.itemId)}`;
-    navigator.clipboard.writeText(address).then(
-      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
-      (failure: unknown) => {
-        console.info('The address could not be copied', failure);
-        notify.error(t('menu.copyFailed'), { description: address });
-      },
-    );
-  };
+  const { t } = useTranslation('dashboard');
+  const copy = useCopyLink();
   return (
     <Menu firstPress={props.firstPress} trigger={<ItemMenuButton label={props.label} />}>
       {props.onOpenUseCases ? (
@@ -40,7 +30,7 @@ export function ItemMenu(props: ItemMenuProps) {
           {t('menu.useCases')}
         </MenuItem>
       ) : null}
-      <MenuItem icon={<Copy size={18} aria-hidden="true" />} onSelect={copy}>
+      <MenuItem icon={<Copy size={18} aria-hidden="true" />} onSelect={() => copy(props.itemId)}>
         {t('menu.copyLink')}
       </MenuItem>
       {props.onReport ? (

@@ -31,6 +31,16 @@ export const CardRoot = styled(Card)`
     margin: 6px -10px 0 -4px;
     color: ${color.textMuted};
   }
+  [data-part='site'] {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: ${size.control};
+    height: ${size.control};
+    margin: 6px -${space[2]} 0 -${space[2]};
+    border-radius: ${radius.xs};
+    color: ${color.textMuted};
+  }
   h3 {
     ${type.lg}
     line-height: 1.3;

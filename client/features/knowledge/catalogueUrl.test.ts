@@ -4,7 +4,6 @@ import {
   defaultState,
   readCatalogueUrl,
   searchVariables,
-  serviceSearch,
   writeCatalogueUrl,
   type CatalogueState,
 } from './catalogueUrl.ts';
@@ -21,7 +20,6 @@ const full: CatalogueState = {
   exact: true,
   category: 'create',
   subcategory: 'images',
-  service: null,
 };
 
 test('the default state has an empty address', () => {
@@ -49,7 +47,6 @@ test('any state comes back from its address', () => {
     exact: fc.boolean(),
     category: key,
     subcategory: fc.option(key),
-    service: fc.option(fc.integer({ min: 1 }).map(String)),
   });
   fc.assert(
     fc.property(states, (given) => {
@@ -84,8 +81,6 @@ test.each([
   ['tags=,,', defaultState],
   ['concepts=,', defaultState],
   [`concepts=${'a'.repeat(61)}`, defaultState],
-  ['service=0', defaultState],
-  ['service=<b>', defaultState],
   ['unknown=1', defaultState],
 ])('%s falls back to the default', (query, state) => {
   expect(read(query)).toEqual(state);
@@ -141,12 +136,4 @@ test('without a text the language of the page matters for the order by title onl
     sortBy: 'title',
     sortOrder: 'asc',
   });
-});
-
-test('a link to one service is short, and every step leads away from it', () => {
-  expect(serviceSearch('12')).toBe('?service=12');
-  const linked = read('?service=12');
-  expect(linked).toEqual({ ...defaultState, service: '12' });
-  expect(changeState(linked, { search: 'music' }).service).toBeNull();
-  expect(changeState(linked, { service: null })).toEqual(defaultState);
 });

@@ -32,8 +32,6 @@ export interface CatalogueState {
   /** What is open in the task wizard. */
   category: string | null;
   subcategory: string | null;
-  /** The one service that a link leads to; null: the whole catalogue. */
-  service: string | null;
 }
 
 export const defaultState: CatalogueState = {
@@ -46,7 +44,6 @@ export const defaultState: CatalogueState = {
   exact: false,
   category: null,
   subcategory: null,
-  service: null,
 };
 
 /** A text as it is searched: no space around it, never longer than the search takes. */
@@ -78,9 +75,6 @@ const readSort = (sortBy: string | null, sortOrder: string | null): Sort => {
 const readKey = (text: string | null): string | null =>
   /^[a-z-]{1,40}$/.test(text ?? '') ? text : null;
 
-const readId = (text: string | null): string | null =>
-  /^[1-9]\d{0,14}$/.test(text ?? '') ? text : null;
-
 /** Reads an address. */
 export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
   const search = searchedText(params.get('search') ?? '');
@@ -95,7 +89,6 @@ export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
     exact: search !== '' && params.get('exact') === '1',
     category,
     subcategory: category === null ? null : readKey(params.get('sub')),
-    service: readId(params.get('service')),
   };
 }
 
@@ -112,14 +105,13 @@ export function writeCatalogueUrl(state: CatalogueState): string {
   if (state.exact && state.search) params.set('exact', '1');
   if (state.category) params.set('cat', state.category);
   if (state.category && state.subcategory) params.set('sub', state.subcategory);
-  if (state.service) params.set('service', state.service);
   const query = params.toString().replaceAll('%2C', ',');
   return query === '' ? '' : `?${query}`;
 }
 
 /**
  * The next state: another search, filter or order begins at the first page, and another text is
- * searched with mended words again. Opening the wizard keeps the page. Any change leads away from the one service of a link.
+ * searched with mended words again. Opening the wizard keeps the page.
  */
 export function changeState(
   state: CatalogueState,
@@ -128,15 +120,11 @@ export function changeState(
   const onlyWizard = Object.keys(changes).every(
     (key) => key === 'category' || key === 'subcategory',
   );
-  const next = { ...state, service: null, ...changes };
+  const next = { ...state, ...changes };
   if (changes.page === undefined && !onlyWizard) next.page = 1;
   if (next.search !== state.search && changes.exact === undefined) next.exact = false;
   return next;
 }
-
-/** The address that a colleague can be sent: the dashboard with this one service. */
-export const serviceSearch = (id: string): string =>
-  writeCatalogueUrl({ ...defaultState, service: id });
 
 /** Whether anything narrows the catalogue down. */
 export const isNarrowed = ({ search, tags, concepts, verified }: CatalogueState): boolean =>

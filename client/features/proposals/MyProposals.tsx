@@ -13,6 +13,7 @@ import { useMyProposalsQuery, type ProposalState } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 
 const ProposeDialog = lateDialog(() =>
   import('./ProposeDialog.tsx').then((part) => part.ProposeDialog),
@@ -58,7 +59,7 @@ export function MyProposals() {
               <p data-part="text">{t('requests.proposalAnswer', { answer: one.answer })}</p>
             ) : null}
             {one.knowledgeItem ? (
-              <Link to={`/dashboard?service=${one.knowledgeItem.id}`}>
+              <Link to={servicePath(one.knowledgeItem.id)}>
                 {getTitle(one.knowledgeItem, language).text}
               </Link>
             ) : null}

@@ -21,6 +21,7 @@ import {
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { limits } from '../../limits/generated.ts';
 
 type Proposal = OpenProposalsQuery['proposals'][number];
@@ -118,9 +119,7 @@ export function OpenProposals() {
             {one.known ? (
               <p>
                 {t('admin.proposals.known')}{' '}
-                <Link to={`/dashboard?service=${one.known.id}`}>
-                  {getTitle(one.known, language).text}
-                </Link>
+                <Link to={servicePath(one.known.id)}>{getTitle(one.known, language).text}</Link>
               </p>
             ) : null}
             <small>

@@ -11,6 +11,7 @@ import { TextArea, TextInput } from '../../design/TextInput.tsx';
 import { useProposeServiceMutation, type ProposeServiceMutation } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { limits } from '../../limits/generated.ts';
 
 export interface ProposeDialogProps {
@@ -73,7 +74,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
       {known ? (
         <div role="status">
           <Notice title={t('propose.known')}>
-            <Link to={`/dashboard?service=${known.id}`}>{getTitle(known, language).text}</Link>
+            <Link to={servicePath(known.id)}>{getTitle(known, language).text}</Link>
           </Notice>
         </div>
       ) : null}

@@ -74,7 +74,7 @@ test('the own proposals stand there with what became of them', async () => {
   ]);
   expect(within(rows[1]!).getByRole('link', { name: 'Инструмент' })).toHaveAttribute(
     'href',
-    '/dashboard?service=7',
+    '/services/7',
   );
   expect(within(rows[2]!).getByText('Ответ: Есть Miro')).toBeInTheDocument();
 });
@@ -104,7 +104,7 @@ test('a service that the catalogue has is led to; nothing else is said', async (
   await user.click(send());
   expect(await screen.findByRole('link', { name: 'Инструмент' })).toHaveAttribute(
     'href',
-    '/dashboard?service=7',
+    '/services/7',
   );
   expect(screen.queryByText('Предложение отправлено')).toBeNull();
 });

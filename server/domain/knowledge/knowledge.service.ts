@@ -13,6 +13,7 @@ import {
 import type { Activity } from '../activity/activity.service.ts';
 import type { DataClass } from '../dataRules/dataRules.ts';
 import {
+  comparedInput,
   completeSearch,
   conceptIdsInput,
   conceptSetsInput,
@@ -102,6 +103,12 @@ export const createKnowledge = ({
 
     /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
     item: visibleItem,
+
+    /** Services to compare, in the order of their ids; what the viewer does not see is left out. @throws DomainError INVALID past a limit. */
+    async items(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
+      requireMember(viewer);
+      return store.items(viewer, parseInput(comparedInput, ids));
+    },
 
     /** One tag; null when there is none. */
     async tag(viewer: Viewer, id: number): Promise<CountedTag | null> {

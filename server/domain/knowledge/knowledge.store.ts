@@ -32,6 +32,18 @@ export const knowledgeStore = (db: Knex) => ({
     return now === id ? null : read(now);
   },
 
+  /** Items in the order of their ids, each once; an id of a merged one leads to what it was merged into. */
+  async items(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
+    const rows: ItemRow[] = await visibleItems(db, viewer)
+      .joinRaw(
+        'join unnest(?::integer[]) with ordinality as wanted (id, place) on items.id = item_now(wanted.id)',
+        [[...ids]],
+      )
+      .orderBy('wanted.place')
+      .select(itemColumns);
+    return [...new Map(rows.map((row) => [row.id, toItem(row)])).values()];
+  },
+
   /** Where an id leads: the item itself, or the one into which it was merged. */
   async idNow(id: number): Promise<number> {
     const { rows } = await db.raw<{ rows: { id: number | null }[] }>('select item_now(?) as id', [

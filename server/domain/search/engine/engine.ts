@@ -1,13 +1,13 @@
 // Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
 import { tokens } from './analyse.ts';
 import type { Index } from './index.ts';
-import { missingName, readLikeness, withoutAskers } from './like.ts';
+import { likenessOf, missingName, readLikeness, withoutAskers } from './like.ts';
 import { Sums } from './match.ts';
 import type { Marked } from './mark.ts';
 import { nearCover, Ranking, sureCover } from './rank.ts';
 import { read, type Reading } from './read.ts';
 import { conceptSlot, markedTerms, type Slot } from './slots.ts';
-import { tagTerm, type Term } from './terms.ts';
+import { conceptOf, tagTerm, type Term } from './terms.ts';
 import { Top } from './top.ts';
 import type { Sight } from './vocabulary.ts';
 
@@ -82,6 +82,35 @@ export class Engine {
     const near = missing > 0 && slots ? this.near(slots, query, new Set(docs), missing) : [];
     const idsOf = (found: readonly number[]) => found.map((doc) => this.index.ids[doc]!);
     return { ...facts, ids: idsOf(docs.slice(page * perPage)), total, near: idsOf(near) };
+  }
+
+  /** What is like an item and may stand in its place, the likest first. */
+  likeItem(id: number, seesHidden: boolean, most: number): number[] {
+    const { index, sums, ranking } = this;
+    const sight: Sight = seesHidden ? 'live' : 'visible';
+    const doc = index.ordinals.get(id);
+    const likeness = doc === undefined ? null : likenessOf(index, doc, sight);
+    if (!likeness) return [];
+    const { slots, without } = likeness;
+    sums.add(slots, 0, index.ids.length);
+    ranking.collect(index, sums, { sight, needed: Infinity, without, isLikeness: true });
+    ranking.keep(ranking.likeCut(), () => true);
+    return this.first(most, 'likes desc').map((like) => index.ids[like]!);
+  }
+
+  /** Ids of the concepts that an item is about, what it is most about first. */
+  conceptsOf(id: number): string[] {
+    const { index } = this;
+    const doc = index.ordinals.get(id);
+    if (doc === undefined) return [];
+    return index
+      .getSubjects(doc)
+      .flatMap(({ term, share }) => {
+        const concept = index.thesaurus.concepts[conceptOf(term.name) ?? -1];
+        return concept ? [{ id: concept.id, share }] : [];
+      })
+      .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
+      .map((concept) => concept.id);
   }
 
   /** How many items each further tag would leave of what answers. */

@@ -167,6 +167,11 @@ export class Index {
     for (const name of this.namesInOrder.beginning(key)) yield* name.docs;
   }
 
+  /** The first name of an item, written as one word. */
+  nameOf(doc: number): string {
+    return this.nameKeys[doc]?.[0] ?? '';
+  }
+
   wordsOf(doc: number): string[] {
     return Array.from(this.words[doc] ?? [], (id) => this.vocabulary.words[id]!.text);
   }

@@ -195,6 +195,24 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   const found = findModel(index, tokens(asked), sight, isSure);
   if (!found) return null;
   const { model, run, rest } = found;
+  const slots = likenessSlots(index, model, rest, sight);
+  if (slots.length === 0) return null;
+  const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
+  const typed = asked.slice(run[0]!.start, run.at(-1)!.end);
+  const name = index.thesaurus.written.get(model.name) ?? typed;
+  return { name, slots, without };
+}
+
+/** What is near an item that is there; null for one that is not seen or of which nothing is known. */
+export function likenessOf(index: Index, doc: number, sight: Sight): Likeness | null {
+  if (!index.isSeen(doc, sight)) return null;
+  const name = index.nameOf(doc);
+  const slots = likenessSlots(index, { name, docs: [doc] }, [], sight);
+  return slots.length > 0 ? { name, slots, without: new Set([doc, ...index.named(name)]) } : null;
+}
+
+/** The traits of a service, the weightiest first, and the rest of the text. */
+function likenessSlots(index: Index, model: Model, rest: readonly Token[], sight: Sight): Slot[] {
   const most = index.counts[sight] * commonShare;
   const does = purposes(index.thesaurus, model.name);
   const knownOf = knownSlots(index, does, sight);
@@ -210,11 +228,7 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   }
   slots.sort((a, b) => b.weight - a.weight).splice(mostTraits);
   slots.push(...wishSlots(index, rest, { known: knownOf, likeness: totalOf(slots) }, sight));
-  if (slots.length === 0) return null;
-  const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
-  const typed = asked.slice(run[0]!.start, run.at(-1)!.end);
-  const name = index.thesaurus.written.get(model.name) ?? typed;
-  return { name, slots, without };
+  return slots;
 }
 
 /** The text of a search for something like a service that nobody knows. */

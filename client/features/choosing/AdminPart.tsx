@@ -1,0 +1,46 @@
+/** What an admin does with a service, and the services that may be the same. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../design/Button.tsx';
+import type { ServicePageQuery } from '../../generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+
+export interface AdminPartProps {
+  duplicates: ServicePageQuery['knowledgeItem']['possibleDuplicates'];
+  onEdit: (() => void) | undefined;
+  onHistory: (() => void) | undefined;
+  onVisibility: (() => void) | undefined;
+}
+
+export function AdminPart({ duplicates, onEdit, onHistory, onVisibility }: AdminPartProps) {
+  const { t } = useTranslation(['service', 'dashboard']);
+  const { language } = useLanguage();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('admin.title')}</h2>
+      <div data-part="acts">
+        <Button onClick={onEdit}>{t('dashboard:menu.edit')}</Button>
+        <Button onClick={onHistory}>{t('admin.history')}</Button>
+        <Button onClick={onVisibility}>{t('dashboard:menu.admin')}</Button>
+      </div>
+      {duplicates && duplicates.length > 0 ? (
+        <>
+          <h3>{t('admin.duplicates')}</h3>
+          <ul data-part="chips">
+            {duplicates.map((item) => (
+              <li key={item.id}>
+                <Link to={servicePath(item.id)}>
+                  {chooseText(item.titleRu, item.titleEn, language).text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

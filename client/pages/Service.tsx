@@ -1,0 +1,161 @@
+/** One service from top to bottom; nothing below before what is above is answered. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignedInUser } from '../browser/currentUser.ts';
+import { Badge } from '../design/Badge.tsx';
+import { Button } from '../design/Button.tsx';
+import { FieldError } from '../design/Field.tsx';
+import { latePart } from '../design/latePart.tsx';
+import { NotLoaded } from '../design/NotLoaded.tsx';
+import { AdminPart } from '../features/choosing/AdminPart.tsx';
+import { Alternatives } from '../features/choosing/Alternatives.tsx';
+import { MayI } from '../features/choosing/MayI.tsx';
+import { Serves } from '../features/choosing/Serves.tsx';
+import { ServiceFacts } from '../features/choosing/ServiceFacts.tsx';
+import { ServiceRoot } from '../features/choosing/serviceLook.ts';
+import { UsedBy } from '../features/choosing/UsedBy.tsx';
+import { ServiceCases } from '../features/experts/ServiceCases.tsx';
+import { ServiceExperts } from '../features/experts/ServiceExperts.tsx';
+import { ItemTile } from '../features/knowledge/ItemTile.tsx';
+import { LikeButton } from '../features/knowledge/LikeButton.tsx';
+import type { ServicePageQuery } from '../generated.ts';
+import { truncate } from '../i18n/formats.ts';
+import { useLanguage } from '../i18n/useLanguage.ts';
+import { getDescription, getTitle } from '../items/itemTexts.ts';
+import { useItemDialogs } from './itemDialogs.tsx';
+
+const NewCase = latePart(() =>
+  import('../features/useCases/NewCase.tsx').then((part) => part.NewCase),
+);
+
+/** Graphemes of what stands below the name: a line. */
+const lineLength = 80;
+/** Who uses it is read anew so long after an own act: by then the server has it. */
+const readAgainMs = 1_000;
+
+type Item = ServicePageQuery['knowledgeItem'];
+
+/** Asks anew for what an own like or case has changed. */
+function useReadAgain({ likesCount, useCasesCount }: Item, read: () => void): void {
+  const numbers = `${likesCount} ${useCasesCount}`;
+  const shown = useRef(numbers);
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    if (shown.current === numbers) return undefined;
+    const timer = setTimeout(() => {
+      shown.current = numbers;
+      latest.current();
+    }, readAgainMs);
+    return () => clearTimeout(timer);
+  }, [numbers]);
+}
+
+/** A draft is kept as it is written, so that nothing is lost when one leaves. */
+const keptAnyway = () => undefined;
+
+export interface ServiceProps {
+  item: Item;
+  /** Whether something else stood in its place, with a heading that had the keyboard. */
+  hasWaited: boolean;
+  onChanged: () => void;
+}
+
+export function Service({ item, hasWaited, onChanged }: ServiceProps) {
+  const { t } = useTranslation(['service', 'dashboard']);
+  const { language } = useLanguage();
+  const user = useSignedInUser();
+  const { slots, dialog } = useItemDialogs(user.isAdmin);
+  const [isWriting, setIsWriting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (hasWaited && isLost) heading.current?.focus({ preventScroll: true });
+  }, [hasWaited]);
+  useReadAgain(item, onChanged);
+  const company = user.company?.name ?? null;
+  const title = getTitle(item, language);
+  const description = getDescription(item, language);
+  const on = (slot: ((one: Item) => void) | undefined) => slot && (() => slot(item));
+  const { isLiked, ownUseCasesCount } = item;
+  const isHidden = item.adminVisibility === 'hidden';
+  const write = () => setIsWriting(true);
+  const like =
+    isLiked === null || ownUseCasesCount === null ? (
+      <Button disabled>
+        {t('dashboard:like')} <NotLoaded label={t('dashboard:partial.slot')} />
+      </Button>
+    ) : (
+      <LikeButton
+        item={{ ...item, isLiked, ownUseCasesCount }}
+        title={title.text}
+        onLiked={write}
+        onFailure={setFailure}
+      />
+    );
+  return (
+    <ServiceRoot>
+      <header data-part="head">
+        <ItemTile
+          title={title.text}
+          imageUrl={item.imageUrl ?? item.siteImageUrl}
+          dimmed={isHidden}
+          eager
+        />
+        <div data-part="name">
+          <h1 ref={heading} tabIndex={-1} lang={title.language}>
+            {title.text}
+          </h1>
+          {isHidden ? <Badge tone="warning">{t('dashboard:hidden')}</Badge> : null}
+          {description.text ? (
+            <p lang={description.language}>
+              {truncate(description.text, lineLength, description.language) ?? description.text}
+            </p>
+          ) : null}
+        </div>
+      </header>
+      <MayI
+        itemId={item.id}
+        company={company}
+        isApproved={item.isVerified}
+        rules={item.dataRules}
+        sourceUrl={item.sourceUrl}
+        onRequestAccess={on(slots.onRequestAccess)}
+      >
+        <Button variant="ghost" onClick={on(slots.onReport)}>
+          {t('dashboard:menu.report')}
+        </Button>
+      </MayI>
+      <UsedBy
+        item={item}
+        like={
+          <>
+            {like}
+            {failure ? <FieldError>{failure}</FieldError> : null}
+          </>
+        }
+      />
+      <ServiceCases
+        cases={item.casesToChooseBy}
+        onWrite={write}
+        writing={isWriting ? <NewCase itemId={item.id} onUnsaved={keptAnyway} /> : null}
+      />
+      <ServiceExperts experts={item.expertsToAsk} title={title.text} />
+      <Serves description={description} concepts={item.concepts} />
+      <Alternatives alternatives={item.alternatives} company={company} />
+      <ServiceFacts item={item} />
+      {user.isAdmin ? (
+        <AdminPart
+          duplicates={item.possibleDuplicates}
+          onEdit={on(slots.onEdit)}
+          onHistory={on(slots.onHistory)}
+          onVisibility={on(slots.onOpenAdmin)}
+        />
+      ) : null}
+      {dialog}
+    </ServiceRoot>
+  );
+}

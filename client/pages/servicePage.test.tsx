@@ -1,0 +1,258 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { anItem } from '../features/knowledge/testItems.ts';
+import { aUser } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import { me } from '../testing/useCases.ts';
+import { ServicePage } from './ServicePage.tsx';
+
+const gdev = { key: 'gdev', name: 'GDEV' };
+const cases = ['1', '2', '3', '4'].map((id) => ({
+  id,
+  descriptionRu: `Кейс ${id}`,
+  descriptionEn: `Case ${id}`,
+  likesCount: 0,
+  isLiked: false,
+  isOwn: false,
+  author: { id: '5', name: 'Мария Соколова', avatarUrl: null, company: gdev },
+}));
+const around = {
+  usedBy: [
+    { company: gdev, count: 2 },
+    { company: null, count: 3 },
+  ],
+  colleagues: [{ id: '5', name: 'Мария Соколова', avatarUrl: null }],
+  casesToChooseBy: cases,
+  expertsToAsk: [
+    {
+      id: '5',
+      name: 'Мария Соколова',
+      avatarUrl: null,
+      telegramUsername: 'maria_s',
+      casesCount: 4,
+      company: gdev,
+    },
+  ],
+  concepts: [{ id: 'image', nameRu: 'картинки', nameEn: 'images' }],
+  alternatives: [
+    { item: anItem('13'), difference: { kind: 'approved', count: null, concept: null } },
+    { item: anItem('14'), difference: { kind: 'colleagues', count: 5, concept: null } },
+    {
+      item: anItem('15'),
+      difference: {
+        kind: 'serves',
+        count: null,
+        concept: { id: 'video', nameRu: 'видео', nameEn: 'video' },
+      },
+    },
+  ],
+  tags: [],
+  linkCheck: { checkedAt: '2026-11-20T10:00:00.000Z', state: 'ok' },
+  dataRules: null as object | null,
+  possibleDuplicates: null,
+  createdAt: '2026-10-01T10:00:00.000Z',
+  updatedAt: '2026-10-02T10:00:00.000Z',
+};
+
+const open = async (changes: object = {}, user = aUser(), at = '/services/12') => {
+  keepCurrentUser(user);
+  const item = { ...anItem('12', { titleRu: 'Курсор', titleEn: 'Cursor' }), ...around, ...changes };
+  const knowledgeItem = () => {
+    if (at.endsWith('/404')) {
+      throw Object.assign(new Error('gone'), { extensions: { code: 'NOT_FOUND' } });
+    }
+    return item;
+  };
+  const resolvers = { Query: { me: () => me(), knowledgeItem } };
+  const ui = (
+    <Routes>
+      <Route path="/services/:id" element={<ServicePage />} />
+    </Routes>
+  );
+  const page = await renderPage(ui, { resolvers, at });
+  return { ...page, place: () => page.router.state.location.pathname };
+};
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the verdict and the one next act stand before everything else', async () => {
+  await open({ isVerified: false });
+  const may = await section('Можно ли мне?');
+  expect(may.getByText('Для Nexters не решено')).toBeInTheDocument();
+  expect(may.getByRole('button', { name: 'Запросить доступ' })).toBeInTheDocument();
+  expect(may.getByRole('link', { name: /^Открыть сайт/ })).toHaveAttribute(
+    'href',
+    'https://service-12.example/',
+  );
+  const headings = screen.getAllByRole('heading').map((one) => one.textContent);
+  expect(headings).toEqual([
+    'Курсор',
+    'Можно ли мне?',
+    'Кто использует',
+    'Кейсы',
+    'Кого спросить',
+    'Для чего',
+    'Вместо него',
+    'Факты',
+  ]);
+});
+
+test('an approved service is opened; what may go into it is said to be not decided', async () => {
+  await open({ isVerified: true });
+  const may = await section('Можно ли мне?');
+  expect(may.getByText('Одобрено для Nexters')).toBeInTheDocument();
+  expect(may.getByText(/^Правила для данных не определены/)).toBeInTheDocument();
+  expect(may.queryByRole('button', { name: 'Запросить доступ' })).toBeNull();
+});
+
+const rules = {
+  standing: 'decided',
+  status: 'restricted',
+  result: 'inside_only',
+  account: 'company',
+  owner: 'Security',
+  decidedAt: '2026-11-01T10:00:00.000Z',
+  reviewBy: '2027-05-01',
+  facts: [
+    {
+      kind: 'retention',
+      textRu: '30 дней',
+      textEn: '30 days',
+      sourceUrl: 'https://vendor.example/terms',
+      sourceDate: '2026-11-01',
+    },
+  ],
+  verdicts: [
+    ['public_material', 'yes', null],
+    ['source_code', 'yes_if', 'без ключей'],
+    ['unreleased_art', 'ask', null],
+    ['player_data', 'no', null],
+    ['staff_data', 'no', null],
+    ['partner_material', 'undecided', null],
+  ].map(([dataClass, verdict, conditionRu]) => ({
+    dataClass,
+    verdict,
+    conditionRu,
+    conditionEn: null,
+  })),
+};
+
+test('what may go into it is told by answer, with the owner, the dates and the sources of facts', async () => {
+  await open({ dataRules: rules });
+  const may = await section('Можно ли мне?');
+  expect(may.getByText('Для Nexters с ограничениями')).toBeInTheDocument();
+  const pairs = may
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
+  expect(pairs).toEqual([
+    'Да: открытые материалы',
+    'Да, если: исходный код (без ключей)',
+    'Спросить: невышедший арт и сборки',
+    'Нет: данные игроков и данные сотрудников',
+    'Не решено: материалы партнёров и под NDA',
+  ]);
+  expect(may.getByText(/Спросить: Security · Решено 1 ноября 2026/)).toBeInTheDocument();
+  const facts = await section('Факты');
+  expect(facts.getByRole('link', { name: /^Источник, 1 ноября 2026/ })).toHaveAttribute(
+    'href',
+    'https://vendor.example/terms',
+  );
+});
+
+test.each([
+  ['being_checked', 'approved', 'Для Nexters проверяется'],
+  ['decided', 'under_review', 'Для Nexters проверяется'],
+  ['decided', 'not_allowed', 'Для Nexters нельзя'],
+])('approved by its tag, but %s and %s: no yes is shown', async (standing, status, words) => {
+  await open({ isVerified: true, dataRules: { ...rules, standing, status } });
+  const may = await section('Можно ли мне?');
+  expect(may.getByText(words)).toBeInTheDocument();
+  expect(may.queryByText('Одобрено для Nexters')).toBeNull();
+  expect(may.getByRole('button', { name: 'Запросить доступ' })).toBeInTheDocument();
+});
+
+test('use is told by company, colleagues by name', async () => {
+  await open();
+  const uses = await section('Кто использует');
+  expect(uses.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'GDEV 2',
+    'Без компании 3',
+  ]);
+  expect(uses.getByText('Коллеги: Мария Соколова')).toBeInTheDocument();
+});
+
+test('three cases are shown, the others behind a button; writing happens in place', async () => {
+  const { user } = await open();
+  const part = await section('Кейсы');
+  expect(part.getAllByText(/^Кейс \d$/)).toHaveLength(3);
+  expect(part.getAllByText('Мария Соколова, GDEV')).toHaveLength(3);
+  await user.click(part.getByRole('button', { name: 'Ещё 1 кейс' }));
+  expect(part.getAllByText(/^Кейс \d$/)).toHaveLength(4);
+  await user.click(part.getByRole('button', { name: 'Написать свой кейс' }));
+  expect(await part.findByRole('textbox')).toBeInTheDocument();
+});
+
+test('the message to an expert begins with what it is about', async () => {
+  await open();
+  const part = await section('Кого спросить');
+  const link = new URL(part.getByRole('link').getAttribute('href')!);
+  expect(link.origin + link.pathname).toBe('https://t.me/maria_s');
+  expect(link.searchParams.get('text')).toBe('Привет! Вопрос про Курсор: ');
+});
+
+test('what may stand in its place comes with the one difference that matters', async () => {
+  await open();
+  const part = await section('Вместо него');
+  expect(part.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Сервис 13Одобрен для Nexters',
+    'Сервис 14Используют 5 коллег',
+    'Сервис 15Ещё и: видео',
+  ]);
+  expect(part.getByRole('link', { name: 'Сервис 14' })).toHaveAttribute('href', '/services/14');
+});
+
+test('facts have their dates', async () => {
+  await open();
+  const part = await section('Факты');
+  expect(part.getByText(/^Работает, 20 ноября 2026/)).toBeInTheDocument();
+});
+
+test('an admin sees that it is hidden, edits it and sees what may be the same; nobody else does', async () => {
+  const hidden = { adminVisibility: 'hidden', possibleDuplicates: [anItem('16')] };
+  const { unmount } = await open(hidden, aUser({ isAdmin: true }));
+  expect(await screen.findByText('Скрыто')).toBeInTheDocument();
+  const part = await section('Для администратора');
+  expect(part.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    'Изменить',
+    'История',
+    'Видимость и заметки',
+  ]);
+  expect(part.getByRole('link', { name: 'Сервис 16' })).toHaveAttribute('href', '/services/16');
+  unmount();
+  await open();
+  await section('Факты');
+  expect(screen.queryByRole('region', { name: 'Для администратора' })).toBeNull();
+});
+
+test('a service that was merged leads to the one that it is now', async () => {
+  const { place } = await open({}, aUser(), '/services/7');
+  await waitFor(() => expect(place()).toBe('/services/12'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Курсор' })).toBeInTheDocument();
+});
+
+test('an unknown service says so, and leads to the catalogue', async () => {
+  await open({}, aUser(), '/services/404');
+  expect(await screen.findByRole('heading', { name: 'Такого сервиса нет' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'В каталог' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('everything is said in English too', async () => {
+  const { user } = await open({}, aUser());
+  await section('Факты');
+  const { default: i18next } = await import('i18next');
+  await act(() => i18next.changeLanguage('en'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cursor' })).toBeInTheDocument();
+  expect(screen.getByText('5 colleagues use it')).toBeInTheDocument();
+  expect(screen.getByText('Not decided for Nexters')).toBeInTheDocument();
+  await user.tab();
+});

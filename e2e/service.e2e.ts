@@ -1,0 +1,92 @@
+// The page of a service: how one comes to it and back, and what it costs.
+import { address, expect, signIn, takeSession, test } from './journey.ts';
+import { member, ownItem } from './screens/screenState.ts';
+
+const path = `/services/${ownItem}`;
+
+test('the title of a card opens the page; Back leads to the place in the list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await signIn(page, member);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const title = page.getByRole('article').nth(7).getByRole('heading').getByRole('link');
+  const name = await title.textContent();
+  await title.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  await title.click();
+  await expect(page.getByRole('heading', { level: 1, name: name! })).toBeFocused();
+  await expect(page).toHaveURL(/\/services\/\d+$/);
+  await expect(page).toHaveTitle(`${name} · Loadout`);
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('article').nth(7)).toBeVisible();
+  await expect.poll(scrolled).toBe(before);
+});
+
+test('its data comes with the page, and nothing moves while it appears', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const body = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
+    if (body) asked.push((body as { operationName: string }).operationName);
+  });
+  await page.addInitScript(() => {
+    const moved = { sum: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.sum += (entry as { value?: number }).value ?? 0;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await takeSession(page, member);
+  await page.goto(address() + path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).not.toContain('ServicePage');
+  expect(
+    await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum),
+  ).toBe(0);
+});
+
+test('may I, and the next act, stand in the first 600 pixels and among the first 40 words', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await takeSession(page, member);
+  await page.goto(address() + path);
+  const may = page.getByRole('region', { name: 'Можно ли мне?' });
+  const verdict = may.locator('[data-part=verdict]');
+  const act = may.locator('[data-part=acts] > *').first();
+  for (const part of [verdict, act]) {
+    const box = await part.boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(600);
+  }
+  const words = (await page.locator('#main').innerText()).split(/\s+/).slice(0, 40).join(' ');
+  expect(words).toContain((await verdict.innerText()).replaceAll('\u00a0', ' '));
+});
+
+test('a signed-out reader is asked to sign in and comes back; the page tells a visitor nothing', async ({
+  page,
+}) => {
+  const answer = await page.request.get(address() + path);
+  expect(await answer.text()).not.toContain('Claude');
+  await page.goto(address() + path);
+  await expect(page).toHaveURL(`${address()}/login?from=${encodeURIComponent(path)}`);
+  await page.getByRole('button', { name: 'Войти как выбранный' }).click();
+  await expect(page).toHaveURL(address() + path);
+  await expect(page.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();
+});
+
+test('a former link into the catalogue leads to the page; its copied link is its address', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await takeSession(page, member);
+  await page.goto(`${address()}/dashboard?service=${ownItem}`);
+  await expect(page).toHaveURL(address() + path);
+  await page.getByRole('button', { name: 'Скопировать ссылку' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(address() + path);
+});

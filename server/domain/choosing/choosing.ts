@@ -1,0 +1,58 @@
+// What helps to choose a service: who here uses it, what it is for, and what may stand in its place. Words and pure rules.
+
+/** How many people of a company use a service. */
+export interface CompanyUse {
+  itemId: number;
+  /** Null: people without a company. */
+  companyKey: string | null;
+  count: number;
+}
+
+/** The caller's company first, then the most used, people without a company last. */
+export const ownFirst = (uses: readonly CompanyUse[], company: string | null): CompanyUse[] => {
+  const rank = ({ companyKey }: CompanyUse) =>
+    companyKey === null ? 2 : Number(companyKey !== company);
+  return uses.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      b.count - a.count ||
+      ((a.companyKey ?? '') < (b.companyKey ?? '') ? -1 : 1),
+  );
+};
+
+/** What of a service decides between it and another one. */
+export interface Choice {
+  /** Whether the caller's company has approved it. */
+  isApproved: boolean;
+  /** People of the caller's company who use it. */
+  colleagues: number;
+  /** Ids of what it is about, what it is most about first. */
+  concepts: readonly string[];
+}
+
+/** The one difference that matters. */
+export interface Difference {
+  kind: 'approved' | 'not_approved' | 'serves' | 'colleagues' | 'lacks' | 'alike';
+  /** What it is for that the other one is not, or the other way round. */
+  concept: string | null;
+  /** Colleagues who use it. */
+  count: number | null;
+}
+
+/** In what `other` differs from `one`: whether it is approved, then what it is for, then who uses it. */
+export function differenceOf(one: Choice, other: Choice): Difference {
+  const difference = (
+    kind: Difference['kind'],
+    { concept = null, count = null }: Partial<Difference> = {},
+  ): Difference => ({ kind, concept, count });
+  if (one.isApproved !== other.isApproved) {
+    return difference(other.isApproved ? 'approved' : 'not_approved');
+  }
+  const more = other.concepts.find((concept) => !one.concepts.includes(concept));
+  if (more !== undefined) return difference('serves', { concept: more });
+  if (other.colleagues > one.colleagues) {
+    return difference('colleagues', { count: other.colleagues });
+  }
+  const less = one.concepts.find((concept) => !other.concepts.includes(concept));
+  return less === undefined ? difference('alike') : difference('lacks', { concept: less });
+}
