@@ -40,6 +40,15 @@ export const RecordList = styled.ul`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
+  /* A link on a line of its own is as high as a finger needs. */
+  & > li > a,
+  strong > a {
+    display: inline-block;
+    align-self: start;
+    min-height: 24px;
+    line-height: 24px;
+    overflow-wrap: anywhere;
+  }
   summary {
     display: flex;
     align-items: center;
