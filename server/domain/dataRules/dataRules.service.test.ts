@@ -312,6 +312,35 @@ describe('as a table', () => {
     expect((await ruleOf(one)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
   });
 
+  test('a row that says no, and takes “not allowed” away, makes it no; without the column what was decided holds again', async () => {
+    const says = (status: string) => `id,status,source_code\n${one},${status},no\n`;
+    await set([{ ...code(one, 'yes'), status: 'not_allowed' }]);
+    expect(await bringIn(says('not_allowed'))).toMatchObject({ changed: 0 });
+    expect(await bringIn(says('approved'))).toMatchObject({ changed: 1, faultsCount: 0 });
+    expect((await ruleOf(one)).verdicts).toEqual({ source_code: { verdict: 'no' } });
+    await set([{ ...code(two, 'yes'), status: 'not_allowed' }]);
+    await bringIn(`id,status\n${two},approved\n`);
+    expect((await ruleOf(two)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a table of columns without a name, or of very many, holds up nobody', async () => {
+    const timed = async (text: string) => {
+      const began = performance.now();
+      const outcome = await bringIn(text, true);
+      return { ms: performance.now() - began, outcome };
+    };
+    const rows = '1\n'.repeat(600);
+    const nameless = await timed(`id${','.repeat(100_000)}\n${rows}`);
+    const many = await timed(
+      `id,${Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join()}\n${rows}`,
+    );
+    const usual = await timed(`id,tier\n${'1,team\n'.repeat(15_000)}`);
+    expect(nameless.outcome.rows).toBe(600);
+    expect(many.outcome.faultsCount).toBeGreaterThan(30_000);
+    expect(nameless.ms).toBeLessThan(usual.ms * 8);
+    expect(many.ms).toBeLessThan(usual.ms * 8);
+  });
+
   test('every fault is named by its line and column, and nothing comes in', async () => {
     await set([code(two, 'no')]);
     const text = [

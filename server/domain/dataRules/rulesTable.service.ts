@@ -45,16 +45,23 @@ const fault = (line: number, column: string | null, code: string): TableFault =>
   code,
 });
 
-function headerFaults(header: readonly string[]): TableFault[] {
+/** A column of the file that has a name, and its place in a line. */
+interface NamedColumn {
+  name: string;
+  place: number;
+}
+
+function headerFaults(columns: readonly NamedColumn[]): TableFault[] {
   const known = new Set(tableColumns);
+  const seen = Map.groupBy(columns, ({ name }) => name);
   return [
-    ...header
-      .filter((name) => name !== '' && !known.has(name))
-      .map((name) => fault(1, name, 'columnUnknown')),
-    ...[...new Set(header)]
-      .filter((name) => name !== '' && header.indexOf(name) !== header.lastIndexOf(name))
-      .map((name) => fault(1, name, 'columnTwice')),
-    ...(header.includes('id') ? [] : [fault(1, 'id', 'columnMissing')]),
+    ...columns
+      .filter(({ name }) => !known.has(name))
+      .map(({ name }) => fault(1, name, 'columnUnknown')),
+    ...[...seen]
+      .filter(([, those]) => those.length > 1)
+      .map(([name]) => fault(1, name, 'columnTwice')),
+    ...(seen.has('id') ? [] : [fault(1, 'id', 'columnMissing')]),
   ];
 }
 
@@ -102,14 +109,17 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
   const readRows = (text: string): { rows: RowCells[]; faults: TableFault[] } => {
     const table = files.read(text);
     if ('brokenAt' in table) return { rows: [], faults: [fault(table.brokenAt, null, 'broken')] };
-    const header = table.header.map((name) => name.trim().toLowerCase());
-    const faults = headerFaults(header);
+    // Columns without a name, as spreadsheets leave them behind, cost nothing, however many there are.
+    const columns = table.header
+      .map((name, place): NamedColumn => ({ name: name.trim().toLowerCase(), place }))
+      .filter(({ name }) => name !== '');
+    const faults = headerFaults(columns);
     const isLong = table.lines.length > limits.lists.dataRulesTable;
     if (isLong) faults.push(fault(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
     if (faults.length > 0) return { rows: [], faults };
     const rows = table.lines.map(({ line, cells }) => ({
       line,
-      cells: new Map(header.map((name, place) => [name, cells[place] ?? ''])),
+      cells: new Map(columns.map(({ name, place }) => [name, cells[place] ?? ''])),
     }));
     return { rows, faults };
   };

@@ -87,14 +87,19 @@ const wordOf = (cell: string): string => {
 
 type VerdictInput = NonNullable<RuleChangeInput['verdicts']>[number];
 
+/** A row that takes `not_allowed` away: what was decided before it holds again, but where the row says no. */
+const liftsBan = (cells: RowCells['cells'], present: Rule): boolean =>
+  present.status === 'not_allowed' && (cells.get('status') ?? 'not_allowed') !== 'not_allowed';
+
 /** The verdict of a row; nothing where the column is not there, or says what is told of the rule as it stands. */
 function verdictIn(cells: RowCells['cells'], present: Rule, one: DataClass): VerdictInput[] {
   const columns = verdictColumns(one);
   if (!columns.some((column) => cells.has(column))) return [];
   const before = verdictCells(present, one);
   const [word, ru, en] = columns.map((column, place) => cells.get(column) ?? before[place]!);
-  if ([wordOf(word!), ru, en].join('\n') === [wordOf(before[0]), before[1], before[2]].join('\n'))
-    return [];
+  const isTold =
+    [wordOf(word!), ru, en].join('\n') === [wordOf(before[0]), before[1], before[2]].join('\n');
+  if (isTold && !(cells.has(one) && present.verdicts[one] && liftsBan(cells, present))) return [];
   // Whether it is one of the words is checked with everything else.
   const verdict = wordOf(word!) as VerdictInput['verdict'];
   return [{ dataClass: one, verdict, conditionRu: ru, conditionEn: en }];

@@ -1,6 +1,7 @@
 // What a page says about itself in its head: title, description, picture. Pure; nothing of the page is run.
-import { Token, Tokenizer } from 'parse5';
+import { Token } from 'parse5';
 import { limits } from '../../limits.ts';
+import { PlainTokenizer } from '../plainTokenizer.ts';
 import { orderPictures, type NamedIcon } from './pagePictures.ts';
 
 interface PageFacts {
@@ -32,7 +33,7 @@ export function readPageFacts(html: string, base: string): PageFacts {
   const append = (chars: string) => {
     if (isInTitle && title.length <= limits.bookmark.title) title += chars;
   };
-  const tokenizer = new Tokenizer(
+  const tokenizer = new PlainTokenizer(
     { sourceCodeLocationInfo: false },
     {
       onStartTag: (tag) => {

@@ -18,9 +18,15 @@ const isTouch = ({ rel }: NamedIcon): boolean =>
   words(rel).some((word) => word.startsWith('apple-touch-icon'));
 const isIcon = ({ rel }: NamedIcon): boolean => words(rel).includes('icon');
 
+/** Room for a dozen sizes; a page that writes half a million digits there would hold up the server. */
+const sizesCharacters = 200;
+
 /** The longest edge that the page promises; 0 where it says nothing. */
 const edgeOf = ({ sizes }: NamedIcon): number =>
-  Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/gi)].map(([, edge]) => Number(edge)));
+  Math.max(
+    0,
+    ...[...sizes.slice(0, sizesCharacters).matchAll(/(\d+)x\d+/gi)].map(([, edge]) => Number(edge)),
+  );
 
 const largestFirst = (icons: NamedIcon[]): NamedIcon[] =>
   icons.toSorted((a, b) => edgeOf(b) - edgeOf(a));
