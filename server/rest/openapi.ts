@@ -108,6 +108,7 @@ const tagDescriptions: Record<string, string> = {
   'use-cases': 'Short examples of how people use a service.',
   'use-case-likes': 'Likes of use cases.',
   companies: 'Companies: their domains and the tags by which they approve services.',
+  setup: 'What a new catalogue still needs, step by step.',
   complaints: 'Reports of what is wrong.',
   proposals: 'Services that employees propose by their address.',
   inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
