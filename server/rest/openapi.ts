@@ -204,7 +204,10 @@ const translationsOperation: JsonSchema = {
       name: 'ns',
       in: 'path',
       required: true,
-      schema: { type: 'string', enum: ['guest', 'legal', 'common', 'dashboard', 'setup'] },
+      schema: {
+        type: 'string',
+        enum: ['guest', 'legal', 'common', 'dashboard', 'service', 'setup'],
+      },
     },
     {
       name: 'v',
