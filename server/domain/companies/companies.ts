@@ -31,10 +31,18 @@ export interface CompanyRecord extends CompanyFacts {
 const publicMail = new Set(
   `gmail.com googlemail.com yahoo.com ymail.com outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com aol.com
   proton.me protonmail.com pm.me gmx.com gmx.de gmx.net web.de mail.com zoho.com fastmail.com hey.com tutanota.com tuta.com
-  yandex.ru yandex.com ya.ru mail.ru bk.ru inbox.ru list.ru internet.ru rambler.ru lenta.ru qq.com 163.com 126.com`.split(
-    /\s+/,
-  ),
+  ya.ru mail.ru bk.ru inbox.ru list.ru internet.ru xmail.ru rambler.ru lenta.ru autorambler.ru myrambler.ru ro.ru vk.com mail.ua
+  ukr.net i.ua tut.by seznam.cz wp.pl o2.pl onet.pl interia.pl t-online.de freenet.de free.fr orange.fr laposte.net wanadoo.fr
+  libero.it btinternet.com naver.com daum.net hanmail.net rediffmail.com comcast.net att.net verizon.net duck.com mailfence.com
+  hushmail.com aim.com qq.com foxmail.com 163.com 126.com yeah.net sina.com`.split(/\s+/),
 );
+
+/** Those that give addresses in many countries, as of yahoo.co.uk, hotmail.fr and yandex.kz. */
+const publicMailOfCountries =
+  /^(?:gmx|hotmail|outlook|rocketmail|tutanota|yahoo|yandex|ymail)\.(?:(?:com?|net)\.)?[a-z]{2,3}$|^live\.(?:com?\.)?[a-z]{2}$/;
+
+const isPublicMail = (value: string): boolean =>
+  publicMail.has(value) || publicMailOfCountries.test(value);
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const isDomain = (value: string): boolean => {
@@ -56,7 +64,7 @@ const domain = text(300).transform((given, context) => {
       message: 'A domain looks like example.com, as behind the @ of an address',
       params: { code: 'domain' },
     });
-  } else if (publicMail.has(value)) {
+  } else if (isPublicMail(value)) {
     context.addIssue({
       code: 'custom',
       message: `Anybody can have an address of ${value}: it would let everybody in`,
