@@ -365,6 +365,9 @@ describe('as a table', () => {
       [9, 'id', 'rowTwice'],
     ]);
     expect(await ruleOf(one)).toMatchObject({ version: 0 });
+    const moved = `id,owner,source_code,source_code_if_ru\n${one},Legal, yes,no,\n`;
+    expect((await bringIn(moved)).faults).toMatchObject([{ line: 2, code: 'tooManyCells' }]);
+    expect((await bringIn(`id,owner,source_code\n${two},Legal\n`, true)).faults).toEqual([]);
     expect((await bringIn('service,colour\nx,y\n')).faults).toMatchObject([
       { line: 1, column: 'colour', code: 'columnUnknown' },
       { line: 1, column: 'id', code: 'columnMissing' },

@@ -116,6 +116,9 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     const faults = headerFaults(columns);
     const isLong = table.lines.length > limits.lists.dataRulesTable;
     if (isLong) faults.push(fault(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
+    // A comma without quotation marks moves all that stands behind it: a no would come into the column of a condition.
+    for (const { line, cells } of table.lines)
+      if (cells.length > table.header.length) faults.push(fault(line, null, 'tooManyCells'));
     if (faults.length > 0) return { rows: [], faults };
     const rows = table.lines.map(({ line, cells }) => ({
       line,

@@ -17,6 +17,10 @@ const sentences: Record<string, Sentences> = {
     en: 'The table cannot be read past this line: look at its quotation marks.',
   },
   tooManyRows: { ru: 'В таблице слишком много строк.', en: 'The table has too many rows.' },
+  tooManyCells: {
+    ru: 'В строке больше ячеек, чем столбцов: возьмите текст с запятой в кавычки.',
+    en: 'The line has more cells than there are columns: put a text with a comma into quotation marks.',
+  },
   columnUnknown: { ru: 'Такого столбца нет.', en: 'There is no such column.' },
   columnTwice: { ru: 'Столбец стоит дважды.', en: 'The column stands there twice.' },
   columnMissing: { ru: 'Не хватает этого столбца.', en: 'This column is missing.' },
