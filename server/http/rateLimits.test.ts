@@ -41,6 +41,7 @@ test('the limits are those of the promises', () => {
     mail: { points: 5, windowMs: 60 * minute },
     complaint: { points: 20, windowMs: 60 * minute },
     proposal: { points: 20, windowMs: 60 * minute },
+    setUp: { points: 10, windowMs: minute },
   });
 });
 

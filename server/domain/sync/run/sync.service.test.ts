@@ -178,14 +178,18 @@ describe('a run', () => {
     expect(await world.database.db('staged_bookmarks')).toEqual([]);
   });
 
-  it('asks for the missing language of new items, and for what they are for', async () => {
+  it('asks for the missing language of new items, for what they are for, and for the proposals that they settle', async () => {
     await world.sync();
     const jobs = await world.database.db
       .withSchema('graphile_worker')
       .from('jobs')
       .orderBy('task_identifier')
       .select('task_identifier');
-    expect(jobs.map((job) => job.task_identifier)).toEqual(['translateItems', 'writeTasks']);
+    expect(jobs.map((job) => job.task_identifier)).toEqual([
+      'settleProposals',
+      'translateItems',
+      'writeTasks',
+    ]);
   });
 });
 
