@@ -153,6 +153,8 @@ test('services are compared in the given order, each once; a merged one leads to
   const { body } = await compare(ids);
   expect(body.data!.knowledgeItems.map((item) => Number(item.id))).toEqual([two.id, one.id]);
   expect((await read(String(old.id))).id).toBe(String(one.id));
+  const mixed = await compare(['0', 'qwerty', String(one.id)]);
+  expect(mixed.body.data!.knowledgeItems.map((item) => Number(item.id))).toEqual([one.id]);
   const five = await compare(['1', '2', '3', '4', '5']);
   expect(five.body.errors?.[0]).toMatchObject({ extensions: { code: 'INVALID' } });
 });

@@ -36,7 +36,10 @@ function scalarFault(type: GraphQLScalarType, path: string): FieldError {
   return fieldError(path, 'invalid_type', rule);
 }
 
-/** Everything of a value that its type does not take (graphql's own rules of coercion), with the path from the body. */
+/**
+ * Everything of a value that its type does not take, with the path from the body: graphql's own rules of coercion, but a
+ * single value does not stand for a list of one, as the OpenAPI document says.
+ */
 export function inputFaults(type: GraphQLInputType, value: unknown, path = ''): FieldError[] {
   if (isNonNullType(type)) {
     return value === undefined || value === null
@@ -46,10 +49,9 @@ export function inputFaults(type: GraphQLInputType, value: unknown, path = ''): 
   if (value === undefined || value === null) return [];
   if (isListType(type)) {
     const inner = type.ofType as GraphQLInputType;
-    // A value that is no list stands for a list of one.
     return Array.isArray(value)
       ? value.flatMap((one, index) => inputFaults(inner, one, `${path}.${index}`))
-      : inputFaults(inner, value, path);
+      : [fieldError(path, 'invalid_type', { expected: 'array' })];
   }
   if (isInputObjectType(type)) {
     if (!isRecord(value)) return [fieldError(path, 'invalid_type', { expected: 'object' })];

@@ -115,6 +115,12 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
   ],
   [
     'POST',
+    '/api/v1/companies/keep',
+    { keys: secret },
+    [{ path: 'keys', code: 'invalid_type', message: 'keys must be a list' }],
+  ],
+  [
+    'POST',
     '/api/v1/logs',
     { ...line, level: secret },
     [{ path: 'level', code: 'invalid_type', values: expect.arrayContaining(['warn']) as unknown }],

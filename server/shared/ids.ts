@@ -3,13 +3,19 @@ import { DomainError } from './domainError.ts';
 
 const largest = 2_147_483_647;
 
+/** Reads an id; null for text that can be nobody's id. */
+export function readId(value: string | number): number | null {
+  const text = String(value);
+  const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  return id < 1 || id > largest ? null : id;
+}
+
 /**
  * Reads an id.
  * @throws DomainError NOT_FOUND for text that can be nobody's id.
  */
 export function parseId(value: string | number): number {
-  const text = String(value);
-  const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > largest) throw new DomainError('NOT_FOUND', 'There is no such thing');
+  const id = readId(value);
+  if (id === null) throw new DomainError('NOT_FOUND', 'There is no such thing');
   return id;
 }

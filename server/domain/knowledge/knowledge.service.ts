@@ -104,10 +104,14 @@ export const createKnowledge = ({
     /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
     item: visibleItem,
 
-    /** Services to compare, in the order of their ids; what the viewer does not see is left out. @throws DomainError INVALID past a limit. */
-    async items(viewer: Viewer, ids: readonly number[]): Promise<KnowledgeItem[]> {
+    /** Services to compare, in the order of their ids; what the viewer does not see, and null for what is no id, is left out. @throws DomainError INVALID past a limit. */
+    async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
       requireMember(viewer);
-      return store.items(viewer, parseInput(comparedInput, ids));
+      const asked = parseInput(comparedInput, ids);
+      return store.items(
+        viewer,
+        asked.filter((id) => id !== null),
+      );
     },
 
     /** One tag; null when there is none. */

@@ -153,8 +153,8 @@ export const searchInput = z.strictObject({
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
 export const conceptSetsInput = z.array(conceptSet).max(limits.lists.concepts);
 
-/** Ids of services that are compared. */
-export const comparedInput = z.array(z.int().positive()).max(limits.lists.compared);
+/** Ids of services that are compared; null for a text that is no id. */
+export const comparedInput = z.array(z.int().positive().nullable()).max(limits.lists.compared);
 
 export type SearchInput = z.input<typeof searchInput>;
 

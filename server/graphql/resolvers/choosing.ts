@@ -1,7 +1,7 @@
 // What helps to choose a service, over GraphQL.
 import type { Concept } from '../../domain/knowledge/knowledge.ts';
 import { limits } from '../../limits.ts';
-import { parseId } from '../../shared/ids.ts';
+import { readId } from '../../shared/ids.ts';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
 
@@ -14,7 +14,7 @@ const namedConcepts = async (ids: readonly string[], { loaders }: Context): Prom
 export const choosing: Resolvers = {
   Query: {
     knowledgeItems: (_root, { ids }, { viewer, services }) =>
-      services.knowledge.items(viewer, ids.map(parseId)),
+      services.knowledge.items(viewer, ids.map(readId)),
   },
   KnowledgeItem: {
     usedBy: async (item, _args, { loaders }) =>
