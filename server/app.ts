@@ -48,6 +48,8 @@ export interface AppOptions {
   clientDirectory: string;
   build: string;
   version: string;
+  /** The how manyth run of a query is compiled, in place of what serves best. */
+  compiledAt?: number;
   /** Whether the process is about to end; `/readyz` says so, and no balancer sends more. */
   isClosing: () => boolean;
 }
@@ -68,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     schema,
     log,
     production: config.environment === 'production',
+    ...(options.compiledAt ? { compiledAt: options.compiledAt } : {}),
   });
   await apollo.start();
   const makeContext = createContextMaker(services, cookies, config.limits.graphql.timeMs);

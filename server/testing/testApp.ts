@@ -116,6 +116,8 @@ export async function startTestApp(
     rates?: Rates | null;
     /** How long a request may take, in place of the limit. */
     timeMs?: number;
+    /** The how manyth run of a query is compiled, in place of what serves best. */
+    compiledAt?: number;
     /** Another database than one of its own; it is dropped when the app closes. */
     database?: TestDatabase;
     /** Folder of a built client; without it only the two doors are served. */
@@ -165,6 +167,7 @@ export async function startTestApp(
     clientDirectory: options.clientDirectory ?? '/nowhere',
     build: 'test',
     version: '0.0.0',
+    ...(options.compiledAt ? { compiledAt: options.compiledAt } : {}),
     isClosing: () => false,
   });
   httpServer.on('request', app.express);
