@@ -62,7 +62,10 @@ export function expensiveFields({ schema, ids, words, roots }: Options): Text {
     const below = fields.filter(({ type: of }) => isObjectType(getNamedType(of)));
     const leafText = fc
       .tuple(
-        fc.oneof(fc.constant(leaves), fc.subarray(leaves, { minLength: 1 })),
+        fc.oneof(
+          fc.constant(leaves),
+          fc.subarray(leaves, { minLength: Math.min(1, leaves.length) }),
+        ),
         fc.constantFrom(1, 1, 2, 6, 12),
       )
       .map(([chosen, times]) => chosen.map(({ name }) => repeated(name, times)).join(' '));
