@@ -1,17 +1,22 @@
-// What is generated from schema/*.graphql: the server's resolver types, the REST facade's documents, the client's hooks.
+// What is generated from schema/*.graphql: the server's resolver types, the documents of the REST and MCP doors, the
+// client's hooks.
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { Types } from '@graphql-codegen/plugin-helpers';
 import { readTypeDefinitions } from './server/graphql/typeDefinitions.ts';
 
 const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
 const clientDocuments = [
-  'client/features/**/*.graphql',
+  'client/features/!(webhooks)/**/*.graphql',
   'client/app/**/*.graphql',
   'client/items/*.graphql',
   'client/browser/currentUser.graphql',
 ];
+/** Of a screen that few open: its documents stand with it, and cost no other screen anything. */
+const webhookDocuments = 'client/features/webhooks/*.graphql';
 /** Sent as they are written: the screens that ask them load no GraphQL client. */
 const plainDocuments = 'client/browser/*.graphql';
 const restDocuments = 'server/rest/operations/*.graphql';
+const mcpDocuments = 'server/mcp/operations/*.graphql';
 
 const mappers = {
   CurrentUser: '../domain/accounts/accounts.ts#User as UserModel',
@@ -23,6 +28,7 @@ const mappers = {
   ApiToken: '../domain/accounts/apiTokens.ts#ApiToken as ApiTokenModel',
   KnowledgeItem: '../domain/knowledge/knowledge.ts#KnowledgeItem as KnowledgeItemModel',
   KnowledgePage: '../domain/knowledge/knowledge.ts#KnowledgePage as KnowledgePageModel',
+  FilterCounts: '../domain/knowledge/knowledge.ts#FilterCounts as FilterCountsModel',
   ItemReasons: '../domain/knowledge/knowledge.ts#ItemReasons as ItemReasonsModel',
   QuotedUseCase: '../domain/knowledge/knowledge.ts#QuotedUseCase as QuotedUseCaseModel',
   Tag: '../domain/knowledge/knowledge.ts#Tag as TagModel',
@@ -32,6 +38,11 @@ const mappers = {
   UseCaseAuthor: '../domain/accounts/accounts.ts#User as UserModel',
   UseCase: '../domain/useCases/useCases.ts#UseCase as UseCaseModel',
   AccessRequest: '../domain/access/access.ts#AccessRequest as AccessRequestModel',
+  ComplaintCase: '../domain/complaints/fixedCases.ts#ComplaintCase as ComplaintCaseModel',
+  ComplaintCure: '../domain/complaints/complaintCases.store.ts#ComplaintCure as ComplaintCureModel',
+  ComplaintFix: '../domain/complaints/fixedCases.ts#ProposedFix as ComplaintFixModel',
+  AccessCase: '../domain/access/accessCases.service.ts#DecidableCase as AccessCaseModel',
+  CompanyApprovers: '../domain/access/access.ts#CompanyApprovers as CompanyApproversModel',
   CompanyUse: '../domain/choosing/choosing.ts#CompanyUse as CompanyUseModel',
   Difference: '../domain/choosing/choosing.ts#Difference as DifferenceModel',
   AlternativeItem: '../domain/choosing/choosing.loaders.ts#Alternative as AlternativeModel',
@@ -43,6 +54,7 @@ const mappers = {
   DoubleGroup: '../domain/merges/merges.ts#DoubleGroup as DoubleGroupModel',
   Merge: '../domain/merges/merges.ts#Merge as MergeModel',
   DataRules: '../domain/dataRules/dataRules.ts#RuleView as RuleViewModel',
+  DataVerdict: '../domain/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',
   DataRulesChange: '../domain/dataRules/dataRules.service.ts#RulesOutcome as RulesOutcomeModel',
   DataRulesHistoryEntry:
     '../domain/dataRules/dataRules.search.ts#RuleHistoryRow as RuleHistoryModel',
@@ -54,9 +66,44 @@ const mappers = {
   Addition: '../domain/additions/additions.ts#AddOutcome as AddOutcomeModel',
   ProposedService: '../domain/proposals/proposals.ts#ProposedService as ProposedServiceModel',
   ProposalOutcome: '../domain/proposals/proposals.ts#ProposalOutcome as ProposalOutcomeModel',
+  CheckedAddress: '../domain/addresses/addresses.ts#CheckedAddress as CheckedAddressModel',
+  Notification: '../domain/notifications/notifications.ts#Notification as NotificationModel',
+  NotificationDelivery:
+    '../domain/notifications/deliverySettings.service.ts#OwnDelivery as OwnDeliveryModel',
+  NotificationPage:
+    '../domain/notifications/notifications.service.ts#NotificationPage as NotificationPageModel',
+  Wish: '../domain/wishes/wishes.ts#ListedWish as WishModel',
+  WatchedSearch: '../domain/wishes/wishes.ts#WatchedSearch as WatchedSearchModel',
+  Webhook: '../domain/webhooks/webhooks.ts#Webhook as WebhookModel',
+  WebhookDelivery: '../domain/webhooks/webhooks.ts#Delivery as WebhookDeliveryModel',
   TagChange: '../domain/tagging/tagging.ts#TagOutcome as TagOutcomeModel',
+  TagNamingRow: '../domain/tagging/tagNames.ts#TagNamingRow as TagNamingRowModel',
   SyncStatus: '../domain/sync/sync.ts#SyncStatus as SyncStatusModel',
   Activity: '../domain/activity/activity.ts#Activity as ActivityModel',
+};
+
+/** Files are found in the order of the disk: without this a build weighs other bytes in another folder. */
+const inOrder = {
+  documentTransforms: [
+    {
+      transform: ({ documents }: { documents: Types.DocumentFile[] }) =>
+        [...documents].sort((one, other) =>
+          (one.location ?? '') < (other.location ?? '') ? -1 : 1,
+        ),
+    },
+  ],
+};
+
+const hooks = {
+  ...inOrder,
+  plugins: ['typescript-operations', 'typed-document-node', './codegen/apolloHooks.mjs'],
+  config: {
+    enumsAsTypes: true,
+    useTypeImports: true,
+    scalars,
+    nonOptionalTypename: true,
+    skipTypeNameForRoot: true,
+  },
 };
 
 const config: CodegenConfig = {
@@ -83,12 +130,20 @@ const config: CodegenConfig = {
       },
     },
     'server/rest/generated.ts': {
+      ...inOrder,
       documents: restDocuments,
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: { enumsAsTypes: true, useTypeImports: true, scalars },
+    },
+    'server/mcp/generated.ts': {
+      ...inOrder,
+      documents: mcpDocuments,
       plugins: ['typescript-operations', 'typed-document-node'],
       config: { enumsAsTypes: true, useTypeImports: true, scalars },
     },
     'server/rest/russian/generated.ts': { plugins: ['./codegen/russianReasons.mjs'] },
     'client/browser/generated.ts': {
+      ...inOrder,
       documents: plainDocuments,
       plugins: ['typescript-operations', 'typed-document-node'],
       config: { enumsAsTypes: true, useTypeImports: true, scalars, documentMode: 'string' },
@@ -103,20 +158,24 @@ const config: CodegenConfig = {
           'InconsistencyStatus',
           'ResolutionAction',
           'SubscriptionType',
+          'DataClass',
+          'PlanTier',
+          'DataVerdictWord',
+          'DataResult',
+          'DataAccount',
+          'DataRulesStatus',
+          'DataFactKind',
+          'AiActRole',
+          'AiActTier',
+          'WebhookKind',
         ],
       },
     },
     'client/generated.ts': {
       documents: clientDocuments,
-      plugins: ['typescript-operations', 'typed-document-node', './codegen/apolloHooks.mjs'],
-      config: {
-        enumsAsTypes: true,
-        useTypeImports: true,
-        scalars,
-        nonOptionalTypename: true,
-        skipTypeNameForRoot: true,
-      },
+      ...hooks,
     },
+    'client/features/webhooks/generated.ts': { documents: webhookDocuments, ...hooks },
   },
 };
 
