@@ -1,0 +1,19 @@
+// THE TABLE of the door for agents: every tool, in the order in which an agent reads them.
+import type { Tool } from './tool.ts';
+import { checkAddress } from './tools/checkAddress.ts';
+import { findServices } from './tools/findServices.ts';
+import { getService } from './tools/getService.ts';
+import { markAsUsed } from './tools/markAsUsed.ts';
+import { proposeService, reportService, requestAccess } from './tools/requests.ts';
+import { writeUseCase } from './tools/writeUseCase.ts';
+
+export const tools: readonly Tool[] = [
+  findServices,
+  getService,
+  checkAddress,
+  markAsUsed,
+  writeUseCase,
+  requestAccess,
+  reportService,
+  proposeService,
+];

@@ -1,0 +1,37 @@
+// check_address: whether a page is in the catalogue, and what may go into it.
+import { z } from 'zod';
+import { CheckAddressDocument } from '../generated.ts';
+import { shortAddress } from '../texts.ts';
+import { language, tool } from '../tool.ts';
+import { named, toldRules, toNamed, webAddress } from './words.ts';
+
+export const checkAddress = tool({
+  name: 'check_address',
+  description:
+    'Whether a web page is in the catalogue, what may go into it, and services near it. The page is not opened.',
+  input: z.strictObject({ address: webAddress, language }),
+  output: z.object({
+    address: z.string(),
+    known: named
+      .extend({ approved: z.boolean(), rules: z.record(z.string(), z.string()).optional() })
+      .optional(),
+    near: z.array(named.extend({ address: z.string().optional() })),
+  }),
+  writes: false,
+  async run({ address }, { ask, language }) {
+    const { known, near, ...checked } = await ask(CheckAddressDocument, { address });
+    return {
+      address: checked.address,
+      ...(known
+        ? {
+            known: {
+              ...toNamed(language, known),
+              approved: known.isVerified,
+              ...(known.dataRules ? { rules: toldRules(known.dataRules.verdicts) } : {}),
+            },
+          }
+        : {}),
+      near: near.map((item) => ({ ...toNamed(language, item), ...shortAddress(item.sourceUrl) })),
+    };
+  },
+});
