@@ -66,6 +66,8 @@ export function demoCatalogue(): JudgedCatalogue {
         .filter(({ bookmarkId }) => bookmarkId === item.bookmarkId)
         .map(({ descriptionRu, descriptionEn }) => ({ ru: descriptionRu, en: descriptionEn })),
       likes: likes[item.bookmarkId]?.length ?? 0,
+      usedBy: {},
+      addedAt: 0,
       isVisible: true,
     }));
   return catalogue('demo', documents);
@@ -86,6 +88,8 @@ export async function bookmarksCatalogue(path: string): Promise<JudgedCatalogue>
         tasks: { ru: [], en: [] },
         cases: [],
         likes: 0,
+        usedBy: {},
+        addedAt: 0,
         isVisible: true,
       });
     }

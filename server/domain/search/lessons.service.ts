@@ -18,9 +18,16 @@ import {
 import type { LessonsStore } from './lessons.store.ts';
 import { phraseKey, refuseWhenFull } from './search.ts';
 
+/** The wish that something is taught for. */
+export type SettleWish = (
+  id: number,
+  taught: { lesson: 'synonym' | 'word' | 'concept'; lessonId: number; by: number },
+) => Promise<void>;
+
 interface LessonRooms {
   store: LessonsStore;
   activity: Pick<Activity, 'record'>;
+  settleWish: SettleWish;
 }
 
 interface Options {
@@ -114,6 +121,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
     async teachWord(
       viewer: Viewer,
       input: { word: string; conceptId: string },
+      wishId: number | null = null,
     ): Promise<WordForConcept> {
       const admin = requireAdmin(viewer);
       const { word, conceptId } = parseInput(wordInput, input);
@@ -130,6 +138,8 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         refuseWhenFull(known.length, limits.lists.taughtWords);
         const added = await rooms.store.addWord({ word, conceptId });
         await recordOn(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
+        const taught = { lesson: 'word', lessonId: added.id, by: admin.user.id } as const;
+        if (wishId !== null) await rooms.settleWish(wishId, taught);
         return added;
       });
     },
@@ -150,7 +160,11 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
      * Makes a concept: whoever says it with any of its words finds what says it with any other.
      * @throws DomainError INVALID for words past a limit and an unknown broader concept, CONFLICT when one has such a word
      */
-    async teachConcept(viewer: Viewer, input: ConceptInput): Promise<OwnConcept> {
+    async teachConcept(
+      viewer: Viewer,
+      input: ConceptInput,
+      wishId: number | null = null,
+    ): Promise<OwnConcept> {
       const admin = requireAdmin(viewer);
       const concept = await checked(input);
       return inTransaction(async (rooms) => {
@@ -160,6 +174,8 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         refuseWhenFull(known.length, limits.lists.ownConcepts);
         const added = await rooms.store.addConcept(concept);
         await recordOn(rooms, admin, 'concept.taught', { ...added });
+        const taught = { lesson: 'concept', lessonId: added.id, by: admin.user.id } as const;
+        if (wishId !== null) await rooms.settleWish(wishId, taught);
         return added;
       });
     },

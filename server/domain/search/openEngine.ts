@@ -1,38 +1,35 @@
-// Opens the engine (README.md) over an empty index: the thesaurus is learned in portions, once in a process.
+// Opens the engine (README.md) over an empty index: the thesaurus is learned in turns, once in a process.
+import type { Turns } from '../../shared/turns.ts';
 import { Engine } from './engine/engine.ts';
 import { Index } from './engine/index.ts';
 import { Thesaurus } from './engine/thesaurus.ts';
-import type { Portions } from './portions.ts';
 import { readThesaurus } from './thesaurus/thesaurusFiles.ts';
-
-/** What learning costs, in characters of texts. */
-const costOf = { concept: 250, word: 40 };
 
 let learned: Promise<Thesaurus> | null = null;
 
-async function learn(portions: Portions): Promise<Thesaurus> {
+async function learn(turns: Turns): Promise<Thesaurus> {
   const lines = readThesaurus();
-  await portions.rest();
+  await turns.next();
   const thesaurus = new Thesaurus({ concepts: [], names: [] });
-  for (const _learned of thesaurus.learning(lines)) await portions.spend(costOf.concept);
+  for (const _learned of thesaurus.learning(lines)) await turns.next();
   return thesaurus;
 }
 
 /** Learns the thesaurus, unless that is done or under way. Nothing of it changes: what admins teach stands beside it. */
-export function learnThesaurus(portions: Portions): Promise<Thesaurus> {
-  learned ??= learn(portions).catch((error: unknown) => {
+export function learnThesaurus(turns: Turns): Promise<Thesaurus> {
+  learned ??= learn(turns).catch((error: unknown) => {
     learned = null;
     throw error;
   });
   return learned;
 }
 
-export async function openEngine(portions: Portions): Promise<Engine> {
-  const thesaurus = await learnThesaurus(portions);
+export async function openEngine(turns: Turns): Promise<Engine> {
+  const thesaurus = await learnThesaurus(turns);
   const index = new Index(thesaurus, []);
   for (const word of thesaurus.words) {
     index.learn(word);
-    await portions.spend(costOf.word);
+    await turns.next();
   }
   return new Engine(index);
 }

@@ -6,10 +6,10 @@ import type { Log } from '../../shared/log.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import type { HealthProbe } from '../system/health.ts';
 import { tokens } from './engine/analyse.ts';
-import { conceptsNamed } from './engine/suggest.ts';
+import { conceptCalled, conceptsNamed } from './engine/suggest.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 import type { NamedConcept } from './lessons.ts';
-import { createLessons } from './lessons.service.ts';
+import { createLessons, type SettleWish } from './lessons.service.ts';
 import { lessonsStore } from './lessons.store.ts';
 import { createSearch } from './search.service.ts';
 import { searchStore } from './search.store.ts';
@@ -34,7 +34,15 @@ export const searchProbe = (index: Pick<SearchIndex, 'state'>): HealthProbe => (
   },
 });
 
-export function createSearchRoom({ db, clock, log }: { db: Knex; clock: Clock; log: Log }) {
+interface Options {
+  db: Knex;
+  clock: Clock;
+  log: Log;
+  /** Settles the wish that something is taught for, on the transaction of the lesson. */
+  settleWishOn(on: Knex): SettleWish;
+}
+
+export function createSearchRoom({ db, clock, log, settleWishOn }: Options) {
   const facts = searchFacts(db);
   const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
   const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
@@ -45,14 +53,22 @@ export function createSearchRoom({ db, clock, log }: { db: Knex; clock: Clock; l
       clock,
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ store: searchStore(trx), activity: activityOn(trx, clock) }),
+          work({
+            store: searchStore(trx),
+            activity: activityOn(trx, clock),
+            settleWish: settleWishOn(trx),
+          }),
         ),
     }),
     lessons: createLessons({
       store: lessonsStore(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ store: lessonsStore(trx), activity: activityOn(trx, clock) }),
+          work({
+            store: lessonsStore(trx),
+            activity: activityOn(trx, clock),
+            settleWish: settleWishOn(trx),
+          }),
         ),
       thesaurus: {
         byIds: (ids) => inThesaurus((thesaurus) => conceptsIn(thesaurus, ids)),
@@ -65,6 +81,14 @@ export function createSearchRoom({ db, clock, log }: { db: Knex; clock: Clock; l
           }),
       },
     }),
+    /** The concept that is called so, for each of these names; null where there is none. */
+    conceptsCalled: (names: readonly string[]): Promise<(NamedConcept | null)[]> =>
+      inThesaurus((thesaurus) =>
+        names.map((name) => {
+          const id = conceptCalled(thesaurus, name);
+          return id === null ? null : (conceptsIn(thesaurus, [id])[0] ?? null);
+        }),
+      ),
     /** Deletes what every process has read long ago. */
     forgetSearchChanges: () => facts.forgetChanges(),
     searchIndex,

@@ -5,6 +5,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { SettleWish } from './lessons.service.ts';
 import {
   longestPhrase,
   pairKey,
@@ -21,6 +22,7 @@ import type { SearchStore } from './search.store.ts';
 interface SearchInTransaction {
   store: SearchStore;
   activity: Pick<Activity, 'record'>;
+  settleWish: SettleWish;
 }
 
 interface Options {
@@ -42,10 +44,14 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
   },
 
   /**
-   * Teaches the search that two words or phrases mean the same.
+   * Teaches the search that two words or phrases mean the same; with a wish, for that.
    * @throws DomainError INVALID for phrases that are too long or the same, CONFLICT when it is known already or too many are.
    */
-  async addSynonym(viewer: Viewer, input: { word: string; synonym: string }): Promise<Synonym> {
+  async addSynonym(
+    viewer: Viewer,
+    input: { word: string; synonym: string },
+    wishId: number | null = null,
+  ): Promise<Synonym> {
     const admin = requireAdmin(viewer);
     const { word, synonym } = parseInput(synonymInput, input);
     const keys = { word: phraseKey(word), synonym: phraseKey(synonym) };
@@ -75,6 +81,8 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
         before: null,
         after: { word: added.word, synonym: added.synonym },
       });
+      const taught = { lesson: 'synonym', lessonId: added.id, by: admin.user.id } as const;
+      if (wishId !== null) await rooms.settleWish(wishId, taught);
       return added;
     });
   },

@@ -30,6 +30,9 @@ export interface Seen {
   at: Date;
 }
 
+/** How many people use an item. */
+type LikesRow = Pick<SearchDocument, 'id' | 'likes' | 'usedBy'>;
+
 /** What has changed since a reading, and what this one has seen. */
 export interface Changes extends Seen {
   /** Everything is to be read anew: a table was emptied, or the changes are not all kept. */
@@ -41,11 +44,9 @@ export interface Changes extends Seen {
   likes: number[];
 }
 
-interface FactsRow {
-  id: number;
-  likes: number;
+interface FactsRow extends LikesRow {
   isVisible: boolean;
-  facts: Pick<SearchDocument, 'title' | 'description' | 'tags'> & {
+  facts: Pick<SearchDocument, 'title' | 'description' | 'tags' | 'addedAt'> & {
     tasks: { ru?: string[]; en?: string[] };
     cases: SearchedCase[];
   };
@@ -53,8 +54,16 @@ interface FactsRow {
 
 const shortened = (column: string, length: number) => `left(${column}, ${length})`;
 
+/** By company, how many of its people use an item: as the page of a service counts them. */
+const usedByOf = (item: string): string => `
+  coalesce((
+    select json_object_agg(company_key, uses) from (
+      select company_key, count(*) as uses from item_likes join users on users.id = user_id
+      where item_id = ${item} and company_key is not null group by company_key
+    ) as used), '{}')`;
+
 const factsOf = (items: string): string => `
-  select item.id, item.likes_count as likes, admin_visibility = 'visible' as "isVisible", json_build_object(
+  select item.id, item.likes_count as likes, ${usedByOf('item.id')} as "usedBy", admin_visibility = 'visible' as "isVisible", json_build_object(
     'title', json_build_object('ru', title_ru, 'en', title_en),
     'description', json_build_object(
       'ru', ${shortened('description_ru', charactersOfDescription)},
@@ -62,6 +71,7 @@ const factsOf = (items: string): string => `
     'tags', array(
       select json_build_object('name', original_name, 'ru', name_ru, 'en', name_en, 'isApproval', is_approval)
       from item_tags join tags on tags.id = tag_id where item_id = item.id order by position, tags.id),
+    'addedAt', floor(extract(epoch from created_at) * 1000),
     'tasks', coalesce((
       select json_object_agg(language, tasks) from item_tasks where item_id = item.id), '{}'),
     'cases', array(
@@ -73,18 +83,20 @@ const factsOf = (items: string): string => `
   from ${items} as item order by item.id`;
 
 const nextStatement = {
-  name: 'search_facts_next',
+  name: 'search_facts_used_next',
   text: factsOf('(select * from items where removed_at is null and id > $1 order by id limit $2)'),
 };
 
 const givenStatement = {
-  name: 'search_facts_given',
+  name: 'search_facts_used_given',
   text: factsOf('(select * from items where removed_at is null and id = any($1::integer[]))'),
 };
 
 const likesStatement = {
-  name: 'search_likes',
-  text: 'select id, likes_count as likes from items where id = any($1::integer[])',
+  name: 'search_likes_by_company',
+  text: `
+    select id, likes_count as likes, ${usedByOf('items.id')} as "usedBy"
+    from items where id = any($1::integer[])`,
 };
 
 const changesStatement = {
@@ -101,11 +113,12 @@ const changesStatement = {
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
 };
 
-const toItem = ({ id, likes, isVisible, facts }: FactsRow): SearchedItem => ({
+const toItem = ({ id, likes, usedBy, isVisible, facts }: FactsRow): SearchedItem => ({
   ...facts,
   tasks: { ru: facts.tasks.ru ?? [], en: facts.tasks.en ?? [] },
   id,
   likes,
+  usedBy,
   isVisible,
 });
 
@@ -132,8 +145,7 @@ export const searchFacts = (db: Knex) => ({
   given: async (ids: readonly number[]): Promise<SearchedItem[]> =>
     (await runPrepared<FactsRow>(db, givenStatement, [ids])).map(toItem),
 
-  likes: (ids: readonly number[]): Promise<{ id: number; likes: number }[]> =>
-    runPrepared(db, likesStatement, [ids]),
+  likes: (ids: readonly number[]): Promise<LikesRow[]> => runPrepared(db, likesStatement, [ids]),
 
   /** All that admins taught. */
   async taught(): Promise<Taught> {

@@ -235,6 +235,42 @@ describe('the index by itself', () => {
     expect(built).toBe(1);
   });
 
+  test('what was answered is given again until something changes, but for what is asked of this moment', async () => {
+    await anItem(db, { titleEn: 'Flurbinator' });
+    const index = createSearchIndex({ facts: searchFacts(db), log });
+    const ask = (more: { addedSince?: number } = {}) =>
+      index.answer(async (state) => ({
+        answer: index.search(state, { ...text('flurbinator'), ...more }, window),
+        isBehind: await index.isBehind(state.snapshot),
+      }));
+    const first = await ask();
+    expect(await ask()).toBe(first);
+    expect(await ask({ addedSince: 1 })).not.toBe(await ask({ addedSince: 1 }));
+    await anItem(db);
+    expect(await ask()).not.toBe(first);
+    expect(await ask()).toEqual(first);
+  });
+
+  test('what is answered while the index changes is not given again', async () => {
+    const one = await anItem(db, { titleEn: 'Flurbinator' });
+    const two = await anItem(db, { titleEn: 'Flurbinator' });
+    const facts = searchFacts(db);
+    let askMeanwhile = (): unknown => null;
+    const index = createSearchIndex({
+      facts: { ...facts, likes: (ids) => (askMeanwhile(), facts.likes(ids)) },
+      log,
+    });
+    const ask = () =>
+      index.answer(async (state) => {
+        const search = () => index.search(state, text('flurbinator'), window);
+        askMeanwhile = search;
+        return { answer: search().ids, isBehind: await index.isBehind(state.snapshot) };
+      });
+    expect(await ask()).toEqual([one.id, two.id]);
+    await knowledgeStore(db).like(user.user.id, two.id);
+    expect(await ask()).toEqual([two.id, one.id]);
+  });
+
   test('a build that fails is told to who asked, and tried again by the next', async () => {
     await anItem(db, { titleEn: 'Flurbinator' });
     const facts = searchFacts(db);
@@ -262,6 +298,32 @@ describe('the index by itself', () => {
     });
     expect(await totalOf(index, 'flurbinator')).toBe(1);
     expect(asks).toBe(3);
+  });
+
+  test('while an import of many is being indexed, searches answer from what there is; then they find all of it', async () => {
+    await anItem(db, { titleEn: 'Flurbinator' });
+    const resting: (() => void)[] = [];
+    let holds = false;
+    const index = createSearchIndex({
+      facts: searchFacts(db),
+      log,
+      openTurns: () => ({
+        next: () => (holds ? new Promise<void>((resolve) => resting.push(resolve)) : undefined),
+      }),
+    });
+    expect(await totalOf(index, 'flurbinator')).toBe(1);
+    await db.raw(
+      `insert into items (bookmark_id, title_en, source_url, normalised_url)
+       select 700000 + n, 'Flurbinator ' || n, 'https://many' || n || '.example.com/', 'many' || n || '.example.com'
+       from generate_series(1, 1001) as n`,
+    );
+    holds = true;
+    const total = await totalOf(index, 'flurbinator');
+    expect(total).toBeLessThan(1_002);
+    holds = false;
+    for (const go of resting) go();
+    // It goes on by itself.
+    while ((await totalOf(index, 'flurbinator')) < 1_002);
   });
 
   test('who has not read for half a day reads everything anew; changes of a day ago are forgotten', async () => {

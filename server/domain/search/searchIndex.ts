@@ -1,25 +1,27 @@
 // Keeps the index of the search in memory and in step with the database: builds it, and follows what is written, here or by
 // another process. Who answers from it checks in the database that it is not behind, and has it brought up to date if it is.
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../shared/log.ts';
-import type { Engine } from './engine/engine.ts';
+import { createTurns, type Turns } from '../../shared/turns.ts';
+import type { Engine, Found, Query, Window } from './engine/engine.ts';
+import { createKeptAnswers } from './keptAnswers.ts';
+import { createKeptDocuments } from './keptDocuments.ts';
 import { openEngine } from './openEngine.ts';
-import { createPortions } from './portions.ts';
 import type { Changes, SearchedItem, SearchFacts, Seen } from './searchFacts.search.ts';
 
-/** Items that are read at once, and the characters of them that are indexed in one go: some milliseconds. */
+/** Items that are read at once. */
 const readAtOnce = 200;
-const charactersAtOnce = 5_000;
 /** How soon a change is looked for when nobody searches. */
 const lookEveryMs = 1_000;
+/** Of so many changed items at once, as an import writes them, searches do not wait: to index them takes seconds. */
+const bulkItems = 1_000;
 /** How often a search is made anew because the index was behind; after that what is gone is left out. */
 const maxTries = 3;
 
 interface Options {
   facts: SearchFacts;
   log: Log;
-  /** Gives everybody else a turn. */
-  breathe?: () => Promise<void>;
+  openTurns?: () => Turns;
   everyMs?: number;
 }
 
@@ -36,12 +38,6 @@ interface Try<Answer> {
   isBehind: boolean;
 }
 
-const lengthOf = ({ title, description, tasks, cases }: SearchedItem): number =>
-  [title, description, ...cases].reduce(
-    (sum, { ru, en }) => sum + (ru?.length ?? 0) + (en?.length ?? 0),
-    300,
-  ) + [...tasks.ru, ...tasks.en].join('').length;
-
 const slices = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / readAtOnce) }, (_, place) =>
     ids.slice(place * readAtOnce, (place + 1) * readAtOnce),
@@ -50,10 +46,9 @@ const slices = (ids: readonly number[]): number[][] =>
 export function createSearchIndex({
   facts,
   log,
-  breathe = () => turn(),
+  openTurns = () => createTurns('awaited'),
   everyMs = lookEveryMs,
 }: Options) {
-  const portions = createPortions(charactersAtOnce, breathe);
   const closing = new AbortController();
   let state: State | null = null;
   let underWay: Promise<State> | null = null;
@@ -61,11 +56,20 @@ export function createSearchIndex({
   let next: Promise<State> | null = null;
   let following: Promise<void> | null = null;
   let hasFailed = false;
+  /** Fulfilled while so much is being indexed that nobody waits for it. */
+  let bulk = Promise.withResolvers<null>();
+
+  const kept = createKeptAnswers();
+  const documents = createKeptDocuments({
+    given: (ids) => facts.given(ids),
+    isBehind: () => state && facts.isBehind(state.snapshot),
+  });
 
   async function put({ index }: Engine, items: readonly SearchedItem[]): Promise<void> {
+    const turns = openTurns();
     for (const item of items) {
       index.put(item);
-      await portions.spend(lengthOf(item));
+      await turns.next();
     }
   }
 
@@ -73,7 +77,8 @@ export function createSearchIndex({
     const begun = performance.now();
     // Before the items are read: what changes meanwhile is read again.
     const seen = await facts.seen();
-    const engine = await openEngine(portions);
+    documents.forget();
+    const engine = await openEngine(openTurns());
     engine.index.taught = await facts.taught();
     for (let after = 0; !closing.signal.aborted;) {
       const items = await facts.next(after, readAtOnce);
@@ -91,6 +96,7 @@ export function createSearchIndex({
     { items, likes, isTaught }: Pick<Changes, 'items' | 'likes' | 'isTaught'>,
   ): Promise<void> {
     if (isTaught) engine.index.taught = await facts.taught();
+    documents.forget([...items, ...likes]);
     for (const ids of slices(items)) {
       const found = await facts.given(ids);
       const there = new Set(found.map(({ id }) => id));
@@ -98,7 +104,9 @@ export function createSearchIndex({
       await put(engine, found);
     }
     for (const ids of slices(likes)) {
-      for (const { id, likes: count } of await facts.likes(ids)) engine.index.setLikes(id, count);
+      for (const { id, likes: count, usedBy } of await facts.likes(ids)) {
+        engine.index.setLikes(id, count, usedBy);
+      }
     }
   }
 
@@ -106,7 +114,15 @@ export function createSearchIndex({
     if (!state) return (state = await build());
     const { snapshot, at, isAll, isRuled, ...changes } = await facts.changes(state);
     if (isAll) return (state = await build());
-    await apply(state, changes);
+    const isBulk = changes.items.length > bulkItems;
+    const isSame = changes.items.length + changes.likes.length === 0 && !changes.isTaught;
+    if (isBulk) bulk.resolve(null);
+    try {
+      await apply(state, changes);
+    } finally {
+      if (!isSame) kept.forget();
+      if (isBulk) bulk = Promise.withResolvers<null>();
+    }
     const rulesVersion = state.rulesVersion + Number(isRuled);
     return (state = { engine: state.engine, snapshot, at, rulesVersion });
   }
@@ -144,7 +160,8 @@ export function createSearchIndex({
   }
 
   /**
-   * Answers from an index that holds everything that was committed before.
+   * Answers from an index that holds everything that was committed before; while very much of it is being indexed, from what it
+   * holds so far.
    * @param ask answers, and says whether the database knows of changes that the snapshot does not hold
    */
   async function answer<Answer>(ask: (state: State) => Promise<Try<Answer>>): Promise<Answer> {
@@ -152,12 +169,18 @@ export function createSearchIndex({
     for (let tries = 1; ; tries += 1) {
       const tried = await ask(present);
       if (!tried.isBehind || tries === maxTries) return tried.answer;
-      present = await catchUp();
+      const caughtUp = await Promise.race([bulk.promise, catchUp()]);
+      if (!caughtUp) return tried.answer;
+      present = caughtUp;
     }
   }
 
   return {
     answer,
+
+    /** As the engine answers; what it has answered before is given again as long as nothing has changed. */
+    search: ({ engine }: Pick<State, 'engine'>, query: Query, window: Window): Found =>
+      kept.search(engine, query, window),
 
     /** The same for what needs nothing but the index. */
     answerAlone: <Answer>(ask: (engine: Engine) => Answer): Promise<Answer> =>
@@ -170,7 +193,7 @@ export function createSearchIndex({
     isBehind: (snapshot: string): Promise<boolean> => facts.isBehind(snapshot),
 
     /** What is searched of these items, as it is written at this moment; hidden ones too. */
-    read: (ids: readonly number[]): Promise<SearchedItem[]> => facts.given(ids),
+    read: (ids: readonly number[]): Promise<SearchedItem[]> => documents.read(ids),
 
     /** Begins to build the index, and follows what is written from then on. Who asks meanwhile waits for it. */
     start(): void {

@@ -90,3 +90,10 @@ test('the parts of a name that is written as one word', () => {
   expect(partsOf('Chat')).toEqual([]);
   expect(partsOf('NASA')).toEqual([]);
 });
+
+test('a word has the parts of how it is written, however often it is read', () => {
+  const partsIn = (text: string) => tokens(text).map(({ parts }) => [...parts]);
+  for (let time = 0; time < 2; time += 1) {
+    expect(partsIn('ChatGPT chatgpt brand24')).toEqual([['chat', 'gpt'], [], ['brand', '24']]);
+  }
+});

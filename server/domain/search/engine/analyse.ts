@@ -17,6 +17,8 @@ interface WordFacts {
 
 /** A word at its place: UTF-16 code units, end excluded. */
 export interface Token extends WordFacts {
+  /** The parts of a name that is written as one word, folded; none for all other words. */
+  parts: readonly string[];
   start: number;
   end: number;
 }
@@ -33,6 +35,7 @@ const plainForm = /^[a-z0-9а-я]+$/;
 const longestWord = 60;
 const longestName = 120;
 const mostWordsKnown = 300_000;
+const mostFormsKnown = 50_000;
 
 export const isCyrillic = (word: string): boolean => /[а-я]/.test(word);
 
@@ -85,10 +88,14 @@ const understoodStems: ReadonlySet<string> = new Set(understoodWords.map(stemOf)
 const softStems: ReadonlySet<string> = new Set([...softWords.map(stemOf), ...understoodStems]);
 const known = new Map<string, WordFacts>();
 
+/** The same text as a string of its own: a part of a text keeps all of it in memory, and has the width of its widest letter. */
+export const ownCopy = (text: string): string => Buffer.from(text).toString();
+
 /** What is known of a folded word. */
-export function factsOf(word: string): WordFacts {
-  const before = known.get(word);
+export function factsOf(written: string): WordFacts {
+  const before = known.get(written);
   if (before) return before;
+  const word = ownCopy(written);
   const stem = stemOf(word);
   const root = rootOf(stem);
   const isStop = stopWords.has(word);
@@ -99,6 +106,29 @@ export function factsOf(word: string): WordFacts {
   return facts;
 }
 
+/** By words as texts write them: most are written as another text has written them. */
+const forms = new Map<string, WordFacts>();
+const noParts: readonly string[] = [];
+const partsKnown = new Map<string, readonly string[]>();
+
+/** What is known of a word as a text writes it; null where nothing of it is a letter or a digit. */
+function formOf(written: string): WordFacts | null {
+  const before = forms.get(written);
+  if (before) return before;
+  const folded = fold(written);
+  if (folded === '') return null;
+  const facts = factsOf(folded);
+  const key = written === facts.word ? facts.word : ownCopy(written);
+  const parts = partsOf(key).map(({ word }) => ownCopy(word));
+  if (forms.size >= mostFormsKnown) {
+    forms.clear();
+    partsKnown.clear();
+  }
+  forms.set(key, facts);
+  if (parts.length > 0) partsKnown.set(key, parts);
+  return facts;
+}
+
 /** Whether a folded word says what everybody here works on. */
 export const isUnderstood = (word: string): boolean => understoodStems.has(stemOf(word));
 
@@ -106,11 +136,13 @@ export const isUnderstood = (word: string): boolean => understoodStems.has(stemO
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
   for (const match of text.matchAll(wordForm)) {
-    const word = fold(match[0]);
-    if (word === '') continue;
-    const { stem, root, isStop, isSoft, sense } = factsOf(word);
+    const form = formOf(match[0]);
+    if (!form) continue;
+    const { word, stem, root, isStop, isSoft, sense } = form;
+    const parts = partsKnown.get(match[0]) ?? noParts;
     const start = match.index;
-    found.push({ word, stem, root, isStop, isSoft, sense, start, end: start + match[0].length });
+    const end = start + match[0].length;
+    found.push({ word, stem, root, isStop, isSoft, sense, parts, start, end });
   }
   return found;
 }

@@ -1,6 +1,8 @@
 // What the search knows of a service, and what it is found by.
-import { factsOf, nameKey, partsOf, tokens, type Token } from './analyse.ts';
-import { conceptTerm, impactBits, tagTerm } from './terms.ts';
+import { factsOf, nameKey, tokens, type Token } from './analyse.ts';
+import type { UsedBy } from './companyUses.ts';
+import { impactBits } from './postings.ts';
+import { conceptTerm, tagTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 export interface InBoth<Value> {
@@ -25,18 +27,22 @@ export interface SearchDocument {
   /** What colleagues wrote. */
   cases: readonly InBoth<string | null>[];
   likes: number;
+  usedBy: UsedBy;
+  /** When it came into the catalogue, in milliseconds since 1970. */
+  addedAt: number;
   isVisible: boolean;
 }
 
 /** The words of a document as the vocabulary takes them. */
 interface DocumentWord {
+  stem: string;
   isName: boolean;
   parts: readonly string[];
 }
 
 interface DocumentTerms {
-  /** By the term's name: 1..127. */
-  impacts: Map<string, number>;
+  /** By the term's name; `impactOfWeight` makes a number of 1..127 of it. */
+  weights: Map<string, number>;
   inTitle: Set<string>;
   words: Map<string, DocumentWord>;
   /** Its titles, each as one word. */
@@ -81,9 +87,6 @@ function joinedRuns(text: string, found: readonly Token[]): Token[][] {
   return runs;
 }
 
-const wordParts = (text: string, { start, end }: Token) =>
-  partsOf(text.slice(start, end)).map(({ word }) => word);
-
 /** What a document is found by, and how strongly. */
 export function termsOf(document: SearchDocument, thesaurus: Thesaurus): DocumentTerms {
   const weights = new Map<string, number>();
@@ -92,13 +95,18 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
   const add = (term: string, weight: number) => {
     weights.set(term, (weights.get(term) ?? 0) + weight);
   };
-  const addWord = (word: string, weight: number, isName: boolean, parts: readonly string[]) => {
+  const addWord = (
+    { word, stem, parts }: Pick<Token, 'word' | 'stem' | 'parts'>,
+    weight: number,
+    isName: boolean,
+  ) => {
     const known = words.get(word);
-    if (!known || (isName && !known.isName)) words.set(word, { isName, parts });
-    const { stem } = factsOf(word);
+    if (!known || (isName && !known.isName)) words.set(word, { stem, isName, parts });
     add(stem, weight);
     if (isName) inTitle.add(stem);
   };
+  const addPlain = (word: string, parts: readonly string[], weight: number, isName: boolean) =>
+    addWord({ word, stem: factsOf(word).stem, parts }, weight, isName);
   const addField = (field: keyof typeof fields, written: readonly string[]): void => {
     const isName = field === 'title';
     const found = written.map((text) => tokens(text));
@@ -111,20 +119,16 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
       const all = found[place]!;
       for (const token of all) {
         if (token.isStop && !isName) continue;
-        const parts = wordParts(text, token);
-        addWord(token.word, each, isName, parts);
-        for (const part of parts) addWord(part, each * partShare, isName, []);
+        addWord(token, each, isName);
+        for (const part of token.parts) addPlain(part, [], each * partShare, isName);
       }
       for (const run of isName ? joinedRuns(text, all) : []) {
-        const parts = run.flatMap((token) => {
-          const own = wordParts(text, token);
-          return own.length > 0 ? own : [token.word];
-        });
-        addWord(nameKey(run), each * joinedShare, isName, parts);
+        const parts = run.flatMap((token) => (token.parts.length > 0 ? token.parts : [token.word]));
+        addPlain(nameKey(run), parts, each * joinedShare, isName);
       }
       // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
       if (isName && (all.length === 1 || thesaurus.known(nameKey(all)))) continue;
-      for (const { concept } of thesaurus.mentions(all, asked.has(field) ? 'query' : 'text')) {
+      for (const concept of thesaurus.saidIn(all, asked.has(field) ? 'query' : 'text')) {
         said.set(concept, (said.get(concept) ?? 0) + 1);
       }
     }
@@ -155,9 +159,9 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
     cases.flatMap(({ en }) => texts(en)),
   );
   for (const { name } of tags) add(tagTerm(name), 1);
-  const impacts = new Map<string, number>();
-  for (const [term, weight] of weights) {
-    impacts.set(term, Math.max(1, Math.round((impactBits * weight) / (saturation + weight))));
-  }
-  return { impacts, inTitle, words, nameKeys };
+  return { weights, inTitle, words, nameKeys };
 }
+
+/** How strongly a term of so much weight leads to its item: 1..127. */
+export const impactOfWeight = (weight: number): number =>
+  Math.max(1, Math.round((impactBits * weight) / (saturation + weight)));

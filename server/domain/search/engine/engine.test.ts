@@ -43,6 +43,33 @@ describe('names', () => {
   });
 });
 
+test('of many answers each page holds what the whole list holds there', () => {
+  const words = [
+    'map',
+    'maps of maps',
+    'a large map with a map',
+    'an atlas of old maps',
+    'map map',
+  ];
+  const many = engineOf(
+    Array.from({ length: 300 }, (_, place) =>
+      service(place + 1, `Number ${place}`, `${words[place % words.length]!} for roads`, {
+        likes: (place * 7) % 41,
+      }),
+    ),
+  );
+  const page = (from: number, perPage: number) =>
+    many.search(
+      { text: 'map', tags: [], approvedBy: null, seesHidden: false, isExact: false },
+      { page: from, perPage, sort: 'likes desc' },
+    ).ids;
+  const all = page(0, 300);
+  expect(all).toHaveLength(300);
+  for (const from of [0, 1, 7, 29]) {
+    expect(page(from, 10)).toEqual(all.slice(from * 10, from * 10 + 10));
+  }
+});
+
 describe('meaning', () => {
   test('a Russian task finds what is described in English only, and the other way round', () => {
     expect(idsOf('убрать фон с фотографии товара')[0]).toBe(3);
@@ -229,6 +256,7 @@ describe('what nobody here is for', () => {
 
   test('what is no work has no answer in parts, unless a service says it', () => {
     expect(find(engine, 'make soup')).toMatchObject({ ids: [], near: [] });
+    expect(find(engine, 'make soup, a guide').ids).toEqual([]);
     expect(find(engine, 'voiceover to make soup').ids).toEqual([3]);
     const cooks = engineOf([service(1, 'Soup', 'What to make soup of')]);
     expect(find(cooks, 'make soup').ids).toEqual([1]);
@@ -264,6 +292,121 @@ describe('like a service', () => {
     expect(find(engine, 'как midjourney, но offline').ids[0]).toBe(4);
   });
 
+  test.each([
+    'Midjourney but offline',
+    'midjourney, но offline',
+    'offline midjourney',
+    'перейти с midjourney, offline',
+    'switch from midjourney to something offline',
+    'midjourney-like offline',
+  ])('%s: what the named one is not', (text) => {
+    expect(find(engine, text)).toMatchObject({ ids: [4, 2], likeName: 'midjourney' });
+  });
+
+  test('a name with what it is, or with a task, is no such wish', () => {
+    expect(find(engine, 'midjourney voiceover').likeName).toBeNull();
+    expect(find(engine, 'midjourney voiceover, but offline').likeName).toBeNull();
+  });
+
+  test.each([
+    ['like midjourney but free', 1],
+    ['бесплатный аналог midjourney', 1],
+    ['open alternative to midjourney', 3],
+    ['открытый аналог midjourney', 3],
+    ['midjourney, but without code', 4],
+  ])('%s: a wish may be a word that says little elsewhere', (text, id) => {
+    const wished = engineOf([
+      service(
+        1,
+        'First',
+        'Image generation for pictures of goods, free, of which much can be said',
+      ),
+      service(2, 'Second', 'Image generation', { likes: 9 }),
+      service(3, 'Third', 'Image generation for pictures of goods, open source, of some worth'),
+      service(4, 'Fourth', 'Image generation for pictures of goods without code or other work'),
+      service(5, 'Fifth', 'Image generation, code', { likes: 5 }),
+      ...Array.from({ length: 9 }, (_, place) => service(place + 6, `Other ${place}`, 'Something')),
+    ]);
+    expect(find(wished, text).ids[0]).toBe(id);
+    expect(find(wished, text).ids).toContain(2);
+  });
+
+  test('what a service does that nothing here is for leaves its weight to the next', () => {
+    const kinds = engineOf([
+      service(1, 'Recorder', 'Transcription', { tags: [plainTag('transcription')] }),
+      service(2, 'Speaker', 'A voiceover for many of all those who speak before others'),
+      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
+    ]);
+    expect(find(kinds, 'аналог scribbler').ids[0]).toBe(2);
+  });
+
+  test('what is mainly for it comes before what is mainly for something else', () => {
+    const kinds = engineOf([
+      service(1, 'Wide', 'Image generation, voiceover, voiceover, voiceover', { likes: 9 }),
+      service(2, 'Narrow', 'Image generation, everything, something, somewhere'),
+      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
+    ]);
+    expect(find(kinds, 'like midjourney').ids).toEqual([2, 1]);
+  });
+
+  test('of very many only the strongest are looked at', () => {
+    const kinds = engineOf(
+      Array.from({ length: 300 }, (_, place) =>
+        service(place + 1, `Kind ${place}`, `Image generation${' something'.repeat(place % 30)}`),
+      ),
+    );
+    const { index } = kinds;
+    const looked = new Set<number>();
+    const eachSubject = index.eachSubject.bind(index);
+    index.eachSubject = (doc, see) => {
+      looked.add(doc);
+      eachSubject(doc, see);
+    };
+    expect(find(kinds, 'like midjourney').total).toBeGreaterThan(200);
+    expect(looked.size).toBeGreaterThan(100);
+    expect(looked.size).toBeLessThanOrEqual(200);
+  });
+
+  test('what nothing here is for is answered by what it is a kind of', () => {
+    const kinds = engineOf([
+      service(1, 'Coder', 'Code', { likes: 9 }),
+      service(2, 'Player', 'Music of all kinds that anybody may want somewhere'),
+      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
+    ]);
+    expect(find(kinds, 'like minstrel').ids[0]).toBe(2);
+  });
+
+  test.each([
+    ['like herald', 'Herald HQ'],
+    ['like heralds', 'Google Heralds'],
+    ['аналог herald hq', 'Herald HQ'],
+    ['herald', null],
+    ['herald for offices', null],
+    ['like subtitles', null],
+  ])('%s: a name that people shorten', (text, likeName) => {
+    expect(find(engine, text).likeName).toBe(likeName);
+  });
+
+  test('a name is asked for without the AI that it ends with', () => {
+    expect(find(engine, 'like dreamer')).toMatchObject({ likeName: 'Dreamer AI' });
+    expect(find(engine, 'like dreamer').ids).toEqual([1, 2, 4]);
+  });
+
+  test('a wish orders what is of the kind, not its neighbours', () => {
+    const kinds = engineOf([
+      service(1, 'Near', 'Картинка offline, offline, offline', { likes: 9 }),
+      service(2, 'Kind', 'Image generation'),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(kinds, 'like midjourney but offline').ids[0]).toBe(2);
+  });
+
+  test('an ordinary word is a name where something like it is asked for, and nothing else', () => {
+    expect(find(engine, 'alternative to Motion')).toMatchObject({ ids: [3], likeName: 'murf' });
+    expect(find(engine, 'motion').likeName).toBeNull();
+    expect(find(engine, 'alternative to motion capture').likeName).toBeNull();
+  });
+
   test('a wish alone is no likeness', () => {
     const wished = engineOf([
       service(1, 'Midjourney', 'Image generation from a text'),
@@ -284,6 +427,20 @@ describe('like a service', () => {
       expect(find(engine, text)).toMatchObject({ ids: [3], likeName: 'murf' });
     },
   );
+
+  test.each([
+    'убийца murf',
+    'подешевле чем murf',
+    'murf слишком дорогой',
+    'murf у нас недоступен',
+    'murf is too expensive',
+    'ditch murf',
+    'migrate off murf',
+    'same as murf',
+  ])('%s: what else asks for something like it', (text) => {
+    expect(find(engine, text).ids).toEqual([3]);
+    expect(find(engine, text).likeName).toBe('murf');
+  });
 
   test('it is called as people write it', () => {
     const names = engineOf([
@@ -306,6 +463,7 @@ describe('like a service', () => {
     ]);
     expect(find(made, 'аналог Make')).toMatchObject({ ids: [2], likeName: 'Make' });
     expect(find(made, 'like make').ids).toEqual([2]);
+    expect(find(made, 'аналог make.com').ids).toEqual([2]);
   });
 
   test('what it does is a kind of comes last', () => {
@@ -325,6 +483,16 @@ describe('like a service', () => {
       ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
     ]);
     expect(find(texts, 'аналог Midjourney').ids[0]).toBe(2);
+  });
+
+  test('what it is known for is known however its title ends', () => {
+    const titles = engineOf([
+      service(1, 'Midjourney AI', 'Voiceover, subtitles and captions', { likes: 9 }),
+      service(2, 'Dream', 'Image generation'),
+      service(3, 'Speaker', 'Voiceover, subtitles and captions', { likes: 50 }),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(titles, 'аналог Midjourney AI').ids[0]).toBe(2);
   });
 
   test('a kind of what it is known for serves too', () => {

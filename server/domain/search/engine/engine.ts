@@ -1,34 +1,36 @@
 // Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
 import { tokens } from './analyse.ts';
+import { withoutAskers } from './asking.ts';
+import { everything, passing, type Filter, type Passes } from './filter.ts';
 import type { Index } from './index.ts';
-import { likenessOf, missingName, readLikeness, withoutAskers } from './like.ts';
+import { likenessOf, missingName, readLikeness } from './like.ts';
 import { Sums } from './match.ts';
 import type { Marked } from './mark.ts';
+import { keysOf, type Sort } from './order.ts';
+import { docOf } from './postings.ts';
 import { nearCover, Ranking, sureCover } from './rank.ts';
 import { read, type Reading } from './read.ts';
 import { conceptSlot, markedTerms, type Slot } from './slots.ts';
-import { conceptOf, tagTerm, type Term } from './terms.ts';
+import { conceptOf, tagTerm } from './terms.ts';
 import { Top } from './top.ts';
 import type { Sight } from './vocabulary.ts';
 
-export interface Query {
+export interface Query extends Filter {
   text: string;
-  /** Original names; all of them must be there. */
   tags: readonly string[];
   /** Ids of concepts; all of them must be there, or what is narrower. Without a text they rank what is found. */
   concepts?: readonly string[];
-  /** The approval tag of the company whose services are asked for, in lower case. */
   approvedBy: string | null;
   seesHidden: boolean;
   isExact: boolean;
-  /** Marks at the ids of items; all of them must be there. */
-  marked?: readonly Uint8Array[];
 }
 
 export interface Window {
   page: number;
   perPage: number;
-  sort: 'likes desc' | 'likes asc' | 'ru asc' | 'ru desc' | 'en asc' | 'en desc';
+  sort: Sort;
+  /** Whose people the order by colleagues counts. */
+  company?: string | null;
 }
 
 export interface Found {
@@ -54,8 +56,6 @@ interface Answer extends Pick<Found, 'unsure' | 'correctedTo' | 'likeName' | 'ma
 }
 
 const longestText = 400;
-/** Likes and ids share a number with the rank: each has its bits. */
-const most22Bits = 0x3fffff;
 
 const nothingRead: Pick<Answer, 'unsure' | 'correctedTo' | 'likeName' | 'marked'> = {
   unsure: false,
@@ -74,10 +74,10 @@ export class Engine {
   }
 
   /** A page of what answers. */
-  search(query: Query, { page, perPage, sort }: Window): Found {
+  search(query: Query, { page, perPage, sort, company = null }: Window): Found {
     const { slots, ...facts } = this.answer(query);
     const total = this.ranking.size;
-    const docs = this.first((page + 1) * perPage, sort);
+    const docs = this.first((page + 1) * perPage, sort, company);
     const missing = page === 0 && slots ? perPage - total : 0;
     const near = missing > 0 && slots ? this.near(slots, query, new Set(docs), missing) : [];
     const idsOf = (found: readonly number[]) => found.map((doc) => this.index.ids[doc]!);
@@ -88,20 +88,20 @@ export class Engine {
   likeItem(id: number, seesHidden: boolean, most: number): number[] {
     const { index, sums, ranking } = this;
     const sight: Sight = seesHidden ? 'live' : 'visible';
-    const doc = index.ordinals.get(id);
+    const doc = index.ordinalOf(id);
     const likeness = doc === undefined ? null : likenessOf(index, doc, sight);
     if (!likeness) return [];
-    const { slots, without } = likeness;
+    const { slots, part, without } = likeness;
     sums.add(slots, 0, index.ids.length);
     ranking.collect(index, sums, { sight, needed: Infinity, without, isLikeness: true });
-    ranking.keep(ranking.likeCut(), () => true);
+    ranking.keep(ranking.likeCut(part), everything);
     return this.first(most, 'likes desc').map((like) => index.ids[like]!);
   }
 
   /** Ids of the concepts that an item is about, what it is most about first. */
   conceptsOf(id: number): string[] {
     const { index } = this;
-    const doc = index.ordinals.get(id);
+    const doc = index.ordinalOf(id);
     if (doc === undefined) return [];
     return index
       .getSubjects(doc)
@@ -123,21 +123,28 @@ export class Engine {
       const term = index.terms.get(tagTerm(name));
       if (!term || (isApproval && !query.seesHidden)) return [];
       let count = 0;
-      for (const doc of term.held()) count += held[doc]!;
+      for (const posting of term.postings()) count += held[docOf(posting)]!;
       return count > 0 ? [{ tag: name, count }] : [];
     });
   }
 
-  /** How many items each further set of marks would leave of what answers. */
-  markCounts(query: Query, sets: readonly Uint8Array[]): number[] {
+  /** How many items each further filter would leave of what answers. */
+  narrowedCounts(query: Query, filters: readonly Filter[]): number[] {
     const { index, ranking } = this;
     this.answer(query);
-    return sets.map((marks) => {
+    return filters.map((filter) => {
+      const passes = passing(index, filter, query.seesHidden);
       let count = 0;
       for (let place = 0; place < ranking.size; place += 1)
-        count += marks[index.ids[ranking.docs[place]!]!] ?? 0;
+        if (passes(ranking.docs[place]!)) count += 1;
       return count;
     });
+  }
+
+  /** How many items answer. */
+  count(query: Query): number {
+    this.answer(query);
+    return this.ranking.size;
   }
 
   /** Fills the ranking with what answers and passes the filters. */
@@ -147,11 +154,11 @@ export class Engine {
     const text = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
     const concepts = this.conceptSlots(query, sight);
     if (concepts === null) return this.nothing();
-    const passes = this.filter(query, concepts);
+    const passes = passing(index, query, query.seesHidden, concepts);
     if (text.trim() === '' && concepts.length > 0) {
       const reading = { names: new Set<string>(), beginnings: new Set<string>() };
       return this.answerReading(
-        { ...reading, slots: concepts, correctedTo: null },
+        { ...reading, slots: concepts, correctedTo: null, isBeyondWork: false },
         { ...query, isExact: false },
         sight,
         passes,
@@ -167,10 +174,10 @@ export class Engine {
       ? null
       : readLikeness(index, missing === null ? text : `like ${missing}`, sight);
     if (likeness) {
-      const { name, slots, without } = likeness;
+      const { name, slots, part, without } = likeness;
       sums.add(slots, 0, index.ids.length);
       ranking.collect(index, sums, { sight, needed: Infinity, without, isLikeness: true });
-      ranking.keep(ranking.likeCut(), passes);
+      ranking.keep(ranking.likeCut(part), passes);
       return {
         ...nothingRead,
         likeName: name,
@@ -188,19 +195,19 @@ export class Engine {
     reading: Reading,
     { isExact }: Query,
     sight: Sight,
-    passes: (doc: number) => boolean,
+    passes: Passes,
   ): Answer {
     const { index, sums, ranking } = this;
-    const { slots, correctedTo } = reading;
+    const { slots, correctedTo, isBeyondWork } = reading;
     // What cannot reach a sure answer is not even touched; only where no sure answer is are weaker ones looked for.
     sums.add(slots, sureCover, index.ids.length);
     ranking.collect(index, sums, { sight, needed: slots.length });
-    if (!isExact && ranking.bestCover < sureCover) {
+    if (!isExact && !isBeyondWork && ranking.bestCover < sureCover) {
       sums.add(slots, nearCover, index.ids.length);
       ranking.collect(index, sums, { sight, needed: slots.length });
     }
     ranking.collectNames(index, reading, sight);
-    const cut = ranking.taskCut();
+    const cut = ranking.taskCut(!isBeyondWork);
     const isAnswered = ranking.keep(isExact ? 'every word' : cut, passes);
     return {
       // A correction that finds nothing explains nothing.
@@ -218,17 +225,21 @@ export class Engine {
     const sight: Sight = query.seesHidden ? 'live' : 'visible';
     sums.add(slots, nearCover, index.ids.length);
     ranking.collect(index, sums, { sight, needed: Infinity, without });
-    const passes = this.filter(query, this.conceptSlots(query, sight) ?? []);
+    const slotsOf = this.conceptSlots(query, sight) ?? [];
+    const passes = passing(index, query, query.seesHidden, slotsOf);
     ranking.keep({ leastCover: nearCover, leastValue: 0, unsure: false }, passes);
     return this.first(most, 'likes desc');
   }
 
   /** The first of the ranking. */
-  private first(most: number, sort: Window['sort']): number[] {
+  private first(most: number, sort: Sort, company: string | null = null): number[] {
     const { docs, ranks, size } = this.ranking;
     const top = new Top(most);
-    const keyOf = this.keys(sort);
+    const keyOf = keysOf(this.index, sort, company);
+    // Most of many answers are not looked at: what stands first is among those of the highest ranks.
+    const least = sort === 'likes desc' ? this.ranking.leastRankOf(most) : 0;
     for (let place = 0; place < size; place += 1) {
+      if (ranks[place]! < least) continue;
       top.offer(keyOf(docs[place]!, ranks[place]!), docs[place]!);
     }
     return top.sorted();
@@ -250,47 +261,5 @@ export class Engine {
   private nothing(): Answer {
     this.ranking.collectAll(this.index, () => false);
     return { ...nothingRead, slots: null };
-  }
-
-  private filter(
-    { tags, approvedBy, seesHidden, marked = [] }: Query,
-    concepts: readonly Slot[],
-  ): (doc: number) => boolean {
-    const { index } = this;
-    if (!seesHidden && tags.some((tag) => index.tags.get(tag)?.isApproval)) return () => false;
-    const termsOf = (names: readonly string[]) =>
-      names.flatMap((name) => index.terms.get(tagTerm(name)) ?? []);
-    const needed: (readonly Term[])[] = [
-      ...[...new Set(tags)].map((tag) => termsOf([tag])),
-      ...(approvedBy === null ? [] : [termsOf(index.findApprovals(approvedBy))]),
-      ...concepts.map(({ alternatives }) => [...alternatives.keys()]),
-    ];
-    const isMarked = (doc: number): boolean =>
-      marked.every((marks) => marks[index.ids[doc]!] === 1);
-    if (needed.length === 0) return marked.length === 0 ? () => true : isMarked;
-    const held = new Uint8Array(index.size);
-    for (const [place, either] of needed.entries()) {
-      for (const term of either) {
-        for (const doc of term.held()) {
-          // Who has not held those before cannot pass any more.
-          if (held[doc] === place) held[doc] = place + 1;
-        }
-      }
-    }
-    return (doc) => held[doc] === needed.length && isMarked(doc);
-  }
-
-  /** The order of the page as one number for each item, the larger the earlier; the older id decides between equals. */
-  private keys(sort: Window['sort']): (doc: number, rank: number) => number {
-    const { likes, ids, titles, size } = this.index;
-    const older = (doc: number) => most22Bits - (ids[doc]! & most22Bits);
-    const liked = (doc: number) => Math.min(most22Bits, likes[doc]!);
-    const room = most22Bits + 1;
-    if (sort === 'likes desc') return (doc, rank) => (rank * room + liked(doc)) * room + older(doc);
-    if (sort === 'likes asc') return (doc) => (most22Bits - liked(doc)) * room + older(doc);
-    const ranks = titles[sort.startsWith('ru') ? 'ru' : 'en'].ranks(size);
-    return sort.endsWith('asc')
-      ? (doc) => (most22Bits - ranks[doc]!) * room + older(doc)
-      : (doc) => ranks[doc]! * room + (ids[doc]! & most22Bits);
   }
 }

@@ -14,19 +14,36 @@ const document = fc
     text: fc.constantFrom(...texts),
     tag: fc.constantFrom('art', 'sound'),
     likes: fc.nat(9),
+    usedBy: fc.dictionary(fc.constantFrom('one', 'two'), fc.integer({ min: 1, max: 3 })),
+    addedAt: fc.constantFrom(0, 2_000, 3_000, Date.UTC(2026, 0), Date.UTC(2026, 1)),
     isVisible: fc.boolean(),
   })
-  .map(({ id, title, text, tag, likes, isVisible }) =>
-    service(id, title, text, { tags: [plainTag(tag)], likes, isVisible }),
+  .map(({ id, title, text, tag, ...more }) =>
+    service(id, title, text, { tags: [plainTag(tag)], ...more }),
   );
 const change = fc.oneof(
   document.map((put) => ({ put })),
   fc.integer({ min: 1, max: 12 }).map((remove) => ({ remove })),
   fc.record({ id: fc.integer({ min: 1, max: 12 }), isVisible: fc.boolean() }),
-  fc.record({ id: fc.integer({ min: 1, max: 12 }), likes: fc.nat(9) }),
+  fc.record({
+    id: fc.integer({ min: 1, max: 12 }),
+    likes: fc.nat(9),
+    usedBy: fc.dictionary(fc.constantFrom('one', 'two'), fc.integer({ min: 1, max: 3 })),
+  }),
 );
 
-const sorts = ['likes desc', 'likes asc', 'ru asc', 'en desc'] as const;
+const sorts = [
+  'likes desc',
+  'likes asc',
+  'ru asc',
+  'en desc',
+  'used desc',
+  'colleagues desc',
+  'colleagues asc',
+  'newest desc',
+  'newest asc',
+] as const;
+const filters = [{}, { usedIn: 'one' }, { usedIn: 'nobody' }, { addedSince: 3_000 }];
 
 test('after any changes, for everybody and for admins, in every order', () => {
   fc.assert(
@@ -43,7 +60,7 @@ test('after any changes, for everybody and for admins, in every order', () => {
         } else {
           const before = known.get(one.id);
           if (before) known.set(one.id, { ...before, ...one });
-          if ('likes' in one) engine.index.setLikes(one.id, one.likes);
+          if ('likes' in one) engine.index.setLikes(one.id, one.likes, one.usedBy);
           else engine.index.setVisible(one.id, one.isVisible);
         }
         // Whoever asks in between must not disturb the next answer.
@@ -53,11 +70,13 @@ test('after any changes, for everybody and for admins, in every order', () => {
       for (const text of queries) {
         for (const sort of sorts) {
           for (const seesHidden of [false, true]) {
-            const options = { sort, seesHidden };
-            expect({ text, ...find(engine, text, options) }).toEqual({
-              text,
-              ...find(anew, text, options),
-            });
+            for (const filter of sort === 'likes desc' ? filters : [{}]) {
+              const options = { sort, seesHidden, company: 'one', ...filter };
+              expect({ text, ...find(engine, text, options) }).toEqual({
+                text,
+                ...find(anew, text, options),
+              });
+            }
           }
         }
       }

@@ -1,19 +1,17 @@
 // The index: every item at an ordinal, what it holds, and the terms, words and names that lead to it. A changed item gets a
 // new ordinal and leaves its old one behind; likes and visibility are changed in place.
-import { factsOf, fold, rootOf } from './analyse.ts';
-import { termsOf, type DocumentTag, type SearchDocument } from './document.ts';
-import { Sorted } from './sorted.ts';
-import { conceptOf, impactBits, isTagTerm, Term, titleBit } from './terms.ts';
+import { factsOf, fold, isCyrillic, ownCopy, rootOf } from './analyse.ts';
+import { CompanyUses, type UsedBy } from './companyUses.ts';
+import { impactOfWeight, termsOf, type DocumentTag, type SearchDocument } from './document.ts';
+import { Names } from './names.ts';
+import { NumberSets } from './numberSets.ts';
+import { impactBits, postingOf, Postings } from './postings.ts';
+import { conceptOf, isTagTerm, Term } from './terms.ts';
 import { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
-import { TitleOrder } from './titleOrder.ts';
+import { sortKey, TitleOrder } from './titleOrder.ts';
+import { withRoom } from './typedArrays.ts';
 import { isKnown, Vocabulary, type Sight } from './vocabulary.ts';
-
-/** A title as one word, and the items that bear it. */
-interface Name {
-  key: string;
-  docs: number[];
-}
 
 /** What an item is about: a concept or tag, and how much of it, 0..1. */
 interface Share {
@@ -35,24 +33,28 @@ export class Index {
   taught = new Taught([]);
   readonly terms = new Map<string, Term>();
   readonly vocabulary = new Vocabulary();
-  /** Stems by the root of their family. */
+  /** Russian stems by the root of their family; English ones have none. */
   readonly families = new Map<string, Term[]>();
   readonly tags = new Map<string, DocumentTag>();
   readonly titles = { ru: new TitleOrder(), en: new TitleOrder() };
-  readonly ordinals = new Map<number, number>();
   ids = new Uint32Array(firstRoom);
   likes = new Uint32Array(firstRoom);
+  /** By ordinal: when it came, in milliseconds. */
+  addedAt = new Float64Array(firstRoom);
+  /** By id. */
+  readonly uses = new CompanyUses();
   /** Ordinals given so far, with those left behind. */
   size = 0;
   readonly counts = { visible: 0, live: 0 };
   private states = new Uint8Array(firstRoom);
   private readonly termsById: Term[] = [];
-  private readonly byName = new Map<string, Name>();
-  private readonly namesInOrder = new Sorted<Name>(({ key }) => key);
-  /** By ordinal: its words; its concepts and tags as term × 128 + impact; its names. */
-  private words: (Uint32Array | null)[] = [];
-  private facts: (Uint32Array | null)[] = [];
-  private nameKeys: (readonly string[])[] = [];
+  private readonly names = new Names();
+  private postings = new Postings();
+  /** By id: the ordinal, and one more. */
+  private ordinals = new Uint32Array(firstRoom);
+  /** By ordinal: its words; its concepts and tags as term × 128 + impact. */
+  private words = new NumberSets();
+  private facts = new NumberSets();
   /** How often items were counted: a term is counted once each time. */
   private counting = 0;
 
@@ -64,25 +66,23 @@ export class Index {
 
   /** A word of the thesaurus. */
   learn(word: string): void {
-    this.word(word).isTaught = true;
+    this.word(word, factsOf(word).stem).isTaught = true;
   }
 
   private term(name: string): Term {
     const before = this.terms.get(name);
     if (before) return before;
-    const term = new Term(this.termsById.length, name);
+    const term = new Term(this.termsById.length, name, this.postings);
     this.terms.set(name, term);
     this.termsById.push(term);
-    if (isTagTerm(name) || conceptOf(name) !== null) return term;
+    if (isTagTerm(name) || conceptOf(name) !== null || !isCyrillic(name)) return term;
     const root = rootOf(name);
-    const family = this.families.get(root);
-    if (family) family.push(term);
-    else this.families.set(root, [term]);
+    this.families.set(root, [...(this.families.get(root) ?? []), term]);
     return term;
   }
 
-  private word(text: string, parts: readonly string[] = []) {
-    return this.vocabulary.entry(text, () => this.term(factsOf(text).stem), parts);
+  private word(text: string, stem: string, parts: readonly string[] = []) {
+    return this.vocabulary.get(text) ?? this.vocabulary.add(text, this.term(stem), parts);
   }
 
   /** Adds an item, or takes the place of its older version. */
@@ -90,61 +90,62 @@ export class Index {
     this.remove(document.id);
     const doc = this.size;
     this.size += 1;
-    if (doc === this.ids.length) this.grow(doc * 2);
-    const { impacts, inTitle, words, nameKeys } = termsOf(document, this.thesaurus);
-    this.words[doc] = Uint32Array.from(words, ([text, { isName, parts }]) => {
-      const word = this.word(text, parts);
+    this.makeRoom(document.id);
+    const { weights, inTitle, words, nameKeys } = termsOf(document, this.thesaurus);
+    const held = new Uint32Array(words.size);
+    let place = 0;
+    for (const [text, { stem, isName, parts }] of words) {
+      const word = this.word(text, stem, parts);
       word.isName ||= isName;
-      return word.id;
-    });
+      held[place] = word.id;
+      place += 1;
+    }
+    this.words.push(held);
     const facts: number[] = [];
-    for (const [name, impact] of impacts) {
+    for (const [name, weight] of weights) {
       const term = this.term(name);
-      term.push(doc, impact | (inTitle.has(name) ? titleBit : 0));
+      const impact = impactOfWeight(weight);
+      term.push(postingOf(doc, impact, inTitle.has(name)));
       if (name[1] === '=') facts.push(term.id * (impactBits + 1) + impact);
     }
-    this.facts[doc] = Uint32Array.from(facts);
-    this.nameKeys[doc] = nameKeys;
-    for (const key of nameKeys) this.addName(key, doc);
+    this.facts.push(Uint32Array.from(facts));
+    this.names.put(doc, nameKeys.map(ownCopy));
     for (const tag of document.tags) this.tags.set(tag.name, tag);
-    const { ru, en } = document.title;
-    this.titles.ru.put(doc, ru ?? en ?? '');
-    this.titles.en.put(doc, en ?? ru ?? '');
-    this.ordinals.set(document.id, doc);
+    this.putTitles(doc, document.title);
+    this.ordinals[document.id] = doc + 1;
     this.ids[doc] = document.id;
     this.likes[doc] = document.likes;
+    this.addedAt[doc] = document.addedAt;
+    this.uses.put(document.id, document.usedBy);
     this.states[doc] = hidden;
     this.count(doc, 'live', 1);
     if (document.isVisible) this.setVisible(document.id, true);
   }
 
   remove(id: number): void {
-    const doc = this.ordinals.get(id);
+    const doc = this.ordinalOf(id);
     if (doc === undefined) return;
     this.setVisible(id, false);
     this.count(doc, 'live', -1);
     this.states[doc] = gone;
-    this.words[doc] = null;
-    this.facts[doc] = null;
-    for (const key of this.nameKeys[doc]!) {
-      const name = this.byName.get(key)!;
-      name.docs = name.docs.filter((other) => other !== doc);
-    }
-    this.ordinals.delete(id);
+    this.ordinals[id] = 0;
+    this.uses.remove(id);
     const left = this.size - this.counts.live;
     if (left > fewGone && left > this.size / 4) this.sweep();
   }
 
   setVisible(id: number, isVisible: boolean): void {
-    const doc = this.ordinals.get(id);
+    const doc = this.ordinalOf(id);
     if (doc === undefined || (this.states[doc] === visible) === isVisible) return;
     this.states[doc] = isVisible ? visible : hidden;
     this.count(doc, 'visible', isVisible ? 1 : -1);
   }
 
-  setLikes(id: number, likes: number): void {
-    const doc = this.ordinals.get(id);
-    if (doc !== undefined) this.likes[doc] = likes;
+  setLikes(id: number, likes: number, usedBy: UsedBy): void {
+    const doc = this.ordinalOf(id);
+    if (doc === undefined) return;
+    this.likes[doc] = likes;
+    this.uses.put(id, usedBy);
   }
 
   isSeen(doc: number, sight: Sight): boolean {
@@ -157,23 +158,31 @@ export class Index {
     return word !== undefined && isKnown(word, sight);
   }
 
-  /** The items of a title that is written so as one word. */
-  named(key: string): readonly number[] {
-    return this.byName.get(key)?.docs ?? [];
+  /** Where an item stands; undefined for one that is not there. */
+  ordinalOf(id: number): number | undefined {
+    const next = this.ordinals[id] ?? 0;
+    return next === 0 ? undefined : next - 1;
   }
 
-  /** The items whose title begins so. */
-  *namedFrom(key: string): Generator<number> {
-    for (const name of this.namesInOrder.beginning(key)) yield* name.docs;
+  /** The items of a title that is written so as one word. */
+  named(key: string): number[] {
+    return this.names.called(key).filter((doc) => this.isSeen(doc, 'live'));
+  }
+
+  /** The items whose title begins so; gone ones too. */
+  namedFrom(key: string): Generator<number> {
+    return this.names.beginning(key);
   }
 
   /** The first name of an item, written as one word. */
   nameOf(doc: number): string {
-    return this.nameKeys[doc]?.[0] ?? '';
+    return this.names.of(doc);
   }
 
   wordsOf(doc: number): string[] {
-    return Array.from(this.words[doc] ?? [], (id) => this.vocabulary.words[id]!.text);
+    const found: string[] = [];
+    this.words.each(doc, (id) => found.push(this.vocabulary.words[id]!.text));
+    return found;
   }
 
   /** The approval tags that are written so in lower case. */
@@ -193,11 +202,14 @@ export class Index {
 
   /** The concepts and tags of an item. */
   getSubjects(doc: number): Share[] {
-    const one = impactBits + 1;
-    return Array.from(this.facts[doc] ?? [], (fact) => ({
-      term: this.termsById[Math.floor(fact / one)]!,
-      share: (fact % one) / impactBits,
-    }));
+    const found: Share[] = [];
+    this.eachSubject(doc, (term, impact) => found.push({ term, share: impact / impactBits }));
+    return found;
+  }
+
+  /** The same one by one, for who looks at many items. */
+  eachSubject(doc: number, see: (term: Term, impact: number) => void): void {
+    this.facts.each(doc, (fact) => see(this.termOfFact(fact), fact % (impactBits + 1)));
   }
 
   /** How rare something is that so many items hold. */
@@ -205,27 +217,27 @@ export class Index {
     return Math.log(1 + (this.counts[sight] - count + 0.5) / (count + 0.5));
   }
 
-  private addName(key: string, doc: number): void {
-    let name = this.byName.get(key);
-    if (!name) {
-      name = { key, docs: [] };
-      this.byName.set(key, name);
-      this.namesInOrder.add(name);
-    }
-    name.docs.push(doc);
+  private termOfFact(fact: number): Term {
+    return this.termsById[Math.floor(fact / (impactBits + 1))]!;
+  }
+
+  /** Many titles are the same in both languages: their key is kept once. */
+  private putTitles(doc: number, { ru, en }: SearchDocument['title']): void {
+    const key = ownCopy(sortKey(ru ?? en ?? ''));
+    const other = sortKey(en ?? ru ?? '');
+    this.titles.ru.put(doc, key);
+    this.titles.en.put(doc, other === key ? key : ownCopy(other));
   }
 
   private count(doc: number, sight: Sight, change: 1 | -1): void {
     this.counts[sight] += change;
     this.counting += 1;
-    for (const id of this.words[doc]!) {
+    this.words.each(doc, (id) => {
       const word = this.vocabulary.words[id]!;
       word[sight] += change;
       this.countTerm(word.term, sight, change);
-    }
-    for (const fact of this.facts[doc]!) {
-      this.countTerm(this.termsById[Math.floor(fact / (impactBits + 1))]!, sight, change);
-    }
+    });
+    this.facts.each(doc, (fact) => this.countTerm(this.termOfFact(fact), sight, change));
   }
 
   /** Once for an item, however many of its words lead to the term. */
@@ -235,17 +247,13 @@ export class Index {
     term[sight] += change;
   }
 
-  private grow(room: number): void {
-    const grown = (from: Uint32Array) => {
-      const to = new Uint32Array(room);
-      to.set(from);
-      return to;
-    };
-    this.ids = grown(this.ids);
-    this.likes = grown(this.likes);
-    const states = new Uint8Array(room);
-    states.set(this.states);
-    this.states = states;
+  /** For the next ordinal and an id. */
+  private makeRoom(id: number): void {
+    this.ids = withRoom(this.ids, this.size);
+    this.likes = withRoom(this.likes, this.size);
+    this.states = withRoom(this.states, this.size);
+    this.addedAt = withRoom(this.addedAt, this.size);
+    this.ordinals = withRoom(this.ordinals, id + 1);
   }
 
   /** Gives the items ordinals without gaps. */
@@ -255,16 +263,16 @@ export class Index {
     for (let doc = 0; doc < this.size; doc += 1) {
       if (this.states[doc] === gone) continue;
       newOrdinals[doc] = size;
-      for (const list of [this.ids, this.likes, this.states]) list[size] = list[doc]!;
-      for (const list of [this.words, this.facts]) list[size] = list[doc]!;
-      this.nameKeys[size] = this.nameKeys[doc]!;
+      for (const list of [this.ids, this.likes, this.states, this.addedAt]) list[size] = list[doc]!;
+      this.ordinals[this.ids[size]!] = size + 1;
       size += 1;
     }
-    for (const list of [this.words, this.facts, this.nameKeys]) list.length = size;
     this.size = size;
-    for (const term of this.termsById) term.renumber(newOrdinals);
-    for (const name of this.byName.values()) name.docs = name.docs.map((doc) => newOrdinals[doc]!);
-    for (const title of [this.titles.ru, this.titles.en]) title.renumber(newOrdinals);
-    for (const [id, doc] of this.ordinals) this.ordinals.set(id, newOrdinals[doc]!);
+    const stays = (doc: number): boolean => newOrdinals[doc]! >= 0;
+    this.words = this.words.keep(stays);
+    this.facts = this.facts.keep(stays);
+    this.postings = new Postings();
+    for (const term of this.termsById) term.renumber(newOrdinals, this.postings);
+    for (const list of [this.names, this.titles.ru, this.titles.en]) list.renumber(newOrdinals);
   }
 }

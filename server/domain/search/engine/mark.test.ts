@@ -16,11 +16,16 @@ test.each([
   ['Maps for teams', 'map', ['Maps']],
   ['ChatGPT', 'gpt', ['GPT']],
   ['DALL·E 2', 'dalle', ['DALL·E']],
+  ['X Pro', 'xpro', ['X Pro']],
+  ['Clip Drop', 'clipdrop', ['Clip Drop']],
   ['Голос и речь', 'voice', ['Голос', 'речь']],
   ['A remover of the background', 'убрать фон', ['remover', 'background']],
   ['<i> voice </i>', 'voice', ['voice']],
   ['😀 voice', 'voice', ['voice']],
 ])('%s, asked %s', (text, query, words) => {
+  expect(marked(text, query)).toEqual(words);
+  // Read once, it is marked for any other search.
+  expect(marked(text, 'teams')).toEqual(text.includes('teams') ? ['teams'] : []);
   expect(marked(text, query)).toEqual(words);
 });
 

@@ -1,8 +1,9 @@
 // Says why an item was found: where its texts hold what was asked, in UTF-16 code units, and by which tag, concept, task or
 // case it answers. No HTML is made of data.
-import { nameKey, partsOf, stemOf, tokens } from './analyse.ts';
+import { nameKey, stemOf, tokens } from './analyse.ts';
 import type { InBoth, SearchDocument } from './document.ts';
-import { conceptOf, conceptTerm } from './terms.ts';
+import { beginningOf, readText, type Source } from './readText.ts';
+import { conceptOf } from './terms.ts';
 import type { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
@@ -54,38 +55,73 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
   return merged;
 }
 
+/** Stems of words written as one, in the texts that are shown again and again. */
+const joinedStems = new Map<string, string>();
+const mostJoinedKnown = 20_000;
+
+function joinedStemOf(key: string): string {
+  const before = joinedStems.get(key);
+  if (before !== undefined) return before;
+  const stem = stemOf(key);
+  if (joinedStems.size >= mostJoinedKnown) joinedStems.clear();
+  joinedStems.set(key, stem);
+  return stem;
+}
+
+const beginnings = new WeakMap<Marked, ReadonlySet<number>>();
+
+/** How what is marked begins: most words written as one need no stem. */
+function beginningsOf(marked: Marked): ReadonlySet<number> {
+  const before = beginnings.get(marked);
+  if (before) return before;
+  const letters = new Set(
+    [...marked.keys()].flatMap((term) =>
+      [1, 2].map((length) => beginningOf(term.slice(0, length))),
+    ),
+  );
+  beginnings.set(marked, letters);
+  return letters;
+}
+
 /** What a text holds of what is marked, in words, parts of names, names of several words and phrases. */
 function hitsIn(
   text: string | null,
   marked: Marked,
   thesaurus: Thesaurus,
-  source: 'query' | 'text' = 'text',
+  source: Source = 'text',
 ): Hits {
-  const all = tokens(text ?? '');
+  const written = text ?? '';
+  const { terms, places, words, beginnings: begun } = readText(written, thesaurus, source);
+  const beginning = beginningsOf(marked);
   const ranges: TextRange[] = [];
-  const terms = new Set<string>();
+  const found = new Set<string>();
   const hit = (term: string, start: number, end: number) => {
     if (!marked.has(term)) return;
-    terms.add(term);
+    found.add(term);
     ranges.push({ start, end });
   };
-  for (const [place, { stem, start, end }] of all.entries()) {
-    hit(stem, start, end);
-    for (let length = 2; length <= longestJoin && place + length <= all.length; length += 1) {
-      const run = all.slice(place, place + length);
-      const to = run.at(-1)!.end;
-      // DALL·E is one name; of words with a space between them the one that answers is enough.
-      const isHit = ranges.at(-1)?.start === start && /\s/.test(text!.slice(start, to));
-      if (!isHit) hit(stemOf(nameKey(run)), start, to);
+  const hitTerms = (from: number, to: number) => {
+    for (let place = from; place < to; place += 1)
+      hit(terms[place]!, places[2 * place]!, places[2 * place + 1]!);
+  };
+  /** The word and those behind it as one: DALL·E is one name. */
+  const hitJoined = (word: number) => {
+    const start = places[2 * words[word]!]!;
+    for (let length = 2; length <= longestJoin && word + length <= begun.length; length += 1) {
+      const end = places[2 * words[word + length - 1]! + 1]!;
+      // Of words with a space between them the one that answers is enough.
+      const isHit = ranges.at(-1)?.start === start && /\s/.test(written.slice(start, end));
+      if (!isHit) hit(joinedStemOf(nameKey(tokens(written.slice(start, end)))), start, end);
     }
-    for (const part of partsOf(text!.slice(start, end))) {
-      hit(stemOf(part.word), start + part.start, start + part.end);
-    }
+  };
+  for (let word = 0; word < begun.length; word += 1) {
+    const first = words[word]!;
+    hitTerms(first, first + 1);
+    if (beginning.has(begun[word]!)) hitJoined(word);
+    hitTerms(first + 1, words[word + 1]!);
   }
-  for (const { concept, places } of thesaurus.mentions(all, source)) {
-    for (const place of places) hit(conceptTerm(concept), all[place]!.start, all[place]!.end);
-  }
-  return { ranges: withoutOverlaps(ranges), terms };
+  hitTerms(words.at(-1)!, terms.length);
+  return { ranges: withoutOverlaps(ranges), terms: found };
 }
 
 /** Where a text holds what was asked. */

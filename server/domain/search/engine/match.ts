@@ -1,5 +1,5 @@
 // Sums up, item by item, how well the slots of a query are satisfied. Every slot counts once, by its best alternative.
-import { impactBits } from './terms.ts';
+import { docOf, impactBits, impactOf, isInTitle } from './postings.ts';
 import type { Alternative, Slot } from './slots.ts';
 
 /** One number for every ordinal; cleared after each search and used again. */
@@ -68,13 +68,13 @@ export class Sums {
     from: number,
   ): number {
     const { score, slotScore, slotCover, slotFlags, slotTouched } = this;
-    const { docs, impacts, size } = term;
+    const postings = term.postings();
     let slotSize = from;
-    for (let place = 0; place < size; place += 1) {
-      const doc = docs[place]!;
+    for (let place = 0; place < postings.length; place += 1) {
+      const posting = postings[place]!;
+      const doc = docOf(posting);
       if (!admitsNew && score[doc] === 0) continue;
-      const impact = impacts[place]!;
-      const value = worth * (impact & impactBits);
+      const value = worth * impactOf(posting);
       const held = slotScore[doc]!;
       if (held === 0) {
         slotTouched[slotSize] = doc;
@@ -82,7 +82,7 @@ export class Sums {
       }
       if (value > held) slotScore[doc] = value;
       if (share > slotCover[doc]!) slotCover[doc] = share;
-      if (isLiteral) slotFlags[doc]! |= impact > impactBits ? 3 : 1;
+      if (isLiteral) slotFlags[doc]! |= isInTitle(posting) ? 3 : 1;
     }
     return slotSize;
   }

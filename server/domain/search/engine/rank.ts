@@ -1,5 +1,6 @@
 // Orders what matches: names first, then by how much of the query is covered and how well; and cuts where it no longer
 // answers.
+import { everything, type Passes } from './filter.ts';
 import type { Index } from './index.ts';
 import type { Sums } from './match.ts';
 import type { Reading } from './read.ts';
@@ -13,6 +14,8 @@ const contains = 1;
 /** Relevance counts in steps, so that likes decide between what is about as good. */
 const steps = 50;
 const stepsOfTier = 64;
+/** How many ranks there can be. */
+const allRanks = 256;
 
 /** What covers as much of the query answers it surely. */
 export const sureCover = 0.6;
@@ -53,6 +56,8 @@ export class Ranking {
   private literals = new Uint8Array(0);
   /** By ordinal: the tier, and whether it is collected. */
   private marks = new Uint8Array(0);
+  /** By rank: how many are kept. */
+  private readonly counts = new Uint32Array(allRanks);
   /** Slots that a name must hold literally. */
   private needed = 0;
   private isNamed = false;
@@ -89,10 +94,22 @@ export class Ranking {
   }
 
   /** Everything that passes, without a rank. */
-  collectAll(index: Index, passes: (doc: number) => boolean): void {
+  collectAll(index: Index, passes: Passes): void {
     this.empty(index);
     for (let doc = 0; doc < index.size; doc += 1) if (passes(doc)) this.add(doc, 0, 0, 0, 0);
     this.ranks.fill(0, 0, this.size);
+    this.counts.fill(0);
+    this.counts[0] = this.size;
+  }
+
+  /** The lowest rank that one of the first so many can have. */
+  leastRankOf(most: number): number {
+    let rank = allRanks - 1;
+    for (let left = most - this.counts[rank]!; left > 0 && rank > 0;) {
+      rank -= 1;
+      left -= this.counts[rank]!;
+    }
+    return rank;
   }
 
   /** Puts the names that the text means in front. */
@@ -108,9 +125,9 @@ export class Ranking {
     for (const key of beginnings) for (const doc of index.namedFrom(key)) name(doc, begins);
   }
 
-  /** Where a search for a task is cut. */
-  taskCut(): Cut {
-    const unsure = this.bestCover < sureCover && !this.isNamed;
+  /** Where a search for a task is cut; where nothing answers surely, the best is shown if it may be. */
+  taskCut(mayBeUnsure: boolean): Cut {
+    const unsure = mayBeUnsure && this.bestCover < sureCover && !this.isNamed;
     const floor = unsure ? unsureCover : sureCover;
     return {
       leastCover: Math.max(floor, coverOfBest * this.bestCover) - tolerance,
@@ -119,14 +136,19 @@ export class Ranking {
     };
   }
 
-  /** Where a search for something like a service is cut. */
-  likeCut(): Cut {
-    return { leastCover: 0, leastValue: likeShare * this.bestValue, unsure: false };
+  /**
+   * Where a search for something like a service is cut.
+   * @param part how much of the weights is likeness: what is wished besides orders, and shuts nothing out
+   */
+  likeCut(part: number): Cut {
+    return { leastCover: 0, leastValue: likeShare * part * this.bestValue, unsure: false };
   }
 
   /** Keeps what is shown and passes, with its rank. Answers whether anything would be shown if everything passed. */
-  keep(cut: Cut | 'every word', passes: (doc: number) => boolean): boolean {
-    const { docs, values, covers, literals, marks } = this;
+  keep(cut: Cut | 'every word', passes: Passes): boolean {
+    const { docs, values, covers, literals, marks, counts } = this;
+    const isFiltered = passes !== everything;
+    counts.fill(0);
     let size = 0;
     let wouldShow = false;
     for (let place = 0; place < this.size; place += 1) {
@@ -140,10 +162,12 @@ export class Ranking {
           : covers[place]! >= cut.leastCover && values[place]! >= cut.leastValue);
       if (!isShown) continue;
       wouldShow = true;
-      if (!passes(doc)) continue;
+      if (isFiltered && !passes(doc)) continue;
       const step = tier > 0 ? 0 : Math.round((values[place]! / this.bestValue) * steps);
+      const rank = tier * stepsOfTier + step;
       docs[size] = doc;
-      this.ranks[size] = tier * stepsOfTier + step;
+      this.ranks[size] = rank;
+      counts[rank]! += 1;
       size += 1;
     }
     this.size = size;

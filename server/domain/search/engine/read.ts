@@ -23,6 +23,8 @@ export interface Reading {
   beginnings: Set<string>;
   /** What was searched in place of the text; null when nothing was mended. */
   correctedTo: string | null;
+  /** It is no work that anything here says, and no other task: only what surely covers the rest answers. */
+  isBeyondWork: boolean;
 }
 
 interface Draft extends Reading {
@@ -224,10 +226,14 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
     }
   }
   // What is no work, and nothing here says, has no answer in parts either: borscht is none in a cookbook of code.
-  for (const { concept, isHeld, slots } of mentions) {
-    if (isHeld || !index.thesaurus.isBeyondWork(concept)) continue;
-    for (const { alternatives } of slots) alternatives.clear();
-  }
+  const beyond = mentions.filter(
+    ({ concept, isHeld }) => !isHeld && index.thesaurus.isBeyondWork(concept),
+  );
+  const unmeant = new Set(beyond.flatMap(({ slots }) => slots));
+  for (const { alternatives } of unmeant) alternatives.clear();
+  draft.isBeyondWork =
+    beyond.length > 0 &&
+    !mentions.some(({ isHeld, slots }) => isHeld && slots.some((slot) => !unmeant.has(slot)));
   index.taught.read(draft.slots, draft.words, index, sight);
 }
 
@@ -256,6 +262,7 @@ export function read(
     names: new Set([key]),
     beginnings: new Set([key]),
     correctedTo: typed,
+    isBeyondWork: false,
   };
   if (isExact) {
     for (const [place, { word }] of words.entries()) {

@@ -1,54 +1,94 @@
-// A list that keeps the order of its keys; what is added is sorted in when somebody looks.
+// Numbers in the order of the keys that they stand for; what is added is sorted in when somebody looks.
 
-/** From this many on, the whole list is sorted instead of putting in one by one. */
+/** So many are looked through beside the rest before they are put among them. */
+const mostRecent = 1024;
+/** From this many on, what waits is sorted at once instead of putting in one by one. */
 const manyWaiting = 64;
 
-export class Sorted<Entry> {
-  private order: Entry[] = [];
-  private waiting: Entry[] = [];
-  private readonly keyOf: (entry: Entry) => string;
+export class Sorted {
+  private order = new Uint32Array(0);
+  /** In order too, not yet among the others: putting them there touches all. */
+  private recent: number[] = [];
+  private waiting: number[] = [];
+  private readonly keyOf: (entry: number) => string;
 
-  constructor(keyOf: (entry: Entry) => string) {
+  constructor(keyOf: (entry: number) => string) {
     this.keyOf = keyOf;
   }
 
-  add(entry: Entry): void {
+  add(entry: number): void {
     this.waiting.push(entry);
   }
 
   /** All entries in order. */
-  entries(): readonly Entry[] {
-    const { keyOf, waiting } = this;
-    this.waiting = [];
-    if (waiting.length > manyWaiting) {
-      this.order = [...this.order, ...waiting].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    } else {
-      for (const entry of waiting) this.order.splice(this.placeOf(keyOf(entry)), 0, entry);
-    }
+  entries(): Uint32Array {
+    this.settle(0);
     return this.order;
   }
 
   /** Entries whose key begins so, in order. */
-  *beginning(prefix: string): Generator<Entry> {
-    const all = this.entries();
-    for (let place = this.placeOf(prefix); place < all.length; place += 1) {
-      const entry = all[place]!;
-      if (!this.keyOf(entry).startsWith(prefix)) return;
-      yield entry;
+  *beginning(prefix: string): Generator<number> {
+    this.settle(mostRecent);
+    const { keyOf, order, recent } = this;
+    const isThere = (entry: number | undefined) =>
+      entry !== undefined && keyOf(entry).startsWith(prefix);
+    let at = this.placeIn(order, prefix);
+    let beside = this.placeIn(recent, prefix);
+    for (;;) {
+      const [one, other] = [order[at], recent[beside]];
+      const isOne = isThere(one);
+      if (!isOne && !isThere(other)) return;
+      if (isOne && !(isThere(other) && keyOf(other!) < keyOf(one!))) {
+        at += 1;
+        yield one!;
+      } else {
+        beside += 1;
+        yield other!;
+      }
     }
   }
 
-  /** Keeps what passes. */
-  keep(stays: (entry: Entry) => boolean): void {
-    this.order = this.entries().filter(stays);
+  /** Gives every entry its new number, while the old ones still have their keys; those without one go. */
+  renumber(newNumberOf: (entry: number) => number): void {
+    this.order = this.entries()
+      .filter((entry) => newNumberOf(entry) >= 0)
+      .map(newNumberOf);
   }
 
-  private placeOf(key: string): number {
-    let low = 0;
-    let high = this.order.length;
+  private settle(most: number): void {
+    const { keyOf, waiting } = this;
+    if (waiting.length > manyWaiting) {
+      this.recent = [...this.recent, ...waiting].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    } else {
+      for (const entry of waiting)
+        this.recent.splice(this.placeIn(this.recent, keyOf(entry)), 0, entry);
+    }
+    this.waiting = [];
+    if (this.recent.length > most) this.merge();
+  }
+
+  private merge(): void {
+    const { order, recent, keyOf } = this;
+    const merged = new Uint32Array(order.length + recent.length);
+    let from = 0;
+    for (const [before, entry] of recent.entries()) {
+      const to = this.placeIn(order, keyOf(entry), from);
+      if (to > from) merged.set(order.subarray(from, to), from + before);
+      merged[to + before] = entry;
+      from = to;
+    }
+    merged.set(order.subarray(from), from + recent.length);
+    this.order = merged;
+    this.recent = [];
+  }
+
+  /** Where the entries begin whose keys are not before this one. */
+  private placeIn(entries: Uint32Array | readonly number[], key: string, from = 0): number {
+    let low = from;
+    let high = entries.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.keyOf(this.order[middle]!) < key) low = middle + 1;
+      if (this.keyOf(entries[middle]!) < key) low = middle + 1;
       else high = middle;
     }
     return low;

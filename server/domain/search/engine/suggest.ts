@@ -139,3 +139,27 @@ export function conceptsNamed(thesaurus: Thesaurus, text: string, most: number):
     .slice(0, most)
     .map(({ id }) => id);
 }
+
+/** A name as it is looked up: by the stems of its words, written apart or as one. */
+const stemsOf = (name: string): string =>
+  tokens(name)
+    .map(({ stem }) => stem)
+    .join('');
+
+const calledBefore = new WeakMap<Thesaurus, ReadonlyMap<string, number>>();
+
+/** The concept that is called so in either language, not one that is only said so; null where there is none. */
+export function conceptCalled(thesaurus: Thesaurus, name: string): string | null {
+  let called = calledBefore.get(thesaurus);
+  if (!called) {
+    called = new Map(
+      thesaurus.concepts
+        .flatMap(({ ru, en }, place) => [ru, en].map((one) => [stemsOf(one), place] as const))
+        .reverse(),
+    );
+    calledBefore.set(thesaurus, called);
+  }
+  const stems = stemsOf(name);
+  const place = stems === '' ? undefined : called.get(stems);
+  return place === undefined ? null : (thesaurus.concepts[place]?.id ?? null);
+}

@@ -1,6 +1,7 @@
 // What admins taught: words that mean the same, words that say a concept of the thesaurus, and concepts of their own. All of it
 // is read with the query, so that it holds at once and nothing is indexed anew.
 import { stemOf, tokens, type Token } from './analyse.ts';
+import { docOf } from './postings.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot, type Sources } from './slots.ts';
 import { conceptTerm, ownConceptTerm, phraseTerm, Term } from './terms.ts';
 import type { Mention } from './thesaurus.ts';
@@ -201,11 +202,10 @@ function termOf(words: readonly Token[], sources: Sources, sight: Sight): Term |
   const [rarest, ...others] = found.sort((a, b) => a.size - b.size);
   if (!rarest || others.length === 0) return rarest;
   const held = others.map((term) => new Set(term.held()));
-  const impacts = new Map<number, number>();
-  for (const [place, doc] of rarest.held().entries()) {
-    if (held.every((docs) => docs.has(doc))) impacts.set(doc, rarest.impacts[place]!);
-  }
-  return termFor(phraseTerm(stems), impacts, sources, sight);
+  const both = rarest
+    .postings()
+    .filter((posting) => held.every((docs) => docs.has(docOf(posting))));
+  return termFor(phraseTerm(stems), both, sources, sight);
 }
 
 /** The items that say a concept of admins, in any of its words. */
@@ -214,28 +214,24 @@ export function ownTerm(
   sources: Sources,
   sight: Sight,
 ): Term {
-  const impacts = new Map<number, number>();
+  const strongest = new Map<number, number>();
   for (const phrase of phrases) {
-    const term = termOf(phrase, sources, sight);
-    for (const [place, doc] of term?.held().entries() ?? []) {
-      impacts.set(doc, Math.max(impacts.get(doc) ?? 0, term!.impacts[place]!));
+    for (const posting of termOf(phrase, sources, sight)?.postings() ?? []) {
+      const doc = docOf(posting);
+      strongest.set(doc, Math.max(strongest.get(doc) ?? 0, posting));
     }
   }
   const stems = phrases.flat().map(({ stem }) => stem);
-  return termFor(ownConceptTerm(id, stems), impacts, sources, sight);
+  const postings = Uint32Array.from(strongest.values()).sort();
+  return termFor(ownConceptTerm(id, stems), postings, sources, sight);
 }
 
 /** A term of the query alone. */
-function termFor(
-  name: string,
-  impacts: ReadonlyMap<number, number>,
-  sources: Sources,
-  sight: Sight,
-): Term {
+function termFor(name: string, postings: Uint32Array, sources: Sources, sight: Sight): Term {
   const term = new Term(-1, name);
-  for (const [doc, impact] of [...impacts].sort(([a], [b]) => a - b)) {
-    term.push(doc, impact);
-    if (sources.isSeen(doc, sight)) term[sight] += 1;
+  for (const posting of postings) {
+    term.push(posting);
+    if (sources.isSeen(docOf(posting), sight)) term[sight] += 1;
   }
   return term;
 }

@@ -1,60 +1,49 @@
 // What items are found by: stems, concepts (c=id) and tags (t=name), each with the items that hold it.
+import { docOf, movedTo, Postings, type Place } from './postings.ts';
 
-/** The top bit of an impact says that the title holds the term. */
-export const titleBit = 0x80;
-export const impactBits = 0x7f;
-
-/** A term: ascending ordinals, each with an impact of 1..127 and the title's bit. */
-export class Term {
+/** A term: the postings of the items that hold it, by ascending ordinals. */
+export class Term implements Place {
   readonly id: number;
   readonly name: string;
-  docs = new Uint32Array(2);
-  impacts = new Uint8Array(2);
+  start = 0;
   size = 0;
+  room = 0;
   /** Items that hold it: those that everybody sees, and with the hidden ones. */
   visible = 0;
   live = 0;
   /** The last counting that has counted it. */
   counting = 0;
+  private all: Postings;
 
-  constructor(id: number, name: string) {
+  /** @param all where its postings are kept; of its own when it is a term of one query */
+  constructor(id: number, name: string, all: Postings = new Postings()) {
     this.id = id;
     this.name = name;
+    this.all = all;
+  }
+
+  /** Good until a term is given another one. */
+  postings(): Uint32Array {
+    return this.all.of(this);
   }
 
   /** The ordinals alone. */
   held(): Uint32Array {
-    return this.docs.subarray(0, this.size);
+    return this.postings().map(docOf);
   }
 
-  push(doc: number, impact: number): void {
-    if (this.size === this.docs.length) this.resize(Math.ceil(this.size * 1.6) + 2);
-    this.docs[this.size] = doc;
-    this.impacts[this.size] = impact;
-    this.size += 1;
+  push(posting: number): void {
+    this.all.push(this, posting);
   }
 
   /** Gives every item its new ordinal; those without one go. */
-  renumber(newOrdinals: Int32Array): void {
-    let size = 0;
-    for (let place = 0; place < this.size; place += 1) {
-      const doc = newOrdinals[this.docs[place]!]!;
-      if (doc < 0) continue;
-      this.docs[size] = doc;
-      this.impacts[size] = this.impacts[place]!;
-      size += 1;
-    }
-    this.size = size;
-    this.resize(Math.max(2, size));
-  }
-
-  private resize(room: number): void {
-    const docs = new Uint32Array(room);
-    docs.set(this.docs.subarray(0, this.size));
-    this.docs = docs;
-    const impacts = new Uint8Array(room);
-    impacts.set(this.impacts.subarray(0, this.size));
-    this.impacts = impacts;
+  renumber(newOrdinals: Int32Array, all: Postings): void {
+    const kept = this.postings().filter((posting) => newOrdinals[docOf(posting)]! >= 0);
+    this.all = all;
+    this.size = 0;
+    this.room = 0;
+    all.reserve(this, kept.length);
+    for (const posting of kept) this.push(movedTo(newOrdinals[docOf(posting)]!, posting));
   }
 }
 

@@ -31,6 +31,8 @@ export interface Mention {
 /** The words of a phrase by what they mean, as numbers; a direction among them keeps their order. */
 interface Phrase {
   senses: number[];
+  /** All but the one by which it is looked for. */
+  others: number[];
   concept: number;
   isOrdered: boolean;
   /** Says the concept in a query alone: in the text of a service it has other meanings too. */
@@ -66,6 +68,8 @@ export class Thesaurus {
   readonly names = new Map<string, number[]>();
   /** Known names as people write them: dalle is DALL·E. */
   readonly written = new Map<string, string>();
+  /** Ordinary words that are a known name where something like it is asked for: Motion, Lever. */
+  readonly askedNames = new Map<string, string>();
   /** How known names are written by ear, э as е, in any case. */
   private readonly byEar = new Map<string, string>();
   /** All words of all phrases: they are never mended. */
@@ -105,11 +109,12 @@ export class Thesaurus {
       }
       yield;
     }
-    for (const { forms, concepts: does } of names) {
+    for (const { forms, askedOnly, concepts: does } of names) {
       const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
       this.names.set(name, placesOf(does));
       this.written.set(name, forms[0] ?? name);
       for (const other of others) this.byEar.set(heard(other), name);
+      for (const form of askedOnly) this.askedNames.set(nameKey(tokens(form)), name);
       yield;
     }
   }
@@ -130,6 +135,7 @@ export class Thesaurus {
     const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
     this.phrases[this.numberOf(anchor)]!.push({
       senses: senses.map((sense) => this.numberOf(sense)),
+      others: senses.filter((sense) => sense !== anchor).map((sense) => this.numberOf(sense)),
       concept,
       isOrdered,
       isAsked,
@@ -162,6 +168,12 @@ export class Thesaurus {
     return this.byEar.get(heard(key));
   }
 
+  /** The known name that stands in a title or an address with something behind it: Murf AI, make.com. */
+  plainName(key: string): string | undefined {
+    const plain = key.replace(endOfName, '');
+    return plain !== key && this.names.has(plain) ? plain : undefined;
+  }
+
   /** What the known service of this title does: Murf AI is Murf. */
   known(key: string): readonly number[] | undefined {
     const plain = key.replace(endOfName, '');
@@ -182,14 +194,49 @@ export class Thesaurus {
     words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[],
     source: 'query' | 'text' = 'query',
   ): Mention[] {
+    return this.mentionsOf(this.sensesOf(words), words, source);
+  }
+
+  /** The concepts of the mentions in the same order, and nothing else: every text of the catalogue is read so. */
+  saidIn(
+    words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[],
+    source: 'query' | 'text',
+  ): number[] {
     const senses = this.sensesOf(words);
+    const { numbers } = senses;
+    if (numbers.includes(without))
+      return this.mentionsOf(senses, words, source).map(({ concept }) => concept);
+    const found: number[] = [];
+    for (let at = 0; at < numbers.length; at += 1) {
+      const phrases = this.phrases[numbers[at]!]!;
+      for (let place = 0; place < phrases.length; place += 1) {
+        const phrase = phrases[place]!;
+        if (phrase.isAsked && source === 'text') continue;
+        if (phrase.others.length > 0) {
+          if (!this.isInText(phrase.others)) continue;
+          const isSaid = phrase.isOrdered
+            ? placesInOrder(senses, at, phrase.senses) !== null
+            : isAround(numbers, at, phrase.others);
+          if (!isSaid) continue;
+        }
+        found.push(phrase.concept);
+      }
+    }
+    return found;
+  }
+
+  private mentionsOf(
+    senses: Senses,
+    words: readonly Pick<Token, 'word' | 'sense' | 'isStop'>[],
+    source: 'query' | 'text',
+  ): Mention[] {
     const { numbers } = senses;
     const denied = numbers.includes(without) ? deniedPlaces(words) : null;
     const found: Mention[] = [];
     for (let at = 0; at < numbers.length; at += 1) {
       for (const phrase of this.phrases[numbers[at]!]!) {
         if (phrase.isAsked && source === 'text') continue;
-        if (!this.isInText(phrase.senses)) continue;
+        if (!this.isInText(phrase.others)) continue;
         const places = phrase.isOrdered
           ? placesInOrder(senses, at, phrase.senses)
           : placesAround(senses, at, phrase.senses);
@@ -243,6 +290,17 @@ function placesInOrder(all: Senses, at: number, phrase: readonly number[]) {
     if (sense > without) places.push(all.places[from]!);
   }
   return places;
+}
+
+/** Whether all of these stand near, in any order. */
+function isAround(numbers: readonly number[], at: number, others: readonly number[]): boolean {
+  const from = Math.max(0, at - reach);
+  for (let part = 0; part < others.length; part += 1) {
+    let other = Math.min(numbers.length - 1, at + reach);
+    while (other >= from && numbers[other] !== others[part]) other -= 1;
+    if (other < from) return false;
+  }
+  return true;
 }
 
 /** The words of the phrase stand near each other, in any order. */

@@ -1,13 +1,9 @@
 // The items in the order of their titles in one language.
 import { Sorted } from './sorted.ts';
-
-interface Entry {
-  doc: number;
-  key: string;
-}
+import { withRoom } from './typedArrays.ts';
 
 /** Titles are compared without case, accents and punctuation. */
-const sortKey = (title: string): string =>
+export const sortKey = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()
@@ -17,23 +13,27 @@ const sortKey = (title: string): string =>
     .trim();
 
 export class TitleOrder {
-  private inOrder = new Sorted<Entry>(({ key }) => key);
+  /** By ordinal. */
+  private keys: string[] = [];
+  private readonly inOrder = new Sorted((doc) => this.keys[doc]!);
   private places = new Uint32Array(0);
   private isSettled = false;
 
-  /** Gives an item its title; an ordinal never gets another one. */
-  put(doc: number, title: string): void {
-    this.inOrder.add({ doc, key: sortKey(title) });
+  /** Gives an item the key of its title; an ordinal never gets another one. */
+  put(doc: number, key: string): void {
+    this.keys[doc] = key;
+    this.inOrder.add(doc);
     this.isSettled = false;
   }
 
   /** By ordinal: the place of its title among all, the same for equal titles. Good until the next change. */
   ranks(size: number): Uint32Array {
     if (this.isSettled) return this.places;
-    if (this.places.length < size) this.places = new Uint32Array(size * 2);
+    this.places = withRoom(this.places, size);
     let rank = 0;
     let before = '';
-    for (const { doc, key } of this.inOrder.entries()) {
+    for (const doc of this.inOrder.entries()) {
+      const key = this.keys[doc]!;
       if (key !== before) rank += 1;
       before = key;
       this.places[doc] = rank;
@@ -44,8 +44,8 @@ export class TitleOrder {
 
   /** Gives every item its new ordinal; those without one go. */
   renumber(newOrdinals: Int32Array): void {
-    this.inOrder.keep(({ doc }) => newOrdinals[doc]! >= 0);
-    for (const entry of this.inOrder.entries()) entry.doc = newOrdinals[entry.doc]!;
+    this.inOrder.renumber((doc) => newOrdinals[doc]!);
+    this.keys = this.keys.filter((_, doc) => newOrdinals[doc]! >= 0);
     this.isSettled = false;
   }
 }

@@ -1,7 +1,8 @@
 // The words that texts hold: in how many items each stands, which of them begin so, sound so or are spelled nearly so.
 import { editDistance } from './editDistance.ts';
+import { bitsOf, maskOf } from './letters.ts';
 import { Sorted } from './sorted.ts';
-import { skeletonOf, soundDistance, soundsOf } from './sound.ts';
+import { SoundIndex } from './soundIndex.ts';
 import type { Term } from './terms.ts';
 
 export interface Word {
@@ -16,7 +17,6 @@ export interface Word {
   isTaught: boolean;
   /** A title holds it: only names are heard. */
   isName: boolean;
-  readonly sounds: readonly string[];
   readonly mask: number;
 }
 
@@ -29,65 +29,40 @@ export interface Mended {
 /** Which items somebody sees. */
 export type Sight = 'visible' | 'live';
 
-/** Letters as bits: words that are n typing errors apart differ in 2n bits at most. */
-const maskOf = (word: string): number => {
-  let mask = 0;
-  for (let place = 0; place < word.length; place += 1) mask |= 1 << (word.charCodeAt(place) & 31);
-  return mask;
-};
-
-const bitsOf = (value: number): number => {
-  const pairs = value - ((value >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-};
-
-const shortestHeard = 3;
-const longestHeard = 29;
 const mostHeard = 6;
 /** How many words are looked at for each that is taken. */
 const mostLooked = 4;
 const mostMended = 4;
-/** How far a sound may be from what is typed, by the number of its consonants. */
-const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
-const farOf = (skeleton: string): number => farthestSound[Math.min(skeleton.length, 5)] ?? 0;
 
 export class Vocabulary {
   readonly words: Word[] = [];
   private readonly byText = new Map<string, Word>();
-  private readonly bySkeleton = new Map<string, Word[]>();
+  private readonly sounds = new SoundIndex();
   private readonly byLength: Word[][] = [];
-  private readonly inOrder = new Sorted<Word>(({ text }) => text);
+  private readonly inOrder = new Sorted((id) => this.words[id]!.text);
 
   get(text: string): Word | undefined {
     return this.byText.get(text);
   }
 
-  /** The entry of a word; made when there is none. */
-  entry(text: string, term: () => Term, parts: readonly string[] = []): Word {
-    const before = this.byText.get(text);
-    if (before) return before;
-    const isHeard = text.length >= shortestHeard && text.length <= longestHeard;
-    const sounds = isHeard ? soundsOf(text, parts) : [];
+  /** Makes the entry of a word that has none. */
+  add(text: string, term: Term, parts: readonly string[]): Word {
     const id = this.words.length;
     const counts = { visible: 0, live: 0, isTaught: false, isName: false };
-    const word: Word = { id, text, term: term(), ...counts, sounds, mask: maskOf(text) };
+    const word: Word = { id, text, term, ...counts, mask: maskOf(text) };
     this.words.push(word);
     this.byText.set(text, word);
-    this.inOrder.add(word);
+    this.inOrder.add(id);
     (this.byLength[text.length] ??= []).push(word);
-    for (const skeleton of new Set(sounds.map(skeletonOf))) {
-      const same = this.bySkeleton.get(skeleton);
-      if (same) same.push(word);
-      else this.bySkeleton.set(skeleton, [word]);
-    }
+    this.sounds.add(id, text, parts);
     return word;
   }
 
   /** Known words that begin so, the most frequent first. */
   beginning(prefix: string, sight: Sight, most: number): Word[] {
     const found: Word[] = [];
-    for (const word of this.inOrder.beginning(prefix)) {
+    for (const id of this.inOrder.beginning(prefix)) {
+      const word = this.words[id]!;
       if (isKnown(word, sight)) found.push(word);
       if (found.length >= most * mostLooked) break;
     }
@@ -103,33 +78,17 @@ export class Vocabulary {
    * @param isWide whether a consonant more, less or other may be heard when nothing sounds the same
    */
   soundingLike(text: string, sight: Sight, isWide: boolean): Mended[] {
-    const found = new Map<Word, number>();
-    for (const sound of soundsOf(text)) {
-      const skeleton = skeletonOf(sound);
-      const farthest = farOf(skeleton);
-      const hear = (words: readonly Word[], extra: number): void => {
-        for (const word of words) {
-          if (!isKnown(word, sight)) continue;
-          for (const other of word.sounds) {
-            const distance = soundDistance(sound, other) + extra;
-            if (distance <= Math.min(farthest, found.get(word) ?? farthest))
-              found.set(word, distance);
-          }
-        }
-      };
-      hear(this.bySkeleton.get(skeleton) ?? [], 0);
-      if (!isWide || found.size > 0 || skeleton.length < 4) continue;
-      const mask = maskOf(skeleton);
-      for (const [other, words] of this.bySkeleton) {
-        if (Math.abs(other.length - skeleton.length) > 1 || bitsOf(mask ^ maskOf(other)) > 2)
-          continue;
-        if (editDistance(skeleton, other, 1) <= 1) hear(words, 0.5);
-      }
-    }
-    return [...found]
-      .sort((a, b) => a[1] - b[1] || Number(b[0].isName) - Number(a[0].isName))
+    const isThere = (id: number) => isKnown(this.words[id]!, sight);
+    return [...this.sounds.soundingLike(text, isWide, isThere)]
+      .map(([id, distance]) => ({ word: this.words[id]!, distance }))
+      .sort(
+        (a, b) =>
+          a.distance - b.distance ||
+          Number(b.word.isName) - Number(a.word.isName) ||
+          a.word.id - b.word.id,
+      )
       .slice(0, mostHeard)
-      .map(([word, distance]) => ({ word, closeness: 1 - distance / 6 }));
+      .map(({ word, distance }) => ({ word, closeness: 1 - distance / 6 }));
   }
 
   /** Known words within a typing error (two in a long word), the nearest alone. */

@@ -6,7 +6,7 @@ test('concepts with their links, names with what they do, from several files', (
     parseThesaurus([
       '# a comment\n\nvoice | голос, (речь) | voice, speech |\n',
       'voiceover | озвучка | voiceover, text to speech | > voice ~ subtitles\nsubtitles | титры | captions |',
-      '= murf, мерф | voiceover voice',
+      '= murf, мерф, (speaker) | voiceover voice',
     ]),
   ).toEqual({
     concepts: [
@@ -28,7 +28,7 @@ test('concepts with their links, names with what they do, from several files', (
       },
       { id: 'subtitles', ru: ['титры'], en: ['captions'], askedOnly: [], broader: [], related: [] },
     ],
-    names: [{ forms: ['murf', 'мерф'], concepts: ['voiceover', 'voice'] }],
+    names: [{ forms: ['murf', 'мерф'], askedOnly: ['speaker'], concepts: ['voiceover', 'voice'] }],
   });
 });
 

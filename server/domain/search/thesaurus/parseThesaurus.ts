@@ -2,7 +2,8 @@
 //   id | русские, слова и фразы | English, words and phrases | > broader broader ~ related related
 // A known name, by ear too, and what it does:
 //   = name, имя на слух | concept concept
-// A phrase in parentheses is what people ask with, and not what a text of a service says.
+// A phrase in parentheses is what people ask with, and not what a text of a service says; a form of a name, that it is a name
+// only in "like X".
 // Empty lines and those that begin with # are left out.
 
 /** A concept as it is written; its first word in each language is its name. */
@@ -20,6 +21,8 @@ export interface ConceptLine {
 export interface NameLine {
   /** The name itself, then how it is written by ear. */
   forms: string[];
+  /** Ordinary words that are this name where something like it is asked for. */
+  askedOnly: string[];
   concepts: string[];
 }
 
@@ -56,8 +59,13 @@ function conceptLine(line: string): ConceptLine {
 }
 
 function nameLine(line: string): NameLine {
-  const [forms = '', concepts = '', ...more] = line.slice(1).split('|');
-  const name = { forms: listed(forms, ','), concepts: listed(concepts, /\s+/) };
+  const [written = '', concepts = '', ...more] = line.slice(1).split('|');
+  const forms = listed(written, ',');
+  const name = {
+    forms: forms.filter((form) => !bracketed.test(form)),
+    askedOnly: forms.filter((form) => bracketed.test(form)).map(bare),
+    concepts: listed(concepts, /\s+/),
+  };
   if (name.forms.length === 0 || more.length > 0) throw new Error(`Not a name: ${line}`);
   return name;
 }

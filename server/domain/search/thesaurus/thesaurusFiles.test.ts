@@ -1,5 +1,6 @@
 // The rules of the thesaurus that the product brings.
 import { nameKey, tokens } from '../engine/analyse.ts';
+import { Thesaurus } from '../engine/thesaurus.ts';
 import { readThesaurus } from './thesaurusFiles.ts';
 
 const { concepts, names } = readThesaurus();
@@ -72,9 +73,25 @@ test('concepts that share a word are linked', () => {
 });
 
 test('no name and no way to write it stands twice, and every name does something', () => {
-  const keys = names.flatMap(({ forms }) => [
-    ...new Set(forms.map((form) => nameKey(tokens(form)))),
+  const keys = names.flatMap(({ forms, askedOnly }) => [
+    ...new Set([...forms, ...askedOnly].map((form) => nameKey(tokens(form)))),
   ]);
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   expect(names.filter((name) => name.concepts.length === 0)).toEqual([]);
+});
+
+test('a text of a service says the concepts that are marked in it', () => {
+  const thesaurus = new Thesaurus(readThesaurus());
+  const texts = [
+    'Text to speech, not speech to text; voice cloning without code and without a microphone',
+    'Озвучка без кода: голос для игры, субтитры и перевод. Удаляет шум из записи, фон с фото',
+    ...concepts.map(({ ru, en }) => [...ru, ...en].join(' ')),
+  ].map((text) => tokens(text));
+  for (const source of ['query', 'text'] as const) {
+    for (const words of texts) {
+      expect(thesaurus.saidIn(words, source)).toEqual(
+        thesaurus.mentions(words, source).map(({ concept }) => concept),
+      );
+    }
+  }
 });

@@ -19,19 +19,29 @@ export const smallThesaurus = new Thesaurus(
     code | код | code |
     no-code | без кода | without code |
     music | музыка | music |
+    song | песня | song | > music
+    karaoke | караоке | karaoke | > song ~ code
     ad-creatives | рекламные креативы, (креатив) | ad creatives, (creative) |
     game-engine | игровой движок | game engine |
     flat | купить квартиру | buy a flat |
     dashboard | дашборд | dashboard |
+    free | бесплатно, без оплаты | free, no payment |
+    open-source | открытый код | open source |
     beyond-work | вне работы | beyond work |
     dinner | сварить суп | make soup | > beyond-work
     = midjourney, мидджорни | image-generation
     = chatgpt, чат джипити | chat
-    = murf, мерф | voiceover
+    = murf, мерф, (motion) | voiceover
     = tableau, таблео | dashboard
     = picture | chat
     = DALL·E, далли | image-generation
     = Make | voiceover
+    = Scribbler | subtitles voiceover
+    = Dreamer AI | image-generation
+    = Minstrel | karaoke
+    = Herald HQ | voiceover
+    = Google Heralds | voiceover
+    = Subtitles FM | voiceover
     `,
   ]),
 );
@@ -60,6 +70,8 @@ export const service = (
   tasks: { ru: [], en: [] },
   cases: [],
   likes: 0,
+  usedBy: {},
+  addedAt: 0,
   isVisible: true,
   ...more,
 });
@@ -86,6 +98,6 @@ const firstPage: Window = { page: 0, perPage: 12, sort: 'likes desc' };
 
 /** Searches as everybody does. */
 export const find = (engine: Engine, text: string, more: Partial<Query & Window> = {}): Found => {
-  const { page, perPage, sort, ...query } = { ...firstPage, ...more };
-  return engine.search(asked(text, query), { page, perPage, sort });
+  const { page, perPage, sort, company = null, ...query } = { ...firstPage, ...more };
+  return engine.search(asked(text, query), { page, perPage, sort, company });
 };

@@ -1,0 +1,150 @@
+// "Analogue of Midjourney", "как ChatGPT, но локально", "self-hosted Zapier": which service a text asks something like.
+import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
+import type { Index } from './index.ts';
+import { docOf, isInTitle } from './postings.ts';
+import { nameInShort } from './shortNames.ts';
+import type { Sight } from './vocabulary.ts';
+
+/** Words that mean nothing else than something like what they stand beside. */
+const pure =
+  'аналог\\S*|альтернатив\\S*|похож\\S*|подобн\\S*|схож\\S*|конкурент\\S*|взамен|клон|клоны|alternatives?|similar|competitors?|analog\\S*|equivalents?|comparable|substitutes?|clones?';
+/** Words that ask for something like what follows. */
+const asking = `${pure}|замен[аыуе]|заменить|заменител\\S*|наподобие|навроде|вроде|типа|типу|вместо|кроме|аля|убийц[аыу]|killers?|like|instead|besides|replacements?|replace|rivals?`;
+const askers = new RegExp(`(?:^|\\s)(?:${asking})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`, 'gu');
+const pureAskers = new RegExp(`(?:^|\\s)(?:${pure})(?=\\s|$)`, 'gu');
+/** One that may only mean it: the name must be written right. */
+const weak = [
+  'как|а-ля|дешевле|подешевле|не дороже|лучше|не хуже|помимо|уровня|сродни|в духе|близк\\S+ (?:к|по духу)|такое же,? (?:как|что)',
+  'cheaper|than|other than|apart from|as good as|same as|in the (?:vein|spirit) of|in place of|(?:competes?|competing) with',
+  'tired of|sick of|fed up with|get(?:ting)? rid of|ditch(?:ing)?|устал\\S* от|отказ\\S* от|избавиться от|слез(?:ть|аем) с',
+  '(?:пере(?:йти|йд\\S*|ход\\S*|ш\\S+|ехать|езж\\S*)|уйти|уход\\S*|ушли|съехать|мигр\\S+) (?:с|со|от|из)',
+  '(?:migrat\\S+|switch\\S*|mov(?:e|ing)) (?:away from|from|off)',
+].join('|');
+const weakAsker = new RegExp(`(?:^|\\s)(?:${weak})(?=\\s)`, 'gu');
+/** "Miro is blocked", «Figma слишком дорогая»: why a named one will not do. */
+const complaint =
+  /\s(?:(?:is|was|got|has been|стал\S*|очень|у нас|больше)\s+)*(?:не (?:доступ\S*|продл\S+)|недоступ\S*|заблок\S*|слишком дорог\S*|too (?:expensive|pricey|costly)|blocked|banned|discontinued|unavailable|shut(?:ting)? down)(?=\s|[,.:;!?]|$)/u;
+/** "Midjourney but local": what follows a name is wished of something else. */
+const but = /[\s,]+(?:но|только|but|only)\s/u;
+/** "Self-hosted Zapier": what the named one is not. */
+const otherwise =
+  /^(?:(?:open[- ]?source|self[- ]?hosted|on[- ]premises?|local|offline|локальн\S+|опенсорс\S*|российск\S+|отечественн\S+)\s+)+/u;
+
+/** A service that people know. */
+export interface Model {
+  name: string;
+  /** Its items; none when the catalogue does not have it. */
+  docs: readonly number[];
+}
+
+const longestName = 4;
+const mostNamed = 6;
+const surelyMended = 0.75;
+
+/** The seen items with the name as a word of their title. */
+function titledSo(index: Index, name: string, sight: Sight): number[] {
+  const term = index.terms.get(stemOf(name));
+  return [...(term?.postings() ?? [])]
+    .filter((posting) => isInTitle(posting) && index.isSeen(docOf(posting), sight))
+    .map(docOf);
+}
+
+/** The service of this very name; where it is asked for surely, also those whose title begins so. */
+function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Model | null {
+  const equal = index.named(name).filter((doc) => index.isSeen(doc, sight));
+  if (equal.length > 0) return { name, docs: equal };
+  const titled = name.length > 3 ? titledSo(index, name, sight) : [];
+  const docs = titled.length <= mostNamed ? titled : [];
+  if (index.thesaurus.names.has(name)) return { name, docs };
+  const beginning = new Set(index.namedFrom(name));
+  const isName = isSure && docs.length > 0 && docs.every((doc) => beginning.has(doc));
+  return isName ? { name, docs } : null;
+}
+
+/** The service that is written so; by ear or with a typing error too, when it is asked for surely. */
+function findService(index: Index, key: string, sight: Sight, isSure: boolean): Model | null {
+  const { thesaurus } = index;
+  const model = [thesaurus.nameByEar(key), key, thesaurus.plainName(key)]
+    .map((name) => (name ? exactly(index, name, sight, isSure) : null))
+    .find((one) => one !== null);
+  if (model || !isSure || key.length < 4) return model ?? null;
+  if (index.knows(key, sight) || index.terms.has(stemOf(key))) return null;
+  const { vocabulary } = index;
+  const near = [
+    ...vocabulary.soundingLike(key, sight, true),
+    ...vocabulary.spelledLike(key, sight),
+  ];
+  for (const { word, closeness } of near) {
+    const mended = closeness >= surelyMended ? exactly(index, word.text, sight, isSure) : null;
+    if (mended && (mended.docs.length === 0 || index.named(mended.name).length > 0)) return mended;
+  }
+  return null;
+}
+
+/** An ordinary word that is a known name where nothing else is asked for: "like Motion", "like Aragon" for Aragon AI, "like Riverside" for Riverside FM. */
+function askedFor({ thesaurus }: Index, key: string): Model | null {
+  const name =
+    thesaurus.askedNames.get(key) ??
+    (thesaurus.names.has(`${key}ai`) ? `${key}ai` : nameInShort(thesaurus, key));
+  return name === undefined ? null : { name, docs: [] };
+}
+
+export const saysNothing = ({ isStop, isSoft }: Token): boolean => isStop || isSoft;
+
+/** The longest name that the words hold, the last of those. */
+function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: boolean) {
+  const meant = words.filter(({ isStop }) => !isStop).length;
+  for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
+    for (let from = words.length - length; from >= 0; from -= 1) {
+      const run = words.slice(from, from + length);
+      // Make is a name where nothing else is asked for.
+      if (run.every(saysNothing) && !(isSure && meant === length)) continue;
+      const key = nameKey(run);
+      const rest = words.toSpliced(from, length);
+      const model =
+        findService(index, key, sight, isSure && meant <= length + 1) ??
+        (isSure && rest.every(saysNothing) ? askedFor(index, key) : null);
+      if (model) return { model, run, rest };
+    }
+  }
+  return null;
+}
+
+/** What a text asks something like, and the words that say more of it. */
+export interface Asking {
+  model: Model;
+  /** The name as it is typed. */
+  typed: string;
+  rest: readonly Token[];
+}
+
+/** The name in a text with words that ask for something like it. */
+function askedPlainly(index: Index, text: string, sight: Sight): Asking | null {
+  const isSure = text.search(askers) >= 0;
+  const sign = isSure ? askers : [weakAsker, complaint].find((one) => text.search(one) >= 0);
+  if (!sign) return null;
+  const asked = text.replace(sign, ' ');
+  const found = findModel(index, tokens(asked), sight, isSure);
+  return found && { ...found, typed: typedIn(asked, found.run) };
+}
+
+/** A name with what the service is not: "Midjourney but local", "self-hosted Zapier". */
+function askedOtherwise(index: Index, text: string, sight: Sight): Asking | null {
+  const at = text.search(but);
+  const wish = at > 0 ? text.slice(at).replace(but, '') : (otherwise.exec(text)?.[0] ?? '');
+  if (wish.trim() === '') return null;
+  const named = at > 0 ? text.slice(0, at) : text.slice(wish.length);
+  const found = findModel(index, tokens(named), sight, false);
+  if (!found?.rest.every(saysNothing)) return null;
+  return { model: found.model, typed: typedIn(named, found.run), rest: tokens(wish) };
+}
+
+const typedIn = (text: string, run: readonly Token[]): string =>
+  text.slice(run[0]!.start, run.at(-1)!.end);
+
+/** What a text asks something like; null when it does not. */
+export const readAsking = (index: Index, text: string, sight: Sight): Asking | null =>
+  askedPlainly(index, text, sight) ?? askedOtherwise(index, text, sight);
+
+/** The text of a search for something like a service that nobody knows. */
+export const withoutAskers = (text: string): string => text.replace(pureAskers, ' ').trim() || text;

@@ -1,0 +1,65 @@
+// What a service must be, besides answering the words.
+import type { Index } from './index.ts';
+import { docOf } from './postings.ts';
+import type { Slot } from './slots.ts';
+import { tagTerm, type Term } from './terms.ts';
+
+/** All of it must hold; what is left out asks for nothing. */
+export interface Filter {
+  /** Original names; all of them must be there. */
+  tags?: readonly string[];
+  /** The approval tag of the company whose services are asked for, in lower case. */
+  approvedBy?: string | null;
+  /** A company of whose people somebody must use it. */
+  usedIn?: string | null;
+  /** The moment from which on it must have come, in milliseconds. */
+  addedSince?: number | null;
+  /** Marks at the ids of items; all of them must be there. */
+  marked?: readonly Uint8Array[];
+}
+
+/** Whether an item at an ordinal passes. */
+export type Passes = (doc: number) => boolean;
+
+/** Nothing is asked for: whoever goes through many items need not ask. */
+export const everything: Passes = () => true;
+
+/** What every item must hold of one of each list of terms. */
+function holds(index: Index, needed: readonly (readonly Term[])[]): Passes {
+  const held = new Uint8Array(index.size);
+  for (const [place, either] of needed.entries()) {
+    for (const term of either) {
+      for (const posting of term.postings()) {
+        const doc = docOf(posting);
+        // Who has not held those before cannot pass any more.
+        if (held[doc] === place) held[doc] = place + 1;
+      }
+    }
+  }
+  return (doc) => held[doc] === needed.length;
+}
+
+export function passing(
+  index: Index,
+  { tags = [], approvedBy = null, usedIn = null, addedSince = null, marked = [] }: Filter,
+  seesHidden: boolean,
+  concepts: readonly Slot[] = [],
+): Passes {
+  if (!seesHidden && tags.some((tag) => index.tags.get(tag)?.isApproval)) return () => false;
+  const termsOf = (names: readonly string[]) =>
+    names.flatMap((name) => index.terms.get(tagTerm(name)) ?? []);
+  const needed: (readonly Term[])[] = [
+    ...[...new Set(tags)].map((tag) => termsOf([tag])),
+    ...(approvedBy === null ? [] : [termsOf(index.findApprovals(approvedBy))]),
+    ...concepts.map(({ alternatives }) => [...alternatives.keys()]),
+  ];
+  const { ids, addedAt } = index;
+  const all: Passes[] = marked.map((marks) => (doc) => marks[ids[doc]!] === 1);
+  if (needed.length > 0) all.push(holds(index, needed));
+  if (usedIn !== null) {
+    const uses = index.uses.of(usedIn);
+    all.push((doc) => (uses[ids[doc]!] ?? 0) > 0);
+  }
+  if (addedSince !== null) all.push((doc) => addedAt[doc]! >= addedSince);
+  return all.length === 0 ? everything : (doc) => all.every((passes) => passes(doc));
+}

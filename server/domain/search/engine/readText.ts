@@ -1,0 +1,76 @@
+// What a text says, read once: the texts of services are marked again and again, each time for another search. Kept compactly,
+// as the terms of all its words and phrases with their places.
+import { LRUCache } from 'lru-cache';
+import { limits } from '../../../limits.ts';
+import { partsOf, stemOf, tokens } from './analyse.ts';
+import { conceptTerm } from './terms.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+/** A text as it is asked with, or as a service says it. */
+export type Source = 'query' | 'text';
+
+/** What a text says. Of the terms of a word comes the stem first, then those of its parts. */
+export interface ReadText {
+  terms: readonly string[];
+  /** By term: where it begins and ends, one number after the other. */
+  places: Uint32Array;
+  /** By word: its first term, and one more for what is behind the last word: the concepts of the text. */
+  words: Uint32Array;
+  /** By word, so that most words are passed over: `beginningOf` of it. */
+  beginnings: Uint32Array;
+}
+
+/** The first two letters of a term or a word as a number, or its only one: a stem begins as its word does. */
+export const beginningOf = (word: string): number =>
+  word.length < 2 ? word.charCodeAt(0) : word.charCodeAt(0) * 0x1_0000 + word.charCodeAt(1);
+
+/** Bytes that a text takes, roughly: itself, and what is said of it. */
+const sizeOf = ({ terms, words }: ReadText, text: string): number =>
+  400 + 2 * text.length + 16 * terms.length + 8 * words.length;
+
+function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText {
+  const all = tokens(text);
+  const terms: string[] = [];
+  const places: number[] = [];
+  const words: number[] = [];
+  const add = (term: string, start: number, end: number) => {
+    terms.push(term);
+    places.push(start, end);
+  };
+  for (const { stem, start, end } of all) {
+    words.push(terms.length);
+    add(stem, start, end);
+    for (const part of partsOf(text.slice(start, end)))
+      add(stemOf(part.word), start + part.start, start + part.end);
+  }
+  words.push(terms.length);
+  for (const mention of thesaurus.mentions(all, source)) {
+    const term = conceptTerm(mention.concept);
+    for (const place of mention.places) add(term, all[place]!.start, all[place]!.end);
+  }
+  return {
+    terms,
+    places: Uint32Array.from(places),
+    words: Uint32Array.from(words),
+    beginnings: Uint32Array.from(all, ({ word }) => beginningOf(word)),
+  };
+}
+
+const newKept = () =>
+  new LRUCache<string, ReadText>({
+    maxSize: limits.search.readTextBytes / 2,
+    sizeCalculation: sizeOf,
+  });
+
+const kept = new WeakMap<Thesaurus, Record<Source, LRUCache<string, ReadText>>>();
+
+/** What a text says; the least used are forgotten first. */
+export function readText(text: string, thesaurus: Thesaurus, source: Source): ReadText {
+  const readings = kept.get(thesaurus) ?? { query: newKept(), text: newKept() };
+  kept.set(thesaurus, readings);
+  const before = readings[source].get(text);
+  if (before) return before;
+  const reading = readAnew(text, thesaurus, source);
+  readings[source].set(text, reading);
+  return reading;
+}

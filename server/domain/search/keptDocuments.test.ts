@@ -1,0 +1,112 @@
+// What is kept of documents is what the database holds at that moment, whatever changes meanwhile.
+import type { Knex } from 'knex';
+import { createLog } from '../../shared/log.ts';
+import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { knowledgeStore } from '../knowledge/knowledge.store.ts';
+import { searchFacts } from './searchFacts.search.ts';
+import { createSearchIndex } from './searchIndex.ts';
+
+let database: TestDatabase;
+let db: Knex;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+
+const log = createLog({ level: 'silent' });
+
+/** An index that has been built, the ids that it has read from the database since, and what happens before such a reading ends. */
+async function anIndex() {
+  const facts = searchFacts(db);
+  const readIds: number[][] = [];
+  const during = { reading: async (): Promise<unknown> => null };
+  let looks = 0;
+  const index = createSearchIndex({
+    facts: {
+      ...facts,
+      given: async (ids) => {
+        const found = await facts.given(ids);
+        readIds.push([...ids]);
+        await during.reading();
+        return found;
+      },
+      changes: (since) => ((looks += 1), facts.changes(since)),
+    },
+    log,
+    everyMs: 1,
+  });
+  const catchUp = () =>
+    index.answer(async ({ snapshot }) => ({
+      answer: null,
+      isBehind: await index.isBehind(snapshot),
+    }));
+  await catchUp();
+  return { index, readIds, during, catchUp, looks: () => looks };
+}
+
+const says = async (itemId: number, descriptionRu: string) =>
+  aUseCase(db, { itemId, userId: (await aUser(db)).id, descriptionRu });
+
+test('what was read is not read again, and what was not is read alone', async () => {
+  const [one, two] = [await anItem(db), await anItem(db)];
+  const { index, readIds } = await anIndex();
+  const first = await index.read([one.id]);
+  expect(await index.read([one.id])).toEqual(first);
+  expect((await index.read([two.id, one.id])).map(({ id }) => id).toSorted()).toEqual([
+    one.id,
+    two.id,
+  ]);
+  expect(readIds).toEqual([[one.id], [two.id]]);
+});
+
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ['a title', (id) => db('items').where({ id }).update({ title_en: 'Another' })],
+  ['a case', (id) => says(id, 'Ещё один')],
+  ['a case that is deleted', () => db('use_cases').update({ deleted_at: new Date() })],
+  ['a like', async (id) => knowledgeStore(db).like((await aMember(db)).user.id, id)],
+  ['an item that goes', (id) => db('items').where({ id }).delete()],
+  ['everything', () => db.raw('truncate items cascade')],
+])('%s: before and after the index has taken it in, the new is read', async (_kind, change) => {
+  const { id } = await anItem(db);
+  await says(id, 'Первый');
+  const [behind, caughtUp] = [await anIndex(), await anIndex()];
+  for (const { index } of [behind, caughtUp]) await index.read([id]);
+  await change(id);
+  const now = await searchFacts(db).given([id]);
+  expect(await behind.index.read([id])).toEqual(now);
+  await caughtUp.catchUp();
+  expect(await caughtUp.index.read([id])).toEqual(now);
+  expect(await caughtUp.index.read([id])).toEqual(now);
+});
+
+test('what is read while it changes is not kept', async () => {
+  const { id } = await anItem(db);
+  const { index, during, catchUp } = await anIndex();
+  during.reading = async () => {
+    during.reading = async () => null;
+    await says(id, 'Пока читали');
+    await catchUp();
+  };
+  await index.read([id]);
+  expect((await index.read([id]))[0]?.cases).toHaveLength(1);
+});
+
+test('a look that finds no change forgets no answers', async () => {
+  await anItem(db, { titleEn: 'Flurbinator' });
+  const { index, looks } = await anIndex();
+  const query = { text: 'flurbinator', tags: [], approvedBy: null, seesHidden: false };
+  const window = { page: 0, perPage: 12, sort: 'likes desc' as const };
+  const ask = () =>
+    index.answer(async (state) => ({
+      answer: index.search(state, { ...query, isExact: false }, window),
+      isBehind: false,
+    }));
+  const first = await ask();
+  const before = looks();
+  index.start();
+  while (looks() < before + 3) await new Promise((resolve) => setImmediate(resolve));
+  expect(await ask()).toBe(first);
+  await index.stop();
+});
