@@ -63,6 +63,14 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   await signIns.markSeen('telegram_login', 'today', now);
   await signIns.markSeen('telegram_login', 'long ago', hours(-49));
 
+  const daysAgo = (count: number) => hours(-24 * count);
+  const act = { action: 'apiToken.acted', subject_type: 'apiToken', subject_id: '1' };
+  await db('activity').insert([
+    { ...act, at: daysAgo(367), after: '"a year ago"' },
+    { ...act, at: daysAgo(365), after: '"this year"' },
+    { ...act, action: 'apiToken.created', at: daysAgo(367), after: '"made a year ago"' },
+  ]);
+
   const { services } = createTestServices(db, { clock: () => now });
   await forgetStale.run(null, {
     services,
@@ -75,4 +83,8 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
   expect(await hashes('sign_in_attempts')).toEqual([secret('begun')]);
   expect(await hashes('one_time_tokens')).toEqual([secret('token')]);
   expect(await db('seen_messages').pluck('key')).toEqual(['today']);
+  expect(await db('activity').orderBy('id').pluck('after')).toEqual([
+    'this year',
+    'made a year ago',
+  ]);
 });

@@ -1,5 +1,6 @@
 // Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages, changes
-// that every index of the search holds.
+// that every index of the search holds, what was done through tokens long ago, events that everybody has had,
+// searches that nobody waits for, secrets of webhooks that sign no more.
 import type { Task } from './task.ts';
 
 export const forgetStale: Task = {
@@ -8,6 +9,13 @@ export const forgetStale: Task = {
     await services.sessions.removeStale();
     await services.signIn.removeStale();
     await services.telegramLinks.removeStale();
+    await services.accessMessages.removeStale();
     await services.forgetSearchChanges();
+    await services.activity.forgetTokenActs();
+    await services.events.forgetOld();
+    await services.notifications.forgetOld();
+    await services.watches.removeStale();
+    await services.wishes.removeStale();
+    await services.webhooks.forgetFormer();
   },
 };

@@ -1,5 +1,7 @@
 // The worker on the real database: does jobs, tries again, survives a lost connection, closes gracefully.
+import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createLog, type Log } from '../shared/log.ts';
 import { startFaultyFront } from '../testing/faultyFront.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
@@ -21,15 +23,21 @@ afterEach(async () => {
   await database.drop();
 });
 
+interface Given {
+  graceMs?: number;
+  databaseUrl?: string;
+  log?: Log;
+}
+
 const start = async (
   tasks: Task[],
-  { graceMs = 200, databaseUrl = database.url } = {},
+  { graceMs = 200, databaseUrl = database.url, log }: Given = {},
 ): Promise<Jobs> => {
-  const { services, log } = createTestServices(database.db);
+  const { services, log: silent } = createTestServices(database.db);
   const jobs = await startJobs({
     databaseUrl,
     services,
-    log,
+    log: log ?? silent,
     tasks,
     schedule: [],
     graceMs,
@@ -245,6 +253,32 @@ test('closing gives a job back that does not end, after telling it by its signal
   expect(aborted).toBe(true);
   const [job] = await storedJobs(database.db);
   expect(job).toMatchObject({ task_identifier: 'endless', locked_at: null });
+});
+
+test('a job that ends by its signal when the server closes is put off, not failed', async () => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  let begun = false;
+  const patient: Task = {
+    name: 'patient',
+    run: async (_payload, { signal }) => {
+      begun = true;
+      await wait(60_000, undefined, { signal });
+    },
+  };
+  const jobs = await start([patient], { log: createLog({ level: 'info', destination }) });
+  await createTestServices(database.db).services.jobs.enqueue('patient');
+  await until(() => begun);
+  await jobs.stop();
+  expect(lines.join('')).toContain('patient goes on later');
+  expect(lines.join('')).not.toMatch(/Failed task|"level":50/);
+  const [job] = await storedJobs(database.db);
+  expect(job).toMatchObject({ task_identifier: 'patient', locked_at: null });
 });
 
 test('the jobs of a worker that was killed are released once it has been silent', async () => {

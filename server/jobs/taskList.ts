@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { PutOff } from '../database/jobQueueLog.ts';
 import type { Services } from '../services.ts';
 import type { Log } from '../shared/log.ts';
 import type { Task } from './task.ts';
@@ -27,6 +28,9 @@ export interface WatchedTasks {
 
 const firstWaitMs = 100;
 const maxWaitMs = 2_000;
+
+/** What a task throws that has ended by its signal. */
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Throws some time after the signal: a task that will not end is given back to the queue. */
 async function givenBack(signal: AbortSignal, graceMs: number, ended: AbortSignal): Promise<void> {
@@ -71,6 +75,9 @@ export function watchTasks({ tasks, services, log, pool, graceMs = 4_000 }: Opti
         try {
           const work = start(task, payload, abortSignal);
           await Promise.race([work, givenBack(abortSignal, graceMs, ended.signal)]);
+        } catch (error) {
+          const isPutOff = abortSignal.aborted && isAbort(error);
+          throw isPutOff ? new PutOff(`${task.name} goes on later: the server closes`) : error;
         } finally {
           ended.abort();
           await whenWritable(pool, abortSignal, log);

@@ -3,15 +3,24 @@
 // To add one: write server/jobs/<task>.ts exporting a `Task` (a name, `run`), add it to `tasks`, and give it a row in
 // `getSchedule` if it runs by the clock. A room stores a job through the port that it declares; services.ts joins the port
 // to `jobs.enqueue('<task>', payload)`, on the transaction where there is one.
-import type { Config } from '../config.ts';
+import { looksAtLinks, type Config } from '../config.ts';
 import { checkLinks } from './checkLinks.ts';
+import { deliverNotifications } from './deliverNotifications.ts';
+import { expireAccess } from './expireAccess.ts';
 import { fetchSitePictures } from './fetchSitePictures.ts';
 import { forgetStale } from './forgetStale.ts';
+import { lookAtReported } from './lookAtReported.ts';
+import { makeNotifications } from './makeNotifications.ts';
+import { recordDueReviews } from './recordDueReviews.ts';
 import { sendAccessRequests } from './sendAccessRequests.ts';
+import { sendWebhooks } from './sendWebhooks.ts';
+import { settleComplaints } from './settleComplaints.ts';
 import { settleProposals } from './settleProposals.ts';
+import { showAccessMessages } from './showAccessMessages.ts';
 import { sync } from './sync.ts';
 import type { ScheduleEntry, Task } from './task.ts';
 import { tellInTelegram } from './tellInTelegram.ts';
+import { tellWishes } from './tellWishes.ts';
 import { translateItems } from './translateItems.ts';
 import { translateUseCases } from './translateUseCases.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
@@ -19,12 +28,21 @@ import { writeTasks } from './writeTasks.ts';
 
 export const tasks: Task[] = [
   checkLinks,
+  deliverNotifications,
+  expireAccess,
   fetchSitePictures,
   forgetStale,
+  lookAtReported,
+  makeNotifications,
+  recordDueReviews,
   sendAccessRequests,
+  sendWebhooks,
+  settleComplaints,
   settleProposals,
+  showAccessMessages,
   sync,
   tellInTelegram,
+  tellWishes,
   translateItems,
   translateUseCases,
   writeBookmarks,
@@ -36,12 +54,8 @@ function syncScheduleOf({ syncSchedule, raindrop, bookmarksFile }: Config): Sche
   return syncSchedule && (raindrop || bookmarksFile) ? [{ task: 'sync', cron: syncSchedule }] : [];
 }
 
-/** Links are looked at where the catalogue is in earnest: in production, or with bookmarks of one's own. */
-function linkScheduleOf({ environment, raindrop, bookmarksFile }: Config): ScheduleEntry[] {
-  const checksRealLinks =
-    environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));
-  return checksRealLinks ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
-}
+const linkScheduleOf = (config: Config): ScheduleEntry[] =>
+  looksAtLinks(config) ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
 
 /** What runs by the clock. */
 export const getSchedule = (config: Config): ScheduleEntry[] => [
@@ -54,6 +68,13 @@ export const getSchedule = (config: Config): ScheduleEntry[] => [
   { task: 'translateItems', cron: '20 4 * * *' },
   { task: 'writeTasks', cron: '50 4 * * *' },
   { task: 'sendAccessRequests', cron: '30 * * * *' },
+  { task: 'expireAccess', cron: '25 * * * *' },
+  { task: 'settleComplaints', cron: '*/5 * * * *' },
   { task: 'settleProposals', cron: '55 * * * *' },
+  { task: 'makeNotifications', cron: '* * * * *' },
+  { task: 'deliverNotifications', cron: '* * * * *' },
+  { task: 'recordDueReviews', cron: '50 * * * *' },
+  { task: 'sendWebhooks', cron: '* * * * *' },
+  { task: 'tellWishes', cron: '5 * * * *' },
   { task: 'forgetStale', cron: '40 * * * *' },
 ];

@@ -12,7 +12,7 @@ export const tellInTelegram: Task = {
   name: 'tellInTelegram',
   async run(payload, { services, log }) {
     if (!services.botConnection) return;
-    const isTold = await services.botConnection.tell(message.parse(payload));
-    if (!isTold) log.info('Somebody has closed their chat with the bot');
+    const messageId = await services.botConnection.tell(message.parse(payload));
+    if (messageId === null) log.info('Somebody has closed their chat with the bot');
   },
 };

@@ -160,6 +160,13 @@ describe('writing', () => {
     expect(await rows(item.id)).toHaveLength(3);
   });
 
+  test('an empty key is none: two texts with it are two cases', async () => {
+    const item = await anItem(database.db);
+    for (const descriptionRu of [russian, 'Пишу с ним письма партнёрам каждую неделю'])
+      await without.useCaseWriting.create(person, item.id, { descriptionRu, idempotencyKey: '' });
+    expect(await rows(item.id)).toHaveLength(2);
+  });
+
   test('a hidden item takes cases from admins only; an item that is not there from nobody', async () => {
     const item = await anItem(database.db, { adminVisibility: 'hidden' });
     const write = (member: Member, id: number) =>

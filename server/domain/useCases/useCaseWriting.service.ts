@@ -11,7 +11,7 @@ import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
 import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
 import { plannedTexts, writtenTexts } from './useCaseTexts.ts';
-import { noUseCase, type InUseCasesTransaction } from './useCases.service.ts';
+import { noUseCase, publishedEvent, type InUseCasesTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
 import {
@@ -113,6 +113,7 @@ export const createUseCaseWriting = (options: Options) => {
             idempotencyKey,
             at,
           });
+          await rooms.events.record(publishedEvent(saved));
           if (texts[other] === null) await rooms.queueTranslation(at);
           return saved;
         });

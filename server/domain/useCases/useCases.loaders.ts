@@ -1,6 +1,7 @@
 // Use cases by many keys, for one request.
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
+import { runPrepared } from '../../database/prepared.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { UseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
@@ -12,6 +13,23 @@ export interface ExpertKey {
   userId: number;
 }
 
+const likedStatement = {
+  name: 'use_cases_liked',
+  text: 'select use_case_id from use_case_likes where user_id = $1 and use_case_id = any($2::integer[])',
+};
+
+const casesStatement = {
+  name: 'use_cases_of_experts',
+  text: `
+    select found.*
+    from unnest($1::integer[], $2::integer[]) as expert (item_id, user_id)
+    cross join lateral (
+      select ${useCaseColumns.join(', ')} from use_cases
+      where item_id = expert.item_id and user_id = expert.user_id and deleted_at is null
+      order by likes_count desc, created_at desc, id desc limit ${limits.lists.useCasesOfExpert}
+    ) as found`,
+};
+
 const nameOf = ({ itemId, userId }: ExpertKey): string => `${itemId}:${userId}`;
 
 export function useCasesLoaders(db: Knex, viewer: Viewer) {
@@ -19,10 +37,7 @@ export function useCasesLoaders(db: Knex, viewer: Viewer) {
   return {
     /** Whether the viewer likes a case. */
     isUseCaseLiked: new DataLoader<number, boolean>(async (ids) => {
-      const rows: { use_case_id: number }[] = await db('use_case_likes')
-        .where({ user_id: viewerId })
-        .whereIn('use_case_id', [...ids])
-        .select('use_case_id');
+      const rows = await runPrepared<{ use_case_id: number }>(db, likedStatement, [viewerId, ids]);
       const liked = new Set(rows.map((row) => row.use_case_id));
       return ids.map((id) => liked.has(id));
     }),
@@ -30,16 +45,10 @@ export function useCasesLoaders(db: Knex, viewer: Viewer) {
     /** Cases of an expert for an item, most liked first, at most 20. The item is one that the viewer can see. */
     useCasesOfExpert: new DataLoader<ExpertKey, UseCase[], string>(
       async (keys) => {
-        const { rows } = await db.raw<{ rows: UseCaseRow[] }>(
-          `select found.*
-           from unnest(:itemIds::integer[], :userIds::integer[]) as expert (item_id, user_id)
-           cross join lateral (
-             select ${useCaseColumns.join(', ')} from use_cases
-             where item_id = expert.item_id and user_id = expert.user_id and deleted_at is null
-             order by likes_count desc, created_at desc, id desc limit ${limits.lists.useCasesOfExpert}
-           ) as found`,
-          { itemIds: keys.map((key) => key.itemId), userIds: keys.map((key) => key.userId) },
-        );
+        const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
+          keys.map((key) => key.itemId),
+          keys.map((key) => key.userId),
+        ]);
         const lists = new Map<string, UseCase[]>(keys.map((key) => [nameOf(key), []]));
         for (const useCase of rows.map(toUseCase)) lists.get(nameOf(useCase))?.push(useCase);
         return keys.map((key) => lists.get(nameOf(key)) ?? []);

@@ -7,6 +7,7 @@ import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
+import { eventsOn } from '../events/events.room.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { useCaseTriesOn } from '../translations/translations.room.ts';
 import { findExperts } from './experts.search.ts';
@@ -57,6 +58,7 @@ export function createUseCasesRoom({ db, catalogue, markAsUsedOn, model, clock, 
     inTransaction(db, (trx) =>
       work({
         store: useCasesStore(trx),
+        events: eventsOn(trx, clock),
         markAsUsed: markAsUsedOn(trx),
         queueTranslation: (runAt) =>
           jobQueue(trx).enqueue('translateUseCases', {}, { key: 'translateUseCases', runAt }),

@@ -118,6 +118,68 @@ describe('lists', () => {
   });
 });
 
+describe('asking an expert', () => {
+  const asked = (actorId: number) =>
+    database
+      .db('events')
+      .where({ kind: 'use_case_asked', actor_id: actorId })
+      .orderBy('id')
+      .pluck('subject_id');
+
+  test('is recorded of their latest case, once a day for one who asks, however often and at once', async () => {
+    const [author, reader, other] = [
+      await aUser(database.db),
+      await aMember(database.db),
+      await aMember(database.db),
+    ];
+    const item = await anItem(database.db);
+    const written = { itemId: item.id, userId: author.id };
+    const at = (day: number) => new Date(`2026-09-0${day}T00:00:00Z`);
+    const latest = await aUseCase(database.db, { ...written, createdAt: at(2) });
+    await aUseCase(database.db, { ...written, createdAt: at(1), likes: 3 });
+    await aUseCase(database.db, { ...written, createdAt: at(3), deletedAt: at(4) });
+    await aUseCase(database.db, { userId: author.id, createdAt: at(5) });
+    const ask = (viewer = reader) => services.useCases.askExpert(viewer, item.id, author.id);
+    await Promise.all(Array.from({ length: 8 }, () => ask()));
+    await ask(other);
+    expect(await asked(reader.user.id)).toEqual([String(latest.id)]);
+    expect(await asked(other.user.id)).toEqual([String(latest.id)]);
+    now = new Date('2026-10-01T23:59:59Z');
+    await ask();
+    expect(await asked(reader.user.id)).toHaveLength(1);
+    now = new Date('2026-10-02T00:00:00Z');
+    await ask();
+    await ask();
+    expect(await asked(reader.user.id)).toHaveLength(2);
+  });
+
+  test('is refused for an own case, a hidden or unknown service, and who has no case for it', async () => {
+    const reader = await aMember(database.db);
+    const { id, itemId, userId } = await aUseCase(database.db);
+    const own = await aUseCase(database.db, { userId: reader.user.id });
+    await expect(
+      services.useCases.askExpert(reader, own.itemId, reader.user.id),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const absent = { code: 'NOT_FOUND' };
+    const ask = () => services.useCases.askExpert(reader, itemId, userId);
+    await expect(services.useCases.askExpert(reader, 999_999, userId)).rejects.toMatchObject(
+      absent,
+    );
+    await expect(services.useCases.askExpert(reader, own.itemId, userId)).rejects.toMatchObject(
+      absent,
+    );
+    await database.db('items').where({ id: itemId }).update({ admin_visibility: 'hidden' });
+    await expect(ask()).rejects.toMatchObject(absent);
+    await database.db('items').where({ id: itemId }).update({ admin_visibility: 'visible' });
+    await database.db('use_cases').where({ id }).update({ deleted_at: now });
+    await expect(ask()).rejects.toMatchObject(absent);
+    await expect(
+      services.useCases.askExpert({ kind: 'visitor' }, itemId, userId),
+    ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await asked(reader.user.id)).toEqual([]);
+  });
+});
+
 describe('likes of cases', () => {
   test('a like is toggled; an author cannot like an own case (specification, section 5)', async () => {
     const author = await aMember(database.db);

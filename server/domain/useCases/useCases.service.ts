@@ -4,6 +4,8 @@ import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
 import { requireMember, personInBrowser, type Viewer } from '../accounts/accounts.ts';
+import type { Events } from '../events/events.service.ts';
+import type { NewEvent } from '../events/events.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { LikeInfo } from '../knowledge/knowledge.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
@@ -15,6 +17,7 @@ import { getTranslationState, type UseCase } from './useCases.ts';
 /** The same rooms on one transaction, with what this room needs of the others. */
 interface UseCasesInTransaction {
   store: UseCasesStore;
+  events: Pick<Events, 'record' | 'recordOnceADay'>;
   /** The id of the item as it stands now: it may have been merged meanwhile. */
   markAsUsed(userId: number, itemId: number): Promise<number>;
   /** Lets the missing half of texts be filled in, not before a moment. */
@@ -33,6 +36,14 @@ interface Options {
   inTransaction: InUseCasesTransaction;
   clock: Clock;
 }
+
+/** What others are told of a case that can be read from now on. */
+export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
+  kind: 'use_case_published',
+  subjectId: id,
+  itemId,
+  actorId: userId,
+});
 
 export const noUseCase = () => new DomainError('NOT_FOUND', 'There is no such use case');
 
@@ -89,7 +100,37 @@ export const createUseCases = ({
       }
       return inTransaction(async (rooms) => {
         await rooms.store.toggleLike(member.user.id, id);
-        return rooms.store.likeInfo(member.user.id, id);
+        const info = await rooms.store.likeInfo(member.user.id, id);
+        if (info.isLiked)
+          await rooms.events.record({
+            kind: 'use_case_liked',
+            subjectId: id,
+            itemId: useCase.itemId,
+            actorId: member.user.id,
+          });
+        return info;
+      });
+    },
+
+    /**
+     * Has an expert told that the viewer wants to ask about their latest case for an item; again on the same day it is said once.
+     * @throws DomainError NOT_FOUND for an item or a case that is not there for the viewer, FORBIDDEN for an own case.
+     */
+    async askExpert(viewer: Viewer, itemId: number, expertId: number): Promise<void> {
+      const { user } = requireMember(viewer);
+      const item = await catalogue.item(viewer, itemId);
+      await inTransaction(async (rooms) => {
+        const useCase = await rooms.store.lockLatest(viewer, item.id, expertId);
+        if (!useCase) throw noUseCase();
+        if (useCase.userId === user.id) {
+          throw new DomainError('FORBIDDEN', 'Nobody can ask themselves about a use case');
+        }
+        await rooms.events.recordOnceADay({
+          kind: 'use_case_asked',
+          subjectId: useCase.id,
+          itemId: useCase.itemId,
+          actorId: user.id,
+        });
       });
     },
 
@@ -114,6 +155,7 @@ export const createUseCases = ({
           new Date(now.getTime() - limits.useCaseRestorableMs),
         );
         if (!useCase) throw noUseCase();
+        await rooms.events.record(publishedEvent(useCase));
         if (getTranslationState(useCase) === 'pending') await rooms.queueTranslation(now);
         return useCase;
       });

@@ -33,6 +33,19 @@ export const useCasesStore = (db: Knex) => ({
   find: async (viewer: Viewer, id: number): Promise<UseCase | null> =>
     one(await visibleUseCases(db, viewer).where({ id }).first(useCaseColumns)),
 
+  /** The latest case of a person for an item, locked until the end of the transaction. */
+  lockLatest: async (viewer: Viewer, itemId: number, userId: number): Promise<UseCase | null> =>
+    one(
+      await visibleUseCases(db, viewer)
+        .where({ item_id: itemId, user_id: userId })
+        .orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .forUpdate()
+        .first(useCaseColumns),
+    ),
+
   findOwn: async (member: Member, id: number): Promise<UseCase | null> =>
     one(
       await ownUseCases(db, member, member.user.id)

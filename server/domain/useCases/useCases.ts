@@ -94,7 +94,7 @@ const someText = {
 };
 
 export const createUseCaseInput = z
-  .strictObject({ ...descriptions, idempotencyKey: text(200).nullish() })
+  .strictObject({ ...descriptions, idempotencyKey: optionalText(200) })
   .refine((value) => value.descriptionRu !== null || value.descriptionEn !== null, someText);
 
 export const updateUseCaseInput = z

@@ -95,6 +95,14 @@ export function createMail(
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          ...(mail.unsubscribeUrl
+            ? {
+                headers: {
+                  'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                },
+              }
+            : {}),
           messageId: `<${mail.id}@${emailDomain(from)}>`,
         }),
         late,

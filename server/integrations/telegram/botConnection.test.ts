@@ -37,6 +37,8 @@ describe('the line to Telegram', () => {
       webhookUrl,
       press: async ({ person, data }) => handled(`${person.id} ${data}`, 'pressed'),
       answer: async ({ person }) => handled(person.id, 'polled'),
+      reply: async ({ person, text, repliedTo }) =>
+        handled(`${person.id} ${text} → ${repliedTo}`, 'replied'),
       clock: () => now,
       log: createLog({ level: 'silent' }),
       retryMs: 100,

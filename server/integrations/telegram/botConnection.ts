@@ -1,10 +1,17 @@
 // The bot's line to Telegram through grammY: a webhook or long polling in, messages out. Telegram being down never stops us.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Bot, BotError, GrammyError, InlineKeyboard } from 'grammy';
+import { Bot, BotError } from 'grammy';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
-import type { BotAnswer, BotPress, BotStart } from '../../domain/accounts/telegramBot.service.ts';
-import type { BotMessage } from '../../domain/accounts/botMessage.ts';
+import type { BotStart } from '../../domain/accounts/telegramBot.service.ts';
+import type {
+  BotAnswer,
+  BotMessage,
+  BotNotice,
+  BotPress,
+  BotReach,
+  BotReply,
+} from '../../domain/accounts/botMessage.ts';
 import { languageOfTelegram, sayAsBot } from '../../domain/accounts/telegramWords.ts';
 import { webhookOff } from '../../domain/accounts/signInRules.ts';
 import { limits } from '../../limits.ts';
@@ -15,6 +22,9 @@ import { equalSecrets } from '../../shared/secrets.ts';
 import { createBreaker, throughBreaker } from '../breaker.ts';
 import { isTelegrams, LeftAloneError, mayPass, problemOf } from './botFailures.ts';
 import { botFetch } from './botFetch.ts';
+import { createBotMessages } from './botMessages.ts';
+
+type BotSays = BotAnswer | BotNotice | null;
 
 interface Options {
   botToken: string;
@@ -27,7 +37,9 @@ interface Options {
   /** What to answer to `/start`; null for nothing. */
   answer(start: BotStart): Promise<BotAnswer | null>;
   /** What to answer to a pressed button; null for nothing. */
-  press(press: BotPress): Promise<BotAnswer | null>;
+  press(press: BotPress): Promise<BotSays>;
+  /** What to answer to words that answer a message of the bot; null for nothing. */
+  reply(reply: BotReply): Promise<BotSays>;
   clock: Clock;
   log: Log;
   /** Milliseconds between two tries while Telegram refuses or is away. */
@@ -44,18 +56,28 @@ export interface BotConnection {
    */
   takeWebhook(secret: string | undefined, update: unknown): Promise<void>;
   /**
-   * Writes to somebody who has written before; false when they have closed the chat.
+   * Writes to somebody who has written before; answers the number of the message in the chat, null when they have closed it.
    * @throws Error that says what Telegram said, for any other failure
    */
-  tell(message: BotMessage): Promise<boolean>;
+  tell(message: BotMessage): Promise<number | null>;
+  /**
+   * The same, where it matters why it was not taken.
+   * @throws Error that says what Telegram said, for what may pass
+   */
+  reach(message: BotMessage): Promise<BotReach>;
+  /**
+   * Writes a message anew; one that has gone, or that says so already, is left as it is.
+   * @throws Error that says what Telegram said, for any other failure
+   */
+  change(messageId: number, message: BotMessage): Promise<void>;
   /** Whether the Bot API answers to our token. */
   check(): Promise<void>;
 }
 
-type Answering = (
+type Answering = <Says extends BotSays>(
   languageCode: string | undefined,
-  handle: () => Promise<BotAnswer | null>,
-) => Promise<BotAnswer | null>;
+  handle: () => Promise<Says>,
+) => Promise<Says | BotAnswer | null>;
 
 const pollSeconds = 8;
 /** The first wait before a fetched update is handled again, at most; doubled each time. */
@@ -104,29 +126,6 @@ export function createBotConnection(options: Options): BotConnection {
       { problem: problemOf(error), ...(isTelegrams(error) ? {} : { err: error }) },
       'The bot could not answer',
     );
-
-  const send = async (
-    chatId: string | number,
-    answer: Omit<BotAnswer, 'link'> & { link?: string | null },
-  ) => {
-    const { text, link, buttons } = answer;
-    const keyboard = new InlineKeyboard();
-    for (const button of buttons) keyboard.text(button.text, button.data).row();
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await call(() =>
-          bot.api.sendMessage(chatId, link ? `${text}\n\n${link}` : text, {
-            link_preview_options: { is_disabled: true },
-            ...(buttons.length > 0 ? { reply_markup: keyboard } : {}),
-          }),
-        );
-        return;
-      } catch (error) {
-        if (attempt >= limits.upstream.retries || !mayPass(error)) throw error;
-        await wait(200 * 2 ** attempt * (0.5 + Math.random()));
-      }
-    }
-  };
 
   const personOf = (from: User) => ({
     id: String(from.id),
@@ -179,7 +178,7 @@ export function createBotConnection(options: Options): BotConnection {
           token: context.match.trim() || null,
         }),
       );
-      if (answer) await send(context.chat.id, answer);
+      if (answer) await messages.send(context.chat.id, answer);
     });
     bot.chatType('private').on('callback_query:data', async (context) => {
       const { from, data } = context.callbackQuery;
@@ -192,15 +191,35 @@ export function createBotConnection(options: Options): BotConnection {
         }),
       );
       if (!answer) return;
-      await send(context.chat.id, answer);
+      if (!('notice' in answer)) await messages.send(context.chat.id, answer);
       // Ends the button's waiting; that it could not be ended is no failure of the answer.
-      await call(() => context.answerCallbackQuery()).catch(report);
+      await call(() =>
+        context.answerCallbackQuery(
+          'notice' in answer ? { text: answer.notice, show_alert: answer.isRefusal } : {},
+        ),
+      ).catch(report);
+    });
+    bot.chatType('private').on('message:text', async (context) => {
+      const { from, text, reply_to_message: replied } = context.message;
+      if (replied?.from?.id !== me.id || replied.text === undefined) return;
+      const repliedTo = replied.text;
+      const answer = await answering(from.language_code, () =>
+        options.reply({
+          updateId: context.update.update_id,
+          person: personOf(from),
+          languageCode: from.language_code ?? null,
+          text,
+          repliedTo,
+        }),
+      );
+      if (answer && !('notice' in answer)) await messages.send(context.chat.id, answer);
     });
     bot.catch(({ error }) => report(error));
     return bot;
   };
 
   const bot = makeBot(answerPushed);
+  const messages = createBotMessages(bot.api, call);
 
   const untilStopped = async (what: string, work: () => Promise<void>): Promise<void> => {
     while (!closing.signal.aborted) {
@@ -273,18 +292,9 @@ export function createBotConnection(options: Options): BotConnection {
       }
     },
 
-    async tell({ chatId, ...message }) {
-      const isClosed = (error: unknown): boolean =>
-        error instanceof GrammyError && (error.error_code === 403 || error.error_code === 400);
-      // Only what the error says: the error itself carries the bot's token.
-      const problem = await send(chatId, message).then(
-        () => null,
-        (error: unknown) => ({ isClosed: isClosed(error), says: problemOf(error) }),
-      );
-      if (problem === null) return true;
-      if (problem.isClosed) return false;
-      throw new Error(`Telegram took no message: ${problem.says}`);
-    },
+    tell: (message) => messages.tell(message),
+    reach: (message) => messages.reach(message),
+    change: (messageId, message) => messages.change(messageId, message),
 
     async check() {
       // Only what the error says: the error itself carries the bot's token, and who asks may log it.

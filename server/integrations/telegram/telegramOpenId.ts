@@ -6,6 +6,9 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { createOpenIdProvider } from '../openId/openIdProvider.ts';
 
+/** The client's route that Telegram's OpenID Connect returns to. */
+export const telegramCallbackPath = '/oauth/telegram/callback';
+
 interface Options {
   issuer: string;
   botToken: string;

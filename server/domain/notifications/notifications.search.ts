@@ -1,0 +1,113 @@
+// SQL that reads what somebody is told. Nothing about a service that the reader may not see, whatever it was when it was told.
+import type { Knex } from 'knex';
+import type { Viewer } from '../accounts/accounts.ts';
+import { visibleItems } from '../knowledge/knowledge.rows.ts';
+import type { Notification, NotificationKind } from './notifications.ts';
+
+interface Row {
+  id: string;
+  user_id: number;
+  seq: string;
+  kind: NotificationKind;
+  item_id: number | null;
+  subject_id: string;
+  title: string | null;
+  status: string | null;
+  count: number;
+  at: Date;
+  read_at: Date | null;
+}
+
+const toNotification = (row: Row): Notification => ({
+  id: Number(row.id),
+  seq: Number(row.seq),
+  kind: row.kind,
+  itemId: row.item_id,
+  subjectId: row.subject_id,
+  title: row.title,
+  status: row.status,
+  count: row.count,
+  at: row.at,
+  isRead: row.read_at !== null,
+});
+
+export const notificationsSearch = (db: Knex) => {
+  // Each is looked up by its service: every page asks for the number, and would read the whole catalogue for it.
+  const seen = (viewer: Viewer, userId: number) =>
+    db('notifications')
+      .where({ user_id: userId })
+      .where((about) =>
+        about
+          .whereNull('item_id')
+          .orWhereExists(
+            visibleItems(db, viewer).whereRaw('items.id = item_now(notifications.item_id)'),
+          ),
+      );
+  const columns = [
+    'id',
+    'user_id',
+    'seq',
+    'kind',
+    db.raw('item_now(item_id) as item_id'),
+    'subject_id',
+    'title',
+    'status',
+    db.raw('cardinality(parts) as count'),
+    'at',
+    'read_at',
+  ];
+  return {
+    /** The newest first. */
+    async page(
+      viewer: Viewer,
+      userId: number,
+      { page, perPage }: { page: number; perPage: number },
+    ): Promise<{ notifications: Notification[]; total: number }> {
+      const [counted]: { count: string }[] = await seen(viewer, userId).count({ count: '*' });
+      const rows: Row[] = await seen(viewer, userId)
+        .orderBy('seq', 'desc')
+        .limit(perPage)
+        .offset(page * perPage)
+        .select(columns);
+      return { notifications: rows.map(toNotification), total: Number(counted?.count ?? 0) };
+    },
+
+    /** The oldest of those that came after a place, for somebody who follows. */
+    async after(
+      viewer: Viewer,
+      userId: number,
+      { seq, first }: { seq: number; first: number },
+    ): Promise<Notification[]> {
+      const rows: Row[] = await seen(viewer, userId)
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(first)
+        .select(columns);
+      return rows.map(toNotification);
+    },
+
+    async countUnread(viewer: Viewer, userId: number): Promise<number> {
+      const [counted]: { count: string }[] = await seen(viewer, userId)
+        .whereNull('read_at')
+        .count({ count: '*' });
+      return Number(counted?.count ?? 0);
+    },
+
+    /** The last place that was given to something that one was told, whoever may see it. */
+    async lastSeq(userId: number): Promise<number> {
+      const [last]: { seq: string | null }[] = await db('notifications')
+        .where({ user_id: userId })
+        .max({ seq: 'seq' });
+      return Number(last?.seq ?? 0);
+    },
+
+    async kindsOff(userId: number): Promise<NotificationKind[]> {
+      const row: { kinds_off: NotificationKind[] } | undefined = await db('notification_settings')
+        .where({ user_id: userId })
+        .first('kinds_off');
+      return row?.kinds_off ?? [];
+    },
+  };
+};
+
+export type NotificationsSearch = ReturnType<typeof notificationsSearch>;

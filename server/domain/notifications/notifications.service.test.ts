@@ -1,0 +1,297 @@
+// What people are told, on the real database: of what, once, nothing of hidden services, and nothing that they switched off.
+import type { Knex } from 'knex';
+import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
+import { recordFigure } from '../../testing/figures.ts';
+import { runDueJobs } from '../../testing/runJobs.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import { makeNotifications } from '../../jobs/makeNotifications.ts';
+import { recordDueReviews } from '../../jobs/recordDueReviews.ts';
+import type { Member } from '../accounts/accounts.ts';
+import { eventsOn } from '../events/events.room.ts';
+
+let database: TestDatabase;
+let db: Knex;
+let now: Date;
+let person: Member;
+let colleague: Member;
+let admin: Member;
+const clock = () => now;
+const signal = new AbortController().signal;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ db } = database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  now = new Date('2026-10-01T09:00:00Z');
+  await db('notifications').delete();
+  await db('event_queue').delete();
+  person = await aMember(db);
+  colleague = await aMember(db);
+  admin = await aMember(db, { isAdmin: true });
+});
+
+/** Another process, on the same database. */
+const open = () => createTestServices(db, { clock }).services;
+const made = async () => {
+  await open().notifications.make(signal);
+};
+const told = async (viewer: Member) => {
+  await made();
+  return (await open().notifications.page(viewer, { page: 0, perPage: 20 })).notifications;
+};
+const hide = (id: number, adminVisibility: 'hidden' | 'visible' = 'hidden') =>
+  open().knowledge.update(admin, id, { adminVisibility });
+const use = (viewer: Member, id: number) => open().knowledge.like(viewer, id);
+
+test('likes of a case are one notification a day, that of its author, each colleague counted once', async () => {
+  const { id, itemId } = await aUseCase(db, { userId: person.user.id });
+  const { useCases } = open();
+  for (const viewer of [colleague, admin]) await useCases.toggleLike(viewer, id);
+  await made();
+  // Taken back and given again; and one that does not stand when it is told.
+  for (let press = 0; press < 2; press += 1) await useCases.toggleLike(colleague, id);
+  const third = await aMember(db);
+  for (let press = 0; press < 2; press += 1) await useCases.toggleLike(third, id);
+  const [first, ...others] = await told(person);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    kind: 'case_liked',
+    itemId,
+    subjectId: String(id),
+    count: 2,
+    isRead: false,
+    at: now,
+  });
+  now = new Date('2026-10-02T09:00:00Z');
+  await useCases.toggleLike(third, id);
+  expect((await told(person)).map(({ count }) => count)).toEqual([1, 2]);
+  expect(await told(colleague)).toEqual([]);
+});
+
+test('who is asked about a case is told by whom, once a day for each, but not of a case that is gone by then', async () => {
+  const { id, itemId } = await aUseCase(db, { userId: person.user.id });
+  const gone = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  const ask = (viewer: Member, item = itemId) => useCases.askExpert(viewer, item, person.user.id);
+  for (const viewer of [colleague, admin, colleague]) await ask(viewer);
+  await ask(colleague, gone.itemId);
+  await db('use_cases').where({ id: gone.id }).update({ deleted_at: now });
+  await made();
+  await ask(colleague);
+  const said = { kind: 'case_asked', itemId, subjectId: String(id), count: 1, isRead: false };
+  expect(await told(person)).toMatchObject([
+    { ...said, title: admin.user.name },
+    { ...said, title: colleague.user.name },
+  ]);
+  expect(await told(colleague)).toEqual([]);
+  now = new Date('2026-10-02T09:00:00Z');
+  await ask(colleague);
+  expect(await told(person)).toHaveLength(3);
+  await notifications.setOff(person, ['case_asked']);
+  await ask(admin);
+  expect(await told(person)).toHaveLength(3);
+});
+
+test('what one has asked for moves, and one is told how far, but not of one’s own steps', async () => {
+  const item = await anItem(db);
+  const { access, accessCases, complaints, proposals } = open();
+  const request = await access.request(person, {
+    service: item.titleEn!,
+    subscriptionType: 'pro',
+    features: 'All',
+  });
+  await accessCases.decide(admin, request.id, { act: 'approve', expectedVersion: 0 });
+  await accessCases.withdraw(person, request.id, 1);
+  const report = await complaints.report(person, '', {
+    itemId: item.id,
+    complaintType: 'broken_link',
+  });
+  await complaints.setStatus(admin, report.id, { status: 'in_progress' });
+  const { proposal } = await proposals.propose(person, { address: 'https://new.example.com' });
+  await proposals.decline(admin, proposal!.id, { answer: 'Known already' });
+  expect(await told(person)).toMatchObject([
+    { kind: 'proposal_moved', status: 'declined', title: 'https://new.example.com', itemId: null },
+    { kind: 'report_moved', status: 'in_progress', itemId: item.id, subjectId: String(report.id) },
+    { kind: 'request_moved', status: 'approved', title: item.titleEn, itemId: item.id },
+  ]);
+  expect(await told(admin)).toEqual([]);
+});
+
+test('who uses a service is told of what their company decides, of cases and of a lost link', async () => {
+  const { id: itemId } = await anItem(db);
+  const stranger = await aMember(db, { companyKey: 'nexters' });
+  for (const viewer of [person, colleague, stranger]) await use(viewer, itemId);
+  const { dataRules, useCaseWriting } = open();
+  await dataRules.set(admin, 'gdev', [
+    { itemId, tier: 'team', status: 'approved' },
+    { itemId, tier: 'free', status: 'not_allowed' },
+  ]);
+  for (const text of ['One', 'Two']) {
+    const given = { descriptionRu: `${text} ru`, descriptionEn: `${text} en` };
+    await useCaseWriting.create(colleague, itemId, given);
+  }
+  await db.transaction((trx) =>
+    eventsOn(trx, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null }),
+  );
+  const lost = { kind: 'service_link_lost', itemId, count: 1 };
+  const cases = { kind: 'service_case', count: 2 };
+  const rules = { kind: 'service_rules', itemId, subjectId: String(itemId) };
+  expect(await told(person)).toMatchObject([lost, cases, rules]);
+  expect(await told(colleague)).toMatchObject([lost, rules]);
+  expect(await told(stranger)).toMatchObject([lost, cases]);
+  expect(await told(admin)).toEqual([]);
+});
+
+test('Z3: nothing of a hidden service, whether it is hidden when it is told or when it is read', async () => {
+  const [before, after] = [await anItem(db), await anItem(db)];
+  const lose = (itemId: number) =>
+    eventsOn(db, clock).record({ kind: 'link_lost', subjectId: itemId, itemId, actorId: null });
+  for (const { id } of [before, after]) for (const viewer of [person, admin]) await use(viewer, id);
+  await hide(before.id);
+  for (const { id } of [before, after]) await lose(id);
+  await made();
+  await hide(after.id);
+  const { notifications } = open();
+  const seen = [
+    (await told(person)).length,
+    await notifications.countUnread(person),
+    (await notifications.after(person, person.user.id, { seq: 0, first: 10 })).length,
+  ];
+  // Shown again, what was told while it was hidden stays untold.
+  await hide(before.id, 'visible');
+  await hide(after.id, 'visible');
+  const shown = (await told(person)).map(({ itemId }) => itemId);
+  const leaks = seen.filter((count) => count > 0).length + Number(shown.includes(before.id));
+  recordFigure({
+    promise: 'Z3',
+    figure: 'ways by which somebody is told of a hidden service',
+    target: '0',
+    measured: leaks,
+    holds: leaks === 0,
+  });
+  expect(seen).toEqual([0, 0, 0]);
+  expect(shown).toEqual([after.id]);
+  expect(await told(admin)).toHaveLength(2);
+});
+
+test('of a kind that is switched off nobody is told, also not when it is on again; who is kept out is not', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases } = open();
+  expect(await notifications.setOff(person, ['case_liked', 'service_case'])).toContainEqual({
+    kind: 'case_liked',
+    isOn: false,
+  });
+  await useCases.toggleLike(colleague, id);
+  await made();
+  const settings = await notifications.setOff(person, []);
+  expect(settings.every(({ isOn }) => isOn)).toBe(true);
+  expect(await notifications.settings(person)).toEqual(settings);
+  await db('users').where({ id: person.user.id }).update({ disabled_at: now });
+  await useCases.toggleLike(admin, id);
+  await made();
+  await db('users').where({ id: person.user.id }).update({ disabled_at: null });
+  expect(await told(person)).toEqual([]);
+});
+
+test('what was seen is read, what came since is not; what more is added to is unread again', async () => {
+  const { id } = await aUseCase(db, { userId: person.user.id });
+  const { notifications, useCases, complaints } = open();
+  await useCases.toggleLike(colleague, id);
+  const [liked] = await told(person);
+  const report = await complaints.report(person, '', {
+    itemId: (await anItem(db)).id,
+    complaintType: 'broken_link',
+  });
+  await complaints.setStatus(admin, report.id, { status: 'resolved' });
+  await made();
+  expect(await notifications.countUnread(person)).toBe(2);
+  expect(await notifications.markRead(person, liked!.seq)).toBe(1);
+  expect(await notifications.markRead(colleague, 1_000_000)).toBe(0);
+  expect((await told(person)).map(({ kind, isRead }) => [kind, isRead])).toEqual([
+    ['report_moved', false],
+    ['case_liked', true],
+  ]);
+  await useCases.toggleLike(admin, id);
+  const [again] = await told(person);
+  expect(again).toMatchObject({ kind: 'case_liked', isRead: false, count: 2 });
+  expect(again!.seq).toBeGreaterThan(liked!.seq);
+  const page = await notifications.page(person, { page: 1, perPage: 1 });
+  expect(page).toMatchObject({ total: 2, unread: 2, notifications: [{ kind: 'report_moved' }] });
+});
+
+test('the job of two processes tells each once, and 90 days later it is forgotten', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 60 }, async () => (await aUseCase(db, { userId: person.user.id })).id),
+  );
+  for (const id of ids) await open().useCases.toggleLike(colleague, id);
+  await open().jobs.enqueue('makeNotifications');
+  await Promise.all([made(), made(), runDueJobs(database.url, open(), [makeNotifications])]);
+  expect(await open().notifications.countUnread(person)).toBe(60);
+  now = new Date('2026-12-30T08:00:00Z');
+  await open().notifications.forgetOld();
+  expect(await open().notifications.countUnread(person)).toBe(60);
+  now = new Date('2026-12-30T10:00:00Z');
+  await open().notifications.forgetOld();
+  expect(await open().notifications.countUnread(person)).toBe(0);
+});
+
+test('a review that is near is told once for its day, to whom the rule names, else who decided it, else the company’s admins', async () => {
+  const decider = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
+  const other = await aMember(db, { isAdmin: true, companyKey: 'nexters' });
+  const [named, decided, orphaned, far] = await Promise.all([1, 2, 3, 4].map(() => anItem(db)));
+  const rule = (itemId: number, reviewBy: string, owner?: string) => ({
+    itemId,
+    tier: 'team' as const,
+    status: 'approved' as const,
+    reviewBy,
+    ...(owner ? { owner } : {}),
+  });
+  const set = (...rules: ReturnType<typeof rule>[]) =>
+    open().dataRules.set(decider, 'nexters', rules);
+  const email = `owner.${person.user.id}@gdev.inc`;
+  await db('users').where({ id: person.user.id }).update({ email });
+  await set(
+    rule(named!.id, '2026-10-15', `Anna Petrova <${email.toUpperCase()}>`),
+    rule(decided!.id, '2026-09-01'),
+    rule(orphaned!.id, '2026-10-02'),
+    rule(far!.id, '2026-10-16'),
+  );
+  await db('data_rules').where({ item_id: orphaned!.id }).update({ decided_by: null });
+  const due = async (viewer: Member) =>
+    (await told(viewer)).filter(({ kind }) => kind === 'review_due').map(({ itemId }) => itemId);
+  for (let again = 0; again < 2; again += 1) {
+    await Promise.all([
+      open().ruleReviews.recordDue(signal),
+      open().ruleReviews.recordDue(signal),
+      runDueJobs(database.url, open(), [recordDueReviews]),
+    ]);
+    expect(await due(person)).toEqual([named!.id]);
+    expect((await due(decider)).toSorted()).toEqual([decided!.id, orphaned!.id].toSorted());
+    expect(await due(other)).toEqual([orphaned!.id]);
+    await open().jobs.enqueue('recordDueReviews');
+  }
+  // Another day is another review; one that was moved before it was told is none.
+  now = new Date('2026-10-02T09:00:00Z');
+  await set(rule(named!.id, '2026-10-14'), rule(decided!.id, '2026-10-12'));
+  expect(await open().ruleReviews.recordDue(signal)).toBe(3);
+  await set(rule(decided!.id, '2027-10-12'));
+  expect(await due(person)).toEqual([named!.id, named!.id]);
+  expect(await due(decider)).toContain(far!.id);
+  expect((await due(decider)).filter((id) => id === decided!.id)).toHaveLength(1);
+});
+
+test('a merge leads what was told to the service that is kept', async () => {
+  const [kept, merged] = [await anItem(db), await anItem(db)];
+  await use(person, merged.id);
+  await eventsOn(db, clock).record({
+    kind: 'link_lost',
+    subjectId: merged.id,
+    itemId: merged.id,
+    actorId: null,
+  });
+  await made();
+  await db('items').where({ id: merged.id }).update({ removed_at: now, merged_into: kept.id });
+  expect(await told(person)).toMatchObject([{ itemId: kept.id }]);
+});

@@ -1,0 +1,131 @@
+// What people are told of, and THE TABLE of what becomes a notification. Pure.
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import type { Event, EventKind } from '../events/events.ts';
+
+const notificationKinds = [
+  'case_liked',
+  'case_asked',
+  'request_moved',
+  'report_moved',
+  'proposal_moved',
+  'wish_told',
+  'service_rules',
+  'service_case',
+  'service_link_lost',
+  'review_due',
+  'telegram_stopped',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What one may do without; that the bot does not reach one is said in any case. */
+export const optionalKinds = notificationKinds.filter((kind) => kind !== 'telegram_stopped');
+
+export interface Notification {
+  id: number;
+  /** Grows with everything that one is told; one that more is added to gets a new one. */
+  seq: number;
+  kind: NotificationKind;
+  itemId: number | null;
+  subjectId: string;
+  title: string | null;
+  status: string | null;
+  /** How many people, or cases, it stands for. */
+  count: number;
+  at: Date;
+  isRead: boolean;
+}
+
+/** Somebody was told something in the page. */
+export interface ToldPerson {
+  notificationId: number;
+  userId: number;
+  kind: NotificationKind;
+}
+
+/** Who is told of an event: those whose it is, those who use the service, or those who look after the rule. */
+export type Audience =
+  | 'author'
+  | 'asked'
+  | 'requester'
+  | 'reporter'
+  | 'proposer'
+  | 'watcher'
+  | 'users'
+  | 'usersOfCompany'
+  | 'reviewers';
+
+interface Told {
+  kind: NotificationKind;
+  audience: Audience;
+  /** What of a day is one notification; without it each event is one of its own. */
+  foldedBy?: 'item' | 'subject';
+  /** What counts once within it; by default each event. */
+  part?: 'actor' | 'subject';
+}
+
+/** By the kind of event; what is not here nobody is told. */
+const toldOf: Partial<Record<EventKind, Told>> = {
+  use_case_liked: { kind: 'case_liked', audience: 'author', foldedBy: 'subject', part: 'actor' },
+  use_case_asked: { kind: 'case_asked', audience: 'asked' },
+  access_request_moved: { kind: 'request_moved', audience: 'requester' },
+  report_moved: { kind: 'report_moved', audience: 'reporter' },
+  proposal_moved: { kind: 'proposal_moved', audience: 'proposer' },
+  wish_told: { kind: 'wish_told', audience: 'watcher' },
+  data_rules_changed: { kind: 'service_rules', audience: 'usersOfCompany', foldedBy: 'item' },
+  use_case_published: {
+    kind: 'service_case',
+    audience: 'users',
+    foldedBy: 'item',
+    part: 'subject',
+  },
+  link_lost: { kind: 'service_link_lost', audience: 'users', foldedBy: 'item' },
+  review_due: { kind: 'review_due', audience: 'reviewers', foldedBy: 'item' },
+};
+
+/** What is to be told of an event, before it is known to whom. */
+export interface Notice {
+  kind: NotificationKind;
+  audience: Audience;
+  event: Event;
+  foldKey: string;
+  part: string;
+  status: string | null;
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** What an event becomes; null for what nobody is told. */
+export function noticeOf(event: Event): Notice | null {
+  const told = toldOf[event.kind];
+  if (!told) return null;
+  const { kind, audience, foldedBy, part } = told;
+  const folded = foldedBy === 'item' ? event.itemId : event.subjectId;
+  return {
+    kind,
+    audience,
+    event,
+    foldKey: foldedBy ? `${kind}:${folded}:${dayOf(event.at)}` : `${kind}:${event.id}`,
+    part: String(
+      part === 'actor' ? event.actorId : part === 'subject' ? event.subjectId : event.id,
+    ),
+    status: typeof event.after === 'string' && !foldedBy ? event.after : null,
+  };
+}
+
+export const settingsInput = z
+  .array(z.enum(notificationKinds))
+  .max(notificationKinds.length)
+  .transform((given) => optionalKinds.filter((kind) => given.includes(kind)));
+
+export const windowInput = z.object({
+  page: z.int().min(0).max(limits.page.pageMax),
+  perPage: z.int().min(1).max(limits.page.perPageMax),
+});
+
+export const upToInput = z.int().min(0);
+
+export interface NotificationSetting {
+  kind: NotificationKind;
+  isOn: boolean;
+}

@@ -1,0 +1,100 @@
+// Sends what happens to other tools: each event once or more, in the order of its subject, until it is taken or given up.
+import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Events } from '../events/events.service.ts';
+import type { DeliveriesStore } from './deliveries.store.ts';
+import {
+  bodyOf,
+  isWithheld,
+  type DueDelivery,
+  type Outcome,
+  type WebhookSender,
+} from './webhooks.ts';
+
+/** The rooms of a portion of events, on its transaction. */
+interface CollectRooms {
+  store: DeliveriesStore;
+  events: Pick<Events, 'take'>;
+}
+
+interface Options {
+  store: DeliveriesStore;
+  inTransaction<Result>(work: (rooms: CollectRooms) => Promise<Result>): Promise<Result>;
+  sender: WebhookSender;
+  /** Where people find this catalogue. */
+  publicUrl: string;
+  clock: Clock;
+}
+
+const eventsAtOnce = 100;
+
+export function createWebhookDeliveries({
+  store,
+  inTransaction,
+  sender,
+  publicUrl,
+  clock,
+}: Options) {
+  const after = (ms: number) => new Date(clock().getTime() + ms);
+
+  const settle = async ({ id, tries }: DueDelivery, outcome: Outcome): Promise<boolean> => {
+    const isDelivered = outcome.failure === null;
+    const waitMs = limits.webhook.retryMs[tries - 1];
+    if (isDelivered) await store.settle(id, 'delivered', outcome);
+    else if (waitMs === undefined) await store.settle(id, 'dead', outcome);
+    else await store.settle(id, 'waiting', { ...outcome, nextTryAt: after(waitMs) });
+    return isDelivered;
+  };
+
+  const sendOne = async (due: DueDelivery, signal: AbortSignal): Promise<boolean> => {
+    if (isWithheld(due)) {
+      await store.settle(due.id, 'withheld', { status: null, failure: null });
+      return true;
+    }
+    const { url, webhookId: id, secrets } = due;
+    const body = bodyOf(due, publicUrl);
+    return settle(due, await sender.send({ url, id, at: clock(), body, secrets }, signal));
+  };
+
+  /** Whether something is left because the time was over. A receiver that takes nothing of a portion is left for later. */
+  const sendTo = async (
+    endpointId: number,
+    { until, signal }: { until: number; signal: AbortSignal },
+  ): Promise<boolean> => {
+    while (performance.now() < until) {
+      signal.throwIfAborted();
+      const due = await store.claim(endpointId, {
+        now: clock(),
+        until: after(limits.webhook.retryMs[0]),
+        most: limits.webhook.atOnce,
+      });
+      const taken = await Promise.all(due.map((one) => sendOne(one, signal)));
+      if (!taken.includes(true)) return false;
+    }
+    return true;
+  };
+
+  return {
+    /** Takes what has happened out of the outlet of events, each portion in one transaction. */
+    async collect(signal: AbortSignal): Promise<void> {
+      for (let taken = eventsAtOnce; taken === eventsAtOnce;) {
+        signal.throwIfAborted();
+        taken = await inTransaction(async (rooms) => {
+          const events = await rooms.events.take('webhooks', eventsAtOnce);
+          const ids = events.map(({ id }) => id);
+          await rooms.store.add(ids, clock());
+          return events.length;
+        });
+      }
+    },
+
+    /** Sends what is due, to all endpoints at once, for a while; whether something is left that could go at once. */
+    async send(signal: AbortSignal): Promise<boolean> {
+      const until = performance.now() + limits.webhook.roundMs;
+      const left = await Promise.all(
+        (await store.waiting(clock())).map((id) => sendTo(id, { until, signal })),
+      );
+      return left.includes(true);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// SQL for what is sent to the endpoints of webhooks: made of events, claimed in the order of their subjects, settled.
+import type { Knex } from 'knex';
+import type { DueDelivery, Outcome } from './webhooks.ts';
+
+/** The oldest that waits of each subject of an endpoint, found by the index however much waits. */
+const heads = `with recursive heads as (
+  (select id, subject from webhook_deliveries
+    where endpoint_id = :endpointId and state = 'waiting' order by subject, id limit 1)
+  union all
+  select next.id, next.subject from heads cross join lateral (
+    select id, subject from webhook_deliveries
+    where endpoint_id = :endpointId and state = 'waiting' and subject > heads.subject order by subject, id limit 1) as next)`;
+
+export const deliveriesStore = (db: Knex) => ({
+  /** What these events are to every endpoint that is on and has chosen their kind. */
+  async add(eventIds: readonly number[], now: Date): Promise<void> {
+    if (eventIds.length === 0) return;
+    await db.raw(
+      `insert into webhook_deliveries (endpoint_id, event_id, subject, next_try_at)
+       select endpoint.id, events.id, events.subject_kind || ' ' || events.subject_id, :now
+       from events join webhook_endpoints as endpoint on endpoint.is_on and events.kind = any(endpoint.kinds)
+       where events.id = any(:eventIds::bigint[]) order by events.id, endpoint.id on conflict do nothing`,
+      { eventIds, now },
+    );
+  },
+
+  /** Endpoints to which something may be sent now. */
+  async waiting(now: Date): Promise<number[]> {
+    return db('webhook_endpoints')
+      .where({ is_on: true })
+      .whereExists(
+        db('webhook_deliveries')
+          .whereRaw('endpoint_id = webhook_endpoints.id')
+          .where({ state: 'waiting' })
+          .where('next_try_at', '<=', now),
+      )
+      .orderBy('id')
+      .pluck('id');
+  },
+
+  /**
+   * Takes what is due, one of each subject, for one try: nobody else has it until then, and when the process ends meanwhile it is
+   * due again.
+   */
+  async claim(
+    endpointId: number,
+    { now, until, most }: { now: Date; until: Date; most: number },
+  ): Promise<DueDelivery[]> {
+    const { rows } = await db.raw<{ rows: DueDelivery[] }>(
+      `${heads}, due as (
+         select delivery.id from webhook_deliveries as delivery join heads on heads.id = delivery.id
+         where delivery.state = 'waiting' and delivery.next_try_at <= :now
+         order by delivery.id limit :most for update of delivery skip locked)
+       update webhook_deliveries as delivery set tries = tries + 1, tried_at = :now, next_try_at = :until
+       from due, webhook_endpoints as endpoint, events
+       where delivery.id = due.id and endpoint.id = delivery.endpoint_id and endpoint.is_on and events.id = delivery.event_id
+       returning delivery.id::int, 'msg_' || delivery.webhook_id as "webhookId", endpoint.url,
+         array_remove(array[endpoint.secret, case when endpoint.former_until > :now then endpoint.former_secret end], null)
+           as secrets,
+         delivery.tries, events.kind, events.subject_kind as "subjectKind", events.subject_id as "subjectId", events.at,
+         events.item_id as "itemId", events.before, events.after,
+         (select removed_at is null from items where items.id = events.item_id and admin_visibility = 'visible')
+           as "isStanding",
+         (select items.id from items where events.kind = 'item_removed' and items.id = (events.after ->> 'mergedInto')::int
+           and admin_visibility = 'visible' and removed_at is null) as "mergedInto"`,
+      { endpointId, now, until, most },
+    );
+    return rows;
+  },
+
+  /** What came of a try. */
+  async settle(
+    id: number,
+    state: 'waiting' | 'delivered' | 'dead' | 'withheld',
+    { status, failure, nextTryAt }: Outcome & { nextTryAt?: Date },
+  ): Promise<void> {
+    await db('webhook_deliveries')
+      .where({ id, state: 'waiting' })
+      .update({ state, status, failure, ...(nextTryAt ? { next_try_at: nextTryAt } : {}) });
+  },
+});
+
+export type DeliveriesStore = ReturnType<typeof deliveriesStore>;

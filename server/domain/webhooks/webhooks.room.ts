@@ -1,0 +1,46 @@
+// Webhooks, composed: a change of an endpoint and its record, or a portion of events and its deliveries, are one transaction each.
+import type { Knex } from 'knex';
+import { jobQueue } from '../../database/jobQueue.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { activityOn } from '../activity/activity.room.ts';
+import { eventsOn } from '../events/events.room.ts';
+import { createWebhookDeliveries } from './deliveries.service.ts';
+import { deliveriesStore } from './deliveries.store.ts';
+import type { WebhookSender } from './webhooks.ts';
+import { createWebhooks } from './webhooks.service.ts';
+import { webhooksStore } from './webhooks.store.ts';
+
+interface Options {
+  db: Knex;
+  clock: Clock;
+  sender: WebhookSender;
+  publicUrl: string;
+}
+
+export const createWebhooksRoom = ({ db, clock, sender, publicUrl }: Options) => ({
+  webhooks: createWebhooks({
+    store: webhooksStore(db),
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({
+          store: webhooksStore(trx),
+          activity: activityOn(trx, clock),
+          requestSending: () =>
+            jobQueue(trx).enqueue('sendWebhooks', {}, { key: 'sendWebhooks now' }),
+        }),
+      ),
+    sender,
+    clock,
+  }),
+  webhookDeliveries: createWebhookDeliveries({
+    store: deliveriesStore(db),
+    inTransaction: (work) =>
+      inTransaction(db, (trx) =>
+        work({ store: deliveriesStore(trx), events: eventsOn(trx, clock) }),
+      ),
+    sender,
+    publicUrl,
+    clock,
+  }),
+});

@@ -1,0 +1,173 @@
+// The endpoints of webhooks: added, changed, given a new secret and removed by admins, each recorded; deliveries sent once more.
+import { randomBytes } from 'node:crypto';
+import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import { adminInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import {
+  webhookChange,
+  webhookInput,
+  type Delivery,
+  type DeliveryState,
+  type Webhook,
+  type WebhookChange,
+  type WebhookInput,
+  type WebhookSender,
+} from './webhooks.ts';
+import type { WebhooksStore } from './webhooks.store.ts';
+
+/** What a change of an endpoint needs, on its transaction. */
+interface WebhookRooms {
+  store: WebhooksStore;
+  activity: Pick<Activity, 'record'>;
+  /** Has what waits sent soon. */
+  requestSending(): Promise<void>;
+}
+
+interface Options {
+  store: WebhooksStore;
+  inTransaction<Result>(work: (rooms: WebhookRooms) => Promise<Result>): Promise<Result>;
+  sender: Pick<WebhookSender, 'mayGoTo'>;
+  clock: Clock;
+}
+
+/** An endpoint with its new secret, which is said this once. */
+export interface NewWebhook {
+  webhook: Webhook;
+  secret: string;
+}
+
+const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+const noWebhook = () => new DomainError('NOT_FOUND', 'There is no such webhook');
+const recorded = ({ url, kinds, isOn }: Pick<Webhook, 'url' | 'kinds' | 'isOn'>) => ({
+  url,
+  kinds,
+  isOn,
+});
+
+export function createWebhooks({ store, inTransaction, sender, clock }: Options) {
+  const record = (
+    { activity }: WebhookRooms,
+    actorId: number,
+    action: 'webhook.added' | 'webhook.changed' | 'webhook.rotated' | 'webhook.removed',
+    [id, before, after]: [id: number, before: Webhook | null, after: Webhook | null],
+  ) =>
+    activity.record({
+      actorId,
+      action,
+      subjectType: 'webhook',
+      subjectId: String(id),
+      before: before && recorded(before),
+      after: after && recorded(after),
+    });
+
+  const one = async (rooms: Pick<WebhookRooms, 'store'>, id: number): Promise<Webhook> => {
+    const [found] = await rooms.store.list(clock(), id);
+    if (!found) throw noWebhook();
+    return found;
+  };
+
+  const refuseAddress = (url: string): void => {
+    if (sender.mayGoTo(url)) return;
+    const message = 'The address must begin with https:// and be reachable from the internet';
+    throw new DomainError('INVALID', `url: ${message}`, {
+      errors: [{ path: 'url', code: 'invalid', message }],
+    });
+  };
+
+  return {
+    /** @throws DomainError FORBIDDEN for anybody but admins */
+    async list(viewer: Viewer): Promise<Webhook[]> {
+      requireAdmin(viewer);
+      return store.list(clock());
+    },
+
+    /** What was sent to an endpoint or is to be, the latest first. @throws DomainError NOT_FOUND */
+    async deliveries(viewer: Viewer, id: number, state: DeliveryState | null): Promise<Delivery[]> {
+      requireAdmin(viewer);
+      await one({ store }, id);
+      return store.deliveries(id, state);
+    },
+
+    /** @throws DomainError INVALID, CONFLICT (`tooManyWebhooks`), FORBIDDEN (`sessionOnly`) for a token */
+    async add(viewer: Viewer, given: WebhookInput): Promise<NewWebhook> {
+      const { user } = adminInBrowser(viewer);
+      const { url, kinds } = parseInput(webhookInput, given);
+      refuseAddress(url);
+      const secret = newSigningSecret();
+      const webhook = await inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const now = clock();
+        if ((await rooms.store.list(now)).length >= limits.lists.webhooks)
+          throw new DomainError('CONFLICT', `No more than ${limits.lists.webhooks} webhooks`, {
+            reason: 'tooManyWebhooks',
+          });
+        const id = await rooms.store.insert({ url, kinds, secret, createdAt: now });
+        const made = await one(rooms, id);
+        await record(rooms, user.id, 'webhook.added', [id, null, made]);
+        return made;
+      });
+      return { webhook, secret };
+    },
+
+    /** Changes where it goes, what it gets, or switches it; what waits is kept. @throws DomainError INVALID, NOT_FOUND */
+    async change(viewer: Viewer, id: number, given: WebhookChange): Promise<Webhook> {
+      const { user } = adminInBrowser(viewer);
+      const input = parseInput(webhookChange, given);
+      if (input.url) refuseAddress(input.url);
+      return inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const before = await one(rooms, id);
+        const url = input.url ?? before.url;
+        const kinds = input.kinds ?? before.kinds;
+        const isOn = input.isOn ?? before.isOn;
+        await rooms.store.update(id, { url, kinds, isOn });
+        const after = await one(rooms, id);
+        await record(rooms, user.id, 'webhook.changed', [id, before, after]);
+        await rooms.requestSending();
+        return after;
+      });
+    },
+
+    /** A new secret; for a while the former one signs too. @throws DomainError NOT_FOUND, FORBIDDEN (`sessionOnly`) for a token */
+    async rotate(viewer: Viewer, id: number): Promise<NewWebhook> {
+      const { user } = adminInBrowser(viewer);
+      const secret = newSigningSecret();
+      const webhook = await inTransaction(async (rooms) => {
+        const formerUntil = new Date(clock().getTime() + limits.webhook.formerSecretMs);
+        if (!(await rooms.store.rotate(id, secret, formerUntil))) throw noWebhook();
+        const after = await one(rooms, id);
+        await record(rooms, user.id, 'webhook.rotated', [id, null, after]);
+        return after;
+      });
+      return { webhook, secret };
+    },
+
+    /** With all that waits for it. @throws DomainError NOT_FOUND */
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      const { user } = adminInBrowser(viewer);
+      await inTransaction(async (rooms) => {
+        await rooms.store.lock();
+        const before = await one(rooms, id);
+        await rooms.store.remove(id);
+        await record(rooms, user.id, 'webhook.removed', [id, before, null]);
+      });
+    },
+
+    /** Sends one once more, under its former `webhook-id`. @throws DomainError NOT_FOUND */
+    async redeliver(viewer: Viewer, deliveryId: number): Promise<Delivery> {
+      requireAdmin(viewer);
+      return inTransaction(async (rooms) => {
+        const delivery = await rooms.store.again(deliveryId, clock());
+        if (!delivery) throw new DomainError('NOT_FOUND', 'There is no such delivery');
+        await rooms.requestSending();
+        return delivery;
+      });
+    },
+
+    /** Forgets secrets that sign no more. */
+    forgetFormer: (): Promise<void> => store.forgetFormer(clock()),
+  };
+}

@@ -1,0 +1,10 @@
+// Closes the reports whose cause has ended by itself: a link answers again, a translation or a picture is there, doubles are merged.
+import type { Task } from './task.ts';
+
+export const settleComplaints: Task = {
+  name: 'settleComplaints',
+  async run(_payload, { services, log }) {
+    const closed = await services.complaintCases.settleEnded();
+    if (closed > 0) log.info(`Reports closed by themselves: ${closed}`);
+  },
+};
