@@ -99,6 +99,23 @@ describe('the demo catalogue', () => {
     }
   });
 
+  test('gives an admin requests for access to decide, of which nobody gets a mail', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const requests: { status: string; word: string | null; due_at: Date }[] =
+      await database.db('access_requests');
+    const of = (status: string) => requests.filter((one) => one.status === status);
+    expect(of('requested').length).toBeGreaterThan(1);
+    expect(of('requested').some(({ due_at }) => due_at < new Date())).toBe(true);
+    for (const status of ['needs_answer', 'approved', 'granted', 'declined', 'withdrawn'])
+      expect([status, of(status).length > 0]).toEqual([status, true]);
+    for (const { status, word } of requests)
+      expect([status, word !== null]).toEqual([
+        status,
+        !['requested', 'withdrawn'].includes(status),
+      ]);
+    expect(await database.db('access_requests').whereNot({ state: 'sent' })).toEqual([]);
+  });
+
   test('says of every item what it is for, in 8 to 10 short phrases of either language', async () => {
     await loadDemoCatalogue(database.db, log);
     const rows: { item: number; language: 'ru' | 'en' | null; tasks: string[] }[] = await database

@@ -9,6 +9,7 @@ import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
 import type { Log } from '../shared/log.ts';
+import { loadAccessRequests } from './accessRequests.ts';
 import { demoPictureUrl } from './pictures.ts';
 import { loadRules } from './rules.ts';
 
@@ -297,7 +298,9 @@ export async function writeDemo(db: Knex, now: Date): Promise<{ items: number; p
   await loadTasks(db, items.idOf);
   await loadUse(db, people.idOf, items.idOf);
   await loadDesk(db, people.idOf, items.idOf, now);
-  await loadRules(db, { people: people.idOf, items: items.idOf, now });
+  const ids = { people: people.idOf, items: items.idOf, now };
+  await loadRules(db, ids);
+  await loadAccessRequests(db, ids);
   return { items: items.added, people: people.added };
 }
 

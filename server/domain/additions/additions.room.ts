@@ -25,6 +25,9 @@ interface Options {
   service: BookmarkService | null;
 }
 
+/** Marks descriptions as a machine's, for another room. */
+export const markMachineOn = (on: Knex) => additionsStore(on).markMachine;
+
 export const createAdditionsRoom = (options: Options) => {
   const { db, clock, catalogue, pages, translator, editing, service } = options;
   const inTransaction = <Result>(work: (rooms: AdditionRooms) => Promise<Result>) =>

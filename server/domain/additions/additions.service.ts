@@ -103,7 +103,12 @@ export const createAdditions = (options: Options) => {
      */
     async add(viewer: Viewer, given: AddInput): Promise<AddOutcome> {
       const member = requireAdmin(viewer);
-      const { machineTexts, proposalId = null, ...input } = parseInput(addInput, given);
+      const {
+        machineTexts,
+        proposalId = null,
+        wishId = null,
+        ...input
+      } = parseInput(addInput, given);
       const { titleRu = null, titleEn = null, sourceUrl } = input;
       if (!titleRu && !titleEn)
         throw new DomainError('INVALID', 'A service has a title in one language at least', {
@@ -141,7 +146,7 @@ export const createAdditions = (options: Options) => {
         }
         await rooms.requestTranslation();
         if (!input.imageUrl) await rooms.requestPictures();
-        await rooms.settleProposals({ itemId: id, proposalId, adminId: member.user.id });
+        await rooms.settleProposals({ itemId: id, proposalId, wishId, adminId: member.user.id });
         await rooms.activity.recordOne({
           actorId: member.user.id,
           action: 'item.added',

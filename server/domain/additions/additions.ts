@@ -48,6 +48,8 @@ export const addInput = editInput.omit({ tasksRu: true, tasksEn: true }).extend(
   machineTexts: z.array(z.enum(machineTexts)).default([]),
   /** The proposal of an employee that it is made of. */
   proposalId: z.int().nullish(),
+  /** The wish that it is made for. */
+  wishId: z.int().nullish(),
 });
 export type AddInput = z.input<typeof addInput>;
 

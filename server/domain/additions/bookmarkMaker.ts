@@ -8,10 +8,11 @@ import type { RecordedEditRooms } from '../sync/edit/edits.service.ts';
 import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
 import type { AdditionsStore } from './additions.store.ts';
 
-/** What an admin has added, and the proposal that it was made of. */
+/** What an admin has added, and the proposal and the wish that it was made of. */
 export interface AddedService {
   itemId: number;
   proposalId: number | null;
+  wishId: number | null;
   adminId: number;
 }
 
@@ -20,7 +21,7 @@ export interface AdditionRooms extends RecordedEditRooms {
   additions: AdditionsStore;
   /** Asks for the picture of a service's own site. */
   requestPictures(): Promise<void>;
-  /** Settles the proposals that the service answers, and the one that it was made of. */
+  /** Settles the proposals and wishes that the service answers, and those that it was made of. */
   settleProposals(added: AddedService): Promise<void>;
 }
 

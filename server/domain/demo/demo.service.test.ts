@@ -285,19 +285,28 @@ describe('what a real person did on a service of the demo', () => {
     await database
       .db('complaints')
       .insert({ item_id: reported, user_id: userId, complaint_type: 'spam' });
-    await database.db('access_requests').insert({
-      item_id: requested,
-      user_id: userId,
-      service: 'It',
-      subscription_type: 'pro',
-      features: 'All',
-    });
+    const demoUser: { id: number } = await database
+      .db('users')
+      .where({ is_demo: true })
+      .first('id');
+    await database.db('access_requests').insert(
+      [userId, demoUser.id].map((user_id) => ({
+        item_id: requested,
+        user_id,
+        service: 'It',
+        subscription_type: 'pro',
+        features: 'All',
+      })),
+    );
     await services.knowledge.update(admin, noted!, { adminNotes: 'Ours' });
     await decide(ruled!);
     const { stays } = await services.demo.remove(admin);
     expect(stays.map(({ id }) => id)).toEqual(ids);
     expect(await database.db('items').orderBy('id').pluck('id')).toEqual(ids);
     expect(await rowsOf('item_likes', {})).toHaveLength(1);
+    expect(await rowsOf('access_requests', {})).toMatchObject([
+      { item_id: requested, user_id: userId },
+    ]);
     // What the demo said of data has gone, what an admin has decided is there.
     expect(await rowsOf('data_rules', {})).toMatchObject([
       { item_id: ruled, company_key: 'royalark', tier: 'enterprise' },

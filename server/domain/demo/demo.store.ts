@@ -1,5 +1,6 @@
 // SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
+import { moveAccessRequests } from '../access/accessMoves.store.ts';
 import type { DemoChoice, DemoSearch, DemoTag } from './demo.ts';
 
 /** A service of the demo, and the own one that takes over what real people did there. */
@@ -67,10 +68,7 @@ export const demoStore = (db: Knex) => ({
          where own.item_id = pair.to_id and own.company_key = rule.company_key and own.tier = rule.tier)`,
       places,
     );
-    await db.raw(
-      `update access_requests set item_id = pair.to_id from ${pair} where item_id = pair.from_id`,
-      places,
-    );
+    await moveAccessRequests(db, pairs);
     await db.raw(
       `update items set admin_notes = concat_ws(E'\\n', nullif(items.admin_notes, ''), demo.admin_notes)
        from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_notes <> ''
@@ -161,13 +159,18 @@ export const demoStore = (db: Knex) => ({
     await db('data_rules').where({ is_demo: true }).delete();
   },
 
+  /** Services with what is theirs; what people asked for goes on without them, but for those of the demo. */
   async removeItems(ids: readonly number[]): Promise<void> {
+    await db.raw(
+      `delete from access_requests where item_id = any(?::integer[]) and user_id in (select id from users where is_demo)`,
+      [[...ids]],
+    );
     await db.raw('delete from items where id = any(?::integer[])', [[...ids]]);
   },
 
   /** What demo people did on services that stay. */
   async removeDemoWork(items: readonly number[]): Promise<void> {
-    for (const table of ['use_cases', 'item_likes', 'complaints']) {
+    for (const table of ['use_cases', 'item_likes', 'complaints', 'access_requests']) {
       await db.raw(
         `delete from ?? where item_id = any(?::integer[]) and user_id in (select id from users where is_demo)`,
         [table, [...items]],

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { eventsOn } from '../events/events.room.ts';
 import { findingsOn } from '../sync/sync.room.ts';
 import { createLinks } from './links.service.ts';
 import { linksStore } from './links.store.ts';
@@ -20,7 +21,11 @@ export const createLinksRoom = ({ db, probe, clock, log }: Options) =>
     store: linksStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
-        work({ store: linksStore(trx), findings: findingsOn(trx, clock) }),
+        work({
+          store: linksStore(trx),
+          findings: findingsOn(trx, clock),
+          events: eventsOn(trx, clock),
+        }),
       ),
     probe,
     clock,

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createActivity } from '../activity/activity.service.ts';
 import { activityStore } from '../activity/activity.store.ts';
+import { createComplaintsRoom } from '../complaints/complaints.room.ts';
 import { createFindings } from '../sync/run/findings.service.ts';
+import { eventsOn } from '../events/events.room.ts';
 import { findingsStore } from '../sync/run/findings.store.ts';
 import { createLinkChecker } from '../../integrations/linkChecker/linkChecker.ts';
 import { createLog } from '../../shared/log.ts';
@@ -21,7 +23,7 @@ const site = createServer((request, response) => {
   seen.push({ path: `${request.method} ${path}`, at: performance.now() });
   const answer = answers.get(path) ?? 200;
   if (answer === 'drop') request.socket.destroy();
-  else response.writeHead(answer).end();
+  else response.writeHead(answer, answer === 301 ? { location: '/new' } : {}).end();
 });
 
 /** Names that no resolver knows; none is asked, since its answer may come when the tests are over. */
@@ -68,6 +70,7 @@ beforeEach(async () => {
             activity: createActivity({ store: activityStore(trx), clock }),
             clock,
           }),
+          events: eventsOn(trx, clock),
         }),
       ),
     probe: { check: async (url, stop) => (isSilent(url) ? silence : probe.check(url, stop)) },
@@ -83,6 +86,7 @@ const later = (hours: number) => {
   now = new Date(now.getTime() + hours * 60 * 60 * 1000);
 };
 const open = () => database.db('inconsistencies').where({ status: 'new' });
+const told = () => database.db('events').where('kind', 'like', 'link_%').orderBy('id');
 const states = async () => {
   const rows: { state: string }[] = await database
     .db('link_checks')
@@ -90,6 +94,18 @@ const states = async () => {
     .select('state');
   return rows.map((row) => row.state);
 };
+
+test('where an address has led is kept for as long as it leads there', async () => {
+  await item('/old');
+  const kept = () => database.db('link_checks').pluck('moved_to');
+  answers.set('/old', 301);
+  await links.checkDue(signal);
+  expect(await kept()).toEqual([`${origin}/new`]);
+  answers.set('/old', 200);
+  later(24 * 8);
+  await links.checkDue(signal);
+  expect(await kept()).toEqual([null]);
+});
 
 test('a link becomes a difference after two failures on different days, and closes it by working', async () => {
   const broken = await item('/gone');
@@ -106,6 +122,9 @@ test('a link becomes a difference after two failures on different days, and clos
   expect(await open()).toMatchObject([
     { item_id: broken.id, type: 'link_broken', old_value: `${origin}/gone`, new_value: '404' },
   ]);
+  expect(await told()).toMatchObject([
+    { kind: 'link_lost', item_id: broken.id, after: { url: `${origin}/gone`, status: '404' } },
+  ]);
 
   later(24);
   answers.set('/gone', 410);
@@ -117,6 +136,10 @@ test('a link becomes a difference after two failures on different days, and clos
   await links.checkDue(signal);
   expect(await open()).toEqual([]);
   expect(await states()).toEqual(['ok', 'ok', 'blocked']);
+  expect((await told()).map((one: { kind: string }) => one.kind)).toEqual([
+    'link_lost',
+    'link_back',
+  ]);
   const record = await database.db('activity').orderBy('id');
   expect(record.map((one: { action: string }) => one.action)).toEqual([
     'inconsistency.raised',
@@ -229,4 +252,48 @@ test('an admin checks a broken link again', async () => {
     status: 'resolved',
     resolution: null,
   });
+});
+
+test('a reported link is looked at at once, and then once an hour; what answers closes its reports, and where it leads is proposed', async () => {
+  const { db } = database;
+  const { services } = createTestServices(db);
+  const admin = await anAdmin(db);
+  const { id } = await item('/reported');
+  const asked: Date[] = [];
+  const { complaints } = createComplaintsRoom({
+    db,
+    clock: () => now,
+    catalogue: services.knowledge,
+    edits: services.edits,
+    merges: services.merges,
+    pages: { read: () => Promise.reject(new Error('Nobody asks')) },
+    translator: null,
+    markMachine: () => Promise.resolve(),
+    requestLinkLook: async (itemId) => void asked.push(await links.reportedLookAt(itemId)),
+  });
+  const report = (complaintType: 'broken_link' | 'spam') =>
+    complaints.report(admin, '', { itemId: id, complaintType, comment: null });
+  await report('spam');
+  expect(asked).toEqual([]);
+  await report('broken_link');
+  expect(asked).toEqual([now]);
+  answers.set('/reported', 404);
+  expect(await links.lookAtReported(id, signal)).toMatchObject({ state: 'failing', status: '404' });
+  const looks = seen.length;
+  later(0.5);
+  // The same report again, and the same job: neither looks again within the hour.
+  await report('broken_link');
+  expect(asked.at(-1)).toEqual(new Date(now.getTime() + 30 * 60_000));
+  expect(await links.lookAtReported(id, signal)).toBeNull();
+  expect(seen).toHaveLength(looks);
+  await services.complaintCases.settleEnded();
+  later(0.5);
+  answers.set('/reported', 301);
+  expect(await links.lookAtReported(id, signal)).toMatchObject({ state: 'ok' });
+  const found = await services.complaintCases.one(admin, { itemId: id, type: 'broken_link' });
+  expect(found?.fix).toMatchObject({ act: 'replace_address', address: `${origin}/new` });
+  await services.complaintCases.settleEnded();
+  expect(
+    (await complaints.list(admin, { status: 'resolved' })).map(({ itemId }) => itemId),
+  ).toEqual([id]);
 });

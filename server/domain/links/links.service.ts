@@ -1,6 +1,8 @@
 // Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Events } from '../events/events.service.ts';
+import type { NewEvent } from '../events/events.ts';
 import type { Findings } from '../sync/run/findings.service.ts';
 import type { Difference } from '../sync/inconsistencies.ts';
 import { getHost } from '../sync/normaliseAddress.ts';
@@ -18,6 +20,7 @@ import type { DueLink, LinksStore } from './links.store.ts';
 interface LinkRooms {
   store: LinksStore;
   findings: Findings;
+  events: Pick<Events, 'record'>;
 }
 
 interface Options {
@@ -55,6 +58,22 @@ const differenceOf = (check: LinkCheck): Difference[] =>
         },
       ]
     : [];
+
+/** What others are told: an address that is lost, and one that was and answers again. */
+function eventsOf(before: LinkCheck | undefined, check: LinkCheck): NewEvent[] {
+  const [was, is] = [before?.state === 'broken', check.state === 'broken'];
+  if (was === is) return [];
+  return [
+    {
+      kind: is ? 'link_lost' : 'link_back',
+      subjectId: check.itemId,
+      itemId: check.itemId,
+      actorId: null,
+      before: before?.state ?? null,
+      after: { url: check.url, status: check.status },
+    },
+  ];
+}
 
 export const createLinks = ({
   store,
@@ -97,6 +116,9 @@ export const createLinks = ({
       const known = await rooms.store.checks(free.map((one) => one.itemId));
       const checks = free.map((one) => afterLook(known.get(one.itemId) ?? null, one));
       await rooms.store.put(checks);
+      await rooms.events.record(
+        ...checks.flatMap((check) => eventsOf(known.get(check.itemId), check)),
+      );
       const plan = await rooms.findings.plan(
         checks.map((check) => ({ itemId: check.itemId, differences: differenceOf(check) })),
         ['link_broken'],
@@ -105,24 +127,49 @@ export const createLinks = ({
       return checks;
     });
 
+  /** What was heard, without the silence that is our own fault. */
+  const believed = async (looks: Look[], signal: AbortSignal): Promise<Look[]> => {
+    const witnesses = isMostlySilent(looks)
+      ? await lookAtAll(await store.working(hostsAtOnce), signal)
+      : [];
+    if (!isOurOwnFault(looks, witnesses)) return looks;
+    log.warn({ links: looks.length }, 'Hardly any site answers: silence says nothing now');
+    return looks.filter((one) => one.answer.kind !== 'unreachable');
+  };
+
+  /** When an address was looked at last, as it stands now; null for never. */
+  const lastLook = async (itemId: number): Promise<Date | null> => {
+    const [link, known] = [await store.ofItem(itemId), await store.checks([itemId])];
+    const check = known.get(itemId);
+    return check && check.url === link?.url ? check.checkedAt : null;
+  };
+
   return {
     /** Looks at the links that are due, at most 100 at a time; answers how many there were, and how many are broken. */
     async checkDue(signal: AbortSignal): Promise<{ checked: number; broken: number }> {
       const now = clock().getTime();
       const due = await store.due(new Date(now - goodForMs), new Date(now - badForMs), batchSize);
       const looks = await lookAtAll(due, signal);
-      const witnesses = isMostlySilent(looks)
-        ? await lookAtAll(await store.working(hostsAtOnce), signal)
-        : [];
-      const isOurs = isOurOwnFault(looks, witnesses);
-      if (isOurs)
-        log.warn({ links: looks.length }, 'Hardly any site answers: silence says nothing now');
-      const heard = isOurs ? looks.filter((one) => one.answer.kind !== 'unreachable') : looks;
-      const checks = await settle(heard);
+      const checks = await settle(await believed(looks, signal));
       return {
         checked: checks.length,
         broken: checks.filter((one) => one.state === 'broken').length,
       };
+    },
+
+    /** When an address that somebody reports may be looked at: now, but no sooner than an hour after the last look. */
+    async reportedLookAt(itemId: number): Promise<Date> {
+      const last = (await lastLook(itemId))?.getTime() ?? -Infinity;
+      return new Date(Math.max(clock().getTime(), last + hourMs));
+    },
+
+    /** Looks at an address that somebody has reported, once an hour at most; null where it was looked at, or says nothing. */
+    async lookAtReported(itemId: number, signal: AbortSignal): Promise<LinkCheck | null> {
+      const link = await store.ofItem(itemId);
+      const last = await lastLook(itemId);
+      if (!link || (last && clock().getTime() - last.getTime() < hourMs)) return null;
+      const [check] = await settle(await believed([await look(link, signal)], signal));
+      return check ?? null;
     },
 
     /** Looks at the address of one item at once, whatever is due. */

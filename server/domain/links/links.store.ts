@@ -9,6 +9,7 @@ interface LinkCheckRow {
   state: LinkState;
   status: string;
   first_failed_at: Date | null;
+  moved_to: string | null;
 }
 
 /** An item whose address is to be looked at. */
@@ -24,6 +25,7 @@ const toCheck = (row: LinkCheckRow): LinkCheck => ({
   state: row.state,
   status: row.status,
   firstFailedAt: row.first_failed_at,
+  movedTo: row.moved_to,
 });
 
 export const linksStore = (db: Knex) => ({
@@ -89,6 +91,7 @@ export const linksStore = (db: Knex) => ({
           state: check.state,
           status: check.status,
           first_failed_at: check.firstFailedAt,
+          moved_to: check.movedTo,
         })),
       )
       .onConflict('item_id')

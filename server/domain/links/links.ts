@@ -2,8 +2,8 @@
 
 /** What one look at an address came to. */
 export type LinkAnswer =
-  /** It answered with a page. */
-  | { kind: 'ok'; status: string }
+  /** It answered with a page; `movedTo` is where, when that is another address. */
+  | { kind: 'ok'; status: string; movedTo?: string }
   /** It answered, but not to a robot: nothing is known about the page. */
   | { kind: 'blocked'; status: string }
   /** It answered that the page is not there, or failed. */
@@ -28,6 +28,8 @@ export interface LinkCheck {
   status: string;
   /** The first of the failures without a success between them; null when the last look was none. */
   firstFailedAt: Date | null;
+  /** Where it led; null when it led nowhere else, or to no page. */
+  movedTo: string | null;
 }
 
 /** Answers of sites that keep robots out, or want to be asked in another way; 451 and 999 are of the same kind. */
@@ -51,7 +53,8 @@ export function afterLook(
   look: { itemId: number; url: string; answer: LinkAnswer; at: Date },
 ): LinkCheck {
   const { itemId, url, answer, at } = look;
-  const known = { itemId, url, checkedAt: at, status: answer.status };
+  const movedTo = answer.kind === 'ok' ? (answer.movedTo ?? null) : null;
+  const known = { itemId, url, checkedAt: at, status: answer.status, movedTo };
   if (answer.kind === 'ok' || answer.kind === 'blocked')
     return { ...known, state: answer.kind, firstFailedAt: null };
   const before = previous?.url === url ? previous : null;

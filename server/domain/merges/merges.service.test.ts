@@ -91,6 +91,40 @@ test('everything that people did moves, and whoever liked both has one like', as
   await expectPeace();
 });
 
+test('of requests for access to both that are open, one stands: the farthest; an undo has both stand again', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => aMember(db())));
+  const ends = new Date('2026-10-01T00:00:00Z');
+  /** What stands of the kept one, of the other one, and what becomes of them. */
+  const cases: [string | null, string, Date | null, string[]][] = [
+    ['requested', 'granted', null, ['withdrawn', 'granted']],
+    ['granted', 'granted', ends, ['withdrawn', 'granted']],
+    ['needs_answer', 'requested', null, ['needs_answer', 'withdrawn']],
+    ['declined', 'requested', null, ['declined', 'requested']],
+  ];
+  const ask = (n: number, itemId: number, status: string, expiresAt: Date | null) =>
+    db()('access_requests').insert({
+      user_id: people[n]!.user.id,
+      item_id: itemId,
+      service: 'One of two',
+      subscription_type: 'basic',
+      features: 'All',
+      status,
+      expires_at: expiresAt,
+    });
+  for (const [n, [keptOne, otherOne, keptEnds]] of cases.entries()) {
+    await ask(n, kept, keptOne!, keptEnds);
+    await ask(n, other, otherOne, null);
+  }
+  const stand = () => db()('access_requests').orderBy('id').select('status', 'item_id');
+  const before = await stand();
+  const { mergeId } = await merge();
+  expect(await stand()).toEqual(
+    cases.flatMap(([, , , after]) => after.map((status) => ({ status, item_id: kept }))),
+  );
+  await world.services.merges.undo(world.admin, mergeId);
+  expect(await stand()).toEqual(before);
+});
+
 test('what somebody does while a merge is under way is done on the kept service', async () => {
   const [liker, writer] = [await aMember(db()), await aMember(db())];
   const { knowledge, useCaseWriting } = world.services;
@@ -154,6 +188,22 @@ test('the old id leads to the new one at every call, also over two merges', asyn
   const late = await aMember(db());
   await db()('item_likes').insert({ user_id: late.user.id, item_id: other });
   expect(await likersOf(third)).toContain(late.user.id);
+});
+
+test('a merge into an old id keeps its successor; what is one already stays one; what is gone is never merged into another', async () => {
+  const { mergeId } = await merge();
+  const [third, fourth] = [await idOf(3), await idOf(4)];
+  const { merges } = world.services;
+  const again = (pair: readonly [number, number]) => merges.merge(world.admin, pair, plain);
+  const second = await again([third, kept]);
+  expect((await again([other, fourth])).keptId).toBe(third);
+  // By every pair of ids that lead to one service.
+  expect((await again([kept, other])).mergeId).toBe(mergeId);
+  expect((await again([third, other])).mergeId).toBe(mergeId);
+  expect((await again([other, third])).mergeId).toBe(mergeId);
+  expect((await again([other, kept])).mergeId).toBe(second.mergeId);
+  await expect(again([await idOf(5), other])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await row(other)).toMatchObject({ merged_into: kept });
 });
 
 test('chosen fields come from the other one and are written to the kept bookmark', async () => {
@@ -354,7 +404,15 @@ describe('doubles', () => {
     });
     await world.sync();
     const { merges } = world.services;
-    const { groups, total, identical } = await merges.doubles(world.admin, 20);
+    const doubles = merges.doublesFor(world.admin);
+    let comparisons = 0;
+    world.database.db.on('query', ({ sql }: { sql: string }) => {
+      if (sql.startsWith('select "id", "title_ru", "title_en", "normalised_url"')) comparisons += 1;
+    });
+    const [{ groups, total, identical }, again] = await Promise.all([doubles(20), doubles(1)]);
+    // However often one request asks.
+    expect(comparisons).toBe(1);
+    expect([again.groups.length, again.total]).toEqual([1, total]);
     expect(groups.map(({ by, itemIds, isIdentical }) => [by, itemIds.length, isIdentical])).toEqual(
       [
         ['address', 2, true],
@@ -365,7 +423,7 @@ describe('doubles', () => {
     );
     expect([total, identical]).toEqual([4, 1]);
     expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, left: 0 });
-    expect((await merges.doubles(world.admin, 20)).identical).toBe(0);
+    expect((await merges.doublesFor(world.admin)(20)).identical).toBe(0);
     expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });
     expect(await merges.recent(world.admin)).toMatchObject([
       { mergedTitle: 'Twin', bookmark: 'keep', canUndo: true },

@@ -44,6 +44,9 @@ interface Options {
   clock: Clock;
 }
 
+/** Groups whose texts are compared in one go. */
+const groupsAtOnce = 50;
+
 const dayMs = 24 * 60 * 60 * 1000;
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
 const noMerge = () => new DomainError('NOT_FOUND', 'There is no such merge');
@@ -98,15 +101,20 @@ export const createMerges = (options: Options) => {
   const mergeInside = async (
     rooms: MergeRooms,
     member: Member,
-    [keptId, mergedId]: readonly [number, number],
+    [wantedId, mergedId]: readonly [number, number],
     input: MergeInput,
     mayMerge: (kept: SyncedItem, other: SyncedItem) => boolean = () => true,
   ): Promise<{ mergeId: number; isNew: boolean }> => {
     await rooms.agreements.refuseBesideRuns();
+    // An id of one that was merged itself: its successor is kept.
+    const keptId = await rooms.items.idNow(wantedId);
     const [kept, other] = await lockBoth(rooms, keptId, mergedId);
-    // Sent twice: the first one has done it.
-    const former = await rooms.merges.standing(mergedId);
-    if (former && former.keptId === keptId) return { mergeId: former.id, isNew: false };
+    // The two are one already: sent twice, or done by somebody else.
+    if ((await rooms.items.idNow(mergedId)) === keptId) {
+      const former =
+        (await rooms.merges.standing(mergedId)) ?? (await rooms.merges.standing(wantedId));
+      if (former) return { mergeId: former.id, isNew: false };
+    }
     if (kept.removedAt !== null || other.removedAt !== null || !mayMerge(kept, other))
       throw noItem();
     const now = clock();
@@ -219,27 +227,35 @@ export const createMerges = (options: Options) => {
   /** All groups of doubles; what differs in nothing comes first. */
   const groups = async (): Promise<DoubleGroup[]> => {
     const found = findDoubles(await search.names());
-    const byId = new Map(
-      (await items.byIds(found.flatMap(({ itemIds }) => itemIds))).map((item) => [item.id, item]),
-    );
-    const whole = found.map((group) => {
-      const members = group.itemIds.flatMap((id) => byId.get(id) ?? []);
-      return { ...group, isIdentical: group.by === 'address' && differInNothing(members) };
-    });
-    return whole.toSorted((one, other) => Number(other.isIdentical) - Number(one.isIdentical));
+    const sameAddress = found.filter(({ by }) => by === 'address');
+    const identical = new Set<string>();
+    // A few at a time: their texts are long, and others wait meanwhile.
+    for (let at = 0; at < sameAddress.length; at += groupsAtOnce) {
+      const some = sameAddress.slice(at, at + groupsAtOnce);
+      const members = await items.byIds(some.flatMap(({ itemIds }) => itemIds));
+      const byId = new Map(members.map((item) => [item.id, item]));
+      for (const { key, itemIds } of some)
+        if (differInNothing(itemIds.flatMap((id) => byId.get(id) ?? []))) identical.add(key);
+    }
+    return found
+      .map((group) => ({ ...group, isIdentical: identical.has(group.key) }))
+      .toSorted((one, other) => Number(other.isIdentical) - Number(one.isIdentical));
   };
 
   return {
-    async doubles(
-      viewer: Viewer,
-      first: number,
-    ): Promise<{ groups: DoubleGroup[]; total: number; identical: number }> {
-      requireAdmin(viewer);
-      const all = await groups();
-      return {
-        groups: all.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles)),
-        total: all.length,
-        identical: all.filter(({ isIdentical }) => isIdentical).length,
+    /** All groups of doubles, for one request: however often it asks, the catalogue is compared once. */
+    doublesFor(viewer: Viewer) {
+      let all: Promise<DoubleGroup[]> | undefined;
+      return async (
+        first: number,
+      ): Promise<{ groups: DoubleGroup[]; total: number; identical: number }> => {
+        requireAdmin(viewer);
+        const found = await (all ??= groups());
+        return {
+          groups: found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles)),
+          total: found.length,
+          identical: found.filter(({ isIdentical }) => isIdentical).length,
+        };
       };
     },
 

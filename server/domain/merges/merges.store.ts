@@ -1,6 +1,7 @@
 // SQL that moves what people did from one service to another, and back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
 import type { Language } from '../knowledge/knowledge.ts';
+import { moveAccessRequests, standAgain } from '../access/accessMoves.store.ts';
 import type { TrashedBookmark } from '../sync/undo.ts';
 import {
   joinTasks,
@@ -87,10 +88,7 @@ export const mergesStore = (db: Knex) => {
          returning id`,
         { ...places },
       );
-      const accessRequests = await idsOf(
-        'update access_requests set item_id = :to where item_id = :from returning id',
-        { ...places },
-      );
+      const { moved: accessRequests, stoodDown } = await moveAccessRequests(db, [places]);
       const [before, added] = [await noteTexts(places.to), await noteTexts(places.from)];
       // Whole, also past the limit of one note: whoever edits it next makes it shorter.
       const after = [...new Set([before, added])].filter(Boolean).join('\n');
@@ -105,6 +103,7 @@ export const mergesStore = (db: Knex) => {
         complaints,
         joined,
         accessRequests,
+        stoodDown,
         notes: { before, after },
         tasks,
       };
@@ -179,6 +178,7 @@ export const mergesStore = (db: Knex) => {
       ] as const) {
         await db(table).where({ item_id: to }).whereIn('id', list).update({ item_id: from });
       }
+      await standAgain(db, moved.stoodDown ?? []);
       await countUseCases({ from, to });
       // Whoever has written cases there uses it.
       await db.raw(

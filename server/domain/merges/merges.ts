@@ -1,5 +1,6 @@
 // The words of doubles and merges, and when two services are the same. Pure.
 import { z } from 'zod';
+import type { StoodDown } from '../access/accessMoves.store.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { MergedConflict, MergedRules } from '../dataRules/ruleMerges.ts';
 import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
@@ -34,6 +35,8 @@ export interface Moved {
   /** Reports that a person had sent about both: the open one of the kept service took over the comment. */
   joined: { id: number; before: string | null; after: string | null }[];
   accessRequests: number[];
+  /** Open requests of people who had asked about both; not there in a merge of an earlier version. */
+  stoodDown?: StoodDown[];
   /** Open differences of the merged service, which stand open again after an undo. */
   differences: number[];
   notes: { before: string; after: string };
@@ -176,8 +179,11 @@ interface Named {
 const groupBy = (items: readonly Named[], keysOf: (item: Named) => string[]) => {
   const groups = new Map<string, number[]>();
   for (const item of items)
-    for (const key of new Set(keysOf(item).filter(Boolean)))
-      groups.set(key, [...(groups.get(key) ?? []), item.id]);
+    for (const key of new Set(keysOf(item).filter(Boolean))) {
+      const ids = groups.get(key);
+      if (ids) ids.push(item.id);
+      else groups.set(key, [item.id]);
+    }
   return [...groups].filter(([, ids]) => ids.length > 1);
 };
 

@@ -4,10 +4,13 @@ import { jobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import { eventsOn } from '../events/events.room.ts';
 import {
   createProposals,
+  settleAddress,
   settleAsAdded,
   settleFulfilled,
+  type ProposalOutcomeOfAddress,
   type ProposalRooms,
 } from './proposals.service.ts';
 import { proposalsStore } from './proposals.store.ts';
@@ -21,8 +24,7 @@ export function createProposalsRoom({ db, clock }: Options) {
   const roomsOn = (on: Knex): ProposalRooms => ({
     store: proposalsStore(on),
     activity: activityOn(on, clock),
-    tellInTelegram: (message) =>
-      jobQueue(on).enqueue('tellInTelegram', { ...message }, { maxAttempts: 8 }),
+    events: eventsOn(on, clock),
   });
   return {
     proposals: createProposals({
@@ -40,6 +42,9 @@ export function createProposalsRoom({ db, clock }: Options) {
         await settleAsAdded(roomsOn(on), proposalId, itemId, adminId, clock());
       await settleFulfilled(roomsOn(on), adminId, clock());
     },
+    /** Ends the open proposals of an address, on a transaction. */
+    settleAddress: (on: Knex, url: string, outcome: ProposalOutcomeOfAddress): Promise<void> =>
+      settleAddress(roomsOn(on), url, outcome, clock()),
     /** Asks for a look at what a run has brought, on its transaction. */
     requestSettling: (on: Knex): Promise<void> =>
       jobQueue(on).enqueue('settleProposals', {}, { key: 'settleProposals' }),

@@ -4,13 +4,12 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import { personInBrowser, requireAdmin, requireMember, type Viewer } from '../accounts/accounts.ts';
-import type { BotMessage } from '../accounts/botMessage.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { Events } from '../events/events.service.ts';
 import { normaliseAddress } from '../sync/normaliseAddress.ts';
 import {
   declineInput,
   proposalInput,
-  tidingsOf,
   type ProposalInput,
   type ProposalOutcome,
   type ProposalState,
@@ -22,8 +21,7 @@ import type { ProposalsStore, Settlement } from './proposals.store.ts';
 export interface ProposalRooms {
   store: ProposalsStore;
   activity: Pick<Activity, 'record'>;
-  /** Has the bot write to somebody. */
-  tellInTelegram(message: BotMessage): Promise<void>;
+  events: Pick<Events, 'record'>;
 }
 
 interface Options {
@@ -32,9 +30,9 @@ interface Options {
   clock: Clock;
 }
 
-/** Settles one, records it and tells the proposer; null where it is settled already. */
+/** Settles one and records it, so that the proposer is told; null where it is settled already. */
 async function settle(
-  { store, activity, tellInTelegram }: ProposalRooms,
+  { store, activity, events }: ProposalRooms,
   id: number,
   settlement: Settlement,
 ): Promise<ProposedService | null> {
@@ -49,8 +47,14 @@ async function settle(
     before: { url: settled.address },
     after: settlement.answer,
   });
-  const chatId = await store.chatOf(settled.userId);
-  if (chatId) await tellInTelegram({ chatId, text: tidingsOf(settled), buttons: [] });
+  await events.record({
+    kind: 'proposal_moved',
+    subjectId: id,
+    itemId: settled.itemId,
+    actorId: settlement.handledBy,
+    before: 'open',
+    after: settled.state,
+  });
   return settled;
 }
 
@@ -76,6 +80,25 @@ export const settleAsAdded = async (
 ): Promise<void> =>
   void (await settle(rooms, id, { state: 'added', answer: null, itemId, handledBy, at }));
 
+/** How the open proposals of an address end. */
+export interface ProposalOutcomeOfAddress {
+  state: 'added' | 'declined';
+  answer: string | null;
+  itemId: number | null;
+  settledBy: number | null;
+}
+
+/** Settles every open proposal of an address, on a transaction. */
+export async function settleAddress(
+  rooms: ProposalRooms,
+  url: string,
+  { settledBy, ...outcome }: ProposalOutcomeOfAddress,
+  at: Date,
+): Promise<void> {
+  for (const id of await rooms.store.lockOpenOf(url))
+    await settle(rooms, id, { ...outcome, handledBy: settledBy, at });
+}
+
 export const createProposals = ({ store, inTransaction, clock }: Options) => ({
   /**
    * Proposes a service. An open proposal of the same person for the same address is answered again. A hidden service is, for a
@@ -96,13 +119,21 @@ export const createProposals = ({ store, inTransaction, clock }: Options) => ({
         throw new DomainError('CONFLICT', 'Too many proposals of yours are open', {
           reason: 'tooManyProposals',
         });
-      return rooms.store.insert({
+      const made = await rooms.store.insert({
         userId: user.id,
         address,
         normalisedUrl,
         comment,
         createdAt: clock(),
       });
+      await rooms.events.record({
+        kind: 'proposal_moved',
+        subjectId: made.id,
+        itemId: null,
+        actorId: user.id,
+        after: made.state,
+      });
+      return made;
     });
     return { proposal, knownId: null };
   },
@@ -110,6 +141,11 @@ export const createProposals = ({ store, inTransaction, clock }: Options) => ({
   /** The viewer's own proposals, newest first. */
   own: async (viewer: Viewer): Promise<ProposedService[]> =>
     store.ofUser(personInBrowser(viewer).user.id, limits.lists.ownProposals),
+
+  async count(viewer: Viewer, state: ProposalState | null): Promise<number> {
+    requireAdmin(viewer);
+    return store.count(state);
+  },
 
   async list(viewer: Viewer, state: ProposalState | null): Promise<ProposedService[]> {
     requireAdmin(viewer);

@@ -73,6 +73,14 @@ export const proposalsStore = (db: Knex) => ({
     return row ? toProposal(row) : null;
   },
 
+  /** The open proposals of an address, locked until the end of the transaction. */
+  lockOpenOf: (normalisedUrl: string): Promise<number[]> =>
+    db('proposed_services')
+      .where({ normalised_url: normalisedUrl, state: 'open' })
+      .orderBy('id')
+      .forUpdate()
+      .pluck('id'),
+
   async countOpen(userId: number): Promise<number> {
     const rows: { count: string }[] = await db('proposed_services')
       .where({ user_id: userId, state: 'open' })
@@ -111,6 +119,13 @@ export const proposalsStore = (db: Knex) => ({
     return rows.map(toProposal);
   },
 
+  async count(state: ProposalState | null): Promise<number> {
+    const query = db('proposed_services');
+    if (state) query.where({ state });
+    const rows: { count: string }[] = await query.count({ count: '*' });
+    return Number(rows[0]?.count ?? 0);
+  },
+
   /** Locks a proposal until the end of the transaction; null when there is none. */
   async lock(id: number): Promise<ProposedService | null> {
     const row: Row | undefined = await db('proposed_services').where({ id }).forUpdate().first();
@@ -138,14 +153,6 @@ export const proposalsStore = (db: Knex) => ({
       .update({ state, answer, item_id: itemId, handled_by: handledBy, settled_at: at })
       .returning('*');
     return rows[0] ? toProposal(rows[0]) : null;
-  },
-
-  /** Where the bot reaches somebody; null without a Telegram. */
-  async chatOf(userId: number): Promise<string | null> {
-    const row: { telegram_id: string | number | null } | undefined = await db('users')
-      .where({ id: userId })
-      .first('telegram_id');
-    return row?.telegram_id == null ? null : String(row.telegram_id);
   },
 });
 

@@ -28,7 +28,7 @@ export type ProposalOutcome =
   { proposal: ProposedService; knownId: null } | { proposal: null; knownId: number };
 
 /** An address as people write it: without https:// too. */
-const writtenAddress = text(limits.bookmark.addressBytes)
+export const writtenAddress = text(limits.bookmark.addressBytes)
   .transform((value) => value.trim())
   .transform((value) => (/^\w+:/.test(value) || !value.includes('.') ? value : `https://${value}`))
   .pipe(addressText);
@@ -40,9 +40,3 @@ export const proposalInput = z.strictObject({
 export type ProposalInput = z.input<typeof proposalInput>;
 
 export const declineInput = z.strictObject({ answer: filledText(limits.text.proposalAnswer) });
-
-/** What the bot tells the one who proposed a service. */
-export const tidingsOf = ({ state, address, answer }: ProposedService): string =>
-  state === 'added'
-    ? `Сервис, который вы предложили, теперь в каталоге: ${address}\n\nThe service you suggested is now in the catalogue: ${address}`
-    : `Сервис, который вы предложили, не добавили: ${address}\n\nThe service you suggested was declined: ${address}\n\n${answer ?? ''}`.trim();

@@ -128,6 +128,30 @@ test('a backup is known from the moment it is written, and grows old', async () 
   now = new Date();
 });
 
+test('what is missing of the essential is what the steps say, without a look outside; the demo and an empty catalogue are told', async () => {
+  const { db } = app.database;
+  const needs = () => setup().needs(admin);
+  const missingSteps = async () =>
+    (await setup().state(admin)).steps
+      .filter(({ isEssential, state }) => isEssential && /missing|attention/.test(state))
+      .map(({ part }) => part);
+  const shown = await anItem(db);
+  expect(await needs()).toEqual({ missing: ['signIn'], isDemo: false, isEmpty: false });
+  expect(await missingSteps()).toEqual(['signIn']);
+  await db('items').update({ admin_visibility: 'hidden' });
+  expect(await needs()).toMatchObject({ isEmpty: true });
+  await db('items').where({ id: shown.id }).update({ admin_visibility: 'visible', is_demo: true });
+  expect(await needs()).toMatchObject({ isDemo: true, isEmpty: false });
+  await db('companies').update({ is_given: true });
+  expect(await needs()).toMatchObject({ missing: ['signIn', 'companies'] });
+  expect(await missingSteps()).toEqual(['signIn', 'companies']);
+  await db('companies').update({ is_given: false });
+  await db('items').update({ removed_at: new Date() });
+  expect(await needs()).toMatchObject({ isDemo: false, isEmpty: true });
+  const person = await aMember(db);
+  await expect(setup().needs(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
 test('tries are counted: the eleventh of a minute is refused', async () => {
   const person = await app.signedIn({ isAdmin: true });
   const answers: number[] = [];

@@ -9,9 +9,10 @@ import {
   adminsState,
   backupState,
   companiesState,
-  isReady,
+  missingOf,
   stepsOf,
   type SetupFacts,
+  type SetupNeeds,
   type SetupPart,
   type SetupSettings,
   type SetupStep,
@@ -93,7 +94,18 @@ export function createSetup(options: Options) {
       requireAdmin(viewer);
       const [facts, parts] = await Promise.all([readFacts(), health()]);
       const steps = stepsOf({ facts, settings, health: parts, tried, now: clock() });
-      return { steps, isReady: isReady(steps) };
+      return { steps, isReady: missingOf(steps).length === 0 };
+    },
+
+    /** What is missing of the essential; calls nobody, not even for health: what fails now has been set up. */
+    async needs(viewer: Viewer): Promise<SetupNeeds> {
+      requireAdmin(viewer);
+      const [{ isDemo, isEmpty, ...facts }, admins] = await Promise.all([
+        search.needs(),
+        options.countAdmins(),
+      ]);
+      const known = { facts: { ...facts, admins }, settings, health: [], tried, now: clock() };
+      return { missing: missingOf(stepsOf(known)), isDemo, isEmpty };
     },
 
     /** Tries one part for real. */

@@ -88,18 +88,18 @@ const done: State = { state: 'done', fault: null };
 const missing = (fault: SetupFault): State => ({ state: 'missing', fault });
 const attention = (fault: SetupFault): State => ({ state: 'attention', fault });
 
-/** What another server does for us: as its health says, unless the last try here knows more. */
+/** What other servers do for us: as their health says, unless the last try here knows more. */
 function outsideState(
   isSet: boolean,
-  health: Pick<HealthPart, 'state' | 'detail'> | undefined,
+  health: readonly Pick<HealthPart, 'state' | 'detail'>[],
   tried: SetupTry | undefined,
 ): State {
   if (!isSet) return missing('notSetUp');
   if (tried) return tried.isDone ? done : { state: 'failing', fault: tried.fault };
-  if (health?.state === 'failing') return { state: 'failing', fault: 'unreachable' };
-  return health?.state === 'ok' && health.detail === null
-    ? done
-    : { state: 'untried', fault: null };
+  if (health.some(({ state }) => state === 'failing'))
+    return { state: 'failing', fault: 'unreachable' };
+  const answered = health.every(({ state, detail }) => state === 'ok' && detail === null);
+  return health.length > 0 && answered ? done : { state: 'untried', fault: null };
 }
 
 /** How the last backup is at this moment. */
@@ -125,12 +125,13 @@ export interface Known {
   now: Date;
 }
 
+/** One way to sign in is enough; each that is set up counts. */
 const healthNames = {
-  signIn: 'google',
-  bookmarks: 'bookmarks',
-  mail: 'mail',
-  model: 'languageModel',
-  telegram: 'telegram',
+  signIn: ['google', 'telegram'],
+  bookmarks: ['bookmarks'],
+  mail: ['mail'],
+  model: ['languageModel'],
+  telegram: ['telegram'],
 };
 
 function stateOf(part: SetupPart, { facts, settings, health, tried, now }: Known): State {
@@ -145,7 +146,9 @@ function stateOf(part: SetupPart, { facts, settings, health, tried, now }: Known
       // Who has imported a file needs no service.
       if (!settings.isSet.bookmarks && facts.ownItems > 0) return done;
   }
-  const found = health.find(({ name }) => name === healthNames[part]);
+  const found = health.filter(
+    ({ name, state }) => healthNames[part].includes(name) && state !== 'off',
+  );
   return outsideState(settings.isSet[part], found, tried.get(part));
 }
 
@@ -167,8 +170,15 @@ export const stepsOf = (known: Known): SetupStep[] =>
     at: part === 'backups' ? known.facts.backupAt : null,
   }));
 
-/** Whether every essential part is set up. */
-export const isReady = (steps: readonly SetupStep[]): boolean =>
-  steps.every(
-    ({ isEssential, state }) => !isEssential || (state !== 'missing' && state !== 'attention'),
-  );
+/** The essential parts that are not set up. */
+export const missingOf = (steps: readonly SetupStep[]): SetupPart[] =>
+  steps
+    .filter(({ isEssential, state }) => isEssential && ['missing', 'attention'].includes(state))
+    .map(({ part }) => part);
+
+/** What stands between an installation and a catalogue of a company's own. */
+export interface SetupNeeds {
+  missing: SetupPart[];
+  isDemo: boolean;
+  isEmpty: boolean;
+}

@@ -7,9 +7,13 @@ import { holdEdit } from '../sync/edit/itemEdits.ts';
 import type { RecordedEditRooms } from '../sync/edit/edits.service.ts';
 import {
   mergeTagsInput,
+  plainTag,
   putTagsBack,
+  renamed,
   renameInput,
   replaceTags,
+  stillNamed,
+  type KeptTag,
   type NamedTag,
   type RenameInput,
   type TagOutcome,
@@ -65,25 +69,22 @@ async function itemsBefore(rooms: TaggingRooms, ids: readonly number[], names: r
   return items.map(({ id, tags }) => ({ id, tags: tags.filter((tag) => names.includes(tag)) }));
 }
 
-const plain = ({ originalName, nameRu, nameEn }: NamedTag) => ({ originalName, nameRu, nameEn });
-
 /** Puts one tag in the place of others, on every service; the record holds what was there. */
 async function replace(
   rooms: TaggingRooms,
   member: Member,
   from: readonly NamedTag[],
-  to: Pick<NamedTag, 'originalName' | 'nameRu' | 'nameEn'>,
+  to: KeptTag,
 ): Promise<TagOutcome> {
   const standing = await rooms.tagging.byName(to.originalName);
   const involved = [...from, ...(standing ? [standing] : [])];
   const names = involved.map(({ originalName }) => originalName);
   const ids = await rooms.tagging.bearers(from.map(({ id }) => id));
   const before: TagsBefore = {
-    tags: involved.map(plain),
+    tags: involved.map(plainTag),
     items: await itemsBefore(rooms, ids, names),
   };
-  // One that is there already keeps its names.
-  if (!standing) await rooms.tagging.put(to);
+  if (!standing) await rooms.tagging.add(to);
   const fromNames = from.map(({ originalName }) => originalName);
   const items = await changeItems(rooms, ids, (_id, tags) =>
     replaceTags(tags, fromNames, to.originalName),
@@ -101,6 +102,39 @@ async function replace(
   return { tagId: made?.id ?? 0, changeId, items };
 }
 
+const sameNames = (one: KeptTag, other: KeptTag): boolean =>
+  one.nameRu === other.nameRu && one.nameEn === other.nameEn;
+
+/** Gives tags the names back that they had, as far as nobody has named them since. @throws DomainError CONFLICT where none is left */
+async function putNamesBack(
+  rooms: TaggingRooms,
+  before: readonly KeptTag[],
+  after: readonly KeptTag[],
+): Promise<void> {
+  const present = await rooms.tagging.lockNamed(before.map(({ originalName }) => originalName));
+  const named = stillNamed(present, before, after);
+  if (named.length === 0 && before.length > 0) throw cannotUndo();
+  for (const { tag, was } of named)
+    await rooms.tagging.names(tag.id, { ...was, isNamed: was.isNamed ?? false });
+}
+
+/** Puts tags in the place of the one that a change has put in theirs; answers how many services bear them again. */
+async function putReplacedBack(
+  rooms: TaggingRooms,
+  before: TagsBefore,
+  name: string,
+): Promise<number> {
+  for (const tag of before.tags) await rooms.tagging.add(tag);
+  const tagsOf = new Map(before.items.map((item) => [item.id, item.tags]));
+  const ids = [...tagsOf.keys()].toSorted((a, b) => a - b);
+  const items = await changeItems(rooms, ids, (id, tags) =>
+    putTagsBack(tags, name, tagsOf.get(id) ?? []),
+  );
+  if (!before.tags.some(({ originalName }) => originalName === name))
+    await rooms.tagging.removeUnborne([name]);
+  return items;
+}
+
 export const createTagging = ({ activity, inTransaction }: Options) => ({
   /**
    * Gives a tag another name, or names in both languages. A name that another tag has already merges the two.
@@ -111,28 +145,25 @@ export const createTagging = ({ activity, inTransaction }: Options) => ({
     const input = parseInput(renameInput, given);
     return inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
+      await rooms.tagging.alone();
       const [tag] = await rooms.tagging.lock([id]);
       if (!tag) throw noTag();
-      const to = {
-        originalName: input.originalName ?? tag.originalName,
-        nameRu: input.nameRu ?? tag.nameRu,
-        nameEn: input.nameEn ?? tag.nameEn,
-      };
+      const to = renamed(tag, input);
       if (to.originalName !== tag.originalName) {
         refuseApprovals([tag], [to.originalName]);
         return replace(rooms, member, [tag], to);
       }
-      if (to.nameRu === tag.nameRu && to.nameEn === tag.nameEn)
+      if (sameNames(to, tag) && to.isNamed === tag.isNamed)
         return { tagId: id, changeId: null, items: 0 };
-      await rooms.tagging.names(id, to.nameRu, to.nameEn);
-      const before: TagsBefore = { tags: [plain(tag)], items: [] };
+      await rooms.tagging.names(id, to);
+      const before: TagsBefore = { tags: [plainTag(tag)], items: [] };
       const changeId = await rooms.activity.recordOne({
         actorId: member.user.id,
         action: 'tag.named',
         subjectType: 'tag',
         subjectId: String(id),
         before: { name: `${tag.nameRu} / ${tag.nameEn}`, ...before },
-        after: { name: `${to.nameRu} / ${to.nameEn}` },
+        after: { name: `${to.nameRu} / ${to.nameEn}`, tags: [to] },
       });
       return { tagId: id, changeId, items: 0 };
     });
@@ -144,6 +175,7 @@ export const createTagging = ({ activity, inTransaction }: Options) => ({
     const wanted = parseInput(mergeTagsInput, [...new Set(fromIds)]).filter((id) => id !== intoId);
     return inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
+      await rooms.tagging.alone();
       const tags = await rooms.tagging.lock([...wanted, intoId]);
       const into = tags.find(({ id }) => id === intoId);
       const from = tags.filter(({ id }) => id !== intoId);
@@ -160,19 +192,14 @@ export const createTagging = ({ activity, inTransaction }: Options) => ({
     const entry = await activity.one(changeId);
     if (entry?.subjectType !== 'tag') throw new DomainError('NOT_FOUND', 'There is no such change');
     const before = entry.before as unknown as TagsBefore & { name: string };
-    const after = entry.after as { name: string };
+    const after = entry.after as { name: string; tags?: KeptTag[] };
     if (!Array.isArray(before.tags) || entry.action === 'tag.undone') throw cannotUndo();
     return inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
-      for (const tag of before.tags) await rooms.tagging.put(tag);
-      const tagsOf = new Map(before.items.map((item) => [item.id, item.tags]));
-      const items = await changeItems(
-        rooms,
-        [...tagsOf.keys()].toSorted((a, b) => a - b),
-        (id, tags) => putTagsBack(tags, after.name, tagsOf.get(id) ?? []),
-      );
-      if (!before.tags.some(({ originalName }) => originalName === after.name))
-        await rooms.tagging.removeUnborne([after.name]);
+      await rooms.tagging.alone();
+      let items = 0;
+      if (entry.action === 'tag.named') await putNamesBack(rooms, before.tags, after.tags ?? []);
+      else items = await putReplacedBack(rooms, before, after.name);
       const tag = await rooms.tagging.byName(before.tags[0]?.originalName ?? '');
       const undoneId = await rooms.activity.recordOne({
         actorId: member.user.id,

@@ -19,15 +19,27 @@ export interface NamedTag {
   originalName: string;
   nameRu: string;
   nameEn: string;
+  /** Whether an admin has said the names in both languages, though they be the tag itself. */
+  isNamed: boolean;
   isApproval: boolean;
 }
 
+/** A tag as the record keeps it; what was recorded before there was `isNamed` does not say it. */
+export type KeptTag = Pick<NamedTag, 'originalName' | 'nameRu' | 'nameEn'> & { isNamed?: boolean };
+
+export const plainTag = ({ originalName, nameRu, nameEn, isNamed }: NamedTag) => ({
+  originalName,
+  nameRu,
+  nameEn,
+  isNamed,
+});
+
 /** What a change of tags keeps, to be taken back; JSON, as the record holds it. */
-export interface TagsBefore {
-  tags: { originalName: string; nameRu: string; nameEn: string }[];
+export type TagsBefore = {
+  tags: KeptTag[];
   /** What the changed tags were on each service that bore one of them. */
   items: { id: number; tags: string[] }[];
-}
+};
 
 export interface TagOutcome {
   tagId: number;
@@ -36,6 +48,31 @@ export interface TagOutcome {
   /** Services whose tags have changed. */
   items: number;
 }
+
+/** What a tag is called after a change; a name that was only the tag itself follows the tag. */
+export function renamed(tag: NamedTag, given: z.output<typeof renameInput>): Required<KeptTag> {
+  const originalName = given.originalName ?? tag.originalName;
+  const kept = (name: string) => (name === tag.originalName && !tag.isNamed ? originalName : name);
+  return {
+    originalName,
+    nameRu: given.nameRu ?? kept(tag.nameRu),
+    nameEn: given.nameEn ?? kept(tag.nameEn),
+    isNamed: tag.isNamed || Boolean(given.nameRu && given.nameEn),
+  };
+}
+
+/** The names that a change has given and that stand there still: what was named since keeps its names. */
+export const stillNamed = (
+  present: readonly NamedTag[],
+  before: readonly KeptTag[],
+  after: readonly KeptTag[],
+): { tag: NamedTag; was: KeptTag }[] =>
+  before.flatMap((was) => {
+    const tag = present.find(({ originalName }) => originalName === was.originalName);
+    const given = after.find(({ originalName }) => originalName === was.originalName);
+    const stands = !given || (given.nameRu === tag?.nameRu && given.nameEn === tag.nameEn);
+    return tag && stands ? [{ tag, was }] : [];
+  });
 
 /** The tags of a service with some of them replaced by one; the first place counts. */
 export const replaceTags = (

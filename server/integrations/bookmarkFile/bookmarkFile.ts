@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { BookmarkPage, BookmarkSource } from '../../domain/sync/bookmarks.ts';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { createTurns, type Turns } from '../../shared/turns.ts';
 import { readCsv } from './csvRows.ts';
 import { decodeText } from './decodeText.ts';
 import { createRowReader, unreadableLine, type FileEntry } from './fileRow.ts';
@@ -20,8 +21,10 @@ export function openBookmarkFile(path: string): BookmarkSource {
   return {
     kind: 'file',
     async *pages(signal) {
+      const turns = createTurns();
       const { text, writtenAt } = await readText(path, signal);
-      yield* pagesOf(entriesOf(text, writtenAt, path), signal);
+      await turns.next();
+      yield* pagesOf(entriesOf(text, writtenAt, path), turns, signal);
     },
   };
 }
@@ -41,32 +44,37 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
   return {
     kind: 'file',
     async *pages(signal) {
+      const turns = createTurns();
       const fileOf = new Map<number, string>();
       for (const { name, bytes } of files) {
         const place = files.length > 1 ? `${name}, ` : '';
-        const entries = Iterator.from(entriesOf(decode(bytes, name), writtenAt, name)).map(
-          (entry): FileEntry => {
-            if ('unreadable' in entry) {
-              const { where, reason } = entry.unreadable;
-              return { unreadable: { where: `${place}${where}`, reason } };
-            }
-            const { id, title } = entry.bookmark;
-            const other = fileOf.get(id);
-            if (other === undefined) {
-              fileOf.set(id, name);
-              return entry;
-            }
-            const reason = `${other} has the same bookmark`;
-            return { unreadable: { where: `${place}${title}`, reason } };
-          },
-        );
-        yield* pagesOf(entries, signal);
+        const text = decode(bytes, name);
+        await turns.next();
+        const entries = Iterator.from(entriesOf(text, writtenAt, name)).map((entry): FileEntry => {
+          if ('unreadable' in entry) {
+            const { where, reason } = entry.unreadable;
+            return { unreadable: { where: `${place}${where}`, reason } };
+          }
+          const { id, title } = entry.bookmark;
+          const other = fileOf.get(id);
+          if (other === undefined) {
+            fileOf.set(id, name);
+            return entry;
+          }
+          const reason = `${other} has the same bookmark`;
+          return { unreadable: { where: `${place}${title}`, reason } };
+        });
+        yield* pagesOf(entries, turns, signal);
       }
     },
   };
 }
 
-function* pagesOf(entries: Iterable<FileEntry>, signal: AbortSignal): Generator<BookmarkPage> {
+async function* pagesOf(
+  entries: Iterable<FileEntry>,
+  turns: Turns,
+  signal: AbortSignal,
+): AsyncGenerator<BookmarkPage> {
   let page = emptyPage();
   for (const entry of entries) {
     if ('bookmark' in entry) page.bookmarks.push(entry.bookmark);
@@ -76,6 +84,8 @@ function* pagesOf(entries: Iterable<FileEntry>, signal: AbortSignal): Generator<
       signal.throwIfAborted();
       page = emptyPage();
     }
+    const rest = turns.next();
+    if (rest) await rest;
   }
   yield page;
 }

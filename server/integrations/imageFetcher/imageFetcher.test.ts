@@ -2,6 +2,7 @@
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { limits } from '../../limits.ts';
 import { getCause, errorMessage } from '../../shared/errorCode.ts';
@@ -309,6 +310,50 @@ describe('I1: the address that is connected to is the one that was checked', () 
     handler = (response) => response.writeHead(302, { Location: address }).end();
     await expectUntried(fetch(origin));
   });
+
+  /** What connecting to a name says that points to this address then; one that is let through is given up before it connects. */
+  const nameAt = (address: string) =>
+    new Promise<string>((resolve) => {
+      const url = new URL('http://rebound.example/');
+      const request = get(url, {
+        agent: agentFor(url, []),
+        lookup: (_name, options, done) => {
+          process.nextTick(() => request.destroy(new Error('let through')));
+          const family = address.includes(':') ? 6 : 4;
+          if (options.all) done(null, [{ address, family }]);
+          else done(null, address, family);
+        },
+      });
+      request.once('error', (error) => resolve(error.message));
+    });
+
+  test.each([
+    '168.63.129.16',
+    '198.18.0.1',
+    '::7f00:1',
+    '1::1',
+    '64:ff9b:1::7f00:1',
+    '100::1',
+    '4000::1',
+    '5f00::1',
+    'fe00::1',
+    'fec0::1',
+    'ff0e::1',
+  ])('%s is no public address, also where a name points to it', async (address) => {
+    expect(await nameAt(address)).toMatch(/not allowed/);
+    const host = address.includes(':') ? `[${address}]` : address;
+    await expectUntried(fetcher().fetch(`http://${host}/`));
+  });
+
+  test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
+    '%s is public, and nothing is said aloud of it',
+    async (address) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      expect(await nameAt(address)).toBe('let through');
+      expect(warn).not.toHaveBeenCalled();
+      warn.mockRestore();
+    },
+  );
 
   test('a name is looked up once, and what it then says is checked: a rebound name leads nowhere', async () => {
     const url = new URL(`http://rebound.example:${port}/`);

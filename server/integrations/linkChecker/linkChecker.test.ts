@@ -64,13 +64,17 @@ test('GET decides where HEAD drops the line', async () => {
   expect(await checker().check(`${origin}/`, signal)).toEqual({ kind: 'ok', status: '200' });
 });
 
-test('redirects are followed, but not for ever', async () => {
+test('redirects are followed, but not for ever; where they ended is told', async () => {
   handler = (request, response) => {
     const left = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0);
     if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
     else response.writeHead(200).end();
   };
-  expect(await checker().check(`${origin}/5`, signal)).toEqual({ kind: 'ok', status: '200' });
+  expect(await checker().check(`${origin}/5`, signal)).toEqual({
+    kind: 'ok',
+    status: '200',
+    movedTo: `${origin}/0`,
+  });
   expect(await checker().check(`${origin}/6`, signal)).toEqual({
     kind: 'failing',
     status: 'too many redirects',

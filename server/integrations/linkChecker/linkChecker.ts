@@ -63,6 +63,15 @@ function nextAddress(location: string, base: URL): URL {
   return url;
 }
 
+/** Longer ones are made for one visit. */
+const longestMove = 1_000;
+
+/** An answer with where it was given, unless that is what was asked. */
+function movedAnswer(answer: LinkAnswer, asked: string, at: URL): LinkAnswer {
+  const isMoved = at.href !== new URL(asked).href && at.href.length <= longestMove;
+  return answer.kind === 'ok' && isMoved ? { ...answer, movedTo: at.href } : answer;
+}
+
 /** Opens the checker; it keeps no connections and remembers nothing. */
 export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
   const { allow, answerMs = 8_000, totalMs = 20_000, redirects = 5 } = options;
@@ -75,7 +84,8 @@ export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
       response.destroy();
       const status = response.statusCode ?? 0;
       const { location } = response.headers;
-      if (!redirectStatuses.has(status) || location === undefined) return answerOf(status);
+      if (!redirectStatuses.has(status) || location === undefined)
+        return movedAnswer(answerOf(status), address, url);
       url = nextAddress(location, url);
     }
     return { kind: 'failing', status: 'too many redirects' };

@@ -7,6 +7,7 @@ import {
   type LanguageModelStandIn,
 } from '../../../standins/languageModel.ts';
 import { startMailStandIn, type MailStandIn } from '../../../standins/mail.ts';
+import { startOpenIdStandIn } from '../../../standins/openId/openIdStandIn.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../../standins/raindrop.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
 import { createLog } from '../../shared/log.ts';
@@ -82,21 +83,24 @@ const working = () => ({
     clientSecret: google.clientSecret,
   },
   raindrop: { url: raindrop.url, token: raindrop.token, collection: 0 },
-  telegram: { botToken: telegram.botToken, botName: telegram.botName, apiUrl: telegram.url },
+  telegram: {
+    botToken: telegram.botToken,
+    botName: telegram.botName,
+    apiUrl: telegram.url,
+    issuer: 'https://oauth.telegram.org',
+    clientSecret: null,
+  },
   languageModel: { url: model.url, name: 'test-model', key: null },
   mail: { smtpUrl: mail.url, requireTls: false, from: 'Loadout <loadout@example.com>' },
 });
 type Working = ReturnType<typeof working>;
 type Part = 'signIn' | 'bookmarks' | 'telegram' | 'model' | 'mail';
 
+const around = { file: null, log: createLog({ level: 'silent' }) };
 const me = 'boss@acme.example';
 
 const attempt = async (part: Part, settings: TriedSettings, timeoutMs = 6_000) => {
-  const tries = createSetupTries(settings, {
-    file: null,
-    log: createLog({ level: 'silent' }),
-    timeoutMs,
-  });
+  const tries = createSetupTries(settings, { ...around, timeoutMs });
   const work = part === 'mail' ? () => tries.mail!(me) : tries[part]!;
   return work().catch((error: { fault: string }) => error.fault ?? String(error));
 };
@@ -108,7 +112,7 @@ test('each says what the other side truly has', async () => {
   for (const part of ['signIn', 'bookmarks', 'telegram', 'model', 'mail'] as const)
     seen[part] = await attempt(part, working());
   expect(seen).toEqual({
-    signIn: { found: [google.issuer], count: null },
+    signIn: { found: [google.issuer, `@${telegram.botName}`], count: null },
     bookmarks: { found: ['Tools', 'Voices'], count: 2 },
     telegram: { found: [`@${telegram.botName}`], count: null },
     model: { found: [expect.stringMatching(/./)], count: null },
@@ -190,4 +194,35 @@ test('what the other side says in its own way', async () => {
   expect(await attempt('telegram', all)).toBe('busy');
   telegram.fail(502);
   expect(await attempt('telegram', all)).toBe('unreachable');
+});
+
+test('the sign-in is each way that is set up: Google alone, Telegram by its widget or by OpenID alone, or all of them', async () => {
+  const { google: g, telegram: t, ...rest } = working();
+  // Telegram's client is the number of the bot, and sends its secret in the header.
+  const openId = await startOpenIdStandIn({
+    title: 'Telegram (stand-in)',
+    port: 0,
+    clientId: telegram.botToken.split(':')[0]!,
+    clientSecret: 'bot-secret',
+    authentication: 'client_secret_basic',
+    people: [],
+  });
+  const byOpenId = { ...t, issuer: openId.issuer, clientSecret: 'bot-secret' };
+  try {
+    const tried = async (ways: Pick<TriedSettings, 'google' | 'telegram'>) =>
+      attempt('signIn', { ...rest, ...ways });
+    expect(await tried({ google: g, telegram: null })).toMatchObject({ found: [g.issuer] });
+    expect(await tried({ google: null, telegram: t })).toMatchObject({
+      found: [`@${telegram.botName}`],
+    });
+    expect(await tried({ google: null, telegram: byOpenId })).toMatchObject({
+      found: [openId.issuer],
+    });
+    // One of two that does not take our secret is a failure.
+    const wrong = { ...byOpenId, clientSecret: 'wrong' };
+    expect(await tried({ google: g, telegram: wrong })).toBe('refused');
+    expect(createSetupTries({ ...rest, google: null, telegram: null }, around).signIn).toBeNull();
+  } finally {
+    await openId.close();
+  }
 });

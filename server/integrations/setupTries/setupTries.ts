@@ -11,15 +11,12 @@ import { errorCode } from '../../shared/errorCode.ts';
 import type { Log } from '../../shared/log.ts';
 import { createLanguageModel } from '../languageModel/languageModel.ts';
 import { createMail } from '../mail/mail.ts';
-import { createOpenIdProvider } from '../openId/openIdProvider.ts';
-import { outsideFetch } from '../outsideFetch.ts';
+import { readJson } from './readJson.ts';
+import { trySignIn, type SignInSettings } from './trySignIn.ts';
 
 /** The settings that matter here; null for what is not set up. */
-export interface TriedSettings {
-  http: { publicUrl: string };
-  google: { issuer: string; clientId: string; clientSecret: string } | null;
-  googleCallbackPath: string;
-  telegram: { botToken: string; botName: string; apiUrl: string } | null;
+export interface TriedSettings extends SignInSettings {
+  telegram: (NonNullable<SignInSettings['telegram']> & { botName: string; apiUrl: string }) | null;
   raindrop: { url: string; token: string; collection: number } | null;
   languageModel: { url: string; name: string; key: string | null } | null;
   mail: { smtpUrl: string; requireTls: boolean; from: string } | null;
@@ -33,43 +30,6 @@ interface Options {
 }
 
 const firstOf = (names: readonly string[]): string[] => names.slice(0, limits.lists.triedNames);
-
-/** What a status says that is no success. */
-function faultOfStatus(status: number): SetupFault {
-  if (status === 401 || status === 403) return 'refused';
-  if (status === 429) return 'busy';
-  return status >= 500 ? 'unreachable' : 'refused';
-}
-
-/** The JSON of an answer, read by its schema. @throws TryFailure */
-async function readJson<Schema extends z.ZodType>(
-  address: string,
-  init: RequestInit,
-  schema: Schema,
-  timeoutMs: number,
-): Promise<z.output<Schema>> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  let body: unknown;
-  try {
-    const response = await outsideFetch(address, { ...init, signal, redirect: 'error' });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new TryFailure(faultOfStatus(response.status));
-    }
-    const text = await response.text();
-    try {
-      body = JSON.parse(text);
-    } catch {
-      throw new TryFailure('nonsense');
-    }
-  } catch (error) {
-    if (error instanceof TryFailure) throw error;
-    throw new TryFailure(signal.aborted ? 'tooLate' : 'unreachable', error);
-  }
-  const read = schema.safeParse(body);
-  if (!read.success) throw new TryFailure('nonsense');
-  return read.data;
-}
 
 const collections = z.object({ items: z.array(z.object({ _id: z.int(), title: z.string() })) });
 
@@ -184,65 +144,22 @@ async function tryModel(
   }
 }
 
-const metadata = z.object({ issuer: z.string(), token_endpoint: z.string() });
-
-/** Reads the metadata, then lets the provider judge our secret: with a code that nobody has, so that no one signs in. */
-async function tryGoogle(
-  google: NonNullable<TriedSettings['google']>,
-  redirectUri: string,
-  { log, timeoutMs }: Required<Pick<Options, 'log' | 'timeoutMs'>>,
-): Promise<Found> {
-  const until = performance.now() + timeoutMs;
-  const address = `${google.issuer}/.well-known/openid-configuration`;
-  const { issuer } = await readJson(address, {}, metadata, timeoutMs);
-  if (issuer.replace(/\/+$/, '') !== google.issuer) throw new TryFailure('nonsense');
-  const provider = createOpenIdProvider({
-    ...google,
-    provider: 'google',
-    authentication: 'post',
-    redirectUri,
-    scope: 'openid',
-    toPerson: () => null,
-    clock: systemClock,
-    log,
-    // The library wants whole milliseconds.
-    timeoutMs: Math.max(1, Math.floor(until - performance.now())),
-  });
-  const unknown = {
-    state: randomUUID(),
-    nonce: randomUUID(),
-    codeVerifier: randomUUID() + randomUUID(),
-  };
-  try {
-    await provider.redeem(randomUUID(), unknown);
-  } catch (error) {
-    // It knows us, and does not know the code.
-    if (error instanceof DomainError && error.reason === 'signInFailed')
-      return { found: [issuer], count: null };
-    const cause = error instanceof DomainError ? error.cause : null;
-    const isOurs = typeof cause === 'object' && cause !== null && 'error' in cause;
-    if (isOurs) throw new TryFailure('refused', error);
-    throw new TryFailure(performance.now() >= until ? 'tooLate' : 'unreachable', error);
-  }
-  throw new TryFailure('nonsense');
-}
-
 /** The tries that the settings allow. */
 export function createSetupTries(
   settings: TriedSettings,
   { file, log, timeoutMs = limits.setup.tryMs }: Options,
 ): Tries {
   const { google, raindrop, telegram, languageModel, mail } = settings;
+  const tryBot = telegram && (() => tryTelegram(telegram, timeoutMs));
   const around = { log, timeoutMs };
-  const redirectUri = settings.http.publicUrl + settings.googleCallbackPath;
   const bookmarks = file
     ? () => tryFile(file, timeoutMs)
     : raindrop && (() => tryRaindrop(raindrop, timeoutMs));
   return {
-    signIn: google && (() => tryGoogle(google, redirectUri, around)),
+    signIn: google || tryBot ? () => trySignIn(settings, tryBot, around) : null,
     bookmarks,
     mail: mail && ((to) => tryMail(mail, to, around)),
     model: languageModel && (() => tryModel(languageModel, around)),
-    telegram: telegram && (() => tryTelegram(telegram, timeoutMs)),
+    telegram: tryBot,
   };
 }

@@ -1,0 +1,87 @@
+// What happens beside a change of tags: another admin's rename or merge, an edit that gives a service the tag that goes.
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTagWorld, together, type TagWorld } from '../../testing/tagWorld.ts';
+
+let world: TagWorld;
+beforeEach(async () => {
+  world = await startTagWorld();
+});
+afterEach(() => world.close());
+
+const db = () => world.database.db;
+
+/** How many wait for a lock now. */
+const waiting = async (): Promise<number> => {
+  const { rowCount } = await db().raw<{ rowCount: number }>(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount;
+};
+
+test('two admins rename the same tag: one has, the other is told that it is gone', async () => {
+  const id = await world.tagId('text');
+  const { tagging } = world.services;
+  expect(
+    await together(
+      tagging.rename(world.admin, id, { originalName: 'words' }),
+      tagging.rename(world.bob, id, { originalName: 'letters' }),
+    ),
+  ).toEqual({ done: 1, codes: ['NOT_FOUND'] });
+  const [name] = await world.ours(1);
+  for (let n = 1; n <= 9; n += 1) expect((await world.ours(n))[0]).toBe(name);
+  await world.expectPeace();
+});
+
+test('two admins merge two tags into each other: one of them is left', async () => {
+  const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
+  const { tagging } = world.services;
+  expect(
+    await together(tagging.merge(world.admin, [one], two), tagging.merge(world.bob, [two], one)),
+  ).toEqual({ done: 1, codes: ['NOT_FOUND'] });
+  expect(await world.ours(1)).toEqual(await world.ours(2));
+  await world.expectPeace();
+});
+
+test('one admin renames a tag that another merges away, a third names it', async () => {
+  const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
+  const { tagging, tagNames } = world.services;
+  const { codes } = await together(
+    tagging.rename(world.admin, one, { originalName: 'renamed' }),
+    tagging.merge(world.bob, [one], two),
+    tagNames.name(world.bob, [{ id: one, nameRu: 'имя', nameEn: 'name' }]),
+  );
+  expect(codes.every((code) => code === 'NOT_FOUND')).toBe(true);
+  expect(await world.tag('group-1')).toBeUndefined();
+  expect(['renamed', 'group-2']).toContain((await world.ours(1))[1]);
+  await world.expectPeace();
+});
+
+test('two tags that are renamed to the same name at once are one', async () => {
+  const [one, two] = [await world.tagId('group-1'), await world.tagId('group-2')];
+  const { tagging } = world.services;
+  expect(
+    await together(
+      tagging.rename(world.admin, one, { originalName: 'same' }),
+      tagging.rename(world.bob, two, { originalName: 'same' }),
+    ),
+  ).toEqual({ done: 2, codes: [] });
+  expect(await world.ours(1)).toEqual(['text', 'same']);
+  expect(await world.ours(2)).toEqual(['text', 'same']);
+  await world.expectPeace();
+});
+
+test('a service that is given a tag in the moment in which it goes bears it', async () => {
+  const gone = await world.tagId('group-1');
+  const item = await world.itemId(2);
+  let edit: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (trx) => {
+    await trx('tags').where({ id: gone }).forUpdate().first('id');
+    edit = world.services.edits.edit(world.bob, item, { tags: ['text', 'group-1'] });
+    edit.catch(() => undefined);
+    while ((await waiting()) === 0) await pause(10);
+    await trx('item_tags').where({ tag_id: gone }).delete();
+    await trx('tags').where({ id: gone }).delete();
+  });
+  await edit;
+  expect(await world.ours(2)).toEqual(['text', 'group-1']);
+});

@@ -1,0 +1,39 @@
+// SQL that finds tags without a name in one language, as an admin sees them.
+import type { Knex } from 'knex';
+import type { CountedTag } from '../knowledge/knowledge.ts';
+import { tagColumns, toTag, type TagRow } from '../knowledge/knowledge.rows.ts';
+
+/**
+ * A tag is a name in the language that it is written in; in the other one it lacks a name while it is called the same there, unless
+ * somebody has said that it is.
+ */
+const isUnnamed = `not is_named and not is_approval and total_count > 0
+  and case when original_name ~* '[а-яё]' then name_en else name_ru end = original_name`;
+
+export const tagNamesSearch = (db: Knex) => ({
+  /** The most used first. */
+  async unnamed(first: number): Promise<{ tags: CountedTag[]; total: number }> {
+    const rows: (TagRow & { total: number })[] = await db('tags')
+      .whereRaw(isUnnamed)
+      .orderBy([{ column: 'total_count', order: 'desc' }, { column: 'original_name' }])
+      .limit(Math.max(first, 1))
+      .select(...tagColumns, db.raw('count(*) over ()::integer as total'));
+    return { tags: rows.slice(0, first).map(toTag), total: rows[0]?.total ?? 0 };
+  },
+
+  async byIds(ids: readonly number[]): Promise<CountedTag[]> {
+    const rows: TagRow[] = await db('tags')
+      .whereIn('tags.id', [...ids])
+      .select(...tagColumns);
+    return rows.map(toTag);
+  },
+
+  async named(originalNames: readonly string[]): Promise<CountedTag[]> {
+    const rows: TagRow[] = await db('tags')
+      .whereIn('original_name', [...originalNames])
+      .select(...tagColumns);
+    return rows.map(toTag);
+  },
+});
+
+export type TagNamesSearch = ReturnType<typeof tagNamesSearch>;

@@ -1,0 +1,86 @@
+// Long work leaves everybody else a turn, however many pieces it has; the clock is the test's own.
+import { performance } from 'node:perf_hooks';
+import { jest } from '@jest/globals';
+import { createTurns, mapInTurns } from './turns.ts';
+
+afterEach(() => jest.restoreAllMocks());
+
+/** A clock that stands still until it is moved; in each rest everybody else takes so long. */
+function openClock(othersMs = 0) {
+  let at = 0;
+  let active = 0;
+  const after = setImmediate;
+  const soon = (work: () => void) => after(work);
+  jest.spyOn(performance, 'now').mockImplementation(() => at);
+  jest.spyOn(performance, 'eventLoopUtilization').mockImplementation((before) => ({
+    active: active - (before?.active ?? 0),
+    idle: 0,
+    utilization: 0,
+  }));
+  const rests = jest.spyOn(globalThis, 'setImmediate').mockImplementation(((done: () => void) =>
+    soon(() => {
+      at += othersMs;
+      active += othersMs;
+      done();
+    })) as unknown as typeof setImmediate);
+  const pauses = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    done: () => void,
+    ms: number,
+  ) =>
+    soon(() => {
+      at += ms;
+      done();
+    })) as unknown as typeof setTimeout);
+  return {
+    move: (ms: number) => void (at += ms),
+    now: () => at,
+    rests: () => rests.mock.calls.length,
+    pauses: () => pauses.mock.calls.length,
+  };
+}
+
+/** A thousand pieces of half a millisecond: the longest turn, what part of the time they had, and whether there were pauses. */
+async function work(othersMs: number) {
+  const clock = openClock(othersMs);
+  const turns: number[] = [];
+  const pieces = Array.from({ length: 1_000 }, (_, at) => at);
+  const done = await mapInTurns(pieces, (one) => {
+    clock.move(0.5);
+    turns[clock.rests()] = (turns[clock.rests()] ?? 0) + 0.5;
+    return one * 2;
+  });
+  expect(done).toEqual(pieces.map((one) => one * 2));
+  return {
+    longest: Math.max(...turns),
+    part: Math.round((500 / clock.now()) * 100),
+    hasPauses: clock.pauses() > 0,
+  };
+}
+
+test.each([
+  ['nobody else is busy: short turns, since somebody may come, and no pause', 0, 1, 100, false],
+  ['others take little: pauses, so that an answer is not held up at each step', 1, 1, 20, true],
+  ['others take 20 ms a round: longer turns, or it would come to no end', 20, 5, 20, false],
+  ['others take very long: no turn is longer than eight milliseconds', 100, 8, 7, false],
+])('%s', async (_when, othersMs, longest, part, hasPauses) => {
+  expect(await work(othersMs)).toEqual({ longest, part, hasPauses });
+});
+
+test('work for which others wait has longer turns, and makes no pauses', async () => {
+  const { move, pauses } = openClock(1);
+  const all = [createTurns(), createTurns('awaited'), createTurns('longest')];
+  const ended = () => all.map((turns) => turns.next() !== undefined);
+  expect(ended()).toEqual([false, false, false]);
+  move(1);
+  expect(ended()).toEqual([true, false, false]);
+  move(3);
+  expect(ended()).toEqual([true, true, false]);
+  move(4);
+  expect(ended()).toEqual([true, true, true]);
+  await mapInTurns(
+    Array.from({ length: 20 }, () => null),
+    () => move(4),
+    createTurns('awaited'),
+  );
+  expect(pauses()).toBe(0);
+});
