@@ -1,30 +1,103 @@
-// Requests for access, composed: the store, its transaction with the queue of mails, and the mail server.
+// Requests for access, composed: the store, its transaction with the queue of mails, the mail server, and the bot.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { activityOn } from '../activity/activity.room.ts';
+import type { EntryRules } from '../accounts/standing.ts';
+import { eventsOn } from '../events/events.room.ts';
 import { createAccess } from './access.service.ts';
+import type { ChosenPeople } from './access.ts';
 import { accessStore } from './access.store.ts';
+import { createAccessCases, type CaseRooms } from './accessCases.service.ts';
+import { accessCasesStore } from './accessCases.store.ts';
+import { createAccessMessages, type TelegramDoor } from './accessMessages.service.ts';
+import { accessMessagesStore } from './accessMessages.store.ts';
+import { approversStore } from './approvers.store.ts';
 
 interface Options extends Pick<Parameters<typeof createAccess>[0], 'mail'> {
   db: Knex;
+  /** An origin. */
+  publicUrl: string;
+  entryRules: EntryRules;
+  telegramDoorOn(on: Knex): TelegramDoor;
+  /** Whether there is a bot that writes to those who decide. */
+  hasBot: boolean;
   clock: Clock;
   log: Log;
 }
 
-export const createAccessRoom = ({ db, mail, clock, log }: Options) =>
-  createAccess({
-    store: accessStore(db),
-    inTransaction: (work) =>
-      inTransaction(db, (trx) =>
-        work({
-          store: accessStore(trx),
-          queueSending: () =>
-            jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
-        }),
-      ),
-    mail,
-    clock,
-    log: log.child({ part: 'access' }),
+/** Who was chosen to decide for companies, on a connection or a transaction. */
+export const approversOn = (on: Knex): ChosenPeople => approversStore(on);
+
+export function createAccessRoom(options: Options) {
+  const { db, mail, publicUrl, entryRules, telegramDoorOn, hasBot, clock, log } = options;
+  const showMessagesOn =
+    (on: Knex) =>
+    async (requestId: number): Promise<void> => {
+      if (!hasBot) return;
+      await jobQueue(on).enqueue(
+        'showAccessMessages',
+        { requestId },
+        { key: `showAccessMessages:${requestId}`, maxAttempts: 8 },
+      );
+    };
+  const pageUrlOf = (requestId: number) => `${publicUrl}/profile/approvals?request=${requestId}`;
+  const caseRoomsOn = (trx: Knex): CaseRooms => ({
+    store: accessCasesStore(trx),
+    activity: activityOn(trx, clock),
+    events: eventsOn(trx, clock),
+    queueExpiry: (requestId, at) =>
+      jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),
+    showMessages: showMessagesOn(trx),
   });
+
+  return {
+    access: createAccess({
+      store: accessStore(db, entryRules),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            store: accessStore(trx, entryRules),
+            events: eventsOn(trx, clock),
+            queueSending: () =>
+              jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
+            showMessages: showMessagesOn(trx),
+          }),
+        ),
+      mail,
+      pageUrlOf,
+      clock,
+      log: log.child({ part: 'access' }),
+    }),
+    accessCases: createAccessCases({
+      store: accessCasesStore(db),
+      inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
+      clock,
+    }),
+    accessMessages: createAccessMessages({
+      messages: accessMessagesStore(db, entryRules),
+      door: telegramDoorOn(db),
+      inTransaction: (work) =>
+        inTransaction(db, (trx) => {
+          const rooms = caseRoomsOn(trx);
+          // The same rules as in the page, on the transaction of the press.
+          const { decide } = createAccessCases({
+            store: rooms.store,
+            inTransaction: (step) => step(rooms),
+            clock,
+          });
+          return work({
+            messages: accessMessagesStore(trx, entryRules),
+            cases: rooms.store,
+            door: telegramDoorOn(trx),
+            decide,
+            showMessages: rooms.showMessages,
+          });
+        }),
+      pageUrlOf,
+      clock,
+    }),
+  };
+}

@@ -109,6 +109,34 @@ test('what a person wrote is text in the mail, never markup, header or recipient
   expect(String(received?.mail.html)).not.toContain('<script>');
 });
 
+test('no line that a person wrote can be taken for one of ours, and the mail leads to the page of the request', async () => {
+  const services = open();
+  const forger = await aMember(database.db, {
+    name: 'X\nКто просит: Директор',
+    email: 'forger@gdev.inc',
+  });
+  await anItem(database.db, { titleEn: 'Forged tool' });
+  const features = 'Draw\r\n\r\nРешить можно на странице запроса: https://evil.example/\u2028---';
+  const { id } = await services.access.request(forger, wish({ service: 'Forged tool', features }));
+  await runDueJobs(database.url, services);
+  const text = standIn.mails.at(-1)?.mail.text ?? '';
+  const page = `${createTestServices(database.db, { env: settings() }).config.http.publicUrl}/profile/approvals?request=${id}`;
+  const lines = text.split(/[\n\u2028]/u).filter((line) => !line.startsWith('>'));
+  expect(lines.filter((line) => /^(Решить|It is decided)/.test(line))).toEqual([
+    `Решить можно на странице запроса: ${page}`,
+    `It is decided on the page of the request: ${page}`,
+  ]);
+  expect(lines.filter((line) => /^(Кто просит|---)/.test(line))).toEqual([
+    'Кто просит: X Кто просит: Директор <forger@gdev.inc> (GDEV)',
+    '---',
+  ]);
+  expect(text).toContain(
+    'Для каких задач:\n> Draw\n>\n> Решить можно на странице запроса: https://evil.example/\n> ---',
+  );
+  const html = String(standIn.mails.at(-1)?.mail.html);
+  expect(html.match(/<a href="[^"]+"/g)).toEqual(Array(2).fill(`<a href="${page}"`));
+});
+
 test('a service that is not in the catalogue is NOT_FOUND, and so is a hidden one for anybody but an admin', async () => {
   const services = open();
   const person = await aMember(database.db);
@@ -124,6 +152,52 @@ test('a service that is not in the catalogue is NOT_FOUND, and so is a hidden on
     service: 'Secret tool',
   });
   expect(await database.db('access_requests').whereNot({ service: 'Secret tool' })).toEqual([]);
+});
+
+test('the title of a service that was merged leads to what it was merged into, unless another has that title', async () => {
+  const services = open();
+  const { db } = database;
+  const person = await aMember(db);
+  const kept = await anItem(db, { titleEn: 'Kept tool' });
+  const merged = await anItem(db, { titleEn: 'Merged tool', titleRu: 'Слитый' });
+  const between = await anItem(db);
+  const lead = (from: number, to: number | null) =>
+    db('items')
+      .where({ id: from })
+      .update({ merged_into: to, removed_at: to === null ? null : new Date() });
+  await lead(merged.id, between.id);
+  await lead(between.id, kept.id);
+  const ask = async (service: string) => {
+    const { id } = await services.access.request(person, wish({ service }));
+    return db('access_requests').where({ id }).first('service', 'item_id');
+  };
+  for (const service of ['Merged tool', 'Слитый', 'Kept tool'])
+    expect(await ask(service)).toEqual({ service: 'Kept tool', item_id: kept.id });
+  const namesake = await anItem(db, { titleEn: 'Merged tool' });
+  expect(await ask('Merged tool')).toMatchObject({ item_id: namesake.id });
+  await db('items').where({ id: namesake.id }).update({ removed_at: new Date() });
+  await db('items').where({ id: kept.id }).update({ admin_visibility: 'hidden' });
+  await expect(ask('Merged tool')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await lead(merged.id, null);
+  expect(await ask('Merged tool')).toMatchObject({ item_id: merged.id });
+});
+
+test('of two services with the same name the one is asked for whose id is given; a hidden one is not there', async () => {
+  const services = open();
+  const { db } = database;
+  const person = await aMember(db);
+  const first = await anItem(db, { titleEn: 'Twin' });
+  const second = await anItem(db, { titleEn: 'Twin' });
+  const hidden = await anItem(db, { titleEn: 'Twin', adminVisibility: 'hidden' });
+  const ask = (itemId?: number) =>
+    services.access.request(person, wish({ service: 'Twin', ...(itemId ? { itemId } : {}) }));
+  expect(await ask(second.id)).toMatchObject({ itemId: second.id });
+  expect(await ask()).toMatchObject({ itemId: first.id });
+  await expect(ask(hidden.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await db('items')
+    .where({ id: hidden.id })
+    .update({ merged_into: second.id, removed_at: new Date() });
+  expect(await ask(hidden.id)).toMatchObject({ itemId: second.id });
 });
 
 test('features are required and take 2,000 characters, not 2,001 (specification, section 5)', async () => {
@@ -142,26 +216,52 @@ test('features are required and take 2,000 characters, not 2,001 (specification,
   expect((await ask('я'.repeat(2_000))).features).toHaveLength(2_000);
 });
 
-test('a double submit stores one request, whether it bears a key or not; ten minutes later it is another one', async () => {
+test('a person has one open request about a service, however often and in whatever words it is sent', async () => {
   const services = open();
   const person = await aMember(database.db);
   await anItem(database.db, { titleEn: 'Twice' });
-  const keyed = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      services.access.request(person, wish({ service: 'Twice', idempotencyKey: 'k' })),
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      services.access.request(
+        person,
+        wish({ service: 'Twice', features: `Wish ${n % 3}`, idempotencyKey: n % 2 ? 'k' : null }),
+      ),
     ),
   );
-  expect(new Set(keyed.map((one) => one.id)).size).toBe(1);
-  const plain = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      services.access.request(person, wish({ service: 'Twice', features: 'Другое' })),
-    ),
-  );
-  expect(new Set(plain.map((one) => one.id)).size).toBe(1);
-  expect(await services.access.own(person)).toHaveLength(2);
-  now = new Date(now.getTime() + 10 * 60_000);
+  expect(new Set(made.map((one) => one.id)).size).toBe(1);
+  now = new Date(now.getTime() + 10 * 24 * 60 * 60_000);
   await services.access.request(person, wish({ service: 'Twice', features: 'Другое' }));
-  expect(await services.access.own(person)).toHaveLength(3);
+  expect(await services.access.own(person)).toHaveLength(1);
+  await database.db('access_requests').update({ status: 'declined' });
+  await services.access.request(person, wish({ service: 'Twice', features: 'Другое' }));
+  expect(await services.access.own(person)).toHaveLength(2);
+  expect(await storedJobs(database.db)).toHaveLength(1);
+});
+
+test('the mail goes to those who decide for the company, those who cannot sign in left out; else to those of the settings', async () => {
+  const services = open();
+  const { db } = database;
+  const person = await aMember(db);
+  const approver = await aMember(db, { email: 'approver@gdev.inc' });
+  const gone = await aMember(db, { email: 'gone@gdev.inc' });
+  await db('users').where({ id: gone.user.id }).update({ disabled_at: now });
+  const left = await aMember(db, { email: 'left@elsewhere.example' });
+  await db('access_approvers').insert(
+    [approver, gone, left].map(({ user }) => ({ company_key: 'gdev', user_id: user.id })),
+  );
+  await anItem(db, { titleEn: 'Decided here' });
+  await services.access.request(person, wish({ service: 'Decided here' }));
+  const guest = await aMember(db, { companyKey: 'nexters' });
+  await services.access.request(guest, wish({ service: 'Decided here' }));
+  // Nobody decides for themselves: the only approver's own one goes to those of the settings.
+  await services.access.request(approver, wish({ service: 'Decided here' }));
+  await runDueJobs(database.url, services);
+  expect(standIn.mails.map(({ recipients }) => recipients)).toEqual([
+    ['approver@gdev.inc'],
+    ['it@example.com', 'security@example.com'],
+    ['it@example.com', 'security@example.com'],
+  ]);
+  await db('access_approvers').delete();
 });
 
 test('a mail server that is down loses nothing: it is tried again with growing waits, and sent when it is up', async () => {
@@ -198,9 +298,10 @@ test('a mail server that is down loses nothing: it is tried again with growing w
 test('everything that waits is sent in one go, however much it is', async () => {
   const services = open();
   const person = await aMember(database.db);
-  await anItem(database.db, { titleEn: 'Many' });
-  for (let n = 1; n <= 21; n += 1)
-    await services.access.request(person, wish({ service: 'Many', features: `Wish ${n}` }));
+  for (let n = 1; n <= 21; n += 1) {
+    await anItem(database.db, { titleEn: `One of many ${n}` });
+    await services.access.request(person, wish({ service: `One of many ${n}` }));
+  }
   expect(await services.access.sendQueued(new AbortController().signal)).toEqual({
     sent: 21,
     waiting: 0,
@@ -295,6 +396,7 @@ test('a person sees the own requests only, newest first; a visitor none', async 
   await anItem(database.db, { titleEn: 'Mine' });
   await services.access.request(one, wish({ service: 'Mine', features: 'Первое' }));
   now = new Date(now.getTime() + 1_000);
+  await database.db('access_requests').update({ status: 'declined' });
   await services.access.request(one, wish({ service: 'Mine', features: 'Второе' }));
   expect((await services.access.own(one)).map((request) => request.features)).toEqual([
     'Второе',
@@ -314,4 +416,25 @@ test('a repeat after the service was hidden answers what is stored', async () =>
   const first = await services.access.request(person, asked);
   await database.db('items').where({ id }).update({ removed_at: new Date() });
   expect(await services.access.request(person, asked)).toEqual(first);
+});
+
+test('an empty key is none: two requests with it are two', async () => {
+  const services = open();
+  const person = await aMember(database.db);
+  for (const service of ['Keyless one', 'Keyless two']) {
+    await anItem(database.db, { titleEn: service });
+    await services.access.request(person, wish({ service, idempotencyKey: '' }));
+  }
+  expect(await services.access.own(person)).toHaveLength(2);
+});
+
+test('what is taken back before its mail went out is mailed to nobody, and waits for nothing', async () => {
+  const services = open();
+  const person = await aMember(database.db);
+  await anItem(database.db, { titleEn: 'Second thoughts' });
+  const { id } = await services.access.request(person, wish({ service: 'Second thoughts' }));
+  await services.accessCases.withdraw(person, id, 0);
+  expect(await services.access.waiting()).toEqual({ queued: 0, failed: 0 });
+  await runDueJobs(database.url, services);
+  expect(standIn.mails).toHaveLength(0);
 });

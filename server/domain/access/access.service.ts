@@ -4,8 +4,10 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, personInBrowser, type Viewer } from '../accounts/accounts.ts';
+import type { Events } from '../events/events.service.ts';
 import { accessMail } from './accessMail.ts';
 import type { AccessStore, NewAccessRequest, QueuedRequest } from './access.store.ts';
+import { addWorkingDays } from './accessSteps.ts';
 import { accessRequestInput, type AccessRequest, type AccessRequestInput } from './access.ts';
 import type { Mailer } from './mailer.ts';
 import { limits } from '../../limits.ts';
@@ -13,10 +15,17 @@ import { limits } from '../../limits.ts';
 interface Options {
   store: AccessStore;
   inTransaction<Result>(
-    work: (rooms: { store: AccessStore; queueSending(): Promise<void> }) => Promise<Result>,
+    work: (rooms: {
+      store: AccessStore;
+      events: Pick<Events, 'record'>;
+      queueSending(): Promise<void>;
+      /** Has the bot write to those who decide. */
+      showMessages(requestId: number): Promise<void>;
+    }) => Promise<Result>,
   ): Promise<Result>;
   /** Null when no mail server is configured: requests stay queued. */
   mail: { mailer: Mailer; recipients: readonly string[] } | null;
+  pageUrlOf(requestId: number): string;
   clock: Clock;
   log: Log;
 }
@@ -26,19 +35,20 @@ const batchSize = 20;
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
-export const createAccess = ({ store, inTransaction, mail, clock, log }: Options) => {
+export const createAccess = ({ store, inTransaction, mail, pageUrlOf, clock, log }: Options) => {
   /**
    * Sends the mail to those whom it has not reached yet.
    * @throws DomainError UNAVAILABLE when it is not taken for all of them; whom it reached is remembered
    */
   const sendToAll = async (
-    { request, service, requester, deliveredTo }: QueuedRequest,
-    { mailer, recipients }: NonNullable<Options['mail']>,
+    { request, service, requester, deliveredTo, approvers }: QueuedRequest,
+    { mailer, recipients: others }: NonNullable<Options['mail']>,
   ): Promise<void> => {
+    const recipients = approvers.length > 0 ? approvers : others;
     const to = recipients.filter((one) => !deliveredTo.includes(one));
     if (to.length === 0) return;
     const { refused } = await mailer.send({
-      ...accessMail(request, service, requester),
+      ...accessMail(request, service, requester, pageUrlOf(request.id)),
       to,
       replyTo: requester.email === null ? null : { name: requester.name, address: requester.email },
       id: `access-request-${request.id}`,
@@ -82,14 +92,15 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
 
   return {
     /**
-     * Stores a request and rings for it to be sent. The same key, or the same request within ten minutes, answers the
-     * one that is there.
+     * Stores a request and rings for it to be sent. The same key, or a request that is still open, answers the one that
+     * is there: a person has one about a service.
      * @throws DomainError NOT_FOUND for a service that is not in the viewer's catalogue.
      */
     async request(viewer: Viewer, input: AccessRequestInput): Promise<AccessRequest> {
       const member = requireMember(viewer);
       const {
         service: title,
+        itemId,
         idempotencyKey = null,
         ...wanted
       } = parseInput(accessRequestInput, input);
@@ -97,7 +108,10 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
       const stored =
         idempotencyKey && (await store.byIdempotencyKey(member.user.id, idempotencyKey));
       if (stored) return stored;
-      const service = await store.serviceByTitle(viewer, title);
+      const service =
+        itemId === undefined
+          ? await store.serviceByTitle(viewer, title)
+          : await store.serviceById(viewer, itemId);
       if (!service) throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue');
       return inTransaction(async (rooms) => {
         const at = clock();
@@ -106,21 +120,30 @@ export const createAccess = ({ store, inTransaction, mail, clock, log }: Options
         const former =
           idempotencyKey && (await rooms.store.byIdempotencyKey(userId, idempotencyKey));
         if (former) return former;
+        const open = await rooms.store.openOf(userId, service.itemId);
+        if (open) return open;
         const request: NewAccessRequest = {
           ...wanted,
           userId,
           itemId: service.itemId,
           service: service.title,
+          dueAt: addWorkingDays(at, limits.accessRequest.dueWorkingDays),
           idempotencyKey,
           at,
         };
-        const same = await rooms.store.same(
-          request,
-          new Date(at.getTime() - limits.accessRequest.sameMs),
-        );
-        if (same) return same;
         const made = await rooms.store.insert(request);
+        const twin = made ?? (await rooms.store.openOf(userId, service.itemId));
+        if (!twin) throw new DomainError('NOT_FOUND', 'There is no such service in the catalogue');
+        if (!made) return twin;
+        await rooms.events.record({
+          kind: 'access_request_moved',
+          subjectId: made.id,
+          itemId: made.itemId,
+          actorId: userId,
+          after: made.status,
+        });
         await rooms.queueSending();
+        await rooms.showMessages(made.id);
         return made;
       });
     },

@@ -3,45 +3,16 @@ import type { Knex } from 'knex';
 import { isAboutNothing } from '../../database/databaseErrors.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Viewer } from '../accounts/accounts.ts';
+import type { EntryRules } from '../accounts/standing.ts';
+import { standingValues } from '../accounts/standing.store.ts';
 import { visibleItems } from '../knowledge/knowledge.rows.ts';
-import type { AccessRequest, RequestedService, SubscriptionType } from './access.ts';
+import type { DataClass } from '../dataRules/dataRules.ts';
+import type { RequestedService, SubscriptionType, AccessRequest } from './access.ts';
+import { accessColumns, approversHere, isOpen, toRequest, type AccessRow } from './access.rows.ts';
 import type { Requester } from './accessMail.ts';
+import { openStatuses } from './accessSteps.ts';
 
-interface Row {
-  id: number;
-  user_id: number;
-  service: string;
-  subscription_type: SubscriptionType;
-  features: string;
-  needs_testing: boolean;
-  state: AccessRequest['state'];
-  created_at: Date;
-  sent_at: Date | null;
-}
-
-const columns = [
-  'access_requests.id',
-  'access_requests.user_id',
-  'access_requests.service',
-  'access_requests.subscription_type',
-  'access_requests.features',
-  'access_requests.needs_testing',
-  'access_requests.state',
-  'access_requests.created_at',
-  'access_requests.sent_at',
-];
-
-const toRequest = (row: Row): AccessRequest => ({
-  id: row.id,
-  userId: row.user_id,
-  service: row.service,
-  subscriptionType: row.subscription_type,
-  features: row.features,
-  needsTesting: row.needs_testing,
-  state: row.state,
-  createdAt: row.created_at,
-  sentAt: row.sent_at,
-});
+const columns = accessColumns.map((column) => `access_requests.${column}`);
 
 export interface NewAccessRequest {
   userId: number;
@@ -50,6 +21,8 @@ export interface NewAccessRequest {
   subscriptionType: SubscriptionType;
   features: string;
   needsTesting: boolean;
+  dataClasses: DataClass[];
+  dueAt: Date;
   idempotencyKey: string | null;
   at: Date;
 }
@@ -61,43 +34,78 @@ export interface QueuedRequest {
   requester: Requester;
   /** Recipients whom the mail has reached: they get it no second time. */
   deliveredTo: string[];
+  /** Addresses of those who decide for the company, beside the one who asks; none: those of the settings are asked. */
+  approvers: string[];
 }
 
-interface QueuedRow extends Row {
-  item_id: number | null;
+interface QueuedRow extends AccessRow {
   source_url: string | null;
   person_name: string;
   email: string | null;
   company_name: string | null;
   delivered_to: string[];
+  approvers: string[];
 }
 
-const own = columns.map((column) => column.replace('access_requests.', ''));
+const own = [...accessColumns];
 
-export const accessStore = (db: Knex) => ({
-  /** The item with a title in either language, as the viewer sees the catalogue; its title is the English one if there is one. */
+interface RequestedRow {
+  id: number;
+  title: string;
+  source_url: string;
+}
+
+const requestedColumns = (db: Knex) => [
+  'items.id',
+  'items.source_url',
+  db.raw('coalesce(items.title_en, items.title_ru) as title'),
+];
+
+const toRequestedService = (row: RequestedRow): RequestedService => ({
+  itemId: row.id,
+  title: row.title,
+  sourceUrl: row.source_url,
+});
+
+export const accessStore = (db: Knex, rules: EntryRules) => ({
+  /**
+   * The item with a title in either language, as the viewer sees the catalogue; its title is the English one if there is one.
+   * The title of one that was merged leads to what it was merged into, unless another has that title.
+   */
   async serviceByTitle(viewer: Viewer, title: string): Promise<RequestedService | null> {
-    const row: { id: number; title: string; source_url: string } | undefined = await visibleItems(
-      db,
-      viewer,
-    )
-      .where(
+    const named = (table: Knex.QueryBuilder, alias: string) =>
+      table.where(
         (one) =>
           void one
-            .whereRaw('trim(items.title_en) = ?', [title])
-            .orWhereRaw('trim(items.title_ru) = ?', [title]),
+            .whereRaw('trim(??.title_en) = ?', [alias, title])
+            .orWhereRaw('trim(??.title_ru) = ?', [alias, title]),
+      );
+    const merged = named(db('items as former').whereNotNull('former.merged_into'), 'former').select(
+      db.raw('item_now(former.id)'),
+    );
+    const row: RequestedRow | undefined = await visibleItems(db, viewer)
+      .where((one) => void named(one, 'items').orWhereIn('items.id', merged))
+      .orderByRaw(
+        '(trim(items.title_en) = :title or trim(items.title_ru) = :title) desc nulls last',
+        {
+          title,
+        },
       )
       .orderBy('items.id')
-      .first(
-        'items.id',
-        'items.source_url',
-        db.raw('coalesce(items.title_en, items.title_ru) as title'),
-      );
-    return row ? { itemId: row.id, title: row.title, sourceUrl: row.source_url } : null;
+      .first(...requestedColumns(db));
+    return row ? toRequestedService(row) : null;
+  },
+
+  /** The item of an id, or what it was merged into, as the viewer sees the catalogue. */
+  async serviceById(viewer: Viewer, id: number): Promise<RequestedService | null> {
+    const row: RequestedRow | undefined = await visibleItems(db, viewer)
+      .whereRaw('items.id = item_now(?)', [id])
+      .first(...requestedColumns(db));
+    return row ? toRequestedService(row) : null;
   },
 
   async byIdempotencyKey(userId: number, key: string): Promise<AccessRequest | null> {
-    const row: Row | undefined = await db('access_requests')
+    const row: AccessRow | undefined = await db('access_requests')
       .where({ user_id: userId, idempotency_key: key })
       .first(own);
     return row ? toRequest(row) : null;
@@ -108,24 +116,18 @@ export const accessStore = (db: Knex) => ({
     await db('users').where({ id: userId }).forNoKeyUpdate().first('id');
   },
 
-  /** The same request since a moment. */
-  async same(request: NewAccessRequest, since: Date): Promise<AccessRequest | null> {
-    const row: Row | undefined = await db('access_requests')
-      .where({
-        user_id: request.userId,
-        item_id: db.raw('item_now(?)', [request.itemId]),
-        subscription_type: request.subscriptionType,
-        features: request.features,
-        needs_testing: request.needsTesting,
-      })
-      .where('created_at', '>', since)
+  /** The one request that a person has open about a service, by any of its ids. */
+  async openOf(userId: number, itemId: number): Promise<AccessRequest | null> {
+    const row: AccessRow | undefined = await db('access_requests')
+      .where({ user_id: userId, item_id: db.raw('item_now(?)', [itemId]) })
+      .whereIn('status', openStatuses)
       .first(own);
     return row ? toRequest(row) : null;
   },
 
-  /** @throws DomainError NOT_FOUND when the service has gone meanwhile */
-  async insert(request: NewAccessRequest): Promise<AccessRequest> {
-    const rows: Row[] = await db('access_requests')
+  /** Null where the merge of a service has brought another open one. @throws DomainError NOT_FOUND when the service has gone meanwhile */
+  async insert(request: NewAccessRequest): Promise<AccessRequest | null> {
+    const rows: AccessRow[] = await db('access_requests')
       .insert({
         user_id: request.userId,
         item_id: request.itemId,
@@ -134,8 +136,13 @@ export const accessStore = (db: Knex) => ({
         features: request.features,
         needs_testing: request.needsTesting,
         idempotency_key: request.idempotencyKey,
+        data_classes: request.dataClasses,
+        due_at: request.dueAt,
+        changed_at: request.at,
         created_at: request.at,
       })
+      .onConflict(db.raw(`(user_id, item_id) where ${isOpen}`))
+      .ignore()
       .returning(own)
       .catch((error: unknown) => {
         if (!isAboutNothing(error)) throw error;
@@ -143,11 +150,11 @@ export const accessStore = (db: Knex) => ({
           cause: error,
         });
       });
-    return toRequest(rows[0]!);
+    return rows[0] ? toRequest(rows[0]) : null;
   },
 
   async ofUser(userId: number, limit: number): Promise<AccessRequest[]> {
-    const rows: Row[] = await db('access_requests')
+    const rows: AccessRow[] = await db('access_requests')
       .where({ user_id: userId })
       .orderBy([
         { column: 'created_at', order: 'desc' },
@@ -158,20 +165,26 @@ export const accessStore = (db: Knex) => ({
     return rows.map(toRequest);
   },
 
-  /** What waits to be sent after an id, oldest first. */
+  /** What waits to be sent after an id, oldest first. What was closed meanwhile needs nobody any more. */
   async queued(afterId: number, limit: number): Promise<QueuedRequest[]> {
     const rows: QueuedRow[] = await db('access_requests')
       .join('users', 'users.id', 'access_requests.user_id')
       .leftJoin('companies', 'companies.key', 'users.company_key')
       .leftJoin('items', 'items.id', 'access_requests.item_id')
       .where('access_requests.state', 'queued')
+      .whereIn('access_requests.status', openStatuses)
       .where('access_requests.id', '>', afterId)
       .orderBy('access_requests.id')
       .limit(limit)
       .select(
         ...columns,
-        'access_requests.item_id',
         'access_requests.delivered_to',
+        db.raw(
+          `array(select told.email from (${approversHere()}) as told
+            where told.company_key = users.company_key and told.email is not null and told.id <> users.id
+            order by told.id) as approvers`,
+          standingValues(rules),
+        ),
         'items.source_url',
         'users.name as person_name',
         'users.email',
@@ -185,6 +198,7 @@ export const accessStore = (db: Knex) => ({
           : null,
       requester: { name: row.person_name, email: row.email, company: row.company_name },
       deliveredTo: row.delivered_to,
+      approvers: row.approvers,
     }));
   },
 
@@ -212,10 +226,10 @@ export const accessStore = (db: Knex) => ({
       });
   },
 
-  /** How many requests wait, and how many were given up. */
+  /** How many requests wait to be sent, and how many were given up. */
   async waiting(): Promise<{ queued: number; failed: number }> {
     const { rows } = await db.raw<{ rows: { queued: number; failed: number }[] }>(
-      `select count(*) filter (where state = 'queued')::integer as queued,
+      `select count(*) filter (where state = 'queued' and ${isOpen})::integer as queued,
          count(*) filter (where state = 'failed')::integer as failed
        from access_requests where state <> 'sent'`,
     );

@@ -1,4 +1,6 @@
 // The mail about a request for access: in both languages, as plain text and as HTML.
+import { oneLine, quoteLines } from '../../shared/foreignText.ts';
+import { escapeHtml, mailPage } from '../../shared/mailPage.ts';
 import type { AccessRequest, RequestedService } from './access.ts';
 
 export interface Requester {
@@ -12,6 +14,8 @@ interface Row {
   en: string;
   value: string;
   valueEn?: string;
+  /** Has lines of its own, below the name. */
+  isLong?: boolean;
 }
 
 export interface AccessMailText {
@@ -19,20 +23,6 @@ export interface AccessMailText {
   text: string;
   html: string;
 }
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
-/** One line: whatever a title holds, it cannot begin a new header. */
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const rowsOf = (
   request: AccessRequest,
@@ -55,7 +45,7 @@ const rowsOf = (
       value: request.needsTesting ? 'да' : 'нет',
       valueEn: request.needsTesting ? 'yes' : 'no',
     },
-    { ru: 'Для каких задач', en: 'What it is needed for', value: request.features },
+    { ru: 'Для каких задач', en: 'What it is needed for', value: request.features, isLong: true },
   ];
 };
 
@@ -64,24 +54,41 @@ const introduction = {
   en: 'An employee is requesting access to a service from the Loadout catalogue.',
 };
 
+const decided = {
+  ru: 'Решить можно на странице запроса',
+  en: 'It is decided on the page of the request',
+};
+
 const closing = {
   ru: 'Ответ на это письмо получит сам сотрудник.',
   en: 'A reply to this message goes straight to the employee.',
 };
 
-const textPart = (language: 'ru' | 'en', rows: Row[], isAnswerable: boolean): string =>
+interface Part {
+  rows: Row[];
+  isAnswerable: boolean;
+  pageUrl: string;
+}
+
+/** What a person wrote stands on the line of its name, or quoted below it: no line of it is taken for one of ours. */
+const textLine = (language: 'ru' | 'en', row: Row): string => {
+  const value = language === 'en' ? (row.valueEn ?? row.value) : row.value;
+  return `${row[language]}:${row.isLong ? `\n${quoteLines(value, '>')}` : ` ${oneLine(value)}`}`;
+};
+
+const textPart = (language: 'ru' | 'en', { rows, isAnswerable, pageUrl }: Part): string =>
   [
     introduction[language],
     '',
-    ...rows.map(
-      (row) => `${row[language]}: ${language === 'en' ? (row.valueEn ?? row.value) : row.value}`,
-    ),
-    ...(isAnswerable ? ['', closing[language]] : []),
+    ...rows.map((row) => textLine(language, row)),
+    '',
+    `${decided[language]}: ${pageUrl}`,
+    ...(isAnswerable ? [closing[language]] : []),
   ].join('\n');
 
 const cell = 'padding:6px 12px 6px 0;vertical-align:top;';
 
-const htmlPart = (language: 'ru' | 'en', rows: Row[], isAnswerable: boolean): string =>
+const htmlPart = (language: 'ru' | 'en', { rows, isAnswerable, pageUrl }: Part): string =>
   [
     `<div lang="${language}">`,
     `<p>${introduction[language]}</p>`,
@@ -94,29 +101,29 @@ const htmlPart = (language: 'ru' | 'en', rows: Row[], isAnswerable: boolean): st
       );
     }),
     '</table>',
+    `<p><a href="${escapeHtml(pageUrl)}">${decided[language]}</a></p>`,
     ...(isAnswerable ? [`<p>${closing[language]}</p>`] : []),
     '</div>',
   ].join('\n');
 
-/** Composes the mail. What a person wrote stands in it as text, never as markup or as a header. */
+/**
+ * Composes the mail. What a person wrote stands in it as text, never as markup or as a header.
+ * @param pageUrl where the request is decided: following it decides nothing
+ */
 export function accessMail(
   request: AccessRequest,
   service: RequestedService | null,
   requester: Requester,
+  pageUrl: string,
 ): AccessMailText {
-  const rows = rowsOf(request, service, requester);
-  const isAnswerable = requester.email !== null;
+  const part: Part = {
+    rows: rowsOf(request, service, requester),
+    isAnswerable: requester.email !== null,
+    pageUrl,
+  };
   return {
     subject: `Запрос доступа / Access request: ${oneLine(request.service)}`,
-    text: `${textPart('ru', rows, isAnswerable)}\n\n---\n\n${textPart('en', rows, isAnswerable)}\n`,
-    html: [
-      '<!doctype html>',
-      '<html><head><meta charset="utf-8"></head>',
-      '<body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#1d1f27">',
-      htmlPart('ru', rows, isAnswerable),
-      '<hr style="border:0;border-top:1px solid #d5d7de;margin:24px 0">',
-      htmlPart('en', rows, isAnswerable),
-      '</body></html>',
-    ].join('\n'),
+    text: `${textPart('ru', part)}\n\n---\n\n${textPart('en', part)}\n`,
+    html: mailPage([htmlPart('ru', part), htmlPart('en', part)]),
   };
 }

@@ -1,4 +1,4 @@
-// What this room needs of a mail server.
+// What the rooms need of a mail server.
 
 export interface Mail {
   to: readonly string[];
@@ -9,6 +9,8 @@ export interface Mail {
   html: string;
   /** The same for every try of one mail, so that a mail that arrives twice is known as one. */
   id: string;
+  /** Where a press ends mails of this kind, without a question and without a sign-in (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {

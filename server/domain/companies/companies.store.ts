@@ -47,7 +47,7 @@ export const companiesStore = (db: Knex) => {
       db.raw(`array(select domain from company_domains where company_key = companies.key
         order by domain collate "C") as domains`),
       db.raw(
-        `(select count(*)::integer from users where company_key = companies.key and not is_demo) as people`,
+        `(select count(*)::integer from users where company_key = companies.key and not is_demo and not is_tool) as people`,
       ),
       db.raw(`(select count(distinct item_id)::integer from item_tags join tags on tags.id = tag_id
         join items on items.id = item_id
@@ -136,9 +136,12 @@ export const companiesStore = (db: Knex) => {
       return rows.length;
     },
 
-    /** Removes a company; people of the demo, whom it does not hold, are of none then. */
+    /** Removes a company; people of the demo and tools, whom it does not hold, are of none then. */
     async remove(key: string): Promise<void> {
-      await db('users').where({ company_key: key, is_demo: true }).update({ company_key: null });
+      await db('users')
+        .where({ company_key: key })
+        .whereRaw('(is_demo or is_tool)')
+        .update({ company_key: null });
       await db('companies').where({ key }).delete();
     },
   };

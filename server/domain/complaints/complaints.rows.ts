@@ -11,6 +11,7 @@ export interface ComplaintRow {
   comment: string | null;
   status: ComplaintStatus;
   handled_by: number | null;
+  cure_id: number | null;
   created_at: Date;
   updated_at: Date;
   resolved_at: Date | null;
@@ -26,6 +27,7 @@ export const complaintColumns = [
   'complaints.comment',
   'complaints.status',
   'complaints.handled_by',
+  'complaints.cure_id',
   'complaints.created_at',
   'complaints.updated_at',
   'complaints.resolved_at',
@@ -51,6 +53,7 @@ export const toComplaint = (row: ComplaintRow): Complaint => ({
   comment: row.comment,
   status: row.status,
   handledBy: row.handled_by,
+  cureId: row.cure_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   resolvedAt: row.resolved_at,

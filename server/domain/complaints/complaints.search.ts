@@ -6,7 +6,7 @@ import {
   withSameOpen,
   type ComplaintRow,
 } from './complaints.rows.ts';
-import type { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts';
+import type { Complaint, ComplaintFilter, ComplaintStatus, ComplaintType } from './complaints.ts';
 import { limits } from '../../limits.ts';
 
 const newestFirst = [
@@ -19,6 +19,24 @@ export const complaintsSearch = (db: Knex) => ({
     const query = withSameOpen(db);
     if (status) query.where('complaints.status', status);
     if (type) query.where('complaints.complaint_type', type);
+    const rows: ComplaintRow[] = await query
+      .orderBy(newestFirst)
+      .limit(limits.lists.complaints)
+      .select(complaintColumns);
+    return rows.map(toComplaint);
+  },
+
+  /** Open reports, newest first: of one type, on one item, or all. */
+  async open({
+    type,
+    itemId,
+  }: {
+    type: ComplaintType | null;
+    itemId: number | null;
+  }): Promise<Complaint[]> {
+    const query = withSameOpen(db).whereIn('complaints.status', ['new', 'in_progress']);
+    if (type !== null) query.where('complaints.complaint_type', type);
+    if (itemId !== null) query.where('complaints.item_id', db.raw('item_now(?)', [itemId]));
     const rows: ComplaintRow[] = await query
       .orderBy(newestFirst)
       .limit(limits.lists.complaints)

@@ -4,6 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireMember, personInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { Events } from '../events/events.service.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { ComplaintsSearch } from './complaints.search.ts';
 import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
@@ -21,10 +22,13 @@ interface Options {
   store: ComplaintsStore;
   search: ComplaintsSearch;
   catalogue: Pick<Knowledge, 'item'>;
+  /** Has the address of a service looked at soon; null where links are not looked at. */
+  requestLinkLook: ((itemId: number) => Promise<void>) | null;
   inTransaction<Result>(
     work: (rooms: {
       store: ComplaintsStore;
       activity: Pick<Activity, 'record'>;
+      events: Pick<Events, 'record'>;
     }) => Promise<Result>,
   ): Promise<Result>;
   clock: Clock;
@@ -39,7 +43,14 @@ const changedMeanwhile = ({ complaint, handlerName }: LockedComplaint): DomainEr
     facts: { who: handlerName, when: complaint.updatedAt.toISOString(), status: complaint.status },
   });
 
-export const createComplaints = ({ store, search, catalogue, inTransaction, clock }: Options) => ({
+export const createComplaints = ({
+  store,
+  search,
+  catalogue,
+  requestLinkLook,
+  inTransaction,
+  clock,
+}: Options) => ({
   /**
    * Reports an item. An open report of the same person about the same item with the same type is answered again.
    * @throws DomainError NOT_FOUND for an item that is not there for the viewer.
@@ -48,7 +59,7 @@ export const createComplaints = ({ store, search, catalogue, inTransaction, cloc
     const member = requireMember(viewer);
     const { complaintType, comment, ...wanted } = parseInput(complaintInput, input);
     const { id: itemId } = await catalogue.item(viewer, wanted.itemId);
-    return store.insert({
+    const complaint = await store.insert({
       itemId,
       userId: member.user.id,
       userIp: userIp || null,
@@ -56,6 +67,8 @@ export const createComplaints = ({ store, search, catalogue, inTransaction, cloc
       comment,
       at: clock(),
     });
+    if (complaintType === 'broken_link') await requestLinkLook?.(complaint.itemId);
+    return complaint;
   },
 
   /** The viewer's own reports, newest first. */
@@ -113,6 +126,14 @@ export const createComplaints = ({ store, search, catalogue, inTransaction, cloc
         subjectType: 'complaint',
         subjectId: String(id),
         itemId: complaint.itemId,
+        before: complaint.status,
+        after: status,
+      });
+      await rooms.events.record({
+        kind: 'report_moved',
+        subjectId: id,
+        itemId: complaint.itemId,
+        actorId: admin.user.id,
         before: complaint.status,
         after: status,
       });

@@ -111,6 +111,7 @@ export const complaintsStore = (db: Knex) => ({
         handled_by: handledBy,
         updated_at: at,
         resolved_at: status === 'resolved' ? at : null,
+        cure_id: null,
       });
   },
 });

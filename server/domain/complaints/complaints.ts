@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { optionalText } from '../../shared/input.ts';
 
-const complaintTypes = [
+export const complaintTypes = [
   'missing_media',
   'broken_link',
   'duplicate_content',
@@ -36,6 +36,8 @@ export interface Complaint {
   comment: string | null;
   status: ComplaintStatus;
   handledBy: number | null;
+  /** What was done about it. */
+  cureId: number | null;
   createdAt: Date;
   updatedAt: Date;
   resolvedAt: Date | null;

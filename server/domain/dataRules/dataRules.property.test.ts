@@ -32,6 +32,8 @@ let items: number[];
 let hidden: number;
 let readers: Record<(typeof companies)[number], Caller>;
 let admin: Caller;
+/** Somebody of nexters who was chosen to decide on access, and so decides its rules. */
+let chosen: Caller & { userId: number };
 let looks = 0;
 let wrong = 0;
 
@@ -46,6 +48,10 @@ beforeAll(async () => {
     gdev: await app.signedIn({ email: 'reader@gdev.example', company: 'gdev' }),
     nexters: await app.signedIn({ email: 'reader@nexters.example', company: 'nexters' }),
   };
+  chosen = await app.signedIn({ email: 'chosen@nexters.example', company: 'nexters' });
+  await app.database
+    .db('access_approvers')
+    .insert({ company_key: 'nexters', user_id: chosen.userId });
   admin = await app.signedIn({ email: 'admin@gdev.example', company: 'gdev', isAdmin: true });
 });
 afterAll(async () => {
@@ -185,11 +191,34 @@ async function lookThroughRest(
   }
 }
 
+async function lookThroughMatrix(rules: Map<string, Drawn>, tier: PlanTier): Promise<void> {
+  const { body } = await chosen.graphql<{
+    page: {
+      services: {
+        itemId: string;
+        rules: { verdicts: { dataClass: DataClass; verdict: string; decided: string | null }[] };
+      }[];
+    };
+  }>(
+    `query { page: ruledServices(company: "nexters", tier: ${tier}, perPage: 50) { services { itemId rules { verdicts { dataClass verdict decided } } } } }`,
+  );
+  const shown = new Map(body.data.page.services.map((one) => [Number(one.itemId), one.rules]));
+  for (const [item, id] of items.entries()) {
+    expect(shown.has(id)).toBe(id !== hidden);
+    const rule = rules.get(keyOf({ item, company: 'nexters', tier }));
+    for (const { dataClass, verdict, decided } of shown.get(id)?.verdicts ?? []) {
+      look('matrix of somebody chosen', verdict.startsWith('yes'), isYes(rule, dataClass));
+      expect(decided).toBe(rule?.verdicts[dataClass] ?? 'undecided');
+    }
+  }
+}
+
 async function lookThroughTable(
   rules: Map<string, Drawn>,
   company: (typeof companies)[number],
+  reader: Caller,
 ): Promise<void> {
-  const { body } = await admin.call<{ text: string }>(
+  const { body } = await reader.call<{ text: string }>(
     'GET',
     `/api/v1/rules/table?company=${company}`,
   );
@@ -198,6 +227,7 @@ async function lookThroughTable(
   const rows = table.lines.map(
     ({ cells }) => new Map(table.header.map((name, place) => [name, cells[place] ?? ''])),
   );
+  expect(rows.some((row) => Number(row.get('id')) === hidden)).toBe(reader === admin);
   for (const row of rows) {
     const item = items.indexOf(Number(row.get('id')));
     const tier = row.get('tier') as PlanTier;
@@ -220,8 +250,10 @@ test('nothing undecided, past its review or being checked is a yes, by any door'
             await lookThroughGraphql(rules, company, tier);
             await lookThroughRest(rules, company, tier);
           }
-          await lookThroughTable(rules, company);
+          await lookThroughTable(rules, company, admin);
         }
+        await lookThroughTable(rules, 'nexters', chosen);
+        for (const tier of planTiers) await lookThroughMatrix(rules, tier);
       },
     ),
     { numRuns: 4 },

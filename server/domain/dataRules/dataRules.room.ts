@@ -3,16 +3,23 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { loadOne } from '../../shared/loaders.ts';
-import type { Viewer } from '../accounts/accounts.ts';
+import { approversOn } from '../access/access.room.ts';
+import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import { eventsOn } from '../events/events.room.ts';
 import { createAllowedItems } from './allowedItems.ts';
+import { broughtTier, broughtView, type BroughtRule } from './broughtRules.ts';
 import { planTiers, type RulePlace, type RuleView } from './dataRules.ts';
 import { dataRulesSearch } from './dataRules.search.ts';
 import { createDataRules, readableCompany } from './dataRules.service.ts';
+import { chosenFor } from './ruleDeciders.ts';
 import { dataRulesStore } from './dataRules.store.ts';
+import { createRuledServices } from './ruledServices.service.ts';
 import { createRuleMerges, type RuleMerges } from './ruleMerges.ts';
+import { createRuleReviews } from './ruleReviews.service.ts';
+import { ruleReviewsStore } from './ruleReviews.store.ts';
 import { createRulesTable, type TableFiles } from './rulesTable.service.ts';
-import { keyOf } from './ruleWrites.ts';
+import { keyOf, type RuleRooms } from './ruleWrites.ts';
 
 interface Options {
   db: Knex;
@@ -21,13 +28,20 @@ interface Options {
   files: TableFiles;
 }
 
+const roomsOn = (trx: Knex.Transaction, clock: Clock): RuleRooms => ({
+  store: dataRulesStore(trx),
+  approvers: approversOn(trx),
+  activity: activityOn(trx, clock),
+  events: eventsOn(trx, clock),
+});
+
 /** What companies allow, kept in memory for the search. */
 export const allowedItemsOn = (db: Knex) =>
   createAllowedItems({ read: dataRulesSearch(db).standing });
 
 /** What becomes of the rules of two services that are merged, on the transaction of the merge. */
 export const ruleMergesOn = (trx: Knex.Transaction, clock: Clock): RuleMerges =>
-  createRuleMerges({ store: dataRulesStore(trx), activity: activityOn(trx, clock) });
+  createRuleMerges(roomsOn(trx, clock));
 
 const placeOf = (key: string): RulePlace => {
   const [itemId = '', companyKey = '', tier = ''] = key.split('/');
@@ -40,33 +54,56 @@ const placeOf = (key: string): RulePlace => {
 
 export function createDataRulesRoom({ db, clock, visibleItem, files }: Options) {
   const search = dataRulesSearch(db);
+  const approvers = approversOn(db);
   const dataRules = createDataRules({
     search,
+    approvers,
     partsOf: dataRulesStore(db).partsOf,
-    inTransaction: (work) =>
-      inTransaction(db, (trx) =>
-        work({ store: dataRulesStore(trx), activity: activityOn(trx, clock) }),
-      ),
+    inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx, clock))),
     visibleItem,
     clock,
   });
   return {
     dataRules,
+    ruledServices: createRuledServices({ search, rules: dataRules }),
+    ruleReviews: createRuleReviews({
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({ store: ruleReviewsStore(trx), events: eventsOn(trx, clock) }),
+        ),
+      clock,
+    }),
     rulesTable: createRulesTable({ search, rules: dataRules, files }),
-    loadersFor: (viewer: Viewer) => {
+    /** @param brought what the page that shows an item has read of its rule; undefined for an item that came another way */
+    loadersFor: <Item extends { id: number }>(
+      viewer: Viewer,
+      brought: (item: Item) => BroughtRule | undefined,
+    ) => {
+      const own = viewer.kind === 'member' ? viewer.company : null;
       const ruleOfPlace = loadOne<string, RuleView>(
         async (keys) => dataRules.views(keys.map(placeOf)),
         keyOf,
       );
+      let chosen: Promise<string | null> | undefined;
       return {
+        /** Whether the viewer reads the rules of a company to decide them; looked up once for a request. */
+        decidesRules: async (companyKey: string): Promise<boolean> => {
+          if (isAdmin(viewer)) return true;
+          chosen ??= chosenFor(viewer, approvers);
+          return (await chosen) === companyKey;
+        },
         /** The rule of a service that the viewer sees; null without a company. @throws DomainError FORBIDDEN */
-        ruleOfItem: async (
-          itemId: number,
+        ruleOfItem: (
+          item: Item,
           company: string | null | undefined,
           tier: RulePlace['tier'],
-        ): Promise<RuleView | null> => {
+        ): RuleView | null | Promise<RuleView | null> => {
           const companyKey = readableCompany(viewer, company);
-          return companyKey === null ? null : ruleOfPlace.load(keyOf({ itemId, companyKey, tier }));
+          if (companyKey === null) return null;
+          const read = companyKey === own?.key && tier === broughtTier ? brought(item) : undefined;
+          return read && own
+            ? broughtView(read, own)
+            : ruleOfPlace.load(keyOf({ itemId: item.id, companyKey, tier }));
         },
       };
     },

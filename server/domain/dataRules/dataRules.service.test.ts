@@ -2,6 +2,7 @@
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWorld.ts';
 import type { Member } from '../accounts/accounts.ts';
+import { dataClasses } from './dataRules.ts';
 import type { RuleChangeInput } from './dataRulesInput.ts';
 
 let world: SyncWorld;
@@ -83,6 +84,46 @@ test('a change is made whole, recorded with what stood there before, and sent tw
   expect(await found(member)).toEqual([]);
   // What is left out stays.
   expect(await ruleOf(one)).toMatchObject({ verdicts: {}, status: 'restricted', version: 2 });
+});
+
+test('services come with their rules: by title, by a part of it or of the address, or only what waits for a decision', async () => {
+  const { db } = world.database;
+  await db('items').where({ id: one }).update({ title_en: 'Aa 100%_sure', title_ru: null });
+  await db('items').where({ id: two }).update({ title_en: 'Ab 100 times' });
+  const page = async (wanted: object) => {
+    const given = {
+      company: 'nexters',
+      tier: 'team' as const,
+      waiting: false,
+      page: 0,
+      perPage: 100,
+    };
+    const answer = await world.services.ruledServices.page(own, { ...given, ...wanted });
+    return {
+      total: answer.total,
+      ids: answer.services.map(({ itemId }) => itemId).filter((id) => id === one || id === two),
+    };
+  };
+  expect((await page({})).ids).toEqual([one, two]);
+  expect(await page({ search: ' 100%_ ' })).toEqual({ total: 1, ids: [one] });
+  const all = dataClasses.map((dataClass) => ({ dataClass, verdict: 'yes' as const }));
+  await set([{ itemId: one, tier: 'team', verdicts: all, reviewBy: '2999-12-31' }]);
+  await set([{ itemId: two, tier: 'team', verdicts: all.slice(1) }]);
+  expect((await page({ waiting: true })).ids).toEqual([two]);
+  expect((await page({ waiting: true, tier: 'free' })).ids).toEqual([one, two]);
+  await set([{ itemId: one, tier: 'team', reviewBy: '2020-01-01' }]);
+  expect((await page({ waiting: true })).ids).toEqual([one, two]);
+  await expect(page({ company: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const member = await aMember(db, { companyKey: 'nexters' });
+  await expect(
+    world.services.ruledServices.page(member, {
+      company: 'nexters',
+      tier: 'team',
+      waiting: false,
+      page: 0,
+      perPage: 1,
+    }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('who was slower is refused, with everything else of the call', async () => {
@@ -220,6 +261,17 @@ test('of two services that are merged the stricter word holds, and the undo of t
   expect(await dataRules.ofItem(own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject({
     verdicts: { source_code: { verdict: 'ask' } },
   });
+  const bringIn = (text: string) =>
+    world.services.rulesTable.bringIn(own, 'nexters', { text, isDryRun: false });
+  // So it does in a table of before the merge, where the two ids are one service.
+  expect(await bringIn(`id,tier,owner\n${merged!},free,Legal\n`)).toMatchObject({ changed: 1 });
+  expect(await dataRules.ofItem(own, kept!, { company: 'nexters', tier: 'free' })).toMatchObject({
+    owner: 'Legal',
+  });
+  expect(await bringIn(`id,owner\n${merged!},Legal\n${kept!},IT\n`)).toMatchObject({
+    changed: 0,
+    faults: [{ line: 3, column: 'id', code: 'rowTwice' }],
+  });
   await set([{ ...code(kept!, 'yes'), reviewBy: null }], group, 'gdev');
   await merges.undo(own, mergeId);
   expect(await ruleOf(kept!)).toMatchObject({
@@ -264,6 +316,176 @@ test('a hidden service has no rules for who is no admin', async () => {
   expect(await found(member)).not.toContain(one);
 });
 
+describe('somebody chosen to decide on access', () => {
+  let chosen: Member;
+  const choose = (people: Member[]) =>
+    world.services.accessCases.setApprovers(own, 'nexters', {
+      people: people.map(({ user }) => user.id),
+    });
+  const page = (by: Member, company = 'nexters') =>
+    world.services.ruledServices.page(by, {
+      company,
+      tier: 'team',
+      waiting: false,
+      page: 0,
+      perPage: 100,
+    });
+  const table = (by: Member, text: string, company = 'nexters') =>
+    world.services.rulesTable.bringIn(by, company, { text, isDryRun: false });
+  const history = (by: Member, company = 'nexters') =>
+    world.services.dataRules.history(
+      by,
+      { itemId: one, company, tier: 'team' },
+      { page: 0, perPage: 5 },
+    );
+  const hide = (itemId: number) =>
+    world.database.db('items').where({ id: itemId }).update({ admin_visibility: 'hidden' });
+
+  beforeEach(async () => {
+    chosen = await aMember(world.database.db, { companyKey: 'nexters' });
+    await choose([chosen]);
+  });
+
+  test('decides the rules of the own company: cells, a table and the way back, each with the actor', async () => {
+    const { dataRules, activity } = world.services;
+    expect(await dataRules.companies(chosen)).toMatchObject([
+      { company: { key: 'nexters' }, mayDecide: true },
+    ]);
+    const { changeId } = await set([code(one, 'yes')], chosen);
+    expect(await ruleOf(one)).toMatchObject({
+      verdicts: { source_code: { verdict: 'yes' } },
+      decidedBy: chosen.user.id,
+    });
+    expect((await page(chosen)).services.map(({ itemId }) => itemId)).toContain(one);
+    expect((await history(chosen)).entries).toMatchObject([{ actorId: chosen.user.id }]);
+    await dataRules.undo(chosen, changeId!);
+    expect((await ruleOf(one)).verdicts).toEqual({});
+    expect(await table(chosen, `id,source_code\n${one},нет\n`)).toMatchObject({ changed: 1 });
+    const { entries } = await activity.list(own, { itemId: one, page: 0, perPage: 5 });
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['rules.changed', chosen.user.id],
+      ['rules.undone', chosen.user.id],
+      ['rules.changed', chosen.user.id],
+    ]);
+  });
+
+  test('is refused on other companies, by a token, and with a company that is another one by now', async () => {
+    const { dataRules, rulesTable } = world.services;
+    const group = await anAdmin(world.database.db);
+    const { changeId } = await set([code(one, 'no')], group, 'gdev');
+    const elsewhere = { code: 'FORBIDDEN', reason: 'otherCompany' };
+    for (const company of ['gdev', 'nobody']) {
+      await expect(set([code(one, 'yes')], chosen, company)).rejects.toMatchObject(elsewhere);
+      await expect(page(chosen, company)).rejects.toMatchObject(elsewhere);
+      await expect(table(chosen, 'id\n', company)).rejects.toMatchObject(elsewhere);
+      await expect(history(chosen, company)).rejects.toMatchObject(elsewhere);
+      await expect(rulesTable.export(chosen, company)).rejects.toMatchObject(elsewhere);
+    }
+    await expect(dataRules.undo(chosen, changeId!)).rejects.toMatchObject(elsewhere);
+    const nobodys = { code: 'FORBIDDEN', reason: 'approversOnly' };
+    const strangers: Member[] = [
+      { ...chosen, via: 'write' },
+      { ...chosen, via: 'admin' },
+      { ...chosen, company: { ...chosen.company!, key: 'gdev' } },
+      { ...chosen, company: null },
+      await aMember(world.database.db, { companyKey: 'nexters' }),
+    ];
+    for (const stranger of strangers) {
+      await expect(set([code(one, 'yes')], stranger)).rejects.toMatchObject(nobodys);
+      await expect(page(stranger)).rejects.toMatchObject(nobodys);
+      await expect(rulesTable.export(stranger, 'nexters')).rejects.toMatchObject(nobodys);
+      await expect(dataRules.undo(stranger, changeId!)).rejects.toMatchObject(nobodys);
+      expect(await dataRules.companies(stranger)).toEqual([]);
+    }
+    expect(await ruleOf(one)).toMatchObject({ version: 0 });
+  });
+
+  test('comes upon nothing that is hidden, and upon nothing of the AI Act', async () => {
+    const { dataRules, rulesTable } = world.services;
+    await set([{ ...code(one, 'yes'), aiRole: 'deployer' }]);
+    const both = await set([code(one, 'no'), code(two, 'no')]);
+    const byAi = await set([{ itemId: one, tier: 'team', aiTier: 'high' }]);
+    await hide(two);
+    expect((await page(chosen)).services.map(({ itemId }) => itemId)).not.toContain(two);
+    expect((await page(own)).services.map(({ itemId }) => itemId)).toContain(two);
+    const [header = '', ...lines] = (await rulesTable.export(chosen, 'nexters')).split('\r\n');
+    expect(header).toContain('review_by');
+    expect(header).not.toContain('ai_');
+    expect(lines.find((line) => line.startsWith(`${one},`))?.split(',')).toHaveLength(
+      header.split(',').length,
+    );
+    expect(lines.some((line) => line.startsWith(`${two},`))).toBe(false);
+    expect(await table(chosen, `id,source_code\n${two},yes\n`)).toMatchObject({
+      changed: 0,
+      faults: [{ line: 2, column: 'id', code: 'noService' }],
+    });
+    expect(await table(chosen, `id,ai_role\n${one},\n`)).toMatchObject({
+      changed: 0,
+      faults: [{ line: 1, column: 'ai_role', code: 'columnOfAdmins' }],
+    });
+    await expect(set([code(two, 'yes')], chosen)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const adminsAlone = { code: 'FORBIDDEN', reason: 'adminOnly' };
+    await expect(set([{ itemId: one, tier: 'team', aiRole: null }], chosen)).rejects.toMatchObject(
+      adminsAlone,
+    );
+    await expect(dataRules.undo(chosen, both.changeId!)).rejects.toMatchObject(adminsAlone);
+    await expect(dataRules.undo(chosen, byAi.changeId!)).rejects.toMatchObject(adminsAlone);
+    expect(await ruleOf(one)).toMatchObject({ aiRole: 'deployer', aiTier: 'high' });
+    expect((await ruleOf(two)).verdicts).toEqual({ source_code: { verdict: 'no' } });
+  });
+
+  test('decides nothing from the moment on in which the choice is taken back', async () => {
+    await choose([]);
+    await expect(set([code(one, 'yes')], chosen)).rejects.toMatchObject({
+      reason: 'approversOnly',
+    });
+    const rounds = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const person = await aMember(world.database.db, { companyKey: 'nexters' });
+        const item = await anItem(world.database.db);
+        return { person, itemId: item.id };
+      }),
+    );
+    for (const { person, itemId } of rounds) {
+      await choose([person]);
+      const [written] = await Promise.allSettled([set([code(itemId, 'yes')], person), choose([])]);
+      const { version } = await ruleOf(itemId);
+      expect(version).toBe(written.status === 'fulfilled' ? 1 : 0);
+      if (written.status === 'rejected')
+        expect(written.reason).toMatchObject({ reason: 'approversOnly' });
+      await expect(set([code(itemId, 'no')], person)).rejects.toMatchObject({
+        reason: 'approversOnly',
+      });
+    }
+  });
+
+  test('and what is under way when the choice is taken back is refused where it would be written', async () => {
+    const { db } = world.database;
+    const taken = await db.transaction();
+    await taken('access_approvers').where({ user_id: chosen.user.id }).delete();
+    // The question at the door still finds the choice; the one on the transaction waits for who takes it back.
+    const under = { isOver: false };
+    const outcome = set([code(one, 'yes')], chosen)
+      .then(
+        () => 'written',
+        (error: { reason: string }) => error.reason,
+      )
+      .finally(() => {
+        under.isOver = true;
+      });
+    let waits = 0;
+    while (waits === 0 && !under.isOver) {
+      const { rows } = await db.raw<{ rows: { count: string }[] }>(
+        `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%access_approvers%' and datname = current_database()`,
+      );
+      waits = Number(rows[0]!.count);
+    }
+    await taken.commit();
+    expect(await outcome).toBe('approversOnly');
+    expect(await ruleOf(one)).toMatchObject({ version: 0 });
+  });
+});
+
 describe('as a table', () => {
   const bringIn = (text: string, isDryRun = false) =>
     world.services.rulesTable.bringIn(own, 'nexters', { text, isDryRun });
@@ -296,6 +518,29 @@ describe('as a table', () => {
     expect(table).toContain('being_checked');
     expect(await bringIn(table)).toMatchObject({ changed: 0, faultsCount: 0, changeId: null });
     expect((await ruleOf(one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a table larger than an answer is refused before it is read', async () => {
+    await set([code(one, 'yes')]);
+    const { db } = world.database;
+    const source = {
+      kind: 'retention',
+      sourceUrl: 'https://example.com/',
+      sourceDate: '2026-11-01',
+    };
+    await db('data_rules')
+      .where({ item_id: one })
+      .update({
+        facts: db.raw(
+          `(select jsonb_agg(:source::jsonb || jsonb_build_object('en', md5(n::text))) from generate_series(1, 80000) as n)`,
+          { source: JSON.stringify(source) },
+        ),
+      });
+    await expect(world.services.rulesTable.export(own, 'nexters')).rejects.toMatchObject({
+      code: 'INVALID',
+      reason: 'tooCostly',
+    });
+    expect(await world.services.rulesTable.export(world.admin, 'gdev')).toContain('id,service');
   });
 
   test('a column that is not there stays, an empty cell clears, and it is taken back as one change', async () => {

@@ -1,15 +1,10 @@
-// What may be decided of a service, and by whom: admins, for their own company, or for all where theirs decides for all.
+// What may be decided of a service, and by whom: admins, for their own company, or for all where theirs decides for all, and those
+// chosen to decide on access, for the own company.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
-import {
-  isAdmin,
-  requireAdmin,
-  requireMember,
-  type Company,
-  type Member,
-  type Viewer,
-} from '../accounts/accounts.ts';
+import type { ChosenPeople } from '../access/access.ts';
+import { isAdmin, requireMember, type Company, type Viewer } from '../accounts/accounts.ts';
 import {
   changed,
   sayTheSame,
@@ -26,11 +21,14 @@ import {
   type RuleChangeInput,
 } from './dataRulesInput.ts';
 import type { DataRulesSearch, RuleHistoryRow } from './dataRules.search.ts';
-import type { DataRulesStore } from './dataRules.store.ts';
+import type { ChangePart, DataRulesStore } from './dataRules.store.ts';
+import { adminsPart, chosenFor, holdDecider, otherCompany, readerOf } from './ruleDeciders.ts';
+import type { RuleReader } from './ruleDeciders.ts';
 import { keyOf, wishBefore, writeRules, type RuleRooms, type Written } from './ruleWrites.ts';
 
 interface Options {
   search: DataRulesSearch;
+  approvers: Pick<ChosenPeople, 'isChosen'>;
   partsOf: DataRulesStore['partsOf'];
   inTransaction<Result>(work: (rooms: RuleRooms) => Promise<Result>): Promise<Result>;
   /** The service as the viewer sees it. @throws DomainError NOT_FOUND */
@@ -38,7 +36,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A company, and whether the asking admin decides for it. */
+/** A company, and whether whoever asks decides for it. */
 export interface RuledCompany {
   company: Company;
   mayDecide: boolean;
@@ -49,8 +47,6 @@ export interface RulesOutcome extends Written {
   rules: RuleView[];
 }
 
-const otherCompany = () =>
-  new DomainError('FORBIDDEN', 'These rules are of another company', { reason: 'otherCompany' });
 const noCompany = () => new DomainError('NOT_FOUND', 'There is no such company');
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
 const noChange = () => new DomainError('NOT_FOUND', 'There is no such change');
@@ -71,6 +67,12 @@ export const changedMeanwhile = (paths: readonly string[] = []) =>
     })),
   });
 
+/** Whether a change names what admins alone decide. */
+const saysOfAiAct = ({ aiRole, aiTier }: CheckedChange): boolean =>
+  aiRole !== undefined || aiTier !== undefined;
+const movesAiAct = ({ before, after }: ChangePart): boolean =>
+  before.aiRole !== after.aiRole || before.aiTier !== after.aiTier;
+
 /** Whose rules somebody reads who names no company: those of the own one. @throws DomainError FORBIDDEN for another one */
 export function readableCompany(viewer: Viewer, asked: string | null | undefined): string | null {
   const own = requireMember(viewer).company?.key ?? null;
@@ -81,48 +83,47 @@ export function readableCompany(viewer: Viewer, asked: string | null | undefined
 
 export const createDataRules = ({
   search,
+  approvers,
   partsOf,
   inTransaction,
   visibleItem,
   clock,
 }: Options) => {
-  const companies = async (member: Member): Promise<RuledCompany[]> =>
-    (await search.companies(member.company?.key ?? null)).map(({ mayDecide, ...company }) => ({
-      company,
-      mayDecide,
-    }));
-
-  /** @throws DomainError NOT_FOUND, FORBIDDEN for a company that the admin does not decide for */
-  const decider = async (viewer: Viewer, keys: readonly string[]): Promise<Member> => {
-    const member = requireAdmin(viewer);
-    const known = new Map((await companies(member)).map((one) => [one.company.key, one]));
+  /** @throws DomainError NOT_FOUND, FORBIDDEN for a company that the viewer does not decide for */
+  const decider = async (viewer: Viewer, keys: readonly string[]): Promise<RuleReader> => {
+    const reader = await readerOf(viewer, approvers, keys);
+    const own = reader.member.company?.key ?? null;
+    const known = new Map((await search.companies(own)).map((one) => [one.key, one]));
     for (const key of keys) {
       const ruled = known.get(key);
       if (!ruled) throw noCompany();
       if (!ruled.mayDecide) throw otherCompany();
     }
-    return member;
+    return reader;
   };
 
   /** Holds the services, and says where their ids lead now. A merge that was under way is waited for once. */
   const held = async (
     { store }: RuleRooms,
     ids: readonly number[],
+    seesHidden: boolean,
   ): Promise<Map<number, number>> => {
-    const first = await store.hold(ids);
-    const found = first.size < ids.length ? await store.hold(ids) : first;
+    const first = await store.hold(ids, seesHidden);
+    const found = first.size < ids.length ? await store.hold(ids, seesHidden) : first;
     if (found.size < ids.length) throw noItem();
     return found;
   };
 
   const writeChecked = (
-    member: Member,
+    by: RuleReader,
     companyKey: string,
     changes: readonly CheckedChange[],
     kind: 'set' | 'import',
   ): Promise<Written & { places: RulePlace[] }> =>
     inTransaction(async (rooms) => {
-      const idNow = await held(rooms, [...new Set(changes.map(({ itemId }) => itemId))]);
+      await holdDecider(by, rooms.approvers);
+      const ids = [...new Set(changes.map(({ itemId }) => itemId))];
+      const idNow = await held(rooms, ids, by.isAdmin);
       const places = changes.map(({ itemId, tier }) => ({
         itemId: idNow.get(itemId)!,
         companyKey,
@@ -143,19 +144,35 @@ export const createDataRules = ({
           if (expected !== present.version && !sayTheSame(present, rule)) late.push(index);
           return { rule };
         },
-        { actorId: member.user.id, at: clock(), kind },
+        { actorId: by.member.user.id, at: clock(), kind },
       );
       if (late.length > 0) throw changedMeanwhile(late.map((index) => `rules.${index}`));
       return { ...written, places };
     });
 
   return {
-    /** The companies, and which of them the admin decides for. */
+    /**
+     * The companies whose rules the viewer reads to decide them, and for which of them that is: all for an admin, the own one for
+     * somebody chosen, none for anybody else.
+     */
     async companies(viewer: Viewer): Promise<RuledCompany[]> {
-      return companies(requireAdmin(viewer));
+      const own = requireMember(viewer).company?.key ?? null;
+      const chosen = isAdmin(viewer) ? null : await chosenFor(viewer, approvers);
+      if (!isAdmin(viewer) && chosen === null) return [];
+      return (await search.companies(own))
+        .filter(({ key }) => chosen === null || key === chosen)
+        .map(({ mayDecide, ...company }) => ({ company, mayDecide }));
     },
 
-    /** Refuses whoever does not decide for a company. @throws DomainError NOT_FOUND, FORBIDDEN (`otherCompany`) */
+    /** Whether somebody who is no admin brings tables in: who was chosen. */
+    bringsTables: async (viewer: Viewer): Promise<boolean> =>
+      (await chosenFor(viewer, approvers)) !== null,
+
+    /** Refuses whoever does not read these rules to decide them. @throws DomainError FORBIDDEN (`approversOnly`, `otherCompany`) */
+    reader: (viewer: Viewer, companyKey: string): Promise<RuleReader> =>
+      readerOf(viewer, approvers, [companyKey]),
+
+    /** Refuses whoever does not decide for a company. @throws DomainError NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`) */
     decider,
 
     writeChecked,
@@ -182,27 +199,28 @@ export const createDataRules = ({
 
     /**
      * Changes rules of one company, all or none; what is left out stays, null clears. Sent twice, it is done once.
-     * @throws DomainError INVALID, NOT_FOUND, FORBIDDEN (`otherCompany`), CONFLICT (`changedMeanwhile`)
+     * @throws DomainError INVALID, NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`, `adminOnly`), CONFLICT (`changedMeanwhile`)
      */
     async set(
       viewer: Viewer,
       companyKey: string,
       given: readonly RuleChangeInput[],
     ): Promise<RulesOutcome> {
-      const member = await decider(viewer, [companyKey]);
+      const by = await decider(viewer, [companyKey]);
       const changes = parseInput(ruleChangesInput, given);
-      const { places, ...written } = await writeChecked(member, companyKey, changes, 'set');
+      if (!by.isAdmin && changes.some(saysOfAiAct)) throw adminsPart();
+      const { places, ...written } = await writeChecked(by, companyKey, changes, 'set');
       const views = new Map((await search.views(places)).map((rule) => [keyOf(rule), rule]));
       return { ...written, rules: places.flatMap((place) => views.get(keyOf(place)) ?? []) };
     },
 
-    /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, INVALID past a limit */
+    /** The changes of one rule, newest first. @throws DomainError NOT_FOUND, FORBIDDEN, INVALID past a limit */
     async history(
       viewer: Viewer,
       { itemId, company, tier }: { itemId: number; company: string; tier: PlanTier },
       window: { page: number; perPage: number },
     ): Promise<{ entries: RuleHistoryRow[]; total: number }> {
-      requireAdmin(viewer);
+      await readerOf(viewer, approvers, [company]);
       const wanted = parseInput(historyInput, window);
       const { id } = await visibleItem(viewer, itemId);
       return search.history({ itemId: id, companyKey: company, tier }, wanted);
@@ -210,21 +228,26 @@ export const createDataRules = ({
 
     /**
      * Takes a change back, all its rules or none; a second time nothing happens.
-     * @throws DomainError NOT_FOUND, FORBIDDEN (`otherCompany`), CONFLICT (`changedMeanwhile`) where somebody has decided since
+     * @throws DomainError NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`; `adminOnly` for what an admin alone decides), CONFLICT
+     * (`changedMeanwhile`) where somebody has decided since
      */
     async undo(viewer: Viewer, changeId: number): Promise<RulesOutcome> {
-      requireAdmin(viewer);
+      await readerOf(viewer, approvers, []);
       const parts = await partsOf(changeId);
       if (parts.length === 0) throw noChange();
       const keys = new Set(parts.map(({ companyKey }) => companyKey));
-      const member = await decider(viewer, [...keys]);
+      const by = await decider(viewer, [...keys]);
+      if (!by.isAdmin && parts.some(movesAiAct)) throw adminsPart();
       const written = await inTransaction(async (rooms) => {
+        await holdDecider(by, rooms.approvers);
+        if (!by.isAdmin && (await rooms.store.anyHidden(parts.map(({ itemId }) => itemId))))
+          throw adminsPart();
         const late: Rule[] = [];
         const done = await writeRules(
           rooms,
           parts,
           wishBefore(parts, (present) => late.push(present)),
-          { actorId: member.user.id, at: clock(), kind: 'undo' },
+          { actorId: by.member.user.id, at: clock(), kind: 'undo' },
         );
         if (late.length > 0) throw changedMeanwhile();
         return done;

@@ -28,18 +28,27 @@ const placesTable =
   'unnest(?::integer[], ?::text[], ?::text[]) as place (item_id, company_key, tier)';
 
 export const dataRulesStore = (db: Knex) => ({
-  /** Where ids of services lead now, holding those services in the catalogue; what is gone is not there. */
-  async hold(ids: readonly number[]): Promise<Map<number, number>> {
+  /** Where ids of services lead now, holding those services in the catalogue; what is gone, or not to be seen, is not there. */
+  async hold(ids: readonly number[], seesHidden: boolean): Promise<Map<number, number>> {
     const { rows } = await db.raw<{ rows: { wanted: number; id: number }[] }>(
       `with there as materialized (
          select id from items
          where id in (select item_now(wanted) from unnest(:ids::integer[]) as wanted) and removed_at is null
+           and (:seesHidden or admin_visibility = 'visible')
          order by id for key share
        )
        select wanted, there.id from unnest(:ids::integer[]) as wanted join there on there.id = item_now(wanted)`,
-      { ids: [...ids] },
+      { ids: [...ids], seesHidden },
     );
     return new Map(rows.map(({ wanted, id }) => [wanted, id]));
+  },
+
+  /** Whether one of these services is kept from employees. */
+  async anyHidden(ids: readonly number[]): Promise<boolean> {
+    const hidden = db('items')
+      .whereIn('id', [...ids])
+      .where('admin_visibility', 'hidden');
+    return (await hidden.first('id')) !== undefined;
   },
 
   async companyIsThere(key: string): Promise<boolean> {

@@ -119,6 +119,14 @@ export function toldVerdict(
   return isYes(stored.verdict) && isBeingChecked(standing) ? 'being_checked' : stored.verdict;
 }
 
+/** What a reader is told of a class, and what stands behind it for those who decide. */
+export interface VerdictOfClass {
+  dataClass: DataClass;
+  verdict: ToldVerdict;
+  companyKey: string;
+  stored: StoredVerdict | null;
+}
+
 /** Whether a filter for a class keeps the service: a yes, with its condition or without. */
 export const isAllowed = (rule: Pick<Rule, 'verdicts'> & Standing, dataClass: DataClass): boolean =>
   isYes(toldVerdict(rule, dataClass));

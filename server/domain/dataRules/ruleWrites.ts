@@ -1,6 +1,8 @@
 // Writes rules, whoever asks: an edit, an import, a merge, an undo. Each is kept with what stood there before, and recorded.
+import type { ChosenPeople } from '../access/access.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { Recorded } from '../activity/activity.ts';
+import type { Events } from '../events/events.service.ts';
 import { saysNothing, sayTheSame, type Rule, type RuleFacts, type RulePlace } from './dataRules.ts';
 import { keptOf, type KeptRule } from './dataRules.rows.ts';
 import type { ChangePart, DataRulesStore, HeldRule } from './dataRules.store.ts';
@@ -8,7 +10,9 @@ import type { ChangePart, DataRulesStore, HeldRule } from './dataRules.store.ts'
 /** The rooms of a change of rules, on its transaction. */
 export interface RuleRooms {
   store: DataRulesStore;
+  approvers: Pick<ChosenPeople, 'holdChosen'>;
   activity: Pick<Activity, 'record'>;
+  events: Pick<Events, 'record'>;
 }
 
 /** What one rule shall say; `null` leaves it. With `keepers`, who has decided it and when; else the author of the change, now. */
@@ -50,7 +54,7 @@ const withoutKeepers = ({ decidedBy: _by, decidedAt: _at, ...rule }: KeptRule): 
  * @param wishOf what a rule shall say; asked with the rule as it stands, locked; null leaves it
  */
 export async function writeRules(
-  { store, activity }: RuleRooms,
+  { store, activity, events }: RuleRooms,
   places: readonly RulePlace[],
   wishOf: (present: HeldRule) => Wish | null,
   author: Author,
@@ -84,6 +88,16 @@ export async function writeRules(
       itemId: part.itemId,
       before: recorded(part, withoutKeepers(part.before)),
       after: recorded(part, withoutKeepers(part.after)),
+    })),
+  );
+  await events.record(
+    ...parts.map(({ before, after, ...place }) => ({
+      kind: 'data_rules_changed' as const,
+      subjectId: keyOf(place),
+      itemId: place.itemId,
+      actorId: author.actorId,
+      before: before.status,
+      after: after.status,
     })),
   );
   return { changeId, count: parts.length };

@@ -3,12 +3,19 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, storableText } from '../../shared/input.ts';
-import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
+import type { Viewer } from '../accounts/accounts.ts';
 import { changed, planTiers, sayTheSame, type PlanTier, type Rule } from './dataRules.ts';
 import { changeOf, ruleChangeInput, type CheckedChange } from './dataRulesInput.ts';
 import type { DataRulesSearch } from './dataRules.search.ts';
 import type { DataRules } from './dataRules.service.ts';
-import { changeIn, columnOf, rowOf, tableColumns, type RowCells } from './rulesTable.ts';
+import {
+  adminColumns,
+  changeIn,
+  columnOf,
+  columnsFor,
+  rowOf,
+  type RowCells,
+} from './rulesTable.ts';
 import type { TableFault } from './tableFaults.ts';
 
 /** Tables as files, which this room does not know how to read. */
@@ -21,7 +28,7 @@ export interface TableFiles {
 
 interface Options {
   search: DataRulesSearch;
-  rules: Pick<DataRules, 'decider' | 'writeChecked'>;
+  rules: Pick<DataRules, 'reader' | 'decider' | 'writeChecked'>;
   files: TableFiles;
 }
 
@@ -51,13 +58,15 @@ interface NamedColumn {
   place: number;
 }
 
-function headerFaults(columns: readonly NamedColumn[]): TableFault[] {
-  const known = new Set(tableColumns);
+function headerFaults(columns: readonly NamedColumn[], isAdmin: boolean): TableFault[] {
+  const known = new Set(columnsFor(isAdmin));
   const seen = Map.groupBy(columns, ({ name }) => name);
   return [
     ...columns
       .filter(({ name }) => !known.has(name))
-      .map(({ name }) => fault(1, name, 'columnUnknown')),
+      .map(({ name }) =>
+        fault(1, name, adminColumns.includes(name) ? 'columnOfAdmins' : 'columnUnknown'),
+      ),
     ...[...seen]
       .filter(([, those]) => those.length > 1)
       .map(([name]) => fault(1, name, 'columnTwice')),
@@ -71,20 +80,28 @@ const tierIn = ({ cells }: RowCells): PlanTier | null => {
 };
 
 export const createRulesTable = ({ search, rules, files }: Options) => {
-  /** The rules as they stand, by service and plan, for every service that the row may name. */
+  /** The rules as they stand, by service and plan, for every service that the row may name, also by the id of one that was merged. */
   const presentRules = async (
     companyKey: string,
     wanted: readonly RowCells[],
+    seesHidden: boolean,
   ): Promise<Map<string, Rule>> => {
     const ids = wanted.flatMap(({ cells }) => {
       const id = Number(cells.get('id'));
       return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
     });
-    const there = await search.itemsThere([...new Set(ids)]);
+    const idNow = await search.itemsNow([...new Set(ids)], seesHidden);
     const views = await search.views(
-      there.flatMap((itemId) => planTiers.map((tier) => ({ itemId, companyKey, tier }))),
+      [...new Set(idNow.values())].flatMap((itemId) =>
+        planTiers.map((tier) => ({ itemId, companyKey, tier })),
+      ),
     );
-    return new Map(views.map((rule) => [`${rule.itemId} ${rule.tier}`, rule]));
+    const ruleOf = new Map(views.map((rule) => [`${rule.itemId} ${rule.tier}`, rule]));
+    return new Map(
+      [...idNow].flatMap(([wanted, id]) =>
+        planTiers.map((tier) => [`${wanted} ${tier}`, ruleOf.get(`${id} ${tier}`)!]),
+      ),
+    );
   };
 
   /** One row against the rule as it stands. */
@@ -106,14 +123,14 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     return isLate ? [fault(row.line, null, 'changedMeanwhile')] : result.data;
   };
 
-  const readRows = (text: string): { rows: RowCells[]; faults: TableFault[] } => {
+  const readRows = (text: string, isAdmin: boolean): { rows: RowCells[]; faults: TableFault[] } => {
     const table = files.read(text);
     if ('brokenAt' in table) return { rows: [], faults: [fault(table.brokenAt, null, 'broken')] };
     // Columns without a name, as spreadsheets leave them behind, cost nothing, however many there are.
     const columns = table.header
       .map((name, place): NamedColumn => ({ name: name.trim().toLowerCase(), place }))
       .filter(({ name }) => name !== '');
-    const faults = headerFaults(columns);
+    const faults = headerFaults(columns, isAdmin);
     const isLong = table.lines.length > limits.lists.dataRulesTable;
     if (isLong) faults.push(fault(limits.lists.dataRulesTable + 2, null, 'tooManyRows'));
     // A comma without quotation marks moves all that stands behind it: a no would come into the column of a condition.
@@ -128,31 +145,44 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
   };
 
   return {
-    /** All services with the rules of a company, for any admin. @throws DomainError NOT_FOUND */
+    /**
+     * All services with the rules of a company, for whoever reads them to decide.
+     * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID (`tooCostly`) past what an answer holds
+     */
     async export(viewer: Viewer, companyKey: string): Promise<string> {
-      requireAdmin(viewer);
+      const { isAdmin } = await rules.reader(viewer, companyKey);
       const known = (await search.companies(null)).some(({ key }) => key === companyKey);
       if (!known) throw new DomainError('NOT_FOUND', 'There is no such company');
-      const rows = await search.table(companyKey, 'team', limits.lists.dataRulesTable);
-      return files.write([tableColumns, ...rows.map(rowOf)]);
+      if ((await search.tableBytes(companyKey)) > limits.rest.answerBytes)
+        throw new DomainError('INVALID', 'The table is too large to be given out', {
+          reason: 'tooCostly',
+        });
+      const rows = await search.table({
+        companyKey,
+        always: 'team',
+        most: limits.lists.dataRulesTable,
+        seesHidden: isAdmin,
+      });
+      const columns = columnsFor(isAdmin);
+      return files.write([columns, ...rows.map((row) => rowOf(row, columns))]);
     },
 
     /**
      * Brings a table in, or says what that would do; one with a fault changes nothing. A column that is not there stays, an empty
      * cell clears.
-     * @throws DomainError INVALID past a limit, NOT_FOUND, FORBIDDEN (`otherCompany`), CONFLICT for a change in the same moment
+     * @throws DomainError INVALID past a limit, NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
      */
     async bringIn(
       viewer: Viewer,
       companyKey: string,
       given: { text: string; isDryRun: boolean },
     ): Promise<TableOutcome> {
-      const member = await rules.decider(viewer, [companyKey]);
+      const by = await rules.decider(viewer, [companyKey]);
       const { text } = parseInput(z.object({ text: storableText(limits.text.rulesTable) }), {
         text: given.text,
       });
-      const { rows, faults } = readRows(text);
-      const present = await presentRules(companyKey, rows);
+      const { rows, faults } = readRows(text, by.isAdmin);
+      const present = await presentRules(companyKey, rows, by.isAdmin);
       const seen = new Set<string>();
       const changes = rows.flatMap((row): CheckedChange[] => {
         const tier = tierIn(row);
@@ -160,8 +190,9 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
           faults.push(fault(row.line, 'tier', 'invalid_value'));
           return [];
         }
-        const key = `${Number(row.cells.get('id'))} ${tier}`;
-        const rule = present.get(key);
+        const rule = present.get(`${Number(row.cells.get('id'))} ${tier}`);
+        // Two ids may lead to one service.
+        const key = rule ? `${rule.itemId} ${tier}` : '';
         if (!rule || seen.has(key)) {
           faults.push(fault(row.line, 'id', rule ? 'rowTwice' : 'noService'));
           return [];
@@ -183,7 +214,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
         changeId: null,
       };
       if (given.isDryRun || faults.length > 0 || changes.length === 0) return outcome;
-      const written = await rules.writeChecked(member, companyKey, changes, 'import');
+      const written = await rules.writeChecked(by, companyKey, changes, 'import');
       return { ...outcome, changed: written.count, changeId: written.changeId };
     },
   };

@@ -34,7 +34,10 @@ const verdictColumns = (one: DataClass) => [one, `${one}_if_ru`, `${one}_if_en`]
 const factColumns = (kind: DataFact['kind']) =>
   [`${kind}_ru`, `${kind}_en`, `${kind}_source`, `${kind}_date`] as const;
 
-export const tableColumns: readonly string[] = [
+/** What admins alone read and decide. */
+export const adminColumns: readonly string[] = ['ai_role', 'ai_tier'];
+
+const tableColumns: readonly string[] = [
   'id',
   ...shown,
   'tier',
@@ -43,6 +46,10 @@ export const tableColumns: readonly string[] = [
   ...dataClasses.flatMap(verdictColumns),
   ...factKinds.flatMap(factColumns),
 ];
+
+/** The columns of the table of an admin, or of somebody else who decides. */
+export const columnsFor = (isAdmin: boolean): readonly string[] =>
+  isAdmin ? tableColumns : tableColumns.filter((name) => !adminColumns.includes(name));
 
 /** What a reader is told, never more: a cell that is read back as it was written changes nothing. */
 function verdictCells(rule: Rule, one: DataClass): [string, string, string] {
@@ -57,7 +64,7 @@ function factCells(rule: Rule, kind: DataFact['kind']): [string, string, string,
   return fact ? [fact.ru ?? '', fact.en ?? '', fact.sourceUrl, fact.sourceDate] : ['', '', '', ''];
 }
 
-export const rowOf = (rule: Rule & { title: string; url: string }): string[] => [
+const cellsOf = (rule: Rule & { title: string; url: string }): string[] => [
   String(rule.itemId),
   rule.title,
   rule.url,
@@ -67,6 +74,15 @@ export const rowOf = (rule: Rule & { title: string; url: string }): string[] => 
   ...dataClasses.flatMap((one) => verdictCells(rule, one)),
   ...factKinds.flatMap((kind) => factCells(rule, kind)),
 ];
+
+/** The row of a rule, in these columns. */
+export function rowOf(
+  rule: Rule & { title: string; url: string },
+  columns: readonly string[],
+): string[] {
+  const cells = cellsOf(rule);
+  return tableColumns.flatMap((name, place) => (columns.includes(name) ? cells[place]! : []));
+}
 
 /** What people write in place of our words. */
 const spoken: Record<string, VerdictWord | 'undecided'> = {

@@ -22,6 +22,10 @@ const sentences: Record<string, Sentences> = {
     en: 'The line has more cells than there are columns: put a text with a comma into quotation marks.',
   },
   columnUnknown: { ru: 'Такого столбца нет.', en: 'There is no such column.' },
+  columnOfAdmins: {
+    ru: 'Этот столбец меняют только администраторы: уберите его.',
+    en: 'Only administrators decide this column: take it out.',
+  },
   columnTwice: { ru: 'Столбец стоит дважды.', en: 'The column stands there twice.' },
   columnMissing: { ru: 'Не хватает этого столбца.', en: 'This column is missing.' },
   noService: { ru: 'Такого сервиса в каталоге нет.', en: 'The catalogue has no such service.' },

@@ -1,0 +1,89 @@
+// Every pair of states, and every actor: what is not written here cannot happen.
+import {
+  accessActors,
+  accessDecisions,
+  accessStatuses,
+  addWorkingDays,
+  decisionsFrom,
+  ownActsFrom,
+  stepOf,
+  waitsForDecision,
+  type AccessAct,
+} from './accessSteps.ts';
+
+const acts: AccessAct[] = [...accessDecisions, 'answer', 'withdraw', 'expire'];
+
+/** `from → to: actor act`, one line for each that may happen. */
+const may = new Set([
+  'requested → approved: approver approve',
+  'requested → needs_answer: approver ask',
+  'requested → declined: approver decline',
+  'requested → withdrawn: requester withdraw',
+  'requested → withdrawn: system withdraw',
+  'needs_answer → approved: approver approve',
+  'needs_answer → declined: approver decline',
+  'needs_answer → requested: requester answer',
+  'needs_answer → withdrawn: requester withdraw',
+  'needs_answer → withdrawn: system withdraw',
+  'approved → granted: approver grant',
+  'approved → declined: approver decline',
+  'approved → withdrawn: requester withdraw',
+  'approved → withdrawn: system withdraw',
+  'granted → granted: approver renew',
+  'granted → revoked: approver revoke',
+  'granted → expired: system expire',
+  'granted → withdrawn: system withdraw',
+  'expired → granted: approver renew',
+]);
+
+test.each(accessStatuses.flatMap((from) => accessStatuses.map((to) => [from, to] as const)))(
+  'from %s to %s',
+  (from, to) => {
+    const words = accessActors.flatMap((actor) =>
+      acts.map((act) => ({
+        line: `${from} → ${to}: ${actor} ${act}`,
+        leads: stepOf(from, act, actor) === to,
+      })),
+    );
+    expect(words.filter(({ leads }) => leads).map(({ line }) => line)).toEqual(
+      words.filter(({ line }) => may.has(line)).map(({ line }) => line),
+    );
+  },
+);
+
+test('what an approver is offered is what may be done', () => {
+  expect(Object.fromEntries(accessStatuses.map((from) => [from, decisionsFrom(from)]))).toEqual({
+    requested: ['approve', 'ask', 'decline'],
+    needs_answer: ['approve', 'decline'],
+    approved: ['grant', 'decline'],
+    granted: ['renew', 'revoke'],
+    declined: [],
+    expired: ['renew'],
+    revoked: [],
+    withdrawn: [],
+  });
+});
+
+test('what whoever asked is offered is what may be done', () => {
+  expect(Object.fromEntries(accessStatuses.map((from) => [from, ownActsFrom(from)]))).toEqual({
+    requested: ['withdraw'],
+    needs_answer: ['answer', 'withdraw'],
+    approved: ['withdraw'],
+    granted: [],
+    declined: [],
+    expired: [],
+    revoked: [],
+    withdrawn: [],
+  });
+  expect(accessStatuses.filter(waitsForDecision)).toEqual(['requested', 'approved']);
+});
+
+test.each([
+  ['2026-11-23', '2026-11-26'],
+  ['2026-11-25', '2026-11-30'],
+  ['2026-11-27', '2026-12-02'],
+  ['2026-11-28', '2026-12-02'],
+  ['2026-11-29', '2026-12-02'],
+])('three working days after %s is %s', (from, to) => {
+  expect(addWorkingDays(new Date(`${from}T10:20:30Z`), 3)).toEqual(new Date(`${to}T10:20:30Z`));
+});

@@ -1,0 +1,306 @@
+// Reports as cases: those of one kind on one service together, with the fix that is proposed, applied in one press and taken back.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import { parseInput } from '../../shared/input.ts';
+import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import type { MachineText, ReadPage } from '../additions/additions.ts';
+import type { Events } from '../events/events.service.ts';
+import type { ItemTranslator } from '../knowledge/itemTranslator.ts';
+import type { Knowledge } from '../knowledge/knowledge.service.ts';
+import type { createMerges } from '../merges/merges.service.ts';
+import type { createEdits } from '../sync/edit/edits.service.ts';
+import type {
+  CaseKey,
+  ComplaintCasesStore,
+  ComplaintCure,
+  OpenReport,
+  ReportedItem,
+} from './complaintCases.store.ts';
+import { cureInput, type CureInput } from './complaintFixes.ts';
+import type { ComplaintsSearch } from './complaints.search.ts';
+import type { ComplaintStatus, ComplaintType } from './complaints.ts';
+import { createFixedCases, keyOf, type ComplaintCase } from './fixedCases.ts';
+
+type Edits = ReturnType<typeof createEdits>;
+type Merges = ReturnType<typeof createMerges>;
+
+/** The rooms of a case that is closed or opened again, on its transaction. */
+export interface CaseRooms {
+  cases: ComplaintCasesStore;
+  activity: Pick<Activity, 'record'>;
+  events: Pick<Events, 'record'>;
+}
+
+interface Options {
+  cases: ComplaintCasesStore;
+  search: Pick<ComplaintsSearch, 'open'>;
+  catalogue: Pick<Knowledge, 'update' | 'tags'>;
+  edits: Pick<Edits, 'edit' | 'bringBack'>;
+  merges: Pick<Merges, 'merge' | 'undo'>;
+  activity: Pick<Activity, 'one'>;
+  pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
+  /** Null when no language model is configured. */
+  translator: ItemTranslator | null;
+  /** Marks a description as a machine's. */
+  markMachine(itemId: number, texts: readonly MachineText[]): Promise<void>;
+  inTransaction<Result>(work: (rooms: CaseRooms) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+const endedAtOnce = 100;
+
+const noCase = () =>
+  new DomainError('CONFLICT', 'These reports are settled already', { reason: 'settledMeanwhile' });
+const changedMeanwhile = () =>
+  new DomainError('CONFLICT', 'Somebody else has changed this item', {
+    reason: 'changedMeanwhile',
+  });
+const cannotUndo = () =>
+  new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
+
+/** Closes reports with what was done about them: each is recorded and told. */
+async function closeWith(
+  { cases, activity, events }: CaseRooms,
+  reports: readonly OpenReport[],
+  cure: ComplaintCure,
+): Promise<void> {
+  await cases.resolve(
+    reports.map(({ id }) => id),
+    cure,
+  );
+  for (const { id, status } of reports)
+    await move({ activity, events }, { id, from: status, to: 'resolved', cure });
+}
+
+/** Records and tells that one report has moved. */
+async function move(
+  { activity, events }: Pick<CaseRooms, 'activity' | 'events'>,
+  {
+    id,
+    from,
+    to,
+    cure: { itemId, curedBy: actorId },
+  }: {
+    id: number;
+    from: ComplaintStatus;
+    to: ComplaintStatus;
+    cure: Pick<ComplaintCure, 'itemId' | 'curedBy'>;
+  },
+): Promise<void> {
+  const change = { actorId, itemId, before: from, after: to };
+  await activity.record({
+    ...change,
+    action: 'complaint.status',
+    subjectType: 'complaint',
+    subjectId: String(id),
+  });
+  await events.record({ ...change, kind: 'report_moved', subjectId: id });
+}
+
+export const createComplaintCases = (options: Options) => {
+  const { cases, search, catalogue, edits, merges, activity, pages, translator } = options;
+  const { inTransaction, clock } = options;
+  const withFixes = createFixedCases(options);
+
+  const reportedItem = async (itemId: number): Promise<ReportedItem> => {
+    const [item] = await cases.items([itemId]);
+    if (!item) throw new DomainError('NOT_FOUND', 'There is no such item');
+    return item;
+  };
+
+  const translated = async (item: ReportedItem, language: 'ru' | 'en'): Promise<string> => {
+    const from = language === 'ru' ? 'en' : 'ru';
+    const original = from === 'ru' ? item.descriptionRu : item.descriptionEn;
+    if (!translator || original === null)
+      throw new DomainError('UNAVAILABLE', 'There is nothing to translate with, or from');
+    return translator.translateDescription(original, item.name, from, language);
+  };
+
+  const pictureOf = async ({ sourceUrl }: ReportedItem): Promise<string> => {
+    const { image } = await pages.read(sourceUrl);
+    if (image !== null) return image;
+    throw new DomainError('CONFLICT', 'The page of the service names no picture', {
+      reason: 'noPictureFound',
+    });
+  };
+
+  /** An edit that was made in the editor, since the first of the reports came. */
+  const checkEdit = async (changeId: number, { itemId }: CaseKey, since: Date): Promise<void> => {
+    const entry = await activity.one(changeId);
+    if (entry?.itemId === itemId && entry.action === 'item.edited' && entry.at >= since) return;
+    throw new DomainError('NOT_FOUND', 'There is no such change');
+  };
+
+  /** Does what the cure says; answers by what it is taken back. */
+  const apply = async (
+    viewer: Viewer,
+    { itemId }: CaseKey,
+    cure: Exclude<CureInput, { act: 'edit' }>,
+  ): Promise<{ changeId: number | null; mergeId: number | null }> => {
+    const item = await reportedItem(itemId);
+    // What was proposed of another state is proposed no more.
+    const since = cure.expectedUpdatedAt ?? null;
+    if (since && since.getTime() !== item.updatedAt.getTime()) throw changedMeanwhile();
+    const edited = async (change: Parameters<Edits['edit']>[2], seen = since) => ({
+      changeId: (await edits.edit(viewer, itemId, change, seen)).changeId,
+      mergeId: null,
+    });
+    switch (cure.act) {
+      case 'replace_address':
+        return edited({ sourceUrl: cure.address });
+      case 'set_tags':
+        return edited({ tags: cure.tags });
+      // What is asked elsewhere takes its time: it takes no place of what somebody writes meanwhile.
+      case 'find_picture':
+        return edited({ imageUrl: await pictureOf(item) }, item.updatedAt);
+      case 'translate': {
+        const text = await translated(item, cure.language);
+        const field: MachineText = cure.language === 'ru' ? 'descriptionRu' : 'descriptionEn';
+        const done = await edited({ [field]: text }, item.updatedAt);
+        await options.markMachine(itemId, [field]);
+        return done;
+      }
+      case 'hide': {
+        // Hidden once: taking it back must not show what somebody else has hidden.
+        if (item.isHidden) throw changedMeanwhile();
+        const change = { adminVisibility: 'hidden', expectedUpdatedAt: item.updatedAt } as const;
+        await catalogue.update(viewer, itemId, change);
+        return { changeId: null, mergeId: null };
+      }
+      case 'merge': {
+        const { mergeId } = await merges.merge(viewer, [cure.otherId, itemId], {
+          take: [],
+          tags: 'both',
+          bookmark: 'keep',
+        });
+        return { changeId: null, mergeId };
+      }
+    }
+  };
+
+  const undoAct = async (viewer: Viewer, cure: ComplaintCure): Promise<void> => {
+    // What somebody has written over it since stays theirs.
+    if (cure.changeId !== null)
+      await edits.bringBack(viewer, cure.changeId, { onlyUntouched: true });
+    if (cure.mergeId !== null) await merges.undo(viewer, cure.mergeId);
+    if (cure.act !== 'hide') return;
+    // Merged or hidden anew since, it is another's to show.
+    if (await cases.isHiddenOtherwise(cure)) throw cannotUndo();
+    await catalogue.update(viewer, cure.itemId, { adminVisibility: 'visible' });
+  };
+
+  const close = (
+    member: Member,
+    key: CaseKey,
+    done: Pick<ComplaintCure, 'act' | 'changeId' | 'mergeId'>,
+    seenOpen: readonly { id: number }[],
+  ): Promise<ComplaintCure> =>
+    inTransaction(async (rooms) => {
+      const reports = await rooms.cases.lockOpen(key);
+      const cure = await rooms.cases.insertCure({
+        ...done,
+        itemId: key.itemId,
+        complaintType: key.type,
+        curedBy: member.user.id,
+        curedAt: clock(),
+      });
+      await closeWith(rooms, reports, cure);
+      // What was done may have ended them already, in the eyes of the job that looks: they are this cure's all the same.
+      await rooms.cases.takeOver(
+        seenOpen.map(({ id }) => id),
+        cure,
+      );
+      return cure;
+    });
+
+  return {
+    /** Open cases, those with the newest reports first. */
+    async list(viewer: Viewer, type: ComplaintType | null): Promise<ComplaintCase[]> {
+      requireAdmin(viewer);
+      return withFixes(viewer, await search.open({ type, itemId: null }));
+    },
+
+    /** One open case; null where nothing is open. */
+    async one(viewer: Viewer, { itemId, type }: CaseKey): Promise<ComplaintCase | null> {
+      requireAdmin(viewer);
+      const [found] = await withFixes(viewer, await search.open({ type, itemId }));
+      return found ?? null;
+    },
+
+    /**
+     * Does what cures a case, and closes all of its reports with it.
+     * @throws DomainError CONFLICT (`settledMeanwhile`, `changedMeanwhile`, `noPictureFound`, and whatever is in the way of the edit or the merge),
+     * NOT_FOUND, INVALID, UNAVAILABLE without a language model or while it is away
+     */
+    async cure(viewer: Viewer, named: CaseKey, given: unknown): Promise<ComplaintCure> {
+      const member = requireAdmin(viewer);
+      const cure = parseInput(cureInput, given);
+      const key = await cases.current(named);
+      const open = await cases.openNow(key);
+      const [first] = open;
+      if (!first) throw noCase();
+      if (cure.act === 'edit') {
+        await checkEdit(cure.changeId, key, first.createdAt);
+        return close(member, key, { act: 'edit', changeId: cure.changeId, mergeId: null }, open);
+      }
+      const done = await apply(viewer, key, cure);
+      return close(member, key, { act: cure.act, ...done }, open);
+    },
+
+    /**
+     * Takes back what was done, and opens the reports again.
+     * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile` where somebody has written over it since)
+     */
+    async undo(viewer: Viewer, id: number): Promise<ComplaintCure> {
+      const member = requireAdmin(viewer);
+      const cure = await cases.cure(id);
+      if (!cure) throw new DomainError('NOT_FOUND', 'Nothing of this number was done');
+      if (cure.undoneAt !== null) throw cannotUndo();
+      await undoAct(viewer, cure);
+      return inTransaction(async (rooms) => {
+        const at = clock();
+        if (!(await rooms.cases.takeBack(id, at))) throw cannotUndo();
+        for (const report of await rooms.cases.reopen(id, member.user.id, at))
+          await move(rooms, {
+            id: report.id,
+            from: 'resolved',
+            to: 'new',
+            cure: { itemId: report.itemId, curedBy: member.user.id },
+          });
+        return { ...cure, undoneAt: at };
+      });
+    },
+
+    /** Closes the reports whose cause has ended by itself, each once however many processes look. Answers how many. */
+    async settleEnded(): Promise<number> {
+      await cases.markSeen();
+      let closed = 0;
+      let round: number;
+      do {
+        round = await inTransaction(async (rooms) => {
+          const ended = await rooms.cases.lockEnded(endedAtOnce);
+          for (const group of Map.groupBy(ended, keyOf).values()) {
+            const [{ itemId, type, act, mergeId }] = group as [(typeof group)[0]];
+            const cure = await rooms.cases.insertCure({
+              itemId,
+              complaintType: type,
+              act,
+              curedBy: null,
+              curedAt: clock(),
+              changeId: null,
+              mergeId,
+            });
+            await closeWith(rooms, group, cure);
+          }
+          return ended.length;
+        });
+        closed += round;
+      } while (round === endedAtOnce);
+      return closed;
+    },
+
+    /** What was done about reports, by their ids; for one request of many. */
+    cures: (ids: readonly number[]): Promise<ComplaintCure[]> => cases.cures(ids),
+  };
+};

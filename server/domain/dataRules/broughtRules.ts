@@ -1,0 +1,73 @@
+// Rules that a page has read together with its items: told without asking the database again.
+import type { Company } from '../accounts/accounts.ts';
+import {
+  nothingDecided,
+  type PlanTier,
+  type Rule,
+  type RuleFacts,
+  type RuleView,
+} from './dataRules.ts';
+
+/** The plan of which a page brings the rules: the one that `KnowledgeItem.dataRules` is about when none is named. */
+export const broughtTier: PlanTier = 'team';
+
+/** A row of `data_rules` as JSON. */
+export interface RuleRow extends Pick<
+  RuleFacts,
+  'verdicts' | 'result' | 'account' | 'status' | 'facts' | 'owner'
+> {
+  item_id: number;
+  company_key: string;
+  review_by: string | null;
+  ai_role: RuleFacts['aiRole'];
+  ai_tier: RuleFacts['aiTier'];
+  decided_by: number | null;
+  decided_at: string | null;
+  version: number;
+}
+
+/** What a page has read of a service: the rule of the reader's company, and which approval tags it bears, in lower case. */
+export interface BroughtRule {
+  itemId: number;
+  /** Null where nobody has decided. */
+  row: RuleRow | null;
+  isPastReview: boolean;
+  approvals: readonly string[];
+}
+
+const nobodys: Omit<Rule, 'itemId' | 'companyKey' | 'tier'> = {
+  ...nothingDecided,
+  decidedBy: null,
+  decidedAt: null,
+  version: 0,
+  isPastReview: false,
+};
+
+const decided = (row: RuleRow, isPastReview: boolean): typeof nobodys => ({
+  verdicts: row.verdicts,
+  result: row.result,
+  account: row.account,
+  status: row.status,
+  facts: row.facts,
+  owner: row.owner,
+  reviewBy: row.review_by,
+  aiRole: row.ai_role,
+  aiTier: row.ai_tier,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+  version: row.version,
+  isPastReview,
+});
+
+/** The same that `DataRulesSearch.views` reads. @param company the reader's own */
+export const broughtView = (
+  { itemId, row, isPastReview, approvals }: BroughtRule,
+  company: Company,
+): RuleView => ({
+  itemId,
+  companyKey: company.key,
+  tier: broughtTier,
+  company,
+  hasApproval: approvals.includes(company.approvalTag),
+  ...(row ? decided(row, isPastReview) : nobodys),
+});
