@@ -101,6 +101,21 @@ describe('token', () => {
     expect((await run('token', 'list')).said).toContain('revoked');
   });
 
+  test('a token of a tool acts for it, in the company that is named', async () => {
+    const { services } = createTestServices(database.db);
+    const made = await run('token', 'create', 'Desk robot', '--tool', 'nexters');
+    expect(await services.apiTokens.getViewer(made.said)).toMatchObject({
+      via: 'read',
+      user: { name: 'Desk robot', isTool: true },
+      company: { key: 'nexters' },
+    });
+    expect((await run('token', 'list')).said).toContain('Desk robot  (tool)');
+    expect((await run('token', 'create', 'x', '--tool', 'nobody')).code).toBe(1);
+    expect((await run('token', 'create', 'x', '--tool', 'nexters', '--scope', 'admin')).code).toBe(
+      1,
+    );
+  });
+
   test('with several admins the owner must be named, and must be an admin', async () => {
     await aUser(database.db, { email: 'second@gdev.inc', isAdmin: true });
     await aUser(database.db, { email: 'plain@gdev.inc' });

@@ -24,7 +24,8 @@ function targetOf(file: string): Target {
   return { path: resolve(file), form };
 }
 
-async function write(path: string, text: string, force: boolean): Promise<void> {
+/** Writes what a command has made; a file that is there is replaced only when told to. */
+export async function writeResult(path: string, text: string, force: boolean): Promise<void> {
   try {
     await writeFile(path, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
@@ -47,7 +48,7 @@ export function registerExport(program: Command, context: CommandContext): void 
       context.withServices(async ({ services }) => {
         const exports = services.catalogueExport;
         const { text, count } = form === '.csv' ? await exports.asCsv() : await exports.asJson();
-        await write(path, text, force);
+        await writeResult(path, text, force);
         context.print(`${count} items written to ${path}`);
       }),
     );

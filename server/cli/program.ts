@@ -18,10 +18,12 @@ import { registerCompany } from './company.ts';
 import { registerCreateAdmin } from './createAdmin.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
+import { registerDoubles } from './doubles.ts';
 import { registerExport } from './exportCatalogue.ts';
 import { registerMigrate } from './migrate.ts';
 import { registerPerson } from './person.ts';
 import { registerRemoveAdmin } from './removeAdmin.ts';
+import { registerTag } from './tag.ts';
 import { registerToken } from './token.ts';
 
 /** Adds one command to the program. Each command is a file of its own, and a row here. */
@@ -32,6 +34,8 @@ const commands: RegisterCommand[] = [
   registerDoctor,
   registerBookmarks,
   registerDemo,
+  registerDoubles,
+  registerTag,
   registerExport,
   registerBackup,
   registerCompany,

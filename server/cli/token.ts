@@ -10,6 +10,7 @@ interface CreateOptions {
   scope: TokenScope;
   days: number;
   owner?: string;
+  tool?: string;
 }
 
 function daysArgument(text: string): number {
@@ -40,6 +41,7 @@ const lineOf = (token: ApiToken, now: Date): string =>
     stateOf(token, now),
     `used ${dayOf(token.lastUsedAt)}`,
     token.name,
+    ...(token.isService ? ['(tool)'] : []),
   ].join('  ');
 
 export function registerToken(program: Command, context: CommandContext): void {
@@ -60,17 +62,17 @@ export function registerToken(program: Command, context: CommandContext): void {
     .option('--days <days>', 'how long it works', daysArgument, 90)
     .option(
       '--owner <email>',
-      'the admin for whom it acts; needed when there are several',
+      'the admin for whom it acts, or who answers for the tool; needed when there are several',
       emailArgument,
     )
-    .action(async (name: string, { scope, days, owner }: CreateOptions) => {
+    .option('--tool <company>', 'let it act for a tool of its own, of the company with this key')
+    .action(async (name: string, { scope, days, owner, tool }: CreateOptions) => {
       await context.withServices(async ({ services }) => {
         const admin = await services.admins.owner(owner ?? null);
-        const made = await services.apiTokens.createFor(admin, {
-          name,
-          scope,
-          expiresInDays: days,
-        });
+        const asked = { name, scope, expiresInDays: days };
+        const made = await (tool === undefined
+          ? services.apiTokens.createFor(admin, asked)
+          : services.apiTokens.createServiceFor(admin, { ...asked, company: tool }));
         print(made.token);
       });
     });

@@ -29,6 +29,7 @@ import type { AllowedTelegramId, SignInRooms } from './signInRooms.ts';
 import type { EntryRules, Standing } from './standing.ts';
 import { standingStore } from './standing.store.ts';
 import { createTelegramBot } from './telegramBot.service.ts';
+import { telegramDoor } from './telegramDoor.ts';
 import { createTelegramLinks } from './telegramLinks.service.ts';
 import { telegramLinksStore } from './telegramLinks.store.ts';
 import { createTokenSignIn } from './tokenSignIn.service.ts';
@@ -51,6 +52,8 @@ interface Options {
   publicUrl: string;
   /** How long a session lasts without a request, and whatever happens. */
   session: { idleMs: number; absoluteMs: number };
+  /** Ends a person's feeds, on a transaction of this room. */
+  endFeedsOn(on: Knex): (userId: number) => Promise<void>;
   clock: Clock;
   log: Log;
 }
@@ -75,6 +78,7 @@ export function createAccountsRoom(options: Options) {
     tokens: signInStore(on),
     sessions: sessionsStore(on, entryRules),
     apiTokens: apiTokensStore(on, entryRules),
+    endFeeds: options.endFeedsOn(on),
     activity: activityOn(on, clock),
     links: telegramLinksStore(on),
     tellInTelegram: (message) =>
@@ -92,6 +96,8 @@ export function createAccountsRoom(options: Options) {
 
   return {
     accounts,
+    /** Who stands behind a Telegram, on a transaction of another room. */
+    telegramDoorOn: (on: Knex) => telegramDoor(roomsOn(on), accountsStore(on), clock),
     sessions: createSessions({
       store: sessionsStore(db, entryRules),
       endSessions: (userId) => shared.inTransaction((rooms) => endUserSessions(rooms, userId)),
@@ -131,7 +137,9 @@ export function createAccountsRoom(options: Options) {
         inTransaction(db, (trx) =>
           work({ store: apiTokensStore(trx, entryRules), activity: activityOn(trx, clock) }),
         ),
+      activity: activityOn(db, clock),
       clock,
+      log,
     }),
     admins: createAdmins({
       inTransaction: (work) =>

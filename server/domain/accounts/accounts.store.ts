@@ -13,6 +13,7 @@ export interface UserRow {
   telegram_id: string | number | null;
   telegram_username: string | null;
   is_demo: boolean;
+  is_tool: boolean;
 }
 
 export const userColumns = [
@@ -25,6 +26,7 @@ export const userColumns = [
   'users.telegram_id',
   'users.telegram_username',
   'users.is_demo',
+  'users.is_tool',
 ];
 
 export const toUser = (row: UserRow): User => ({
@@ -37,6 +39,7 @@ export const toUser = (row: UserRow): User => ({
   telegramId: row.telegram_id === null ? null : String(row.telegram_id),
   telegramUsername: row.telegram_username,
   isDemo: row.is_demo,
+  isTool: row.is_tool,
 });
 
 interface CompanyRow {

@@ -20,6 +20,8 @@ export interface User {
   telegramId: string | null;
   telegramUsername: string | null;
   isDemo: boolean;
+  /** A tool that acts for itself with a service token: nobody signs in as it, and no list of people names it. */
+  isTool: boolean;
 }
 
 export type TokenScope = 'read' | 'write' | 'admin';
@@ -40,6 +42,8 @@ export interface Member {
   signedInAt: Date | null;
   /** Which of the person's sessions it is; null for a token. */
   sessionId: number | null;
+  /** Through which token it acts, by its id and name; null for a session and for the command line. */
+  token: { id: number; name: string } | null;
 }
 
 export type Viewer = Visitor | Member;

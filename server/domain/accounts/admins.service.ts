@@ -111,7 +111,7 @@ export const createAdmins = ({ inTransaction, clock }: Options) => ({
       throw new DomainError('NOT_FOUND', `${who}; make one with: create-admin EMAIL`);
     }
     if (others.length > 0 && email === null) {
-      throw new DomainError('INVALID', 'There are several admins; say whose token it is', {
+      throw new DomainError('INVALID', 'There are several admins; name one with --owner', {
         reason: 'severalAdmins',
       });
     }

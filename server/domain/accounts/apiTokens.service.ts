@@ -1,14 +1,24 @@
-// Tokens of other internal tools: made, listed and ended by admins; who acts through one.
+// Tokens with which tools act for a person: made, listed and ended by oneself, ended by admins, too; who acts through one.
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import { filledLine, parseInput } from '../../shared/input.ts';
+import type { Log } from '../../shared/log.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
+import { tokenActed } from '../activity/activity.ts';
 import type { Activity } from '../activity/activity.service.ts';
-import { adminInBrowser, requireAdmin, visitor, type User, type Viewer } from './accounts.ts';
+import {
+  adminInBrowser,
+  personInBrowser,
+  requireAdmin,
+  visitor,
+  type TokenScope,
+  type User,
+  type Viewer,
+} from './accounts.ts';
 import type { ApiToken } from './apiTokens.ts';
-import type { ApiTokensStore } from './apiTokens.store.ts';
+import type { ApiTokensStore, StoredToken } from './apiTokens.store.ts';
 import { limits } from '../../limits.ts';
 
 /** How often the last use of a token is written at most. */
@@ -25,8 +35,29 @@ const newToken = z.object({
   expiresInDays: z.int().min(1).max(limits.apiToken.maxDays),
 });
 
+const newService = z.object({
+  name: filledLine(limits.text.tokenName),
+  company: filledLine(limits.text.companyKey),
+  scope: z.enum(['read', 'write']),
+  expiresInDays: z.int().min(1).max(limits.apiToken.maxDays),
+});
+
+/** What a new service token is to be: the name of the tool, for whose company it acts, what it may do, and for how many days. */
+export interface NewServiceToken {
+  name: string;
+  company: string;
+  scope: TokenScope;
+  expiresInDays: number;
+}
+
 /** What a new token is to be: a name, a scope, and for how many days. */
 export type NewApiToken = z.input<typeof newToken>;
+
+/** A token, and its secret, which is in clear here alone. */
+interface MadeToken {
+  apiToken: ApiToken;
+  token: string;
+}
 
 interface TokenRooms {
   store: ApiTokensStore;
@@ -36,17 +67,21 @@ interface TokenRooms {
 interface Options {
   store: ApiTokensStore;
   inTransaction<Result>(work: (rooms: TokenRooms) => Promise<Result>): Promise<Result>;
+  /** The record outside of a transaction. */
+  activity: Pick<Activity, 'recordOne' | 'takeBack'>;
   clock: Clock;
+  log: Log;
 }
 
 const subject = (token: ApiToken) => ({ subjectType: 'apiToken', subjectId: String(token.id) });
 
-export function createApiTokens({ store, inTransaction, clock }: Options) {
-  const createFor = async (
-    owner: User,
-    asked: NewApiToken,
-  ): Promise<{ apiToken: ApiToken; token: string }> => {
-    const { name, scope, expiresInDays } = parseInput(newToken, asked);
+export function createApiTokens({ store, inTransaction, activity, clock, log }: Options) {
+  /** Stores a new token for whom `ownersOf` says, and records who made it. */
+  const storeNew = async (
+    by: User,
+    { name, scope, expiresInDays }: { name: string; scope: TokenScope; expiresInDays: number },
+    ownersOf: (rooms: TokenRooms, now: Date) => Promise<Pick<StoredToken, 'createdBy' | 'madeBy'>>,
+  ): Promise<MadeToken> => {
     const token = beginning + newSecret();
     const now = clock();
     const apiToken = await inTransaction(async (rooms) => {
@@ -55,32 +90,61 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
         scope,
         prefix: token.slice(0, shownLength),
         tokenHash: hashSecret(token),
-        createdBy: owner.id,
+        ...(await ownersOf(rooms, now)),
         createdAt: now,
         expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
       });
-      const after = { name, scope, expiresAt: made.expiresAt.toISOString() };
       await rooms.activity.record({
-        actorId: owner.id,
-        action: 'apiToken.created',
+        actorId: by.id,
+        action: made.isService ? 'apiToken.serviceCreated' : 'apiToken.created',
         ...subject(made),
         before: null,
-        after,
+        after: { name, scope, expiresAt: made.expiresAt.toISOString() },
       });
       return made;
     });
     return { apiToken, token };
   };
 
-  const end = (id: number, actorId: number | null): Promise<ApiToken> =>
+  const createFor = async (owner: User, asked: NewApiToken): Promise<MadeToken> => {
+    const { name, scope, expiresInDays } = parseInput(newToken, asked);
+    if (scope === 'admin' && !owner.isAdmin)
+      throw new DomainError('FORBIDDEN', 'Only an admin can have a token that acts as one', {
+        reason: 'adminOnly',
+      });
+    return storeNew(owner, { name, scope, expiresInDays }, async (rooms, now) => {
+      if ((await rooms.store.countWorking(owner.id, now)) >= limits.apiToken.perPerson)
+        throw new DomainError('CONFLICT', `No more than ${limits.apiToken.perPerson} tokens`, {
+          reason: 'tooManyTokens',
+        });
+      return { createdBy: owner.id, madeBy: null };
+    });
+  };
+
+  const createServiceFor = async (maker: User, asked: NewServiceToken): Promise<MadeToken> => {
+    const { company, ...wanted } = parseInput(newService, asked);
+    return storeNew(maker, wanted, async (rooms, now) => {
+      if ((await rooms.store.countServices(now)) >= limits.apiToken.services)
+        throw new DomainError('CONFLICT', `No more than ${limits.apiToken.services} tokens`, {
+          reason: 'tooManyServiceTokens',
+        });
+      const toolId = await rooms.store.addTool(wanted.name, company);
+      if (toolId === null) throw new DomainError('NOT_FOUND', 'There is no such company');
+      return { createdBy: toolId, madeBy: maker.id };
+    });
+  };
+
+  /** `by` is null on the command line. */
+  const end = (id: number, by: User | null): Promise<ApiToken> =>
     inTransaction(async (rooms) => {
       const before = await rooms.store.byId(id);
-      if (!before) throw new DomainError('NOT_FOUND', 'There is no such token');
+      const mayEnd = by === null || by.isAdmin || before?.createdBy === by.id;
+      if (!before || !mayEnd) throw new DomainError('NOT_FOUND', 'There is no such token');
       if (before.revokedAt) return before;
       const revokedAt = clock();
       await rooms.store.revoke(id, revokedAt);
       await rooms.activity.record({
-        actorId,
+        actorId: by?.id ?? null,
         action: 'apiToken.revoked',
         ...subject(before),
         before: null,
@@ -105,23 +169,73 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
         via: owner.scope,
         signedInAt: null,
         sessionId: null,
+        token: { id: owner.tokenId, name: owner.tokenName },
       };
     },
 
-    /** A new token for the admin who asks, in a browser, or a thief would keep a way in after a stolen one was ended; the token itself exists in clear in this answer only. */
-    create: async (viewer: Viewer, asked: NewApiToken) =>
-      createFor(adminInBrowser(viewer).user, asked),
-
-    /** The same on the command line. @throws DomainError FORBIDDEN when the owner is no admin */
-    async createFor(owner: User, asked: NewApiToken) {
-      if (!owner.isAdmin)
-        throw new DomainError('FORBIDDEN', 'Only an admin can own a token', {
-          reason: 'adminOnly',
-        });
-      return createFor(owner, asked);
+    /**
+     * Does something that stands in the record as the person's act when it is done through a token; what their session does is theirs
+     * without a word. The entry is written first, so that nothing is done unrecorded, and taken back when the act is refused or
+     * fails: a server that is killed between leaves an entry of what may not have been done.
+     * @param did what is done, by the name of the mutation, such as `likeKnowledge`
+     * @param id of what, as the mutation was told; null where it was told none
+     */
+    async recorded<Result>(
+      viewer: Viewer,
+      did: string,
+      id: string | null,
+      act: () => Promise<Result>,
+    ): Promise<Result> {
+      if (viewer.kind !== 'member' || !viewer.token) return act();
+      const { token, user } = viewer;
+      const entry = await activity.recordOne({
+        actorId: user.id,
+        action: tokenActed,
+        subjectType: 'apiToken',
+        subjectId: String(token.id),
+        before: null,
+        after: { name: token.name, did, id },
+      });
+      try {
+        return await act();
+      } catch (error) {
+        if (error instanceof DomainError) {
+          await activity.takeBack(entry).catch((failure: unknown) => {
+            log.error({ err: failure, entry, did }, 'The record says what a token has not done');
+          });
+        }
+        throw error;
+      }
     },
 
-    /** Those that work first, all of them; then what has ended. */
+    /**
+     * A new token for the person who asks, in a browser, or a thief would keep a way in after a stolen one was ended; the token
+     * itself exists in clear in this answer only.
+     * @throws DomainError INVALID, FORBIDDEN (`sessionOnly`; `adminOnly` for the scope `admin`), CONFLICT (`tooManyTokens`)
+     */
+    create: async (viewer: Viewer, asked: NewApiToken) =>
+      createFor(personInBrowser(viewer).user, asked),
+
+    /** The same on the command line. */
+    createFor,
+
+    /**
+     * A token with which a tool acts for itself, for one company, made by an admin in a browser.
+     * @throws DomainError INVALID, FORBIDDEN (`adminOnly`, `sessionOnly`), NOT_FOUND, CONFLICT (`tooManyServiceTokens`)
+     */
+    createService: async (viewer: Viewer, asked: NewServiceToken) =>
+      createServiceFor(adminInBrowser(viewer).user, asked),
+
+    /** The same on the command line. */
+    createServiceFor,
+
+    /** One's own: those that work first, then what has ended. */
+    async listOwn(viewer: Viewer): Promise<ApiToken[]> {
+      const { user } = personInBrowser(viewer);
+      return store.list(clock(), user.id);
+    },
+
+    /** Everybody's. Those that work first, all of them; then what has ended. */
     async list(viewer: Viewer): Promise<ApiToken[]> {
       requireAdmin(viewer);
       return store.list(clock());
@@ -130,10 +244,10 @@ export function createApiTokens({ store, inTransaction, clock }: Options) {
     /** The same on the command line. */
     listAll: (): Promise<ApiToken[]> => store.list(clock()),
 
-    /** Ends a token at once; one that has ended stays so. @throws DomainError NOT_FOUND */
+    /** Ends a token at once, one's own or as an admin anybody's; one that has ended stays so. @throws DomainError NOT_FOUND */
     async revoke(viewer: Viewer, id: string | number): Promise<ApiToken> {
-      const { user: admin } = adminInBrowser(viewer);
-      return end(parseId(id), admin.id);
+      const { user } = personInBrowser(viewer);
+      return end(parseId(id), user);
     },
 
     /** The same on the command line. */

@@ -1,4 +1,4 @@
-// SQL for the tokens of other internal tools: only the hash of a token is stored.
+// SQL for the tokens with which tools act for a person: only the hash of a token is stored.
 import type { Knex } from 'knex';
 import type { Company, TokenScope, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
@@ -13,6 +13,8 @@ interface TokenRow {
   prefix: string;
   scope: TokenScope;
   created_by: number | null;
+  made_by: number | null;
+  is_service: boolean;
   created_at: Date;
   expires_at: Date;
   last_used_at: Date | null;
@@ -25,11 +27,16 @@ const tokenColumns = [
   'prefix',
   'scope',
   'created_by',
+  'made_by',
   'created_at',
   'expires_at',
   'last_used_at',
   'revoked_at',
 ];
+
+/** Whether a token acts for a tool: also when the admin who made it is gone. */
+const isService =
+  'exists (select from users where users.id = api_tokens.created_by and is_tool) as is_service';
 
 const toToken = (row: TokenRow): ApiToken => ({
   id: row.id,
@@ -37,6 +44,8 @@ const toToken = (row: TokenRow): ApiToken => ({
   prefix: row.prefix,
   scope: row.scope,
   createdBy: row.created_by,
+  madeBy: row.made_by,
+  isService: row.is_service,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
@@ -50,12 +59,15 @@ export interface StoredToken {
   prefix: string;
   tokenHash: Buffer;
   createdBy: number;
+  /** Of a service token. */
+  madeBy: number | null;
   createdAt: Date;
   expiresAt: Date;
 }
 
 interface OwnerRow extends UserRow {
   token_id: number;
+  token_name: string;
   scope: TokenScope;
   last_used_at: Date | null;
   company_name: string | null;
@@ -65,6 +77,7 @@ interface OwnerRow extends UserRow {
 
 export interface TokenOwner {
   tokenId: number;
+  tokenName: string;
   scope: TokenScope;
   lastUsedAt: Date | null;
   user: User;
@@ -80,10 +93,17 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
       .where('api_tokens.token_hash', tokenHash)
       .where('api_tokens.expires_at', '>', now)
       .whereNull('api_tokens.revoked_at')
-      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules))
+      .whereRaw(
+        // A tool may act for as long as the admin who gave it its token may be here as one.
+        `case when users.is_tool then users.disabled_at is null and exists (
+           select from users where users.id = api_tokens.made_by and is_admin and ${standingSql()} = 'active')
+         else ${standingSql()} = 'active' end`,
+        [...standingValues(rules), ...standingValues(rules)],
+      )
       .first(
         ...userColumns,
         'api_tokens.id as token_id',
+        'api_tokens.name as token_name',
         'api_tokens.scope',
         'api_tokens.last_used_at',
         'companies.name as company_name',
@@ -94,6 +114,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
     const user = toUser(row);
     return {
       tokenId: row.token_id,
+      tokenName: row.token_name,
       scope: row.scope,
       lastUsedAt: row.last_used_at,
       user,
@@ -116,27 +137,38 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
         prefix: token.prefix,
         token_hash: token.tokenHash,
         created_by: token.createdBy,
+        made_by: token.madeBy,
         created_at: token.createdAt,
         expires_at: token.expiresAt,
       })
-      .returning(tokenColumns);
+      .returning([...tokenColumns, db.raw(isService)]);
     return toToken(rows[0]!);
   },
 
   /**
    * Those that work, all of them, then those that have ended, each newest first; of the ended ones no more than fit into
-   * `limits.lists.apiTokens`.
+   * `limits.lists.apiTokens`. Of one person, or of everybody.
    */
-  async list(now: Date): Promise<ApiToken[]> {
+  async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
     const { rows } = await db.raw<{ rows: TokenRow[] }>(
       `select * from (
-         select ${tokenColumns.join(', ')}, revoked_at is null and expires_at > :now as works,
+         select ${tokenColumns.join(', ')}, ${isService}, revoked_at is null and expires_at > :now as works,
            row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
-         from api_tokens
+         from api_tokens where cast(:userId as int) is null or created_by = :userId
        ) as token where works or place <= :most order by place`,
-      { now, most: limits.lists.apiTokens },
+      { now, userId, most: limits.lists.apiTokens },
     );
     return rows.map(toToken);
+  },
+
+  /** How many of a person work; nobody else counts them until the transaction ends. */
+  async countWorking(userId: number, now: Date): Promise<number> {
+    await db('users').where({ id: userId }).forUpdate().first('id');
+    const [row] = await db('api_tokens')
+      .where({ created_by: userId, revoked_at: null })
+      .where('expires_at', '>', now)
+      .count('*', { as: 'count' });
+    return Number(row?.['count']);
   },
 
   /** Holds the row until the transaction ends. */
@@ -144,7 +176,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
     const row: TokenRow | undefined = await db('api_tokens')
       .where({ id })
       .forUpdate()
-      .first(tokenColumns);
+      .first([...tokenColumns, db.raw(isService)]);
     return row ? toToken(row) : null;
   },
 
@@ -152,11 +184,33 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
     await db('api_tokens').where({ id }).update({ revoked_at: now });
   },
 
-  /** Ends every token that a person made. */
+  /** Ends every token that a person made, those of tools, too. */
   async revokeAllOf(userId: number, now: Date): Promise<void> {
     await db('api_tokens')
-      .where({ created_by: userId, revoked_at: null })
+      .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
+      .whereNull('revoked_at')
       .update({ revoked_at: now });
+  },
+
+  /** How many service tokens work; nobody else counts them until the transaction ends. */
+  async countServices(now: Date): Promise<number> {
+    await db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
+    const [row] = await db('api_tokens')
+      .whereNotNull('made_by')
+      .whereNull('revoked_at')
+      .where('expires_at', '>', now)
+      .count('*', { as: 'count' });
+    return Number(row?.['count']);
+  },
+
+  /** A row for a tool of a company, by which nobody can sign in; null when there is no such company. */
+  async addTool(name: string, companyKey: string): Promise<number | null> {
+    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+      `insert into users (name, company_key, is_tool)
+       select :name, key, true from companies where key = :companyKey returning id`,
+      { name, companyKey },
+    );
+    return rows[0]?.id ?? null;
   },
 
   async touch(tokenId: number, now: Date): Promise<void> {

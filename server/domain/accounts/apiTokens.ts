@@ -1,4 +1,4 @@
-// Tokens for other internal tools.
+// Tokens with which tools act for a person.
 import type { TokenScope } from './accounts.ts';
 
 export interface ApiToken {
@@ -7,7 +7,12 @@ export interface ApiToken {
   /** First characters of the token, to tell tokens apart. */
   prefix: string;
   scope: TokenScope;
+  /** For whom it acts: the person who made it, or the tool of a service token. */
   createdBy: number | null;
+  /** Of a service token: the admin who made it. */
+  madeBy: number | null;
+  /** Whether it is a service token. */
+  isService: boolean;
   createdAt: Date;
   expiresAt: Date;
   lastUsedAt: Date | null;

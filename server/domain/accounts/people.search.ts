@@ -60,7 +60,7 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
 
   return {
     async account(id: number, now: Date): Promise<Account | null> {
-      const [row] = await accounts(now).where('users.id', id);
+      const [row] = await accounts(now).where({ 'users.id': id, 'users.is_tool': false });
       return row ? toAccount(row) : null;
     },
 
@@ -69,7 +69,7 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
       { search, standing, page, perPage }: AccountFilter,
       now: Date,
     ): Promise<{ accounts: Account[]; total: number }> {
-      const wanted = db('users');
+      const wanted = db('users').where('users.is_tool', false);
       if (search)
         wanted.where((either) =>
           ['name', 'email', 'telegram_username'].forEach((column) =>

@@ -22,6 +22,8 @@ interface PeopleRooms {
   sessions: Pick<SessionsStore, 'removeAllOf' | 'removeOwn' | 'listOf'>;
   tokens: Pick<SignInStore, 'removeAllUnused'>;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
+  /** The secret address of the person's feeds leads nowhere from now on. */
+  endFeeds(userId: number): Promise<void>;
   activity: Pick<Activity, 'record'>;
 }
 
@@ -110,7 +112,7 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
     },
 
     /**
-     * Keeps somebody out from the next request on, and ends their sessions, links and tokens. Done again it takes
+     * Keeps somebody out from the next request on, and ends their sessions, links, tokens and feeds. Done again it takes
      * the new reason, and stays as it was with the same one.
      * @throws DomainError NOT_FOUND, INVALID for a reason that is empty or too long, CONFLICT (`ownAccount`) for oneself
      */
@@ -125,7 +127,7 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
       return disable(personId, reason, admin.id);
     },
 
-    /** Lets somebody in again, who signs in anew; tokens that ended stay so. @throws DomainError NOT_FOUND */
+    /** Lets somebody in again, who signs in anew; tokens and feeds that ended stay so. @throws DomainError NOT_FOUND */
     async enable(viewer: Viewer, id: string | number): Promise<Account> {
       const { user: admin } = adminInBrowser(viewer);
       return enable(parseId(id), admin.id);

@@ -13,7 +13,7 @@ export const peopleStore = (db: Knex) => ({
   /** How an account is kept out: null: it is not; undefined: there is none. Holds its row until the transaction ends. */
   async disabledOf(id: number): Promise<Disabled | null | undefined> {
     const row: DisabledRow | undefined = await db('users')
-      .where({ id })
+      .where({ id, is_tool: false })
       .forUpdate()
       .first('id', 'disabled_at', 'disabled_by', 'disabled_reason');
     if (!row) return undefined;

@@ -60,6 +60,7 @@ export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }
       via: 'session',
       signedInAt: session.startedAt,
       sessionId: session.id,
+      token: null,
     };
   },
 

@@ -118,6 +118,7 @@ describe('A5 and A6: sessions', () => {
       };
       for (const { path } of reads) await replay('GET', path.replace('{id}', '1'));
       await replay('GET', '/api/v1/proxy/image?url=https%3A%2F%2Fexample.com%2F');
+      await replay('GET', '/api/v1/notifications/stream');
       await replay('GET', '/schema.graphql');
       await replay('POST', '/graphql', { query: '{ me { id } }' });
       await replay('POST', '/graphql', {

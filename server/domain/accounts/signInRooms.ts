@@ -26,6 +26,8 @@ export interface SignInRooms {
   tokens: SignInStore;
   sessions: SessionsStore;
   apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
+  /** The secret address of the person's feeds leads nowhere from now on. */
+  endFeeds(userId: number): Promise<void>;
   activity: Pick<Activity, 'record'>;
   links: TelegramLinksStore;
   /** Has the bot write to somebody, after the transaction; tried again while Telegram is away. */

@@ -15,7 +15,7 @@ import {
   type SignInRooms,
 } from './signInRooms.ts';
 import { telegramFacts, telegramIdentity } from './signInRules.ts';
-import type { BotButton } from './botMessage.ts';
+import type { BotAnswer, BotDeed, BotPress } from './botMessage.ts';
 import {
   beginLink,
   declineLink,
@@ -39,29 +39,8 @@ interface Options {
 }
 
 /** `/start`, with or without a link token behind it, in a private chat. */
-export interface BotStart {
-  /** Telegram's number of the update: each is handled once. */
-  updateId: number;
-  person: TelegramPerson;
-  languageCode: string | null;
+export interface BotStart extends BotDeed {
   token: string | null;
-}
-
-export interface BotAnswer {
-  text: string;
-  /** An address that belongs below the text; it holds a token. */
-  link: string | null;
-  buttons: BotButton[];
-}
-
-/** A pressed button, in a private chat. */
-export interface BotPress {
-  /** Telegram's number of the update: each is handled once. */
-  updateId: number;
-  /** Who pressed; Telegram vouches for it. */
-  person: TelegramPerson;
-  languageCode: string | null;
-  data: string;
 }
 
 export function createTelegramBot(options: Options) {

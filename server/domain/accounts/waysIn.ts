@@ -1,4 +1,4 @@
-// What keeps a person's door open: sessions, links that would open one, tokens of other tools.
+// What keeps a person's door open: sessions, links that would open one, tokens of other tools, the address of feeds.
 
 /** Ends a person's ways in; answers how many sessions there were. */
 export type RevokeAccess = (userId: number) => Promise<number>;
@@ -17,12 +17,16 @@ export async function endUserSessions(
   return sessions.removeAllOf(userId);
 }
 
-/** The same, and the tokens that the person made for other tools. */
+/** The same, the tokens that the person made for other tools, and the secret address of the person's feeds. */
 export async function revokeAccess(
-  rooms: WaysIn & { apiTokens: { revokeAllOf(userId: number, now: Date): Promise<void> } },
+  rooms: WaysIn & {
+    apiTokens: { revokeAllOf(userId: number, now: Date): Promise<void> };
+    endFeeds(userId: number): Promise<void>;
+  },
   userId: number,
   now: Date,
 ): Promise<number> {
   await rooms.apiTokens.revokeAllOf(userId, now);
+  await rooms.endFeeds(userId);
   return endUserSessions(rooms, userId);
 }

@@ -7,6 +7,8 @@ import type { Activity as Entry, ActivityFilter, NewActivity } from './activity.
 import type { ActivityStore } from './activity.store.ts';
 import { limits } from '../../limits.ts';
 
+const forgottenAtOnce = 5_000;
+
 const window = z.object({
   page: z.int().min(0).max(limits.page.pageMax),
   perPage: z.int().min(1).max(limits.page.perPageMax),
@@ -18,8 +20,17 @@ export const createActivity = ({ store, clock }: { store: ActivityStore; clock: 
   /** Records one change; answers the entry's id. */
   recordOne: (entry: NewActivity): Promise<number> => store.insertOne(entry, clock()),
 
+  /** Takes an entry back whose change was not made after all. */
+  takeBack: (id: number): Promise<void> => store.remove(id),
+
   /** One change; null when there is none. */
   one: (id: number): Promise<Entry | null> => store.one(id),
+
+  /** Deletes what was done through tokens too long ago, a portion at a time. */
+  async forgetTokenActs(): Promise<void> {
+    const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
+    while ((await store.forgetTokenActs(before, forgottenAtOnce)) === forgottenAtOnce);
+  },
 
   /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */
   async list(viewer: Viewer, filter: ActivityFilter): Promise<{ entries: Entry[]; total: number }> {

@@ -1,6 +1,12 @@
-// SQL for the record of changes: it only grows.
+// SQL for the record of changes: it only grows, but for what was done through tokens.
 import type { Knex } from 'knex';
-import type { Activity, ActivityFilter, NewActivity, Recorded } from './activity.ts';
+import {
+  tokenActed,
+  type Activity,
+  type ActivityFilter,
+  type NewActivity,
+  type Recorded,
+} from './activity.ts';
 
 interface ActivityRow {
   id: number;
@@ -48,6 +54,19 @@ export const activityStore = (db: Knex) => ({
   async insertOne(entry: NewActivity, at: Date): Promise<number> {
     const [row]: { id: string }[] = await db('activity').insert(toRow(entry, at)).returning('id');
     return Number(row?.id);
+  },
+
+  /** Deletes at most so many of the acts through tokens that came before; answers how many. */
+  async forgetTokenActs(before: Date, count: number): Promise<number> {
+    const old = db('activity')
+      .where({ subject_type: 'apiToken', action: tokenActed })
+      .where('at', '<', before)
+      .limit(count);
+    return db('activity').whereIn('id', old.select('id')).delete();
+  },
+
+  async remove(id: number): Promise<void> {
+    await db('activity').where({ id }).delete();
   },
 
   async one(id: number): Promise<Activity | null> {

@@ -3,6 +3,9 @@
 /** A value as it stood before or after a change: anything JSON can carry. */
 export type Recorded = string | number | boolean | null | Recorded[] | { [key: string]: Recorded };
 
+/** The action of what was done through a token. */
+export const tokenActed = 'apiToken.acted';
+
 export interface Activity {
   id: number;
   at: Date;

@@ -1,0 +1,131 @@
+// From the demo to a catalogue of one's own by the command line alone: looked at, brought in, doubles merged, tags named.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadDemoCatalogue } from '../demo/load.ts';
+import { createLog } from '../shared/log.ts';
+import { anAdmin } from '../testing/builders.ts';
+import { ownCount, ownDoubles, ownExport, ownTags, unknownTags } from '../testing/ownExport.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { createContext } from './context.ts';
+import { runCommand } from './program.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await loadDemoCatalogue(database.db, createLog({ level: 'silent' }));
+  folder = mkdtempSync(join(tmpdir(), 'loadout-own-'));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(...args: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const context = createContext({
+    // Where nobody signs in for a trial, the people of the demo go with it.
+    env: {
+      APP_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+      DEVELOPER_SIGN_IN: 'false',
+    },
+    print: (line) => void said.push(line),
+    progressOutput: { write: () => undefined },
+    ask: null,
+  });
+  const code = await runCommand(args, context, (message) => void complained.push(message));
+  return { code, said, complained: complained.join('\n') };
+}
+
+/** What a command that must succeed has said. */
+async function done(...args: string[]): Promise<string[]> {
+  const { code, said, complained } = await run(...args);
+  expect({ args, code, complained }).toEqual({ args, code: 0, complained: '' });
+  return said;
+}
+
+const services = async () =>
+  Number((await database.db('items').whereNull('removed_at').count())[0]!['count']);
+const inFolder = (name: string) => join(folder, name);
+
+/** Kept and merged ids of each pair that the list shows. */
+function pairsOf(lines: readonly string[]): [string, string][] {
+  const ids = lines.flatMap((line) => /^ {2}(\d+) {2}/.exec(line)?.[1] ?? []);
+  return Array.from({ length: ids.length / 2 }, (_, at) => [ids[2 * at]!, ids[2 * at + 1]!]);
+}
+
+test('an export becomes a catalogue of one’s own, without demo and doubles, its tags named in both languages', async () => {
+  const file = inFolder('own.csv');
+  writeFileSync(file, ownExport());
+  await anAdmin(database.db);
+  const demo = await services();
+  // The demo names these, and own services bear them too.
+  const named = (await database.db('tags').whereIn('original_name', ownTags)).length;
+  const looked = await done('import', file, '--dry-run');
+  expect(looked.at(-1)).toMatch(/^415 bookmarks: 415 new, .* 1 could not be read\. Nothing was/);
+  expect(await services()).toBe(demo);
+
+  const brought = await done('import', file, '--demo', 'leave');
+  expect(brought).toEqual([
+    expect.stringContaining('javascript:'),
+    expect.stringMatching(/^415 bookmarks: 415 new/),
+    expect.stringMatching(/^The demo catalogue is gone/),
+  ]);
+  expect(await done('doubles', 'merge-identical')).toEqual(['Merged: 0']);
+  const pairs = pairsOf(await done('doubles', 'list'));
+  expect(pairs).toHaveLength(ownDoubles + 1);
+  for (const [kept, merged] of pairs) await done('doubles', 'merge', kept, merged);
+  expect(await done('doubles', 'list')).toEqual(['There are no doubles.']);
+  expect(await services()).toBe(ownCount);
+
+  const names = inFolder('tags.csv');
+  expect(await done('tag', 'export', names)).toEqual([
+    `${ownTags.length - named} tags written to ${names}; a name is to be filled in for ${unknownTags.length}`,
+  ]);
+  const table = readFileSync(names, 'utf8');
+  expect(table).toContain('opensource,открытый код,open source\r\n');
+  expect(table).toContain('own-shelf-1,,own shelf 1\r\n');
+  writeFileSync(names, table.replaceAll(/^own-shelf-(\d+),,/gm, 'own-shelf-$1,своя полка $1,'));
+  expect(await done('tag', 'import', names)).toEqual([`Tags named: ${ownTags.length - named}`]);
+  expect(await done('tag', 'list', '--unnamed')).toEqual([
+    'Every tag has a name in both languages.',
+  ]);
+  const tags = await database.db('tags').where('total_count', '>', 0);
+  expect(tags).toHaveLength(ownTags.length);
+  expect(tags.filter((tag) => tag.name_ru === tag.name_en)).toEqual([]);
+});
+
+test('names of tags come one by one and as a table; what cannot be named is said', async () => {
+  expect(await done('tag', 'name', 'text', '--ru', 'тексты', '--en', 'texts')).toEqual([
+    'Tags named: 1',
+  ]);
+  expect((await done('tag', 'list'))[0]).toMatch(/^text {2}тексты \/ texts {2}services \d+$/);
+  const file = inFolder('some.csv');
+  writeFileSync(
+    file,
+    'nameEn;tag;nameRu\nnobody;nowhere;никто\n;music;музыка\ntexts;text;тексты\n',
+  );
+  expect(await run('tag', 'import', file)).toEqual({
+    code: 1,
+    said: [
+      'unknown   nowhere',
+      'left out  music: a name is missing',
+      'as it was text',
+      'Tags named: 0',
+    ],
+    complained: 'Tags that are not there: 1',
+  });
+  writeFileSync(file, 'tag,nameRu\ntext,тексты\n');
+  expect(await run('tag', 'import', file)).toMatchObject({
+    code: 1,
+    complained: `${file} lacks the columns nameEn in its first line`,
+  });
+  expect((await run('tag', 'import', inFolder('none.csv'))).complained).toMatch(/ENOENT/);
+  expect((await run('tag', 'export', file)).complained).toMatch(/there already/);
+  expect((await run('doubles', 'merge', '1', 'x')).code).toBe(2);
+  expect((await run('doubles', 'merge', '1', '2147483648')).code).toBe(2);
+});

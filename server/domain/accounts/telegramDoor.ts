@@ -1,0 +1,44 @@
+// Who stands behind a Telegram that writes to the bot or presses its buttons.
+import type { Clock } from '../../shared/clock.ts';
+import type { AccountsStore } from './accounts.store.ts';
+import type { Member } from './accounts.ts';
+import { getStanding, type SignInRooms } from './signInRooms.ts';
+import { telegramIdentity } from './signInRules.ts';
+
+export const telegramDoor = (rooms: SignInRooms, accounts: AccountsStore, clock: Clock) => ({
+  /** Whether an update is a new one; it never is again. */
+  isNew: (updateId: number): Promise<boolean> =>
+    rooms.tokens.markSeen('telegram_update', String(updateId), clock()),
+
+  /** The account that is connected now, unless its person may not be here. */
+  async member(telegramId: string): Promise<Member | null> {
+    const user = await rooms.people.find(telegramIdentity(telegramId));
+    if (!user || (await getStanding(rooms, user.id)) !== 'active') return null;
+    const companies = await accounts.companies();
+    return {
+      kind: 'member',
+      user,
+      company: companies.find(({ key }) => key === user.companyKey) ?? null,
+      // Telegram vouches for the person, as a browser's session does; no other tool acts here.
+      via: 'session',
+      signedInAt: null,
+      sessionId: null,
+      token: null,
+    };
+  },
+
+  /** Where somebody is reached; null for those who may not be here: what is written is for colleagues. */
+  async addressesOf(
+    userId: number,
+  ): Promise<{ telegramId: string | null; email: string | null } | null> {
+    const user = await rooms.people.user(userId);
+    if (!user || (await getStanding(rooms, userId)) !== 'active') return null;
+    return { telegramId: user.telegramId, email: user.email };
+  },
+
+  /** Of these people those who may be here. */
+  async active(userIds: readonly number[]): Promise<Set<number>> {
+    const standings = await rooms.standing.of(userIds);
+    return new Set(userIds.filter((id) => standings.get(id) === 'active'));
+  },
+});
