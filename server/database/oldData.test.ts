@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import type { Knex } from 'knex';
 import { seedPairs } from '../../migrations/0012_search_synonyms.ts';
 import { Client } from 'pg';
+import { isAdmin, visitor } from '../domain/accounts/accounts.ts';
+import { hashSecret } from '../shared/secrets.ts';
 import { aMember } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
@@ -155,6 +157,14 @@ test('a database of the server before the first tag upgrades without loss, and i
   const client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query(gunzipSync(readFileSync(dump)).toString());
+  // A token that an admin gave a tool then, which lasts until long after.
+  const tokenOfThen = `lo_${'then'.repeat(10)}`;
+  await client.query(
+    `insert into public.api_tokens (name, prefix, token_hash, scope, created_by, created_at, expires_at)
+     select 'Build server', 'lo_thenth', $1, 'admin', id, $2, $3
+     from public.users where is_admin order by id limit 1`,
+    [hashSecret(tokenOfThen), at, '9999-01-01'],
+  );
   await client.end();
   const before = await valuesOf(database.db);
   const rowsOf = (column: string) => before.get(column)?.length;
@@ -188,5 +198,10 @@ test('a database of the server before the first tag upgrades without loss, and i
     total: 1,
     titles: [['Renamed service 1', 1]],
   });
+  // The token goes on, as the person who made it.
+  const viewer = await services.apiTokens.getViewer(tokenOfThen);
+  expect(viewer).toMatchObject({ via: 'admin', token: { name: 'Build server' } });
+  expect(isAdmin(viewer)).toBe(true);
+  expect(await services.apiTokens.getViewer(`${tokenOfThen}.`)).toEqual(visitor);
   await database.drop();
 });

@@ -140,6 +140,21 @@ test('the server is no superuser: it runs no program and reads no file of the da
   }
 });
 
+test('who measures loads tables from files, without their triggers; no server does', async () => {
+  const statements = ['set session_replication_role = replica', 'checkpoint'];
+  const refused = async (loadsFiles: boolean) => {
+    const given = { ...options(newDataDir()), forTests: false, loadsFiles };
+    const embedded = await openEmbeddedDatabase(given);
+    const answers = await Promise.allSettled(
+      statements.map((statement) => query(embedded.url, statement)),
+    );
+    await embedded.stop();
+    return answers.filter(({ status }) => status === 'rejected').length;
+  };
+  expect(await refused(false)).toBe(2);
+  expect(await refused(true)).toBe(0);
+});
+
 test('a folder that was made before the server had a role of its own goes on with the one that it has', async () => {
   const dataDir = newDataDir();
   await (await openEmbeddedDatabase(options(dataDir))).stop();

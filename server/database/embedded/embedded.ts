@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   searchPath?: string;
   /** Trades safety after a power cut for speed. */
   forTests?: boolean;
+  /** Lets the server's role load large tables from files, without their triggers: for measurements, and for tests. */
+  loadsFiles?: boolean;
   /** Whether the PostgreSQL that came with npm may be used; only tests say no. */
   usePackage?: boolean;
 }
@@ -93,14 +95,13 @@ const addressOf = (port: number, { role = roleName, password }: Memory): string 
 const wrongPassword = '28P01';
 
 /** Makes the server's role, unless it is the one that made the cluster or is there already. */
-async function makeRole(client: pg.Client, { role, password }: Memory, forTests: boolean) {
+async function makeRole(client: pg.Client, { role, password }: Memory, loadsFiles: boolean) {
   if (role === undefined) return;
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
   if (rowCount === 0) {
     await client.query(`create role ${role} login createdb password '${password}'`);
-    if (!forTests) return;
-    // Tests load large tables from files, without their triggers.
-    await client.query(`grant pg_read_server_files to ${role}`);
+    if (!loadsFiles) return;
+    await client.query(`grant pg_read_server_files, pg_checkpoint to ${role}`);
     await client.query(`grant set on parameter session_replication_role to ${role}`);
   }
 }
@@ -109,7 +110,7 @@ async function makeDatabase(
   port: number,
   memory: Memory,
   dataDir: string,
-  forTests: boolean,
+  loadsFiles: boolean,
 ): Promise<void> {
   const { role = roleName, password } = memory;
   const client = new pg.Client({
@@ -117,7 +118,7 @@ async function makeDatabase(
   });
   try {
     await client.connect();
-    await makeRole(client, memory, forTests);
+    await makeRole(client, memory, loadsFiles);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       databaseName,
     ]);
@@ -140,7 +141,7 @@ function clusterOf(dataDir: string, { cluster }: Memory): string {
 
 /** Starts or adopts the server process of the data directory that we own. */
 async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<EmbeddedDatabase> {
-  const { log, searchPath, forTests = false, usePackage } = options;
+  const { log, searchPath, forTests = false, loadsFiles = forTests, usePackage } = options;
   const memory = remember(dataDir, log);
   const cluster = clusterOf(dataDir, memory);
   makePassableFolder(dirname(cluster));
@@ -157,7 +158,7 @@ async function openOwned(options: EmbeddedOptions, dataDir: string): Promise<Emb
   const { port } = postmaster;
   if (running !== null) log.info({ process: running.pid }, 'the database was still running');
   try {
-    await makeDatabase(port, memory, dataDir, forTests);
+    await makeDatabase(port, memory, dataDir, loadsFiles);
   } catch (error) {
     await stopPostmaster(runner, cluster);
     throw error;

@@ -64,7 +64,13 @@ function aProcess() {
     index,
     open: gate.resolve,
     fail: gate.reject,
-    ...knowledgeSearch({ db, cards, index, allowedItems: allowedItemsOn(db) }),
+    ...knowledgeSearch({
+      db,
+      cards,
+      index,
+      allowedItems: allowedItemsOn(db),
+      clock: () => new Date(),
+    }),
   };
 }
 
@@ -131,6 +137,10 @@ test('words, concepts, titles and what is allowed wait for the index, and health
     { search: 'tool' },
     { concepts: ['voice'] },
     { allowedFor: ['source_code'] },
+    { usedHere: true },
+    { addedLately: true },
+    { sortBy: 'newest' },
+    { sortBy: 'colleagues' },
     { sortBy: 'title' },
   ];
   const waiting = asking.map(async (given) => {

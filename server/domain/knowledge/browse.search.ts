@@ -11,8 +11,13 @@ interface Browsed {
 }
 
 /** Whether a search looks for no words: tags and approvals alone. */
-export const isBrowsing = ({ text, concepts = [] }: Query): boolean =>
-  text.trim() === '' && concepts.length === 0;
+export const isBrowsing = ({
+  text,
+  concepts = [],
+  usedIn = null,
+  addedSince = null,
+}: Query): boolean =>
+  text.trim() === '' && concepts.length === 0 && usedIn === null && addedSince === null;
 
 /** Whether the database has the order; titles are ordered by the index. */
 export const isByLikes = ({ sort }: Window): boolean => sort.startsWith('likes');

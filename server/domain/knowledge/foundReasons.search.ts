@@ -1,6 +1,5 @@
 // Why items were found: what is marked in their texts, and by which tag, concept, task or case they answer.
-import { setImmediate as turn } from 'node:timers/promises';
-import { createPortions } from '../search/portions.ts';
+import { createTurns } from '../../shared/turns.ts';
 import { rangesIn, reasonsOf, type Marked } from '../search/engine/mark.ts';
 import type { Taught } from '../search/engine/taught.ts';
 import type { Thesaurus } from '../search/engine/thesaurus.ts';
@@ -16,9 +15,6 @@ interface Said {
 }
 
 export type ReasonsReader = (items: readonly KnowledgeItem[], said: Said) => Promise<ItemReasons[]>;
-
-/** Items whose reasons are read in one go: some milliseconds. */
-const itemsAtOnce = 10;
 
 /** Where the words of a search stand in the texts of items. */
 export const matchesOf = (
@@ -41,7 +37,7 @@ export const reasonsReader =
     if (said.marked.size === 0 || items.length === 0) return [];
     const documents = await index.read(items.map(({ id }) => id));
     const byId = new Map(documents.map((document) => [document.id, document]));
-    const portions = createPortions(itemsAtOnce, () => turn());
+    const turns = createTurns('longest');
     const all: ItemReasons[] = [];
     for (const { id } of items) {
       const document = byId.get(id);
@@ -56,7 +52,7 @@ export const reasonsReader =
             ? { id: written.id, userId: written.userId, text: quote.text, ranges: quote.ranges }
             : null,
       });
-      await portions.spend(1);
+      await turns.next();
     }
     return all;
   };

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Expert } from '../useCases/experts.ts';
-import type { CardKey, ItemCard, ItemView, PartnerBadge } from './itemCards.ts';
+import type { CardKey, ItemCard, ItemView, PageBeside, PartnerBadge } from './itemCards.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
 import { itemColumns, toItem, type ItemRow } from './knowledge.rows.ts';
 
@@ -18,6 +18,7 @@ const viewColumns = `
 export interface ViewRow extends CardKey {
   isLiked: boolean;
   ownUseCasesCount: number;
+  beside?: PageBeside;
 }
 
 interface CardRow extends ItemRow {
@@ -110,9 +111,9 @@ export function createItemCards({ db, topExperts, bytes }: Options) {
     });
     const missing = rows.filter((_row, place) => cards[place] === null).map((row) => row.id);
     const loaded = missing.length > 0 ? await load(missing) : null;
-    return rows.flatMap(({ id, isLiked, ownUseCasesCount }, place) => {
+    return rows.flatMap(({ id, isLiked, ownUseCasesCount, beside = null }, place) => {
       const card = cards[place] ?? loaded?.get(id);
-      return card ? [{ card, isLiked, ownUseCasesCount }] : [];
+      return card ? [{ card, isLiked, ownUseCasesCount, beside }] : [];
     });
   }
 

@@ -1,6 +1,7 @@
 // What a page shows of an item, whoever looks: the same card for everybody, and what of it a viewer may see.
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { BadgeTone } from '../companies/companies.ts';
+import type { RuleRow } from '../dataRules/broughtRules.ts';
 import type { Expert } from '../useCases/experts.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
 
@@ -43,6 +44,17 @@ export interface ItemView {
   card: ItemCard;
   isLiked: boolean;
   ownUseCasesCount: number;
+  /** What a page reads besides; null for an item that came another way. */
+  beside: PageBeside | null;
+}
+
+/** What a page reads of an item besides how the viewer stands towards it. */
+export interface PageBeside {
+  /** The rule of the viewer's company for the plan that pages show; null where nobody has decided. */
+  rule: RuleRow | null;
+  isPastReview: boolean;
+  /** Whether the viewer has an open request for access to it. */
+  hasRequest: boolean;
 }
 
 /** Tags that a viewer may see: approval tags are for admins. */

@@ -7,6 +7,7 @@ import type { User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { ItemCards } from './itemCards.search.ts';
+import type { BroughtRule } from '../dataRules/broughtRules.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { expertsOnCard, type ItemView } from './itemCards.ts';
 import type { KnowledgeItem, TagCounts } from './knowledge.ts';
@@ -69,6 +70,19 @@ export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
   }
   return {
     withView,
+
+    /** The rule that the page of an item has read; undefined for an item that came another way. */
+    broughtRule(item: KnowledgeItem): BroughtRule | undefined {
+      const brought = cards.broughtWith(item);
+      if (!brought?.beside) return undefined;
+      const { card, beside } = brought;
+      const { rule: row, isPastReview } = beside;
+      return { itemId: item.id, row, isPastReview, approvals: card.approvals };
+    },
+
+    /** Whether the page of an item has seen that the viewer has no open request for access to it. */
+    hasNoRequest: (item: KnowledgeItem): boolean =>
+      cards.broughtWith(item)?.beside?.hasRequest === false,
 
     /** The first experts of an item, best first. */
     findExperts: (item: KnowledgeItem, first: number): Expert[] | Promise<Expert[]> =>

@@ -80,6 +80,7 @@ export function createKnowledgeRoom(options: Options) {
         cards,
         index: options.searchIndex,
         allowedItems: options.allowedItems,
+        clock,
       }),
       countZeroResult: options.countZeroResult,
       clock,

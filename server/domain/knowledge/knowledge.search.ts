@@ -5,14 +5,18 @@ import { runPrepared } from '../../database/prepared.ts';
 import type { Member, User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import { isAdmin } from '../accounts/accounts.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
+import { broughtTier } from '../dataRules/broughtRules.ts';
 import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
-import { allowedSearch, type DataClassCount } from './allowed.search.ts';
+import { allowedSearch } from './allowed.search.ts';
+import { filterCounts } from './filterCounts.search.ts';
 import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
 import type { ItemCards, ViewRow } from './itemCards.search.ts';
+import type { PageBeside } from './itemCards.ts';
 import type {
   Concept,
   CountedTag,
@@ -23,49 +27,33 @@ import type {
   Suggestion,
   TagCount,
 } from './knowledge.ts';
-import { isApprovalTag, titleIn } from './knowledge.ts';
+import { titleIn } from './knowledge.ts';
 import { tagColumns, toTag, visibleItems } from './knowledge.rows.ts';
 import type { TagRow } from './knowledge.rows.ts';
+import { companyOf, newSinceAt, queryFor, windowOf } from './searchQuery.ts';
 import { limits } from '../../limits.ts';
 
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const viewsStatement = {
-  name: 'search_views',
+  name: 'page_views',
   text: `
-    select is_behind as "isBehind", id, version, is_liked as "isLiked", own_use_cases_count as "ownUseCasesCount"
-    from search_views($1, $2, $3::integer[], $4::pg_snapshot)`,
+    select is_behind as "isBehind", id, version, is_liked as "isLiked", own_use_cases_count as "ownUseCasesCount", rule,
+      is_past_review as "isPastReview", has_request as "hasRequest"
+    from page_views($1, $2, $3, $4, $5::integer[], $6::pg_snapshot)`,
 };
 
 /** A row of a page; without an item when the reader sees none of those that were asked for. */
-type PageRow = { isBehind: boolean } & (ViewRow | { id: null });
+type PageRow = { isBehind: boolean } & ((ViewRow & PageBeside) | { id: null });
 
-const isViewRow = (row: PageRow): row is { isBehind: boolean } & ViewRow => row.id !== null;
-
-const companyOf = (viewer: Viewer) => (viewer.kind === 'member' ? viewer.company : null);
-
-/** What a search asks of the index; null when no item can pass its filters. */
-function queryOf(viewer: Viewer, search: Search): Query | null {
-  const seesHidden = isAdmin(viewer);
-  if (!seesHidden && search.tags.some(isApprovalTag)) return null;
-  const company = companyOf(viewer);
-  if ((search.verified || search.allowedFor.length > 0) && !company) return null;
-  return {
-    text: search.text,
-    tags: search.tags,
-    concepts: search.concepts,
-    approvedBy: search.verified && company ? company.approvalTag : null,
-    seesHidden,
-    isExact: search.exact,
-  };
-}
-
-const windowOf = ({ page, perPage, sortBy, sortOrder, language }: Search): Window => ({
-  page,
-  perPage,
-  sort: sortBy === 'title' ? `${language} ${sortOrder}` : `likes ${sortOrder}`,
-});
+const toViews = (rows: readonly PageRow[]): ViewRow[] =>
+  rows.flatMap((row) => {
+    if (row.id === null) return [];
+    const { id, version, isLiked, ownUseCasesCount, rule, isPastReview, hasRequest } = row;
+    const beside = { rule, isPastReview, hasRequest };
+    return [{ id, version, isLiked, ownUseCasesCount, beside }];
+  });
 
 /** A name as it stands in a text, where it does. */
 function asWritten(name: string, text: string): string {
@@ -102,11 +90,26 @@ interface Options {
   index: SearchIndex;
   /** What a company allows on a plan; `version` is that of the rules that the search has read. */
   allowedItems: AllowedItemsReader;
+  /** What is new, is new by it. */
+  clock: Clock;
 }
 
-export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => {
+export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Options) => {
   const readReasons = reasonsReader(index);
-  const allowed = allowedSearch(index, allowedItems);
+  const askAllowed = allowedSearch(allowedItems);
+  const newSince = (): number => newSinceAt(clock());
+  const queryOf = (viewer: Viewer, search: Search): Query | null =>
+    queryFor(viewer, search, newSince);
+  const countFilters = filterCounts({
+    index,
+    allowedItems,
+    companyOf,
+    newSince,
+    queryOf: async (viewer, search, rulesVersion) => {
+      const query = queryOf(viewer, search);
+      return query && askAllowed(companyOf(viewer), search, query, rulesVersion);
+    },
+  });
   const counts = new LRUCache<string, number[]>({
     ...keptCounts,
     sizeCalculation: (_counts, key) => key.length,
@@ -121,11 +124,13 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => 
     const userId = viewer.kind === 'member' ? viewer.user.id : 0;
     const rows = await runPrepared<PageRow>(db, viewsStatement, [
       userId,
+      companyOf(viewer)?.key ?? null,
+      broughtTier,
       isAdmin(viewer),
       ids,
       snapshot,
     ]);
-    return { rows: rows.filter(isViewRow), isBehind: rows[0]!.isBehind };
+    return { rows: toViews(rows), isBehind: rows[0]!.isBehind };
   }
 
   /** A page without words, while there is no index to ask. */
@@ -146,11 +151,11 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => 
     async page(viewer: Viewer, search: Search): Promise<FoundPage> {
       const query = queryOf(viewer, search);
       if (!query) return nothing;
-      const window = windowOf(search);
+      const window = windowOf(viewer, search);
       if (isBrowsed(query, search) && isByLikes(window)) return browsed(viewer, query, window);
       return index.answer(async ({ engine, snapshot, rulesVersion }) => {
-        const asked = await allowed.ask(companyOf(viewer), search, query, rulesVersion);
-        const found = engine.search(asked, window);
+        const asked = await askAllowed(companyOf(viewer), search, query, rulesVersion);
+        const found = index.search({ engine }, asked, window);
         const near = found.near.slice(0, limits.lists.near);
         const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], snapshot);
         const answers = new Set(found.ids);
@@ -200,7 +205,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => 
         ? await browseTagCounts(db, query)
         : await index.answer(async ({ engine, snapshot, rulesVersion }) => ({
             answer: engine.tagCounts(
-              await allowed.ask(companyOf(viewer), search, query, rulesVersion),
+              await askAllowed(companyOf(viewer), search, query, rulesVersion),
             ),
             isBehind: await index.isBehind(snapshot),
           }));
@@ -209,9 +214,8 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems }: Options) => 
         .slice(0, limits.lists.tags);
     },
 
-    /** How many items each further class of data would leave, of what a search finds. */
-    dataClassCounts: (viewer: Viewer, search: Search): Promise<DataClassCount[]> =>
-      allowed.counts(companyOf(viewer), search, queryOf(viewer, search)),
+    /** How many items each further filter would leave, of what a search finds. */
+    filterCounts: countFilters,
 
     /** The concepts with these ids, as far as they are known. */
     concepts: (ids: readonly string[]): Promise<Concept[]> =>

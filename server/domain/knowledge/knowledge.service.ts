@@ -7,11 +7,11 @@ import {
   requireMember,
   personInBrowser,
   requireAdmin,
+  visitor,
   type User,
   type Viewer,
 } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
-import type { DataClass } from '../dataRules/dataRules.ts';
 import {
   comparedInput,
   completeSearch,
@@ -26,6 +26,7 @@ import {
 import type {
   Concept,
   CountedTag,
+  FilterCounts,
   TagCount,
   KnowledgeItem,
   KnowledgePage,
@@ -57,10 +58,22 @@ interface Options {
   countZeroResult(text: string, language: Language): Promise<void>;
 }
 
+/** A search for words alone. */
+const anySearch = { verified: false, exact: false } as const;
+
 /** A search without its window. */
 type SearchFilters = Pick<
   SearchInput,
-  'search' | 'tags' | 'verified' | 'exact' | 'concepts' | 'allowedFor' | 'allowedTier'
+  | 'search'
+  | 'language'
+  | 'tags'
+  | 'verified'
+  | 'exact'
+  | 'concepts'
+  | 'allowedFor'
+  | 'allowedTier'
+  | 'usedHere'
+  | 'addedLately'
 >;
 
 const searchOf = (filters: SearchFilters): Search =>
@@ -101,6 +114,36 @@ export const createKnowledge = ({
       };
     },
 
+    /** The first service that a search for a text surely finds for everybody; null when there is none. Nothing is counted. */
+    async surelyFound(text: string, language: Language): Promise<number | null> {
+      const wanted = searchOf({ ...anySearch, search: text, language });
+      const { items, unsure } = await search.page(visitor, wanted);
+      return unsure ? null : (items[0]?.id ?? null);
+    },
+
+    /** Services that a search for a text surely finds for the viewer, the best first. Nothing is counted. */
+    async surelyFoundItems(
+      viewer: Viewer,
+      text: string,
+      language: Language,
+      most: number,
+    ): Promise<KnowledgeItem[]> {
+      const wanted = searchOf({ ...anySearch, search: text, language });
+      const { items, unsure } = await search.page(viewer, { ...wanted, perPage: most });
+      return unsure ? [] : items;
+    },
+
+    /** The newest services that a search surely finds, of those with all tags. Nothing is counted. */
+    async newest(
+      viewer: Viewer,
+      { perPage, ...filters }: { search: string | null; tags: string[]; perPage: number },
+    ): Promise<KnowledgeItem[]> {
+      requireMember(viewer);
+      const wanted = searchOf({ ...anySearch, ...filters });
+      const { items, unsure } = await search.page(viewer, { ...wanted, perPage, sortBy: 'newest' });
+      return unsure ? [] : items;
+    },
+
     /** One item. @throws DomainError NOT_FOUND when it does not exist for the viewer. */
     item: visibleItem,
 
@@ -138,13 +181,10 @@ export const createKnowledge = ({
       return search.tagCounts(viewer, searchOf(filters));
     },
 
-    /** How many items each class of data would leave, for the viewer's company. @throws DomainError INVALID past a limit. */
-    async dataClassCounts(
-      viewer: Viewer,
-      filters: SearchFilters,
-    ): Promise<{ dataClass: DataClass; count: number }[]> {
+    /** How many items each filter would leave, for the viewer's company. @throws DomainError INVALID past a limit. */
+    async filterCounts(viewer: Viewer, filters: SearchFilters): Promise<FilterCounts> {
       requireMember(viewer);
-      return search.dataClassCounts(viewer, searchOf(filters));
+      return search.filterCounts(viewer, searchOf(filters));
     },
 
     async concepts(viewer: Viewer, ids: readonly string[]): Promise<Concept[]> {

@@ -1,5 +1,6 @@
 // SQL that writes the catalogue, and reads one thing of it.
 import type { Knex } from 'knex';
+import { limits } from '../../limits.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { AdminVisibility, CountedTag, KnowledgeItem, LikeInfo, NewItem } from './knowledge.ts';
 import {
@@ -163,13 +164,27 @@ export const knowledgeStore = (db: Knex) => ({
     return row ? toTag(row) : null;
   },
 
-  /** Adds the tags that are not known yet; until somebody names them, a tag bears its original name in both languages. */
+  /**
+   * Adds the tags that are not known yet; until somebody names them, a tag bears its original name in both languages. None of them goes
+   * until the end of the transaction: one that somebody else is taking away just now is waited for, and added anew.
+   * @throws Error when some are not there after `limits.addedTags.maxTries`: the database keeps them as another text
+   */
   async ensureTags(originalNames: readonly string[]): Promise<void> {
-    if (originalNames.length === 0) return;
-    await db('tags')
-      .insert(originalNames.map((name) => ({ original_name: name, name_ru: name, name_en: name })))
-      .onConflict('original_name')
-      .ignore();
+    let missing = [...new Set(originalNames)];
+    for (let tries = 0; missing.length > 0; tries += 1) {
+      if (tries === limits.addedTags.maxTries)
+        throw new Error(`Tags that do not stay: ${JSON.stringify(missing.slice(0, 3))}`);
+      await db('tags')
+        .insert(missing.map((name) => ({ original_name: name, name_ru: name, name_en: name })))
+        .onConflict('original_name')
+        .ignore();
+      const held: string[] = await db('tags')
+        .whereIn('original_name', missing)
+        .orderBy('id')
+        .forKeyShare()
+        .pluck('original_name');
+      missing = missing.filter((name) => !held.includes(name));
+    }
   },
 
   /** Links items to tags that exist. */

@@ -9,7 +9,8 @@ import { dataClasses, planTiers, type DataClass, type PlanTier } from '../dataRu
 export type Language = 'ru' | 'en';
 export type AdminVisibility = 'visible' | 'hidden';
 export type ItemSyncStatus = 'local' | 'synced' | 'differs' | 'removed';
-type SortBy = 'likes' | 'title';
+const sortedBy = ['likes', 'title', 'used', 'colleagues', 'newest'] as const;
+type SortBy = (typeof sortedBy)[number];
 type SortOrder = 'asc' | 'desc';
 
 /** One AI service or tool: one bookmark of the bookmarks service. */
@@ -139,7 +140,7 @@ export const searchInput = z.strictObject({
   search: searchText(limits.text.search).nullish(),
   page: z.int().min(0).max(limits.page.pageMax),
   perPage: z.int().min(1).max(limits.page.perPageMax),
-  sortBy: z.enum(['likes', 'title']),
+  sortBy: z.enum(sortedBy),
   sortOrder: z.enum(['asc', 'desc']).nullish(),
   tags: z.array(text(200)).max(20).nullish(),
   language: z.enum(['ru', 'en']).nullish(),
@@ -148,6 +149,8 @@ export const searchInput = z.strictObject({
   concepts: conceptSet.nullish(),
   allowedFor: z.array(z.enum(dataClasses)).max(dataClasses.length).nullish(),
   allowedTier: z.enum(planTiers).nullish(),
+  usedHere: z.boolean().nullish(),
+  addedLately: z.boolean().nullish(),
 });
 
 export const conceptIdsInput = z.array(conceptId).max(limits.lists.concepts);
@@ -173,6 +176,10 @@ export interface Search {
   /** Classes of data that the reader's company must allow, on a plan. */
   allowedFor: DataClass[];
   allowedTier: PlanTier;
+  /** Somebody of the reader's company must use it. */
+  usedHere: boolean;
+  /** It must have come in the last days (`limits.catalogue.newDays`). */
+  addedLately: boolean;
 }
 
 /** What services are about: a word of the search. */
@@ -194,7 +201,7 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
     page: input.page,
     perPage: input.perPage,
     sortBy: input.sortBy,
-    sortOrder: input.sortOrder ?? (input.sortBy === 'likes' ? 'desc' : 'asc'),
+    sortOrder: input.sortOrder ?? (input.sortBy === 'title' ? 'asc' : 'desc'),
     tags: [...new Set((input.tags ?? []).map((tag) => tag.trim()).filter(Boolean))],
     language: input.language ?? guessLanguage(query),
     verified: input.verified,
@@ -202,6 +209,8 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
     concepts: [...new Set(input.concepts)],
     allowedFor: [...new Set(input.allowedFor)],
     allowedTier: input.allowedTier ?? 'team',
+    usedHere: input.usedHere ?? false,
+    addedLately: input.addedLately ?? false,
   };
 }
 
@@ -220,7 +229,9 @@ export const isWish = (
   !search.verified &&
   !search.exact &&
   search.concepts.length === 0 &&
-  search.allowedFor.length === 0;
+  search.allowedFor.length === 0 &&
+  !search.usedHere &&
+  !search.addedLately;
 
 /** How many items bear a tag, as far as the viewer can see them. */
 export const tagCountFor = (viewer: Viewer, tag: TagCounts): number =>
@@ -232,6 +243,29 @@ export const titleIn = (
   item: Pick<KnowledgeItem, 'titleRu' | 'titleEn'>,
 ): string =>
   (language === 'ru' ? (item.titleRu ?? item.titleEn) : (item.titleEn ?? item.titleRu)) ?? '';
+
+/** What may narrow a search down. */
+export type SearchFilter =
+  'text' | 'tag' | 'concept' | 'verified' | 'allowedFor' | 'usedHere' | 'addedLately';
+
+/** One filter of a search, and how many items it finds without it. */
+export interface LeftOutFilter {
+  filter: SearchFilter;
+  /** Which tag, concept or class of data; null where there is one of the kind. */
+  value: string | null;
+  count: number;
+}
+
+/** How many items each further filter would leave, and what each that is set keeps out. */
+export interface FilterCounts {
+  total: number;
+  verified: number;
+  usedHere: number;
+  addedLately: number;
+  dataClasses: { dataClass: DataClass; count: number }[];
+  /** Worked out when somebody asks. */
+  countWithout(): Promise<LeftOutFilter[]>;
+}
 
 /** A new item, as a bookmark or the demo catalogue brings it. */
 export interface NewItem {

@@ -22,6 +22,10 @@ const toSyncedItem = (row: SyncedItemRow): SyncedItem => ({
 
 const isOwn = `(not items.is_demo or exists (select from agreed_bookmarks where item_id = items.id) or ${mergedWithOwn})`;
 
+/** As `nameKey` writes a name; indexes of migration 0064. */
+const nameKeyOf = (column: string): string =>
+  `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
+
 const selection = (db: Knex) =>
   db('items').select(
     ...Object.values(syncedColumnByField).map((column) => `items.${column}`),
@@ -33,14 +37,17 @@ const selection = (db: Knex) =>
 
 export const syncedItemsStore = (db: Knex) => ({
   async byBookmarkIds(bookmarkIds: readonly number[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db).whereIn('items.bookmark_id', [
-      ...bookmarkIds,
-    ]);
+    const rows: SyncedItemRow[] = await selection(db).whereRaw(
+      'items.bookmark_id = any(?::bigint[])',
+      [[...bookmarkIds]],
+    );
     return rows.map(toSyncedItem);
   },
 
   async byIds(ids: readonly number[]): Promise<SyncedItem[]> {
-    const rows: SyncedItemRow[] = await selection(db).whereIn('items.id', [...ids]);
+    const rows: SyncedItemRow[] = await selection(db).whereRaw('items.id = any(?::integer[])', [
+      [...ids],
+    ]);
     return rows.map(toSyncedItem);
   },
 
@@ -72,8 +79,6 @@ export const syncedItemsStore = (db: Knex) => ({
     addresses: readonly string[],
     names: readonly string[],
   ): Promise<Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>[]> {
-    const key = (column: string) =>
-      `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`.replaceAll('?', '\\?');
     const rows: {
       id: number;
       title_ru: string | null;
@@ -83,8 +88,11 @@ export const syncedItemsStore = (db: Knex) => ({
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
       .whereRaw(isOwn)
+      // Not as alternatives of one condition, for which the database may read all services.
       .whereRaw(
-        `(normalised_url = any(?::text[]) or ${key('title_ru')} = any(?::text[]) or ${key('title_en')} = any(?::text[]))`,
+        `id in (select id from items where normalised_url = any(?::text[])
+           union all select id from items where ${nameKeyOf('title_ru')} = any(?::text[])
+           union all select id from items where ${nameKeyOf('title_en')} = any(?::text[]))`,
         [[...addresses], [...names], [...names]],
       )
       .unionAll(

@@ -37,6 +37,9 @@ const referringSite = /^(?:(?:[a-z0-9-]+\.)+[a-z]{2,}|producthunt)$/i;
 
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
+/** Looks at each run once, from its beginning: an address may hold thousands of them in a row. */
+const endSlashes = /(?<!\/)\/+$/;
+
 /** Whether the text is an absolute address that a browser opens over http or https. */
 export function isHttpAddress(url: string): boolean {
   const parsed = URL.parse(url);
@@ -72,13 +75,13 @@ function isWeb({ protocol }: URL): boolean {
 }
 
 function bareHost({ hostname }: URL): string {
-  const host = hostname.replace(/\.+$/, '');
+  const host = hostname.replace(/(?<!\.)\.+$/, '');
   const rest = host.replace(/^(?:www\.)+/, '');
   return rest.includes('.') ? rest : host;
 }
 
 function barePath({ pathname }: URL): string {
-  return withEqualEscapes(pathname).replace(/\/+$/, '');
+  return withEqualEscapes(pathname).replace(endSlashes, '');
 }
 
 /** `%7e` and `~`, `%c3` and `%C3` mean the same. */
@@ -107,5 +110,5 @@ function isTracking(name: string, value: string): boolean {
 }
 
 function route({ hash }: URL): string {
-  return /^#[/!]./.test(hash) ? hash.replace(/\/+$/, '').replace(/^#!?$/, '') : '';
+  return /^#[/!]./.test(hash) ? hash.replace(endSlashes, '').replace(/^#!?$/, '') : '';
 }

@@ -17,7 +17,7 @@ import {
   type EditedValues,
   type EditInput,
 } from './edits.ts';
-import { historyEntryOf, valuesBefore, type HistoryEntry } from './history.ts';
+import { historyEntryOf, valuesAfter, valuesBefore, type HistoryEntry } from './history.ts';
 import { holdEdit, type EditRooms } from './itemEdits.ts';
 
 /** The rooms of an edit that is recorded, on its transaction. */
@@ -149,8 +149,16 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       return { entries: entries.map(historyEntryOf), total };
     },
 
-    /** Restores what stood before a change, as one more change. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) */
-    async bringBack(viewer: Viewer, changeId: number): Promise<EditOutcome> {
+    /**
+     * Restores what stood before a change, as one more change; with `onlyUntouched` where the service still says what the change
+     * has written.
+     * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile`)
+     */
+    async bringBack(
+      viewer: Viewer,
+      changeId: number,
+      { onlyUntouched = false } = {},
+    ): Promise<EditOutcome> {
       const member = requireAdmin(viewer);
       const entry = await activity.one(changeId);
       if (!entry?.itemId) throw new DomainError('NOT_FOUND', 'There is no such change');
@@ -159,8 +167,17 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
         throw new DomainError('CONFLICT', 'This change holds nothing to bring back', {
           reason: 'cannotUndo',
         });
-      return change(entry.itemId, { actorId: member.user.id, action: 'item.broughtBack' }, (item) =>
-        changesOfEdit(item, before),
+      return change(
+        entry.itemId,
+        { actorId: member.user.id, action: 'item.broughtBack' },
+        (item) => {
+          const changes = changesOfEdit(item, before);
+          // Where it says already what stood before, there is nothing to take from anybody.
+          const over = changesOfEdit(item, valuesAfter(entry));
+          if (onlyUntouched && Object.keys(over).some((field) => field in changes))
+            throw changedMeanwhile();
+          return changes;
+        },
       );
     },
   };

@@ -55,19 +55,24 @@ const lists: ReadonlySet<EditedField> = new Set(['tags', 'tasksRu', 'tasksEn']);
 const isOfMerged = ({ subjectType, subjectId, itemId }: Activity): boolean =>
   subjectType === 'item' && subjectId !== String(itemId);
 
-/** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
-export function valuesBefore(entry: Activity): EditedValues {
+function valuesOn(entry: Activity, side: 'before' | 'after'): EditedValues {
   if (isOfMerged(entry)) return {};
-  const before = itemFacts(entry, 'before');
+  const facts = itemFacts(entry, side);
   return Object.fromEntries(
     editedFieldNames.flatMap((field): [EditedField, Recorded][] => {
-      const value = before[field];
+      const value = facts[field];
       if (value === null && field !== 'sourceUrl' && field !== 'tags') return [[field, null]];
       if (lists.has(field)) return isList(value) ? [[field, value]] : [];
       return typeof value === 'string' ? [[field, value]] : [];
     }),
   ) as EditedValues;
 }
+
+/** What stood there before a change, as an edit would write it; empty where the entry holds nothing of the kind. */
+export const valuesBefore = (entry: Activity): EditedValues => valuesOn(entry, 'before');
+
+/** What a change has written, in the same words. */
+export const valuesAfter = (entry: Activity): EditedValues => valuesOn(entry, 'after');
 
 export const historyEntryOf = (entry: Activity): HistoryEntry => ({
   id: entry.id,

@@ -18,15 +18,17 @@ export const stageInDatabase = (store: SyncStore, runId: number): BookmarkStage 
 
 export function stageInMemory(): BookmarkStage {
   const kept = new Map<number, Bookmark>();
+  let inOrder: Bookmark[] | null = null;
   return {
     put: async (bookmarks) => {
+      inOrder = null;
       for (const bookmark of bookmarks) kept.set(bookmark.id, bookmark);
     },
-    page: async (_runs, after, count) =>
-      [...kept.values()]
-        .filter((bookmark) => bookmark.id > after)
-        .sort((one, other) => one.id - other.id)
-        .slice(0, count),
+    page: async (_runs, after, count) => {
+      inOrder ??= [...kept.values()].toSorted((one, other) => one.id - other.id);
+      const from = inOrder.findIndex(({ id }) => id > after);
+      return from === -1 ? [] : inOrder.slice(from, from + count);
+    },
     byIds: async (bookmarkIds) => bookmarkIds.flatMap((id) => kept.get(id) ?? []),
   };
 }

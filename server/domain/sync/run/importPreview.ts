@@ -1,4 +1,5 @@
 // What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
+import { mapInTurns } from '../../../shared/turns.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { normaliseAddress } from '../normaliseAddress.ts';
@@ -90,8 +91,11 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
 
 const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleRu, titleEn });
 
-/** Says of each new row whether an item, or a row before it, has its address or its name. */
-export function findTwins(rows: readonly ImportRow[], items: readonly TwinItem[]): ImportRow[] {
+/** Says of each new row whether an item, or a row before it, has its address or its name; in turns, since rows may be many. */
+export async function findTwins(
+  rows: readonly ImportRow[],
+  items: readonly TwinItem[],
+): Promise<ImportRow[]> {
   const byAddress = new Map<string, ImportTwin>();
   const byName = new Map<string, ImportTwin>();
   for (const item of items) {
@@ -99,7 +103,7 @@ export function findTwins(rows: readonly ImportRow[], items: readonly TwinItem[]
     for (const title of [item.titleRu, item.titleEn])
       if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
   }
-  return rows.map((row) => {
+  return mapInTurns(rows, (row): ImportRow => {
     if (row.kind !== 'new') return row;
     const { title, link } = row.bookmark;
     const [address, name] = [normaliseAddress(link), nameKey(title)];

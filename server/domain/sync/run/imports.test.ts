@@ -1,4 +1,5 @@
 // Files come in by way of a preview, rows are chosen, and an import is undone: on a real database.
+import { jest } from '@jest/globals';
 import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
 import type { Services } from '../../../services.ts';
 import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
@@ -275,4 +276,38 @@ describe('undoing an import', () => {
       code: 'NOT_FOUND',
     });
   });
+});
+
+test('every loop over the rows of a file leaves everybody else a turn', async () => {
+  const rows = 800;
+  // A millisecond goes by whenever somebody looks at the clock: between two rows of each loop.
+  let at = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (at += 1));
+  const rests = jest.spyOn(globalThis, 'setImmediate');
+  const { newTags } = await preview(
+    Array.from({ length: rows }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
+  );
+  const count = rests.mock.calls.length;
+  jest.restoreAllMocks();
+  expect(newTags).toEqual(['a']);
+  // Taking the file apart, and of each row its plain address, what a run would do, its keys, and its twins.
+  expect(count).toBeGreaterThanOrEqual(5 * Math.floor(rows / 9));
+});
+
+test('twins are found in every part of many rows', async () => {
+  const [first, last] = [
+    await anItem(database.db, { sourceUrl: 'https://t0.example.com/' }),
+    await anItem(database.db, { sourceUrl: 'https://t1100.example.com/' }),
+  ];
+  const { rows } = await preview(
+    Array.from({ length: 1_101 }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
+  );
+  expect(
+    rows
+      .filter(({ kind }) => kind === 'sameAddress')
+      .map(({ bookmark, twin }) => [bookmark.id, twin?.id]),
+  ).toEqual([
+    [1, first.id],
+    [1_101, last.id],
+  ]);
 });

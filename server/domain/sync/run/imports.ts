@@ -1,7 +1,8 @@
 // An import as a person sees it before and while it happens: every row with what would become of it, and the chosen ones.
+import { mapInTurns } from '../../../shared/turns.ts';
 import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../bookmarks.ts';
 import { normaliseAddress } from '../normaliseAddress.ts';
-import { findTwins, nameKey, rowsOf, type ImportRow } from './importPreview.ts';
+import { findTwins, nameKey, rowsOf, type ImportRow, type TwinItem } from './importPreview.ts';
 import { settleAll, type Reading, type RunInProgress } from './run.ts';
 import type { SyncRooms } from './settle.ts';
 
@@ -16,6 +17,27 @@ export interface ImportPreview {
   newTags: string[];
 }
 
+const askedAtOnce = 500;
+
+/** Items with the addresses or the names of these bookmarks, the oldest first; asked for in parts, so that no question is long. */
+async function twinsOf({ items }: SyncRooms, fresh: readonly Bookmark[]): Promise<TwinItem[]> {
+  const keys = await mapInTurns(fresh, ({ link, title }) => ({
+    address: normaliseAddress(link),
+    name: nameKey(title),
+  }));
+  const found = new Map<string, TwinItem>();
+  for (let start = 0; start < keys.length; start += askedAtOnce) {
+    const part = keys.slice(start, start + askedAtOnce);
+    const twins = await items.twins(
+      part.map(({ address }) => address),
+      part.map(({ name }) => name),
+    );
+    // A service has the addresses of those that were merged into it too.
+    for (const twin of twins) found.set(`${twin.id} ${twin.normalisedUrl}`, twin);
+  }
+  return [...found.values()].toSorted((one, other) => one.id - other.id);
+}
+
 /** Looks at every bookmark of a reading as a run would. */
 export async function previewImport(
   run: RunInProgress,
@@ -28,14 +50,11 @@ export async function previewImport(
     gone: async () => undefined,
   });
   const fresh = settled.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
-  const items = await rooms.items.twins(
-    fresh.map(({ link }) => normaliseAddress(link)),
-    fresh.map(({ title }) => nameKey(title)),
-  );
+  const items = await twinsOf(rooms, fresh);
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
-    rows: findTwins(settled, items),
+    rows: await findTwins(settled, items),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,

@@ -1,5 +1,6 @@
 // Settles the catalogue with what a run has read, part by part: first everything is decided, then it is written.
 import type { Clock } from '../../../shared/clock.ts';
+import { mapInTurns } from '../../../shared/turns.ts';
 import type { Activity } from '../../activity/activity.service.ts';
 import type { NewActivity } from '../../activity/activity.ts';
 import {
@@ -66,11 +67,12 @@ export async function planPart(
   const known = await rooms.items.byBookmarkIds(bookmarks.map((bookmark) => bookmark.id));
   const reboundIds = bookmarks.flatMap((bookmark) => rebound.get(bookmark.id) ?? []);
   const returning = reboundIds.length > 0 ? await rooms.items.byIds(reboundIds) : [];
-  const unknown = bookmarks.filter(
-    ({ id }) => !rebound.has(id) && !known.some((item) => item.bookmarkId === id),
-  );
+  const knownIds = new Set(known.map(({ bookmarkId }) => bookmarkId));
+  const unknown = bookmarks.filter(({ id }) => !rebound.has(id) && !knownIds.has(id));
   const wanted = Map.groupBy(
-    await rooms.items.wantedByAddress(unknown.map(({ link }) => normaliseAddress(link))),
+    await rooms.items.wantedByAddress(
+      await mapInTurns(unknown, ({ link }) => normaliseAddress(link)),
+    ),
     (item) => item.normalisedUrl,
   );
   const byBookmark = new Map(known.map((item) => [item.bookmarkId, item]));
@@ -79,7 +81,7 @@ export async function planPart(
   const agreements = await rooms.agreements.of(itemIds);
   const busy = await rooms.findings.busyItems(itemIds);
   const circumstances = { source, readSince, now: clock() };
-  const decisions = bookmarks.map((bookmark) => {
+  const decisions = await mapInTurns(bookmarks, (bookmark) => {
     const own = byBookmark.get(bookmark.id) ?? null;
     const item =
       own ??
@@ -121,13 +123,18 @@ function count(
   counts.unchanged += decisions.length - added - touched.size;
 }
 
+/** Items whose statements are made in one go: some milliseconds, between which everybody else has a turn. */
+const writtenAtOnce = 100;
+
 /** Does what was planned. */
 export async function applyPart(
   settlement: Settlement,
   { decisions, findings }: PartPlan,
 ): Promise<void> {
   const { rooms, runId } = settlement;
-  await addItems(settlement, decisions.filter(isAdded));
+  const added = decisions.filter(isAdded);
+  for (let start = 0; start < added.length; start += writtenAtOnce)
+    await addItems(settlement, added.slice(start, start + writtenAtOnce));
   const settled = decisions.filter(isSettled);
   for (const { item, changes } of settled) {
     if (Object.keys(changes).length > 0) await rooms.items.change(item.id, changes);
@@ -161,7 +168,6 @@ const entry = (
 });
 
 async function addItems(settlement: Settlement, decisions: readonly Added[]): Promise<void> {
-  if (decisions.length === 0) return;
   const { rooms, runId, source, clock } = settlement;
   for (const { freed } of decisions)
     if (freed) await rooms.items.change(freed.id, { bookmarkId: null });

@@ -178,7 +178,7 @@ describe('a run', () => {
     expect(await world.database.db('staged_bookmarks')).toEqual([]);
   });
 
-  it('asks for the missing language of new items, for what they are for, and for the proposals that they settle', async () => {
+  it('asks for the missing language of new items, for what they are for, for the proposals that they settle, and to tell who waits', async () => {
     await world.sync();
     const jobs = await world.database.db
       .withSchema('graphile_worker')
@@ -187,6 +187,7 @@ describe('a run', () => {
       .select('task_identifier');
     expect(jobs.map((job) => job.task_identifier)).toEqual([
       'settleProposals',
+      'tellWishes',
       'translateItems',
       'writeTasks',
     ]);

@@ -1,0 +1,84 @@
+// One connection on which a process hears what the database announces (LISTEN), opened again for as long as it takes.
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { limits } from '../limits.ts';
+import type { Log } from '../shared/log.ts';
+
+interface Options {
+  /** No pooler is in between: what is listened to belongs to the session. */
+  url: string;
+  /** What is done by channel. After each connection all of it is done once, without a payload: something may have been missed. */
+  heard: Readonly<Record<string, (payload: string) => void>>;
+  log: Log;
+  /** How often the connection is tried: one that was cut off silently says nothing, as one does when nothing happens. */
+  lookMs?: number;
+}
+
+export interface Listening {
+  stop(): Promise<void>;
+}
+
+const firstWaitMs = 100;
+const maxWaitMs = 5_000;
+const endMs = 1_000;
+
+/** Listens until it is stopped; a database that is away ends nothing. */
+export function listen({ url, heard, log, lookMs = 25_000 }: Options): Listening {
+  const closing = new AbortController();
+  let leave = (): void => undefined;
+
+  const hear = async (client: pg.Client): Promise<void> => {
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    leave = resolve;
+    client.on('error', () => resolve());
+    client.on('end', () => resolve());
+    client.on('notification', ({ channel, payload }) => heard[channel]?.(payload ?? ''));
+    await client.connect();
+    for (const channel of Object.keys(heard))
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    for (const tell of Object.values(heard)) tell('');
+    const look = setInterval(() => void client.query('select').catch(() => resolve()), lookMs);
+    if (!closing.signal.aborted) await over;
+    clearInterval(look);
+  };
+
+  const keepHearing = async (): Promise<void> => {
+    let waitMs = firstWaitMs;
+    let isSaid = false;
+    while (!closing.signal.aborted) {
+      const client = new pg.Client({
+        connectionString: url,
+        application_name: 'loadout listener',
+        connectionTimeoutMillis: limits.database.acquireMs,
+        query_timeout: limits.database.statementMs,
+        keepAlive: true,
+      });
+      const begun = performance.now();
+      try {
+        await hear(client);
+      } catch (err) {
+        log.debug({ err }, 'The database cannot be listened to');
+      }
+      const ended = client.end().catch(() => undefined);
+      if (closing.signal.aborted) {
+        await Promise.race([ended, wait(endMs, undefined, { ref: false })]);
+        return;
+      }
+      if (performance.now() - begun > maxWaitMs) [waitMs, isSaid] = [firstWaitMs, false];
+      if (!isSaid)
+        log.warn('The connection that listens to the database broke; it is opened again');
+      isSaid = true;
+      await wait(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      waitMs = Math.min(waitMs * 2, maxWaitMs);
+    }
+  };
+  const kept = keepHearing();
+
+  return {
+    async stop() {
+      closing.abort();
+      leave();
+      await kept;
+    },
+  };
+}
