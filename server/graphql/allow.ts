@@ -15,7 +15,11 @@ import type { Context } from './context.ts';
 export interface Allowance {
   role: Role;
   otherwise: 'ERROR' | 'NULL';
+  /** Whether a tool may change this for itself; what a person does, only a person does. */
+  tools: boolean;
 }
+
+const isTool = (viewer: Viewer): boolean => viewer.kind === 'member' && viewer.user.isTool;
 
 /** Whether a viewer may enter a field for a role. */
 export const mayEnter = (viewer: Viewer, role: Role): boolean =>
@@ -28,7 +32,8 @@ export const refuseUnless = (viewer: Viewer, role: Role): void => {
 };
 
 /**
- * Wraps every field that bears `@allow`. A mutation through a token of the scope `read` is refused here too.
+ * Wraps every field that bears `@allow`. A mutation through a token of the scope `read` is refused here too, and what a person does to
+ * a tool that acts for itself: a mutation that says nothing of tools is a person's.
  */
 export const obeyAllow = (schema: GraphQLSchema): GraphQLSchema =>
   mapSchema(schema, {
@@ -43,6 +48,11 @@ export const obeyAllow = (schema: GraphQLSchema): GraphQLSchema =>
         refuseUnless(viewer, allowance.role);
         if (isMutation && viewer.kind === 'member' && viewer.via === 'read') {
           throw new DomainError('FORBIDDEN', 'This token may only read', { reason: 'tokenScope' });
+        }
+        if (isMutation && allowance.role === 'USER' && isTool(viewer) && !allowance.tools) {
+          throw new DomainError('FORBIDDEN', 'Only a person can do this, not a tool', {
+            reason: 'peopleOnly',
+          });
         }
         return resolve(source, args, context, info);
       };

@@ -20,6 +20,7 @@ const kinds: Record<string, RateKind> = {
   signInAsDeveloper: 'read',
   signOut: 'read',
   analyzeUseCase: 'analyze',
+  askTagNames: 'analyze',
   requestAccess: 'mail',
   reportItem: 'complaint',
   proposeService: 'proposal',

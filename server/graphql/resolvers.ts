@@ -2,6 +2,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { access } from './resolvers/access.ts';
 import { accounts } from './resolvers/accounts.ts';
+import { addresses } from './resolvers/addresses.ts';
 import { activity } from './resolvers/activity.ts';
 import { companies } from './resolvers/companies.ts';
 import { choosing } from './resolvers/choosing.ts';
@@ -14,8 +15,12 @@ import { imports } from './resolvers/imports.ts';
 import { inconsistencies } from './resolvers/inconsistencies.ts';
 import { knowledge } from './resolvers/knowledge.ts';
 import { legal } from './resolvers/legal.ts';
+import { notifications } from './resolvers/notifications.ts';
 import { people } from './resolvers/people.ts';
 import { proposals } from './resolvers/proposals.ts';
+import { feeds } from './resolvers/feeds.ts';
+import { wishes } from './resolvers/wishes.ts';
+import { webhooks } from './resolvers/webhooks.ts';
 import { scalars } from './resolvers/scalars.ts';
 import { setup } from './resolvers/setup.ts';
 import { sync } from './resolvers/sync.ts';
@@ -28,6 +33,7 @@ export const resolvers: IResolvers[] = [
   access,
   accounts,
   activity,
+  addresses,
   companies,
   choosing,
   complaints,
@@ -39,8 +45,12 @@ export const resolvers: IResolvers[] = [
   inconsistencies,
   knowledge,
   legal,
+  notifications,
   people,
   proposals,
+  wishes,
+  feeds,
+  webhooks,
   setup,
   sync,
   system,

@@ -55,6 +55,7 @@ describe('the contract', () => {
       expect(getDirective(schema, field, 'allow')?.[0]).toEqual({
         role: 'ADMIN',
         otherwise: 'NULL',
+        tools: false,
       });
     }
   });

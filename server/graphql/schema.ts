@@ -1,19 +1,22 @@
-// schema/*.graphql + resolvers + time limit + @allow → the executable schema.
+// schema/*.graphql + resolvers + record of tokens + time limit + @allow → the executable schema.
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { obeyAllow } from './allow.ts';
 import { resolvers } from './resolvers.ts';
 import { obeyTimeLimit } from './timeLimit.ts';
+import { recordTokenActs } from './tokenActs.ts';
 import { readTypeDefinitions } from './typeDefinitions.ts';
 
 /** The schema that both doors run. */
 export const buildSchema = (): GraphQLSchema =>
   obeyAllow(
     obeyTimeLimit(
-      makeExecutableSchema({
-        typeDefs: readTypeDefinitions(),
-        resolvers,
-        resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
-      }),
+      recordTokenActs(
+        makeExecutableSchema({
+          typeDefs: readTypeDefinitions(),
+          resolvers,
+          resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+        }),
+      ),
     ),
   );

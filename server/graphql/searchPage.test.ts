@@ -2,6 +2,7 @@
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { createLog } from '../shared/log.ts';
 import { recordFigure } from '../testing/figures.ts';
+import { aUser } from '../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 const document = `
@@ -11,6 +12,7 @@ const document = `
       items {
         id titleRu titleEn descriptionRu descriptionEn isLiked likesCount useCasesCount ownUseCasesCount isVerified
         raindropTags partnerBadges { key name } experts { id name avatarUrl telegramUsername } expertsCount
+        dataRules { standing status verdicts { dataClass verdict } } myAccessRequest { id status }
       }
       matches { itemId titleEn { start end } descriptionEn { start end } }
     }
@@ -26,11 +28,11 @@ interface Page {
 }
 
 let app: TestApp;
-let person: Caller;
+let person: Caller & { userId: number };
 beforeAll(async () => {
   app = await startTestApp();
   await loadDemoCatalogue(app.database.db, createLog({ level: 'silent' }));
-  person = await app.signedIn();
+  person = await app.signedIn({ company: 'gdev' });
   // The index is built by the first who asks, or at the start.
   await app.services.searchIndex.answer(async () => ({ answer: null, isBehind: false }));
 });
@@ -63,6 +65,80 @@ test.each([
   expect(first.statements).toBeLessThanOrEqual(statements + 2);
   expect(twelve.statements).toBe(statements);
   expect(one.statements).toBe(statements);
+});
+
+test('a page says of rules and requests for access what the page of each service says', async () => {
+  const { db } = app.database;
+  const ruled: { item_id: number }[] = await db('data_rules')
+    .where({ company_key: 'gdev', tier: 'team' })
+    .orderBy('item_id');
+  const [past, checked, decided] = ruled.map((rule) => rule.item_id);
+  const admin = await aUser(db, { isAdmin: true });
+  const change = (itemId: number | undefined, columns: object) =>
+    db('data_rules').where({ item_id: itemId, company_key: 'gdev', tier: 'team' }).update(columns);
+  await change(past, { review_by: '2020-01-31' });
+  await change(checked, {
+    status: 'under_review',
+    owner: 'Security',
+    result: 'may_ship',
+    account: 'any',
+  });
+  await change(decided, {
+    decided_by: admin.id,
+    decided_at: new Date(),
+    review_by: '2999-12-31',
+    version: 7,
+  });
+  await db('access_requests').insert([
+    {
+      user_id: person.userId,
+      item_id: past,
+      service: 'One',
+      subscription_type: 'pro',
+      features: 'all',
+    },
+    {
+      user_id: person.userId,
+      item_id: decided,
+      service: 'Two',
+      subscription_type: 'pro',
+      features: 'all',
+      status: 'declined',
+    },
+    {
+      user_id: admin.id,
+      item_id: checked,
+      service: 'Three',
+      subscription_type: 'pro',
+      features: 'all',
+    },
+  ]);
+  const rules = `itemId company { key name approvalTag } tier standing hasApproval
+    verdicts { dataClass verdict conditionRu conditionEn decided } result account status owner reviewBy version
+    facts { kind textRu textEn sourceUrl sourceDate } decidedBy { id } decidedAt`;
+  const told = `id own: dataRules { ${rules} } free: dataRules(tier: free) { ${rules} } myAccessRequest { id service status }`;
+  interface Told {
+    id: string;
+    own: { standing: string; decidedAt: string | null };
+    myAccessRequest: { service: string } | null;
+  }
+  const { body } = await person.graphql<{ searchKnowledge: { items: Told[] } }>(
+    `{ searchKnowledge(perPage: 100) { items { ${told} } } }`,
+  );
+  expect(body.errors).toBeUndefined();
+  const { items } = body.data!.searchKnowledge;
+  const oneByOne: Told[] = [];
+  for (const { id } of items) {
+    const { body: one } = await person.graphql<{ knowledgeItem: Told }>(
+      `query ($id: ID!) { knowledgeItem(id: $id) { ${told} } }`,
+      { id },
+    );
+    oneByOne.push(one.data!.knowledgeItem);
+  }
+  expect(items).toEqual(oneByOne);
+  expect(new Set(items.map(({ own }) => own.standing)).size).toBe(4);
+  expect(items.filter(({ own }) => own.decidedAt !== null)).not.toEqual([]);
+  expect(items.flatMap(({ myAccessRequest: one }) => one?.service ?? [])).toEqual(['One']);
 });
 
 test('an answer says what was searched instead', async () => {

@@ -6,12 +6,15 @@ import { limits } from '../limits.ts';
 const directory = join(import.meta.dirname, '../../schema');
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
+const units = { days: day, hours: hour, minutes: minute, seconds: 1_000 };
 
-/** A limit in words: times as hours, minutes or seconds, numbers with their thousands apart. */
+/** A limit in words: a time in the largest unit of which it is several, numbers with their thousands apart. */
 function inWords(name: string, value: number): string {
   if (!name.endsWith('Ms')) return value.toLocaleString('en');
-  if (value % hour === 0) return `${value / hour} hours`;
-  return value % minute === 0 ? `${value / minute} minutes` : `${value / 1_000} seconds`;
+  for (const [unit, length] of Object.entries(units))
+    if (value % length === 0 && value > length) return `${value / length} ${unit}`;
+  throw new Error(`The schema names a time that has no words: ${name}`);
 }
 
 /** The limit that a path such as `text.search` names. @throws Error when there is none */

@@ -67,6 +67,70 @@ test('an admin may send more than others, up to a limit, at both doors', async (
   );
 });
 
+test('whoever was chosen to decide brings in as large a table of data rules as an admin, at both doors; nobody else', async () => {
+  const chosen = await app.signedIn();
+  await app.database
+    .db('access_approvers')
+    .insert({ user_id: chosen.userId, company_key: 'nexters' });
+  const { id } = await anItem(app.database.db);
+  const table = `id,owner\n${id},Art${'\n,'.repeat(limits.request.bodyBytes)}`;
+  const sent = {
+    query: `mutation ($table: String!) {
+      importDataRules(company: "nexters", table: $table) { rows changed faultsCount }
+    }`,
+    variables: { table },
+  };
+  const { status, body } = await chosen.call('POST', '/graphql', sent);
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { data: { importDataRules: { rows: 1, changed: 1, faultsCount: 0 } } },
+  });
+  const path = '/api/v1/rules/table';
+  const given = { company: 'nexters', table };
+  expect((await chosen.call('POST', path, given)).status).toBe(200);
+  const asFile = await fetch(`${app.url}${path}?company=nexters`, {
+    method: 'POST',
+    headers: {
+      Cookie: [...chosen.cookies].map((pair) => pair.join('=')).join('; '),
+      Origin: app.config.http.publicUrl,
+      'Content-Type': 'text/csv',
+    },
+    body: table,
+  });
+  expect(asFile.status).toBe(200);
+  expect((await chosen.call('POST', '/api/v1/knowledge/import/preview', given)).status).toBe(413);
+  for (const nobody of [user, app.visitor()])
+    for (const [at, what] of [['/graphql', sent] as const, [path, given] as const])
+      expect((await nobody.call('POST', at, what)).status).toBe(413);
+});
+
+test.each(['/graphql', '/mcp', '/api/v1/complaints'])(
+  'a body of %s that is nested too deeply is the fault of whoever sends it',
+  async (path) => {
+    // The body itself is one level.
+    const send = async (levels: number) => {
+      const answer = await fetch(app.url + path, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+        },
+        body: `{"variables":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
+      });
+      return { status: answer.status, said: await answer.text() };
+    };
+    const { bodyDepth } = limits.request;
+    const tooDeep = 'nested too deeply';
+    expect((await send(bodyDepth)).said).not.toContain(tooDeep);
+    for (const levels of [bodyDepth + 1, 40_000])
+      expect(await send(levels)).toMatchObject({
+        status: 400,
+        said: expect.stringContaining(tooDeep) as string,
+      });
+  },
+);
+
 describe('a file as it is, over REST', () => {
   const post = async (
     path: string,

@@ -7,6 +7,7 @@ const member = (id: number, via: Member['via']): Member => ({
   signedInAt: null,
   company: null,
   sessionId: null,
+  token: null,
   user: {
     id,
     name: 'Somebody',
@@ -17,6 +18,7 @@ const member = (id: number, via: Member['via']): Member => ({
     telegramId: null,
     telegramUsername: null,
     isDemo: false,
+    isTool: false,
   },
 });
 

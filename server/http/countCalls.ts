@@ -63,8 +63,8 @@ const refuseAsGraphql: ErrorRequestHandler = (error: unknown, _request, response
 };
 
 /**
- * Both doors: a row of the REST table as what it asks for; a picture as a picture; `/graphql` as a read, to which the
- * operation adds what it is beyond that (server/graphql/rates.ts); any other address or method of them as a read.
+ * All doors: a row of the REST table as what it asks for; a picture as a picture; `/graphql` and `/mcp` as a read, to which
+ * the operation adds what it is beyond that (server/graphql/rates.ts); any other address or method of them as a read.
  */
 export function countCalls(rateLimits: RateLimits, schema: GraphQLSchema): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -76,7 +76,7 @@ export function countCalls(rateLimits: RateLimits, schema: GraphQLSchema): Route
     count(rateLimits, () => new Map([['image', 1]])),
   );
   for (const { path } of routes) router.all(expressPath(path), asRead);
-  router.all(/^\/+(?:graphql$|schema\.graphql$|api(?:\/|$))/i, asRead);
+  router.all(/^\/+(?:graphql$|mcp$|schema\.graphql$|(?:api|feeds|unsubscribe)(?:\/|$))/i, asRead);
   router.use('/graphql', refuseAsGraphql);
   return router;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { recordFigure } from '../testing/figures.ts';
+import { followStream, until } from '../testing/followStream.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 const token = 'a-token-of-the-tests';
@@ -91,19 +92,38 @@ describe('labels of metrics', () => {
 
   beforeAll(async () => {
     writeFileSync(join(clientDirectory, 'index.html'), '<html lang="ru"><!--boot--></html>');
-    app = await startTestApp({ env: { METRICS_TOKEN: token }, clientDirectory });
+    app = await startTestApp({
+      env: { METRICS_TOKEN: token },
+      clientDirectory,
+      stream: { lifeMs: 50 },
+    });
   });
   afterAll(async () => {
     await app.close();
     rmSync(clientDirectory, { recursive: true });
   });
 
-  const labels = async (): Promise<Set<string>> => {
+  const metrics = async (): Promise<string> => {
     const { body } = await app
       .visitor()
       .call<{ text: string }>('GET', '/metrics', undefined, { Authorization: `Bearer ${token}` });
-    return new Set(body.text.match(/(?<=_seconds_count\{[^}]*path=")[^"]*/g));
+    return body.text;
   };
+  const labels = async (): Promise<Set<string>> =>
+    new Set((await metrics()).match(/(?<=_seconds_count\{[^}]*path=")[^"]*/g));
+
+  test('a stream that was open for long is no slow answer', async () => {
+    const path = '/api/v1/notifications/stream';
+    const person = await app.signedIn();
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const stream = await followStream(app.url + path, { Cookie: cookie });
+    await until(stream.isOver);
+    await app.visitor().call('GET', path);
+    const counted = (await metrics())
+      .split('\n')
+      .filter((line) => line.includes('_seconds_count') && line.includes(path));
+    expect(counted).toEqual([expect.stringContaining('status="401"')]);
+  });
 
   test.each([
     ['GET', '/dashboard', 'page'],

@@ -1,5 +1,5 @@
 // For those who run Loadout: is the process alive, can it serve, and how it is doing.
-import { Router, type Request } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobCounts } from '../database/jobQueueHealth.ts';
 import type { HealthService } from '../domain/system/health.service.ts';
@@ -33,6 +33,9 @@ function routeLabel({ originalUrl, route }: Pick<Request, 'originalUrl' | 'route
   const [, folder = ''] = originalUrl.split(/[/?]/, 2);
   return folders.has(folder) ? `/${folder}` : 'other';
 }
+
+const isStream = (response: Response): boolean =>
+  String(response.getHeader('content-type')).startsWith('text/event-stream');
 
 /**
  * `/livez` answers while the process runs; `/readyz` answers 503 while a vital part fails, with the state of each, and
@@ -81,9 +84,11 @@ export function monitoring({ services, metricsToken, isClosing }: Options): Rout
     jobs.reset();
     router.use((request, response, next) => {
       const end = duration.startTimer({ method: request.method });
-      response.once('close', () =>
-        end({ path: routeLabel(request), status: String(response.statusCode) }),
-      );
+      response.once('close', () => {
+        // A stream is long, and not slow.
+        if (!isStream(response))
+          end({ path: routeLabel(request), status: String(response.statusCode) });
+      });
       next();
     });
   }

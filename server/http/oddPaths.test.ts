@@ -100,3 +100,10 @@ test('slashes, letters and encodings in any mixture are seen through', () => {
   const api = fc.tuple(slash, letter('a'), letter('p'), letter('i'), slash);
   fc.assert(fc.property(api, (parts) => looksLikeApi(`/${parts.join('')}v1/complaints`)));
 });
+
+test('a path made of dots is looked at once, not from each of them', () => {
+  const begun = performance.now();
+  expect(looksLikeApi(`/${'.'.repeat(100_000)}a`)).toBe(false);
+  // Milliseconds; many seconds where every dot is a beginning.
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});

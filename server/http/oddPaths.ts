@@ -25,7 +25,8 @@ export function looksLikeApi(path: string): boolean {
     .normalize('NFKC')
     .toLowerCase()
     .split(/[/\\;?#]+/)) {
-    const name = step.replace(/^[\s\p{C}]+|[\s.\p{C}]+$/gu, '');
+    // The end first, each run of it once: a path may hold thousands of dots that are not the end.
+    const name = step.replace(/(?<![\s.\p{C}])[\s.\p{C}]+$/u, '').replace(/^[\s\p{C}]+/u, '');
     if (step === '..') steps.pop();
     else if (name !== '') steps.push(name);
   }

@@ -64,7 +64,9 @@ const pageLanguage = (request: Request): 'ru' | 'en' => {
 const namespacesOf = (path: string): string[] => {
   if (/^\/(privacy-policy|terms-of-service)/.test(path)) return ['common', 'legal', 'guest'];
   if (path.startsWith('/admin/setup')) return ['common', 'dashboard', 'setup'];
+  if (/^\/(admin|profile)\/rules/.test(path)) return ['common', 'dashboard', 'service', 'rules'];
   if (path.startsWith('/services')) return ['common', 'dashboard', 'service'];
+  if (path.startsWith('/profile/notifications')) return ['common', 'dashboard', 'notifications'];
   if (/^\/(dashboard|profile|admin)/.test(path)) return ['common', 'dashboard'];
   return ['common', 'guest'];
 };

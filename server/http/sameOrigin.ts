@@ -13,6 +13,16 @@ function isSameOrigin(request: Pick<Request, 'get'>, publicOrigin: string): bool
   return !request.get('cookie');
 }
 
+/**
+ * Whether a request that only reads is known to come from another page. A browser says so by neither header where the page
+ * itself reads over plain http.
+ */
+export function isForeignRead(request: Pick<Request, 'get'>, publicOrigin: string): boolean {
+  const [site, origin] = [request.get('sec-fetch-site'), request.get('origin')];
+  if (site && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && origin !== publicOrigin;
+}
+
 export const refuseForeignWrites =
   (publicOrigin: string): RequestHandler =>
   (request, response, next) => {

@@ -12,7 +12,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** Pages whose address bears a token or a code (promise A8). */
-const bearsSecret = /^\/(auth|oauth)\//;
+const bearsSecret = /^\/(auth|oauth|unsubscribe)\//;
 
 /** What no page of ours uses, so that no script of any page may (W3C Permissions Policy). */
 const permissionsPolicy = [

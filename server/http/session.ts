@@ -37,9 +37,12 @@ export function askedLanguage(header: string | undefined): Language | null {
   return first === 'en' || first === 'ru' ? first : null;
 }
 
-/** The language of an answer: Russian is the fallback (specification, section 9). */
+/** The language of whoever names none (specification, section 9). */
+export const fallbackLanguage: Language = 'ru';
+
+/** The language of an answer. */
 export const preferredLanguage = (header: string | undefined): Language =>
-  askedLanguage(header) ?? 'ru';
+  askedLanguage(header) ?? fallbackLanguage;
 
 const bearerOf = (request: Request): string | null =>
   /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
@@ -54,16 +57,25 @@ export const giveRequestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Finds out who is asking. A bearer token never works together with the cookie. */
-export const identify =
-  (services: Services, cookies: Cookies): RequestHandler =>
-  async (request: Request, response: Response, next: NextFunction) => {
-    const bearer = bearerOf(request);
+/** Who the session of a browser belongs to now; a token does not count. */
+export const viewerOfSession =
+  (services: Services, cookies: Cookies) =>
+  async (request: Request): Promise<Viewer> => {
     const token = cookies.read(request, sessionCookie);
-    if (bearer) response.locals.viewer = await services.apiTokens.getViewer(bearer);
-    else response.locals.viewer = token ? await services.sessions.getViewer(token) : visitor;
+    return token ? services.sessions.getViewer(token) : visitor;
+  };
+
+/** Finds out who is asking. A bearer token never works together with the cookie. */
+export const identify = (services: Services, cookies: Cookies): RequestHandler => {
+  const ofSession = viewerOfSession(services, cookies);
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const bearer = bearerOf(request);
+    response.locals.viewer = bearer
+      ? await services.apiTokens.getViewer(bearer)
+      : await ofSession(request);
     next();
   };
+};
 
 export const getViewer = (response: Response): Viewer => response.locals.viewer ?? visitor;
 

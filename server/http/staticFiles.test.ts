@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,3 +118,21 @@ test('words of a named build are kept for seven days, words of no build are aske
 test('the page itself is never kept, so that a new release is seen at once', async () => {
   expect((await get('/login')).headers['cache-control']).toBe('no-store');
 });
+
+test('the disk is asked for no file of another door', async () => {
+  const stat = jest.spyOn(fs, 'stat');
+  await get('/api/v1/knowledge/search');
+  await get('/dashboard');
+  expect(stat).not.toHaveBeenCalled();
+  await get('/assets/none.js');
+  expect(stat).toHaveBeenCalled();
+  stat.mockRestore();
+});
+
+test.each(['/%61ssets/main-abc.js', '/ass%65ts/main-abc.js', '/assets%2Fmain-abc.js'])(
+  'a path that is written otherwise leads to the same file: %s',
+  async (path) => {
+    const { status, bytes } = await get(path);
+    expect([status, bytes.toString()]).toEqual([200, script]);
+  },
+);

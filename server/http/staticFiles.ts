@@ -44,9 +44,19 @@ const lifetimes = [
 ];
 const otherLifetime = `public, max-age=${day}, stale-while-revalidate=${7 * day}`;
 
+/** The first part of a path, when it is written plainly. */
+const firstPart = (path: string): string | null => /^\/([\w.-]+)(?=\/|$)/.exec(path)?.[1] ?? null;
+
 /** Files below the built client; all of them can be asked for again by their ETag. */
 export function staticFiles(directory: string): Router {
   const router = Router();
+  const names = new Set(existsSync(directory) ? readdirSync(directory) : []);
+  router.use((request, _response, next) => {
+    // The disk is not asked for a file of another door: that cost each of its answers a system call.
+    const name = firstPart(request.path);
+    if (name !== null && !names.has(name)) next('router');
+    else next();
+  });
   router.use((request, _response, next) => {
     if (/\.(html|json|br|gz)$/.test(request.path) && request.path !== '/site.webmanifest')
       next('router');

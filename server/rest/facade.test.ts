@@ -1,8 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { getNullableType, isInputObjectType } from 'graphql';
 import { buildSchema } from '../graphql/schema.ts';
 import { anItem, aUseCase } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { buildOpenApi } from './openapi.ts';
+import { getVariables } from './operation.ts';
 import { routes } from './routes.ts';
 
 type Paths = Record<string, Record<string, unknown>>;
@@ -23,8 +25,26 @@ describe('the REST facade', () => {
     );
     const rows = routes.map((row) => `${row.method} ${row.path}`);
     expect(described.sort()).toEqual(
-      [...rows, 'get /api/v1/proxy/image', 'get /locales/{lng}/{ns}.json'].sort(),
+      [
+        ...rows,
+        'get /api/v1/notifications/stream',
+        'get /api/v1/proxy/image',
+        'get /locales/{lng}/{ns}.json',
+      ].sort(),
     );
+  });
+
+  test('a body that is one input has no other variable beside it: it could not be given', () => {
+    const schema = buildSchema();
+    const unreachable = routes.flatMap((row) => {
+      if (!('document' in row)) return [];
+      const variables = getVariables(schema, row.document).filter(
+        ({ name }) => !row.path.includes(`{${name}}`) && !(name in row.fixed),
+      );
+      const hasInput = variables.some(({ type }) => isInputObjectType(getNullableType(type)));
+      return hasInput && variables.length > 1 ? [`${row.method} ${row.path}`] : [];
+    });
+    expect(unreachable).toEqual([]);
   });
 
   test('the OpenAPI document is valid OpenAPI 3.1', async () => {

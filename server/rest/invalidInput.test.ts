@@ -194,3 +194,15 @@ test('a name that nobody gave is not repeated in full', async () => {
   const { body } = await admin.call<Problem>('POST', reports, { ['n'.repeat(50_000)]: 1 });
   expect(JSON.stringify(body).length).toBeLessThan(1_000);
 });
+
+/** A call checks its answer against the OpenAPI document: what is answered must stand there. */
+test.each([
+  ['PUT', '/api/v1/knowledge/tags/names', { rows: [{ id: 'x', nameRu: 'а', nameEn: 'b' }] }],
+  ['POST', '/api/v1/knowledge/tags/names/ask', { ids: ['x'] }],
+  ['POST', '/api/v1/knowledge', { sourceUrl: 'https://x.example/', titleEn: 'X', proposalId: 'x' }],
+])('%s %s: an id in the body that can be nobody’s is not found', async (method, path, body) => {
+  expect(await admin.call(method, path, body)).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND' },
+  });
+});

@@ -6,6 +6,7 @@ import type { JsonSchema } from './envelopes.ts';
 import { described, inputSchema, orNull, selectionSchema } from './jsonSchemas.ts';
 import { problemSchema, refusalAnswers } from './openapiRefusals.ts';
 import { withMissingParts } from './missingParts.ts';
+import { notificationStreamOperation, notificationStreamPath } from './notificationStream.ts';
 import { getOperation, getVariables, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
 
@@ -111,8 +112,13 @@ const tagDescriptions: Record<string, string> = {
   setup: 'What a new catalogue still needs, step by step.',
   complaints: 'Reports of what is wrong.',
   proposals: 'Services that employees propose by their address.',
+  feeds: 'The secret address at which a feed reader reads.',
+  webhooks: 'Other tools that are told of what happens, and what was sent to each of them.',
+  wishes: 'What people wish for, as one list, and what becomes of it.',
   inconsistencies: 'Differences between the catalogue and the bookmarks, and their decisions.',
   email: 'Requests for access.',
+  notifications: 'What people are told.',
+  'access-requests': 'What becomes of requests for access: decisions, answers, and who decides.',
   proxy: 'Pictures of other sites.',
   health: 'How the server is.',
   logs: 'Log messages of pages.',
@@ -240,6 +246,7 @@ export function buildOpenApi(
     paths[row.path] = { ...paths[row.path], [row.method]: operationObject(schema, row) };
   }
   paths[imagePath] = { get: imageOperation };
+  paths[notificationStreamPath] = { get: notificationStreamOperation };
   paths[translationsPath] = { get: translationsOperation };
   return {
     openapi: '3.1.0',

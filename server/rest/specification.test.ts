@@ -102,7 +102,8 @@ describe('the calls of the specification', () => {
   });
 
   test('stand in the OpenAPI document, as every row does, and nothing else', () => {
-    expect(documented.toSorted()).toEqual([...rows, ...byHand].toSorted());
+    const stream = 'GET /api/v1/notifications/stream';
+    expect(documented.toSorted()).toEqual([...rows, ...byHand, stream].toSorted());
   });
 
   describe('over a real connection', () => {

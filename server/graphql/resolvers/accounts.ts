@@ -6,6 +6,7 @@ export const accounts: Resolvers = {
   Query: {
     me: (_root, _args, { viewer }) => requireMember(viewer).user,
     demoAccounts: (_root, _args, { services }) => services.accounts.demoAccounts(),
+    myApiTokens: (_root, _args, { viewer, services }) => services.apiTokens.listOwn(viewer),
     apiTokens: (_root, _args, { viewer, services }) => services.apiTokens.list(viewer),
   },
   Mutation: {
@@ -44,11 +45,15 @@ export const accounts: Resolvers = {
       services.telegramLinks.answer(viewer, id, connect),
     createApiToken: (_root, asked, { viewer, services }) =>
       services.apiTokens.create(viewer, asked),
+    createServiceToken: (_root, { company, ...asked }, { viewer, services }) =>
+      services.apiTokens.createService(viewer, { ...asked, company: String(company) }),
     revokeApiToken: (_root, { id }, { viewer, services }) => services.apiTokens.revoke(viewer, id),
   },
   ApiToken: {
-    createdBy: (token, _args, { loaders }) =>
-      token.createdBy ? loaders.userById.load(token.createdBy) : null,
+    createdBy: ({ isService, madeBy, createdBy }, _args, { loaders }) => {
+      const maker = isService ? madeBy : createdBy;
+      return maker ? loaders.userById.load(maker) : null;
+    },
   },
   CurrentUser: {
     company: (user, _args, { loaders }) =>

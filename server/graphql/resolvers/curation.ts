@@ -20,7 +20,9 @@ export const curation: Resolvers = {
   Query: {
     itemHistory: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.edits.history(viewer, parseId(itemId), { page, perPage }),
-    doubles: (_root, { first }, { viewer, services }) => services.merges.doubles(viewer, first),
+    doubles: (_root, { first }, { loaders }) => loaders.doubles(first),
+    unnamedTags: (_root, { first }, { viewer, services }) =>
+      services.tagNames.unnamed(viewer, first),
     merges: (_root, _args, { viewer, services }) => services.merges.recent(viewer),
   },
   Mutation: {
@@ -30,10 +32,11 @@ export const curation: Resolvers = {
       services.edits.bringBack(viewer, parseId(changeId)),
     lookUpService: (_root, { address }, { viewer, services }) =>
       services.additions.lookUp(viewer, address),
-    addKnowledge: (_root, { proposalId, ...input }, { viewer, services }) =>
+    addKnowledge: (_root, { proposalId, wishId, ...input }, { viewer, services }) =>
       services.additions.add(viewer, {
         ...input,
         proposalId: proposalId == null ? null : parseId(proposalId),
+        wishId: wishId == null ? null : parseId(wishId),
       }),
     renameTag: (_root, { id, ...names }, { viewer, services }) =>
       services.tagging.rename(viewer, parseId(id), names),
@@ -41,6 +44,13 @@ export const curation: Resolvers = {
       services.tagging.merge(viewer, fromIds.map(parseId), parseId(intoId)),
     undoTagChange: (_root, { changeId }, { viewer, services }) =>
       services.tagging.undo(viewer, parseId(changeId)),
+    nameTags: (_root, { rows }, { viewer, services }) =>
+      services.tagNames.name(
+        viewer,
+        rows.map((row) => ({ ...row, id: parseId(row.id) })),
+      ),
+    askTagNames: (_root, { ids }, { viewer, services }) =>
+      services.tagNames.ask(viewer, ids.map(parseId)),
     mergeKnowledge: (_root, { keptId, mergedId, ...input }, { viewer, services }) =>
       services.merges.merge(viewer, [parseId(keptId), parseId(mergedId)], input),
     mergeIdenticalDoubles: (_root, _args, { viewer, services }) =>
@@ -49,6 +59,9 @@ export const curation: Resolvers = {
   },
   TagChange: {
     tag: ({ tagId }, _args, { viewer, services }) => services.knowledge.tag(viewer, tagId),
+  },
+  TagNamingRow: {
+    id: ({ tagId }) => tagId,
   },
   ServiceProposal: {
     known: ({ knownId }, _args, { viewer, services }) =>

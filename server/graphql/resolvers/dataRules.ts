@@ -4,11 +4,13 @@ import {
   standingOf,
   toldVerdict,
   type RuleFacts,
+  type VerdictOfClass,
   type VerdictWord,
 } from '../../domain/dataRules/dataRules.ts';
 import type { RuleChangeInput } from '../../domain/dataRules/dataRulesInput.ts';
 import { sentenceOf } from '../../domain/dataRules/tableFaults.ts';
 import { parseId } from '../../shared/ids.ts';
+import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
 
 const factsOf = ({ facts }: Pick<RuleFacts, 'facts'>) =>
@@ -29,12 +31,22 @@ const said = (rule: RuleFacts) => ({
   }),
 });
 
+/** The condition of a yes; of one that is being checked for those alone who decide. */
+const tellsCondition = async (
+  { verdict, stored, companyKey }: VerdictOfClass,
+  { decidesRules }: Pick<Context['loaders'], 'decidesRules'>,
+): Promise<boolean> => {
+  if (stored?.verdict !== 'yes_if') return false;
+  return verdict === 'yes_if' || (verdict === 'being_checked' && decidesRules(companyKey));
+};
+
 export const dataRules: Resolvers = {
   Query: {
     dataRules: (_root, { itemId, ...place }, { viewer, services }) =>
       services.dataRules.ofItem(viewer, parseId(itemId), place),
-    dataClassCounts: (_root, args, { viewer, services }) =>
-      services.knowledge.dataClassCounts(viewer, args),
+    dataClassCounts: async (_root, args, { viewer, services }) =>
+      (await services.knowledge.filterCounts(viewer, args)).dataClasses,
+    ruledServices: (_root, args, { viewer, services }) => services.ruledServices.page(viewer, args),
     ruledCompanies: (_root, _args, { viewer, services }) => services.dataRules.companies(viewer),
     dataRulesHistory: (_root, { itemId, company, tier, ...window }, { viewer, services }) =>
       services.dataRules.history(viewer, { itemId: parseId(itemId), company, tier }, window),
@@ -58,27 +70,32 @@ export const dataRules: Resolvers = {
       services.rulesTable.bringIn(viewer, company, { text: table, isDryRun }),
   },
   KnowledgeItem: {
-    dataRules: (item, { company, tier }, { loaders }) => loaders.ruleOfItem(item.id, company, tier),
+    dataRules: (item, { company, tier }, { loaders }) => loaders.ruleOfItem(item, company, tier),
   },
   DataRules: {
     itemId: ({ itemId }) => String(itemId),
     standing: (rule) => standingOf(rule),
     verdicts: (rule) =>
-      dataClasses.map((dataClass) => {
-        const verdict = toldVerdict(rule, dataClass);
-        const stored = rule.verdicts[dataClass];
-        const isConditional = verdict === 'yes_if';
-        return {
-          dataClass,
-          verdict,
-          conditionRu: isConditional ? (stored?.ru ?? null) : null,
-          conditionEn: isConditional ? (stored?.en ?? null) : null,
-          decided: stored?.verdict ?? 'undecided',
-        };
-      }),
+      dataClasses.map((dataClass) => ({
+        dataClass,
+        verdict: toldVerdict(rule, dataClass),
+        companyKey: rule.companyKey,
+        stored: rule.verdicts[dataClass] ?? null,
+      })),
     facts: (rule) => factsOf(rule),
     decidedBy: ({ decidedBy }, _args, { loaders }) =>
       decidedBy ? loaders.userById.load(decidedBy) : null,
+  },
+  DataVerdict: {
+    conditionRu: async (told, _args, { loaders }) =>
+      (await tellsCondition(told, loaders)) ? (told.stored?.ru ?? null) : null,
+    conditionEn: async (told, _args, { loaders }) =>
+      (await tellsCondition(told, loaders)) ? (told.stored?.en ?? null) : null,
+    decided: async ({ stored, companyKey }, _args, { loaders }) =>
+      (await loaders.decidesRules(companyKey)) ? (stored?.verdict ?? 'undecided') : null,
+  },
+  RuledService: {
+    itemId: ({ itemId }) => String(itemId),
   },
   DataRulesChange: {
     changed: ({ count }) => count,

@@ -7,6 +7,12 @@ export const experts: Resolvers = {
     itemExperts: (_root, { itemId }, { viewer, services }) =>
       services.experts.ofItem(viewer, parseId(itemId)),
   },
+  Mutation: {
+    askExpert: async (_root, { itemId, expertId }, { viewer, services }) => {
+      await services.useCases.askExpert(viewer, parseId(itemId), parseId(expertId));
+      return { success: true };
+    },
+  },
   Expert: {
     id: (expert) => expert.userId,
     company: (expert, _args, { loaders }) =>

@@ -18,6 +18,8 @@ export const knowledge: Resolvers = {
     tags: (_root, { search, first }, { viewer, services }) =>
       services.knowledge.tags(viewer, { search, first }),
     tagCounts: (_root, args, { viewer, services }) => services.knowledge.tagCounts(viewer, args),
+    filterCounts: (_root, args, { viewer, services }) =>
+      services.knowledge.filterCounts(viewer, args),
     concepts: (_root, { ids }, { viewer, services }) => services.knowledge.concepts(viewer, ids),
     conceptCounts: (_root, { sets }, { viewer, services }) =>
       services.knowledge.conceptCounts(viewer, sets),
@@ -47,6 +49,9 @@ export const knowledge: Resolvers = {
   KnowledgePage: {
     matches: (page) => page.findMatches(),
     reasons: (page, { language }) => page.readReasons(language ?? null),
+  },
+  FilterCounts: {
+    without: (counts) => counts.countWithout(),
   },
   QuotedUseCase: {
     author: async ({ userId }, _args, { loaders }) => loaders.userById.load(userId),

@@ -7,6 +7,8 @@ export const proposals: Resolvers = {
     myProposals: (_root, _args, { viewer, services }) => services.proposals.own(viewer),
     proposals: (_root, { state }, { viewer, services }) =>
       services.proposals.list(viewer, state ?? null),
+    proposalsCount: (_root, { state }, { viewer, services }) =>
+      services.proposals.count(viewer, state ?? null),
   },
   Mutation: {
     proposeService: (_root, given, { viewer, services }) =>

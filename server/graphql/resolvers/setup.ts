@@ -4,6 +4,7 @@ import type { Resolvers } from '../generated.ts';
 export const setup: Resolvers = {
   Query: {
     setup: (_root, _args, { viewer, services }) => services.setup.state(viewer),
+    setupNeeds: (_root, _args, { viewer, services }) => services.setup.needs(viewer),
   },
   Mutation: {
     trySetup: (_root, { part }, { viewer, services }) => services.setup.try(viewer, part),

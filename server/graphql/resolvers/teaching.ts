@@ -10,13 +10,14 @@ export const teaching: Resolvers = {
       services.lessons.find(viewer, search),
   },
   Mutation: {
-    teachWord: (_root, input, { viewer, services }) => services.lessons.teachWord(viewer, input),
+    teachWord: (_root, { wishId, ...input }, { viewer, services }) =>
+      services.lessons.teachWord(viewer, input, wishId == null ? null : parseId(wishId)),
     forgetWord: async (_root, { id }, { viewer, services }) => {
       await services.lessons.forgetWord(viewer, parseId(id));
       return { success: true };
     },
-    teachConcept: (_root, input, { viewer, services }) =>
-      services.lessons.teachConcept(viewer, input),
+    teachConcept: (_root, { wishId, ...input }, { viewer, services }) =>
+      services.lessons.teachConcept(viewer, input, wishId == null ? null : parseId(wishId)),
     changeConcept: (_root, { id, ...changes }, { viewer, services }) =>
       services.lessons.changeConcept(viewer, parseId(id), changes),
     forgetConcept: async (_root, { id }, { viewer, services }) => {

@@ -1,0 +1,36 @@
+// GET /feeds/<secret>/<name>.atom: a person's feeds for a feed reader, which knows no cookie. Answered again only when changed.
+import { createHash } from 'node:crypto';
+import { Router } from 'express';
+import { atomOf } from '../domain/feeds/feeds.ts';
+import type { Feeds } from '../domain/feeds/feeds.service.ts';
+
+/** How long a feed reader may do without asking, in seconds. */
+const freshSeconds = 300;
+
+/** Whether the reader has it already; one that asks for no cache beside it, as `fetch` does by itself, has it all the same. */
+const isKnown = (known: string | undefined, etag: string): boolean =>
+  (known ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+
+export function feeds(room: Pick<Feeds, 'read'>): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/feeds/:secret/:name.atom', async (request, response) => {
+    const { secret, name } = request.params;
+    const feed = await room.read(secret, { ...request.query, name });
+    response.setHeader('X-Robots-Tag', 'noindex');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    if (!feed) {
+      response.status(404).type('text/plain').send('Not found');
+      return;
+    }
+    const body = atomOf(feed);
+    response.setHeader('Cache-Control', `private, max-age=${freshSeconds}`);
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    response.setHeader('ETag', etag);
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      response.status(304).end();
+      return;
+    }
+    response.type('application/atom+xml; charset=utf-8').send(body);
+  });
+  return router;
+}
