@@ -1,4 +1,4 @@
-// Express, in order: security headers, who is asking, /graphql, the REST paths, /locales, the client's files, the page.
+// Express, in order: security headers, who is asking, /graphql, the REST paths, /mcp, /locales, the client's files, the page.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
@@ -15,18 +15,24 @@ import { countCalls } from './http/countCalls.ts';
 import { allowListedOrigins, toolPaths } from './http/crossOrigin.ts';
 import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
+import { feeds } from './http/feeds.ts';
 import { createFirstPage, readQuestions } from './http/firstPage.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { refuseOddPaths } from './http/oddPaths.ts';
 import { monitoring } from './http/monitoring.ts';
 import { refuseOtherBodies } from './http/jsonBodies.ts';
+import { createNotificationStreams } from './http/notificationStreams.ts';
 import { page, pagePaths } from './http/page.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { createContextMaker, giveRequestId, identify } from './http/session.ts';
+import { createContextMaker, giveRequestId, identify, viewerOfSession } from './http/session.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { trustedProxies } from './http/trustedProxies.ts';
+import { createCardDoor } from './mcp/card.ts';
+import { createMcpDoor, mcpPath } from './mcp/door.ts';
+import { refuseForeignCallers, withoutCookie } from './mcp/callers.ts';
+import { unsubscribe } from './http/unsubscribe.ts';
 import { createRestFacade } from './rest/facade.ts';
 import { MeDocument } from './rest/generated.ts';
 import { buildOpenApi } from './rest/openapi.ts';
@@ -56,6 +62,10 @@ export interface AppOptions {
 
 export interface App {
   express: Express;
+  /** People were told something: their ids with commas between them, nothing for everybody. Their open pages say so. */
+  tell(ids: string): void;
+  /** Ends the answers that would end by themselves only much later; before the doors are closed. */
+  endStreams(): void;
   /** Ends what the app holds, when the last request is answered. */
   stop(): Promise<void>;
 }
@@ -93,12 +103,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(staticFiles(clientDirectory));
   app.use(compression(quickCompression));
   app.use(locales(translations));
+  app.use(createCardDoor({ publicUrl: config.http.publicUrl, path: mcpPath }));
   app.use(toolPaths, allowListedOrigins(config.http.corsOrigins));
+  app.use(mcpPath, withoutCookie);
   app.use(identify(services, cookies));
   app.use(countCalls(services.rateLimits, schema));
+  app.use(mcpPath, refuseForeignCallers(config.http.publicUrl));
   app.use(refuseForeignWrites(config.http.publicUrl));
+  // Before bodies are read: a mail program sends a form, of which nothing is needed.
+  app.use(unsubscribe(services.notificationDeliveries));
   const { bodyBytes, uploadBytes } = config.limits.request;
-  app.use(readBodies({ bodyBytes, uploadBytes }));
+  const { bringsTables } = services.dataRules;
+  app.use(readBodies({ bodyBytes, uploadBytes, bringsTables }));
 
   app.post(
     '/graphql',
@@ -119,8 +135,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   app.use(refuseOddPaths);
   app.use(imageProxy(services.images));
-  app.use(['/api/v1', '/auth'], refuseOtherBodies);
+  app.use(feeds(services.feeds));
+  const streams = createNotificationStreams({
+    notifications: services.notifications,
+    viewerOf: viewerOfSession(services, cookies),
+    publicOrigin: config.http.publicUrl,
+    limits: config.limits.stream,
+    log,
+    isClosing,
+  });
+  app.use(streams.router);
+  app.use(['/api/v1', '/auth', mcpPath], refuseOtherBodies);
   app.use(createRestFacade({ apollo, schema, makeContext }));
+  app.use(createMcpDoor({ apollo, makeContext, version, log }));
 
   if (existsSync(join(clientDirectory, 'index.html'))) {
     const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<unknown> => {
@@ -151,5 +178,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.use(answerErrors(log));
 
-  return { express: app, stop: () => apollo.stop() };
+  return {
+    express: app,
+    tell: streams.tell,
+    endStreams: streams.end,
+    stop: () => apollo.stop(),
+  };
 }

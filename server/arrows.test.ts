@@ -58,7 +58,7 @@ describe('the arrows of the house', () => {
     expect(
       between(
         /^server\/domain\//,
-        /^server\/(graphql|rest|http|jobs|integrations|cli)\/|^server\/(services|app|main|config)\.ts$|^npm:(express|graphql|@apollo)/,
+        /^server\/(graphql|rest|mcp|http|jobs|integrations|cli)\/|^server\/(services|app|main|config)\.ts$|^npm:(express|graphql|@apollo|@modelcontextprotocol)/,
       ).map(words),
     ).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('the arrows of the house', () => {
     expect(
       between(
         /^server\/integrations\//,
-        /^server\/(graphql|rest|http|jobs|cli)\/|^server\/(services|app|main)\.ts$/,
+        /^server\/(graphql|rest|mcp|http|jobs|cli)\/|^server\/(services|app|main)\.ts$/,
       ).map(words),
     ).toEqual([]);
   });

@@ -139,3 +139,11 @@ export function readConfig(env: Environment): Config {
   if (problems.length > 0 || legalTexts === null) throw new ConfigError(problems);
   return { ...groups, limits, searchPath: env['PATH'] ?? '', legalTexts };
 }
+
+/** Links are looked at where the catalogue is in earnest: in production, or with bookmarks of one's own. */
+export const looksAtLinks = ({
+  environment,
+  raindrop,
+  bookmarksFile,
+}: Pick<Config, 'environment' | 'raindrop' | 'bookmarksFile'>): boolean =>
+  environment === 'production' || (environment !== 'test' && Boolean(raindrop ?? bookmarksFile));

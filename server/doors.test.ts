@@ -136,6 +136,7 @@ describe('a write with the cookie', () => {
       '/schema.graphql',
       '/locales/en/common.json',
       '/livez',
+      '/.well-known/ai-catalog.json',
       '/nowhere',
     ];
     const rest = ['health', 'auth/me', 'knowledge/search', 'openapi.json', 'proxy/image?url=x'];

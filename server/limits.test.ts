@@ -44,6 +44,10 @@ const takenWhole: Record<string, { as: string; files: string[] }> = {
     files: ['server/integrations/imageFetcher/remakePicture.ts'],
   },
   server: { as: 'limits', files: ['server/http/listener.ts'] },
+  stream: {
+    as: 'limits',
+    files: ['server/http/notificationStream.ts', 'server/http/notificationStreams.ts'],
+  },
   session: { as: 'session', files: ['server/domain/accounts/accounts.room.ts'] },
 };
 const textOf = (file: string) => server.find((one) => one.file === file)?.text ?? '';
@@ -97,7 +101,7 @@ test('no cap is written as a number where it is applied', () => {
   const applied =
     /\.(?:limit|max)\((\d[\d_]+)\)|\b(?:maxLength|max)=\{(\d+)\}|\b(?:longest|largest|listed|max[A-Z])\w*(?<!Ms)\s*=\s*(\d[\d_]{2,});/g;
   const known = new Set(paths(limits).map(([, value]) => value));
-  const places = /^server\/(?:domain|graphql|rest)\/|^client\/(?:features|pages|app)\//;
+  const places = /^server\/(?:domain|graphql|rest|mcp)\/|^client\/(?:features|pages|app)\//;
   const asked = [...server, ...client].filter(({ file }) => places.test(file));
   const twice = asked.flatMap(({ file, text }) =>
     [...text.matchAll(applied)]
@@ -120,9 +124,9 @@ test('the schema says no limit as a number', () => {
 test('the limits that the schema names are filled in', () => {
   expect(
     withLimits(
-      '`search` at most {text.search} characters, within {session.freshMs}; /knowledge/{id}',
+      '`search` at most {text.search} characters, within {session.freshMs} or {notifications.keptMs}; /knowledge/{id}',
     ),
-  ).toBe('`search` at most 200 characters, within 10 minutes; /knowledge/{id}');
+  ).toBe('`search` at most 200 characters, within 10 minutes or 90 days; /knowledge/{id}');
   expect(() => withLimits('{text.nothing}')).toThrow(
     'The schema names a limit that is none: text.nothing',
   );

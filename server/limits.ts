@@ -19,6 +19,8 @@ export const limits = {
     headerBytes: 16_384,
     /** Nesting of free-form JSON, for example the metadata of a log entry. */
     jsonDepth: 10,
+    /** Nesting of a JSON body: whatever reads it goes down step by step, and has no room for thousands of steps. */
+    bodyDepth: 50,
   },
   /** Lengths of texts that people write. */
   text: {
@@ -28,6 +30,8 @@ export const limits = {
     proposalComment: 1_000,
     proposalAnswer: 1_000,
     accessFeatures: 2_000,
+    /** Why an approver declines or revokes, what one asks, and what is answered. */
+    accessWord: 1_000,
     adminNote: 5_000,
     /** Why an admin disables an account. */
     disableReason: 500,
@@ -97,6 +101,26 @@ export const limits = {
   },
   /** What one call over REST may be answered: its longest list holds 500 items with likers, experts and use cases. */
   rest: { answerBytes: 5_000_000 },
+  /** What an agent is answered, in characters of JSON: it reads all of it, and pays for it. */
+  mcp: {
+    /** Services of one search. */
+    perSearch: 20,
+    /** A search as it is answered unless more is asked for, and any other answer. */
+    searchCharacters: 6_000,
+    answerCharacters: 30_000,
+    /** Of one service among others: what it is called, and where it is. */
+    name: 80,
+    address: 100,
+    /** Of one service by itself: its description, and a use case. */
+    description: 4_000,
+    useCase: 700,
+    /** Tags, those of most services. */
+    tags: 200,
+    /** For how long an agent need not ask again what there is: it changes with the version of the server only. */
+    freshMs: 5 * minute,
+    /** For how long its card, which anybody may read, need not be fetched again. */
+    cardMs: hour,
+  },
   /** One legal text of a company, as a file. */
   legalTextBytes: 500_000,
   /** The most entries of a list that has no pages, and of a request about many. `@cost(list:)` and the schema's words name these. */
@@ -115,6 +139,9 @@ export const limits = {
     /** Groups of doubles that are shown, and those that are merged in one press. */
     doubles: 100,
     tagsMerged: 50,
+    /** Tags that are named in one press, and those that a language model is asked about at once. */
+    tagsNamed: 100,
+    tagNamesAsked: 40,
     mergesAtOnce: 100,
     merges: 100,
     /** Beside a search box, of tags and of services (specification, section 9). */
@@ -141,11 +168,22 @@ export const limits = {
     compared: 4,
     likedItems: 500,
     itemsOfAddress: 500,
+    /** Beside the answer whether a page is in the catalogue. */
+    nearAddress: 5,
     complaints: 500,
     ownComplaints: 100,
     ownAccessRequests: 100,
+    /** Of those that an approver decides, and people who decide for a company. */
+    accessCases: 500,
+    approversOfCompany: 20,
     proposals: 500,
     ownProposals: 100,
+    wishes: 300,
+    watchedSearches: 100,
+    feedEntries: 50,
+    webhooks: 20,
+    /** Of one of them, the latest. */
+    webhookDeliveries: 100,
     differences: 500,
     /** Differences decided or taken back in one request. */
     decisions: 100,
@@ -172,6 +210,12 @@ export const limits = {
     demoItems: 200,
     /** Bookmarks of a run that could not be read. */
     unreadableBookmarks: 100,
+  },
+  /** For how long a service is new, and more of what the catalogue answers. */
+  catalogue: {
+    newDays: 30,
+    /** Addresses of one site that are compared with the one that is asked about; the most used services first. */
+    addressesOfSite: 5_000,
   },
   /** One try of a part of the set-up. */
   setup: { tryMs: 8 * second },
@@ -273,19 +317,106 @@ export const limits = {
   accessRequest: {
     /** After this long without success it counts as failed; until then every try may be the one. */
     givenUpMs: 2 * day,
-    /** The same request of the same person again within this time is a double submit. */
-    sameMs: 10 * minute,
+    /** By when it should be decided, Saturdays and Sundays left out. */
+    dueWorkingDays: 3,
+    /** For how long access may be granted at most. */
+    longestDays: 1_096,
+    /** How long the buttons of a message to those who decide work. */
+    buttonsMs: 14 * day,
+    /** Characters in such a message, which may have 4,096: of a name, and of what somebody has written. */
+    inMessage: { name: 200, said: 900 },
   },
   /** Proposals of one person that wait for an admin. */
   proposal: { openPerPerson: 20 },
+  /** What people wish for, and searches that somebody waits for. */
+  wish: {
+    /** For how many days searches count in the list. */
+    countedDays: 30,
+    /** Of what was written on a wish, what is shown. */
+    words: 5,
+    watchedPerPerson: 20,
+    /** Searches that a look goes through. */
+    lookedAtOnce: 500,
+    /** How long what somebody was told stays in the own list. */
+    toldMs: 90 * day,
+  },
   /** How often a report is stored anew when the open one of its kind is settled in the same moment. */
   complaint: { maxTries: 5 },
+  /** How often tags are added anew when others take them away in the same moment. */
+  addedTags: { maxTries: 10 },
   /** How long the deletion of a use case can be taken back. */
   useCaseRestorableMs: hour,
   /** The file with the messages of the page turns over. */
   clientLogFileBytes: 10_000_000,
   /** A token of another internal tool. */
-  apiToken: { maxDays: 365 },
+  apiToken: {
+    maxDays: 365,
+    /** Of one person, that work. */ perPerson: 10,
+    /** Of tools, that work. */ services: 100,
+    /** For how long the record says what was done through tokens. */
+    actsKeptMs: 366 * day,
+  },
+  /** For how long what has happened is kept, and whoever reads it may be behind. */
+  events: { keptMs: 90 * day },
+  notifications: {
+    keptMs: 90 * day,
+    /** Of a message that tells of several: characters of each name and of what somebody wrote, and in all. Telegram takes 4,096. */
+    inMessage: { name: 200, said: 900, lines: 20, all: 3_800 },
+    /** The waits after a try that failed; after the last of them and one more try the next message tells it. The first is longer than a try. */
+    retryMs: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour],
+    /** After it another round goes on. */
+    roundMs: 30 * second,
+    /** People whose messages are put together at once. */
+    atOnce: 50,
+  },
+  /** How long before the day of a review those who look after a rule are told. */
+  dataRules: { reviewSoonDays: 14 },
+  /** Pages that follow what a person is told. */
+  stream: {
+    /** The oldest of a person ends when another comes. */
+    perPerson: 3,
+    perProcess: 1_000,
+    /** How often a stream says that it lives, and looks by itself who may follow it and what came. */
+    beatMs: 25 * second,
+    /** After it a page opens another. */
+    lifeMs: 5 * minute,
+    /** Notifications that are read at once. */
+    portion: 50,
+  },
+  /** What other tools are told. */
+  webhook: {
+    /** Characters of an address. */
+    url: 2_000,
+    /** Of one message; past it the texts before and after are left out. */
+    payloadBytes: 20_000,
+    /** One try: connection, answer and all. */
+    totalMs: 10 * second,
+    port: 443,
+    /** The waits after a try that failed; after the last of them and one more try it is given up. The first is longer than a try. */
+    retryMs: [
+      30 * second,
+      5 * minute,
+      30 * minute,
+      2 * hour,
+      5 * hour,
+      10 * hour,
+      14 * hour,
+      20 * hour,
+      day,
+    ],
+    /** Of different subjects, to one receiver. */
+    atOnce: 10,
+    /** For how long one round sends before what has happened since is looked at. */
+    roundMs: 20 * second,
+    /** For how long a former secret signs beside the new one. */
+    formerSecretMs: day,
+  },
+  search: {
+    /** What is kept of texts that are marked in answers, read once: some hundreds of services. */
+    readTextBytes: 8_000_000,
+    /** The texts of services that were found, as they are read to say why. */
+    keptDocumentBytes: 8_000_000,
+  },
   /** For how many days searches without results are kept and counted. */
   searchDays: 366,
   /** Different texts that are kept of a day, so that nobody can fill the table. */
@@ -325,9 +456,19 @@ export const clientLimits = {
   proposalComment: limits.text.proposalComment,
   proposalAnswer: limits.text.proposalAnswer,
   accessFeatures: limits.text.accessFeatures,
+  accessWord: limits.text.accessWord,
+  accessDays: limits.accessRequest.longestDays,
+  approversOfCompany: limits.lists.approversOfCompany,
   disableReason: limits.text.disableReason,
   apiTokenDays: limits.apiToken.maxDays,
   telegramLinkMs: limits.session.telegramLinkMs,
+  search: limits.text.search,
+  ruleLine: limits.text.ruleLine,
+  rulesTable: limits.text.rulesTable,
+  tagName: limits.bookmark.tag,
+  compared: limits.lists.compared,
+  tagsNamed: limits.lists.tagsNamed,
+  tagNamesAsked: limits.lists.tagNamesAsked,
   /** Files together: their bytes stand in the body as base64, with some words around. */
   importBytes: (limits.request.uploadBytes / 4) * 3 - limits.request.bodyBytes,
 } as const;

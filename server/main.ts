@@ -1,20 +1,20 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/configured.ts';
 import { isDatabaseUnavailable } from './database/databaseErrors.ts';
 import { followDatabaseClock } from './database/databaseClock.ts';
+import { listen, type Listening } from './database/listen.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { learnThesaurus } from './domain/search/openEngine.ts';
-import { createPortions } from './domain/search/portions.ts';
 import { drainConnections, stopListening } from './http/drainConnections.ts';
 import { createListener } from './http/listener.ts';
 import { readBuild } from './http/page.ts';
+import { ringNotifications } from './jobs/ringNotifications.ts';
 import { startJobs } from './jobs/start.ts';
 import { getSchedule, tasks } from './jobs/tasks.ts';
 import { catchTheRest } from './lastResort.ts';
@@ -22,6 +22,7 @@ import { limits } from './limits.ts';
 import { createServices } from './services.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
+import { createTurns } from './shared/turns.ts';
 import { readVersion } from './version.ts';
 
 /** Somebody else listens on the port. */
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   const log = createLog(config.log);
   // While the embedded database starts, which is waiting; otherwise the index learns it after the first answers.
   if (!config.database.url) {
-    learnThesaurus(createPortions(5_000, () => turn())).catch(() => null);
+    learnThesaurus(createTurns('awaited')).catch(() => null);
   }
   const database = await openConfiguredDatabase(config, log);
   const { db, sessions } = database;
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     clock: time.clock,
   });
   let closing: Promise<void> | null = null;
+  let listening: Listening | null = null;
   const jobs = await startJobs({
     databaseUrl: database.url,
     services,
@@ -100,6 +102,7 @@ async function start(): Promise<void> {
   const closeDoors = async (): Promise<void> => {
     const { keepAliveMs, drainMs, restMs } = limits.server;
     const begun = performance.now();
+    app.endStreams();
     if (config.http.trustProxy > 0) await drainConnections(httpServer, keepAliveMs);
     await stopListening(httpServer, drainMs - restMs - (performance.now() - begun));
     await app.stop();
@@ -118,6 +121,7 @@ async function start(): Promise<void> {
         services.botConnection?.stop(),
         services.sync.close(),
         services.searchIndex.stop(),
+        listening?.stop(),
       ]);
       time.stop();
       await database.close();
@@ -146,6 +150,14 @@ async function start(): Promise<void> {
   });
   // Not before others are answered: a large catalogue takes its time, and pages without words need no index.
   services.searchIndex.start();
+  listening = listen({
+    url: database.url,
+    heard: {
+      loadout_notifications: app.tell,
+      loadout_events: ringNotifications(services, log),
+    },
+    log,
+  });
   services.botConnection?.start();
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
   if (!config.signIn.developer && !config.google && !config.telegram) {

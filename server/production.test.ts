@@ -132,6 +132,7 @@ test('every answer bears every security header', async () => {
     '/graphql',
     '/nowhere',
     '/livez',
+    '/.well-known/ai-catalog.json',
     '/locales/en/common.json',
     '/api/docs',
     '/schema.graphql',

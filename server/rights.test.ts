@@ -73,6 +73,7 @@ test('the callers are all there are', () => {
     'token read',
     'token write',
     'token admin',
+    'service',
   ]);
 });
 
@@ -116,12 +117,39 @@ test.each(Object.entries(matrix.rows))('%s over REST', async (name, line) => {
   });
 });
 
+test('somebody chosen to decide on access enters the lines that are for those people too, and no other line of admins', async () => {
+  const { app } = world;
+  const chosen = await app.signedIn({ email: 'chosen@nexters.example', company: 'nexters' });
+  await app.database
+    .db('access_approvers')
+    .insert({ company_key: 'nexters', user_id: chosen.userId });
+  const ofAdmins = ({ rule }: Line) => {
+    const [, user, , admin] = matrix.rules[rule]!;
+    return user === 'FORBIDDEN' && admin === 'allowed';
+  };
+  const entered: string[] = [];
+  for (const [name, line] of Object.entries(matrix.fields).filter(([, one]) => ofAdmins(one))) {
+    const named = await world.things(chosen.userId, wordsOf(line));
+    const variables = filled(line.arguments ?? {}, named);
+    const { body } = await chosen.graphql(documentOf(name, variables), variables);
+    if (body.errors?.[0]?.extensions.code !== 'FORBIDDEN') entered.push(name);
+  }
+  for (const [name, line] of Object.entries(matrix.rows).filter(([, one]) => ofAdmins(one))) {
+    const named = await world.things(chosen.userId, wordsOf(line));
+    const { method, path, body } = buildRowCall(name, line, named);
+    const answer = await chosen.call<{ code?: string }>(method, path, body);
+    if (answer.body.code !== 'FORBIDDEN') entered.push(name);
+  }
+  expect(entered.sort()).toEqual([...matrix.chosenToo].sort());
+});
+
 /** What answers beside the two doors, and how: visitor, user, admin, a token for reading. */
 const beside: [string, number[]][] = [
   ['/schema.graphql', [401, 200, 200, 200]],
   ['/api/v1/proxy/image?url=https%3A%2F%2Funknown.example%2Fa.png', [401, 404, 404, 404]],
   ['/metrics', [404, 404, 404, 404]],
   ['/livez', [200, 200, 200, 200]],
+  ['/.well-known/ai-catalog.json', [200, 200, 200, 200]],
   ['/readyz', [200, 200, 200, 200]],
   ['/locales/en/common.json', [200, 200, 200, 200]],
 ];

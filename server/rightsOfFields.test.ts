@@ -112,10 +112,34 @@ beforeAll(async () => {
     const { id } = await aUseCase(db, { itemId, userId, descriptionEn: 'A quick umbrella' });
     const { user: fan } = await world.newPeople();
     await db('item_likes').insert({ user_id: userId, item_id: itemId });
-    await db('complaints').insert({ user_id: userId, item_id: itemId, complaint_type: 'spam' });
+    await db('feed_addresses').insert({
+      user_id: userId,
+      secret_hash: Buffer.from(String(userId)),
+      created_at: new Date(),
+    });
+    await db('complaints').insert([
+      { user_id: userId, item_id: itemId, complaint_type: 'spam' },
+      {
+        user_id: userId,
+        item_id: itemId,
+        complaint_type: 'broken_link',
+        status: 'resolved',
+        resolved_at: new Date(),
+        cure_id: named['$cure'],
+      },
+    ]);
     await db('use_case_likes').insert({
       user_id: fan.userId,
       use_case_id: id,
+    });
+    await db('notifications').insert({
+      user_id: userId,
+      kind: 'case_liked',
+      item_id: itemId,
+      subject_id: String(id),
+      parts: ['1'],
+      fold_key: `case_liked:${id}`,
+      at: new Date(),
     });
   }
   await admin.call('POST', '/api/v1/email/request-access', {

@@ -18,7 +18,7 @@ const item = `__typename id titleEn titleRu sourceUrl raindropTags tags { origin
   adminVisibility adminNotes syncStatus possibleDuplicates { id titleEn }
   dataRules { __typename aiRole aiTier verdicts { __typename decided } }`;
 const complaint = `__typename id userIp userId reporter { __typename id email telegramUsername } handledBy { id } sameOpenCount
-  knowledgeItem { __typename id titleEn }`;
+  cure { __typename by { id } } knowledgeItem { __typename id titleEn }`;
 
 type Person = Caller & { userId: number };
 let app: TestApp;
@@ -59,6 +59,8 @@ beforeAll(async () => {
     ai_role: 'deployer',
     ai_tier: 'limited',
   });
+  await admin.graphql(`mutation { setDataRules(company: "nexters", rules: [
+    { itemId: "${visibleId}", tier: team, aiRole: provider, aiTier: high }]) { changed } }`);
   await db('proposed_services').insert({
     user_id: user.userId,
     address: sourceUrl,
@@ -70,6 +72,15 @@ beforeAll(async () => {
     settled_at: new Date(),
   });
   for (const id of [visibleId, hiddenId]) {
+    const [cure] = await db('complaint_cures')
+      .insert({
+        item_id: id,
+        complaint_type: 'spam',
+        act: 'hide',
+        cured_by: admin.userId,
+        cured_at: new Date(),
+      })
+      .returning('id');
     for (const person of [user, other]) {
       await aUseCase(db, { itemId: id, userId: person.userId });
       await db('item_likes')
@@ -82,6 +93,7 @@ beforeAll(async () => {
         user_ip: '203.0.113.9',
         complaint_type: 'spam',
         handled_by: admin.userId,
+        cure_id: (cure as { id: number }).id,
       });
     }
   }
@@ -98,6 +110,7 @@ const queries = (): string[] => [
   `{ myComplaints { ${complaint} } }`,
   `{ complaints { ${complaint} } }`,
   `{ tags { originalName count } }`,
+  `{ dataRulesHistory(itemId: "${visibleId}", company: "nexters") { entries { after { __typename aiRole aiTier } } } }`,
   '{ proposals { __typename id proposer { id } handledBy { id } known { id } } }',
   '{ health { __typename version parts { __typename name detail } } }',
   `{ suggestions(search: "zebra") { text value } }`,

@@ -1,11 +1,12 @@
 // The composition root: who knows whom, on one page. What a room is made of stands in its own `.room.ts`.
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import type { Config } from './config.ts';
+import { looksAtLinks, type Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
 import { demoData, writeDemo } from './demo/load.ts';
 import { readDemoPicture } from './demo/pictures.ts';
+import { accessLoaders } from './domain/access/access.loaders.ts';
 import { createAccessRoom } from './domain/access/access.room.ts';
 import type { Viewer } from './domain/accounts/accounts.ts';
 import { accountsLoaders } from './domain/accounts/accounts.loaders.ts';
@@ -19,12 +20,16 @@ import {
   createDataRulesRoom,
   ruleMergesOn,
 } from './domain/dataRules/dataRules.room.ts';
+import { eventsOn } from './domain/events/events.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
-import { createAdditionsRoom } from './domain/additions/additions.room.ts';
+import { createAddressesRoom } from './domain/addresses/addresses.room.ts';
+import { createAdditionsRoom, markMachineOn } from './domain/additions/additions.room.ts';
+import { createFeedsRoom, endFeedsOn } from './domain/feeds/feeds.room.ts';
 import { createImagesRoom } from './domain/images/images.room.ts';
 import { createKnowledgeRoom, markAsUsedOn } from './domain/knowledge/knowledge.room.ts';
 import { createLinksRoom } from './domain/links/links.room.ts';
 import { createMergesRoom } from './domain/merges/merges.room.ts';
+import { createNotificationsRoom } from './domain/notifications/notifications.room.ts';
 import { createProposalsRoom } from './domain/proposals/proposals.room.ts';
 import { createSearchRoom, searchProbe } from './domain/search/search.room.ts';
 import { createSyncRoom } from './domain/sync/sync.room.ts';
@@ -35,6 +40,12 @@ import { createHealth } from './domain/system/health.service.ts';
 import type { HealthProbe } from './domain/system/health.ts';
 import { languageModelProbe, mailProbe } from './domain/system/optionalParts.ts';
 import { createTaggingRoom } from './domain/tagging/tagging.room.ts';
+import { createWebhooksRoom } from './domain/webhooks/webhooks.room.ts';
+import {
+  createWishesRoom,
+  requestTellingOn,
+  settleTaughtWishOn,
+} from './domain/wishes/wishes.room.ts';
 import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './domain/useCases/useCases.room.ts';
 import { createRateLimits, type Rates } from './http/rateLimits.ts';
 import {
@@ -55,6 +66,7 @@ import { createRaindrop } from './integrations/raindrop/raindrop.ts';
 import { createSetupTries } from './integrations/setupTries/setupTries.ts';
 import { openSignInProviders } from './integrations/signInProviders.ts';
 import { createBotConnection } from './integrations/telegram/botConnection.ts';
+import { createWebhookSender } from './integrations/webhookSender/webhookSender.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { loadOne } from './shared/loaders.ts';
 import { setupSettingsOf } from './setupLines.ts';
@@ -95,7 +107,10 @@ export function createServices({
     config.raindrop && createRaindrop({ ...config.raindrop, log: log.child({ part: 'raindrop' }) });
   const providers = openSignInProviders(config, clock, log);
 
-  const searchRoom = createSearchRoom(shared);
+  const searchRoom = createSearchRoom({
+    ...shared,
+    settleWishOn: (trx) => settleTaughtWishOn(trx, clock),
+  });
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
     cardBytes: limits.cards.bytes,
@@ -113,6 +128,10 @@ export function createServices({
     markAsUsedOn,
     model,
   });
+  const entryRules = {
+    telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),
+    demoPeople: config.signIn.developer,
+  };
   const accountsRoom = createAccountsRoom({
     ...shared,
     developerSignIn: config.signIn.developer,
@@ -121,6 +140,18 @@ export function createServices({
     botName: config.telegram?.botName ?? null,
     publicUrl: config.http.publicUrl,
     session: limits.session,
+    endFeedsOn,
+  });
+  const { access, accessCases, accessMessages } = createAccessRoom({
+    ...shared,
+    publicUrl: config.http.publicUrl,
+    entryRules,
+    telegramDoorOn: accountsRoom.telegramDoorOn,
+    hasBot: Boolean(config.telegram),
+    mail:
+      mail && config.mail
+        ? { mailer: mail.mailer, recipients: config.mail.accessRequestsTo }
+        : null,
   });
   const usesWebhook =
     config.environment === 'production' && Boolean(config.telegram?.webhookSecret);
@@ -130,17 +161,14 @@ export function createServices({
       ...config.telegram,
       webhookUrl: usesWebhook ? `${config.http.publicUrl}/api/v1/telegram/webhook` : null,
       answer: accountsRoom.telegramBot.start,
-      press: accountsRoom.telegramBot.press,
+      press: (press) =>
+        accessMessages.isButton(press.data)
+          ? accessMessages.press(press)
+          : accountsRoom.telegramBot.press(press),
+      reply: accessMessages.reply,
       clock,
       log,
     });
-  const access = createAccessRoom({
-    ...shared,
-    mail:
-      mail && config.mail
-        ? { mailer: mail.mailer, recipients: config.mail.accessRequestsTo }
-        : null,
-  });
   const links = createLinksRoom({
     ...shared,
     probe: createLinkChecker({ allow: config.imageProxy.allow }),
@@ -149,7 +177,24 @@ export function createServices({
     limits: limits.imageProxy,
     allow: config.imageProxy.allow,
   });
-  const { proposals, settleProposals, requestSettling } = createProposalsRoom({ db, clock });
+  const { proposals, settleProposals, settleAddress, requestSettling } = createProposalsRoom({
+    db,
+    clock,
+  });
+  const { settleAddedWish, ...wishesRoom } = createWishesRoom({
+    db,
+    clock,
+    settleAddress,
+    refusalsOf: async (viewer) =>
+      (await accessCases.list(viewer, ['declined'])).map(({ request }) => request),
+    forget: (viewer, lesson, id) => {
+      if (lesson === 'synonym') return searchRoom.search.removeSynonym(viewer, id);
+      return lesson === 'word'
+        ? searchRoom.lessons.forgetWord(viewer, id)
+        : searchRoom.lessons.forgetConcept(viewer, id);
+    },
+    surelyFound: catalogue.surelyFound,
+  });
   const { requestSitePictures, ...imagesRoom } = createImagesRoom({
     ...shared,
     source: createImageFetcher({
@@ -180,6 +225,7 @@ export function createServices({
       await demoAfterSettling(on, runId);
       await requestSitePictures(on);
       await requestSettling(on);
+      await requestTellingOn(on);
     },
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
@@ -201,10 +247,31 @@ export function createServices({
     catalogue,
     pages,
     requestPictures: requestSitePictures,
-    settleProposals,
+    settleProposals: async (on, added) => {
+      await settleProposals(on, added);
+      await settleAddedWish(on, added);
+    },
     translator: model,
     editing: syncRoom.editing,
     service: raindrop,
+  });
+
+  const complaintsRoom = createComplaintsRoom({
+    ...shared,
+    catalogue,
+    edits: syncRoom.edits,
+    merges,
+    pages,
+    translator: model,
+    markMachine: markMachineOn(db),
+    requestLinkLook: looksAtLinks(config)
+      ? async (itemId) =>
+          void (await jobQueue(db).enqueue(
+            'lookAtReported',
+            { itemId },
+            { key: `lookAtReported:${itemId}`, runAt: await links.reportedLookAt(itemId) },
+          ))
+      : null,
   });
 
   const { loadersFor: dataRulesLoaders, ...dataRulesRoom } = createDataRulesRoom({
@@ -214,7 +281,13 @@ export function createServices({
     files: { read: readCsvTable, write: writeCsvTable },
   });
 
-  const tagging = createTaggingRoom({ db, clock, editing: syncRoom.editing });
+  const taggingRoom = createTaggingRoom({
+    db,
+    clock,
+    editing: syncRoom.editing,
+    known: searchRoom.conceptsCalled,
+    namer: model,
+  });
 
   const probes: HealthProbe[] = [
     {
@@ -240,13 +313,16 @@ export function createServices({
     /** The bot's line to Telegram; null when Telegram is not configured. */
     botConnection,
     activity: activityOn(db, clock),
+    events: eventsOn(db, clock),
     ...knowledgeRoom,
     ...searchRoom,
     ...syncRoom,
     merges,
     additions,
+    addresses: createAddressesRoom({ db, catalogue }),
     proposals,
-    tagging,
+    ...wishesRoom,
+    ...taggingRoom,
     ...dataRulesRoom,
     links,
     demo,
@@ -256,15 +332,33 @@ export function createServices({
     bookmarkFile: openBookmarkFile,
     ...useCasesRoom,
     access,
+    accessCases,
+    accessMessages,
+    feeds: createFeedsRoom({
+      db,
+      clock,
+      catalogue,
+      publicUrl: config.http.publicUrl,
+      entryRules,
+    }),
     companies: createCompaniesRoom({
       db,
       clock,
-      entryRules: {
-        telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),
-        demoPeople: config.signIn.developer,
-      },
+      entryRules,
     }),
-    complaints: createComplaintsRoom({ ...shared, catalogue }),
+    ...createWebhooksRoom({
+      db,
+      clock,
+      sender: createWebhookSender({ allow: config.webhooks.allow }),
+      publicUrl: config.http.publicUrl,
+    }),
+    ...createNotificationsRoom({
+      ...shared,
+      outside: { telegram: botConnection, mail: mail?.mailer ?? null },
+      addressesOf: accountsRoom.telegramDoorOn(db).addressesOf,
+      publicUrl: config.http.publicUrl,
+    }),
+    ...complaintsRoom,
     /** Stores work for the background: server/jobs. */
     jobs: jobQueue(db),
     countJobs: () => countJobs(db),
@@ -286,13 +380,16 @@ export function createServices({
     clientSettings: (host: string) => clientSettingsFor(config, host),
     /** What one request reads by many keys: every list inside a list goes through these. */
     loadersFor: (viewer: Viewer) => {
-      const knowledge = knowledgeLoaders(viewer);
+      const { broughtRule, hasNoRequest, ...knowledge } = knowledgeLoaders(viewer);
       return {
         ...accountsLoaders(db),
+        ...accessLoaders(db, viewer, hasNoRequest),
         ...knowledge,
         ...useCasesLoaders(viewer),
-        ...dataRulesLoaders(viewer),
+        ...dataRulesLoaders(viewer, broughtRule),
         ...choosingLoaders({ db, index: searchRoom.searchIndex, viewer, ...knowledge }),
+        doubles: merges.doublesFor(viewer),
+        complaintCure: loadOne(complaintsRoom.complaintCases.cures, (cure) => cure.id),
         conceptById: loadOne(searchRoom.lessons.named, (concept) => concept.id),
       };
     },

@@ -178,6 +178,7 @@ function helpersOf(values: Settings) {
           }
         : null,
     imageProxy: { allow: (values.IMAGE_PROXY_ALLOW ?? []).map(hostAndPortOf) },
+    webhooks: { allow: (values.WEBHOOKS_ALLOW ?? []).map(hostAndPortOf) },
     sitePictures: values.SITE_PICTURES ?? values.APP_ENV !== 'test',
   };
 }

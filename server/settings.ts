@@ -335,6 +335,18 @@ export const settings = {
       )
       .default([]),
   ),
+  WEBHOOKS_ALLOW: setting(
+    'Inside hosts to which webhooks may be sent although they are not public, also by plain http.',
+    'tools.internal:8080',
+    z
+      .string()
+      .transform(listOf)
+      .refine(
+        (parts) => parts.every((part) => hostAndPort.test(part)),
+        'must be a comma list of host:port',
+      )
+      .default([]),
+  ),
   SITE_PICTURES: setting(
     'Whether the server reads pictures from the services’ own sites where a bookmark has none; public addresses only. Default: true outside tests.',
     'false',

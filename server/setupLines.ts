@@ -1,6 +1,7 @@
 // Which settings a part of the set-up needs, as lines for `.env`. What is set is never shown.
 import type { Config } from './config.ts';
 import type { SetupPart, SetupSetting, SetupSettings } from './domain/setup/setup.ts';
+import { telegramCallbackPath } from './integrations/telegram/telegramOpenId.ts';
 import { settings, type SettingName } from './settings.ts';
 
 const names: Partial<Record<SetupPart, SettingName[]>> = {
@@ -20,7 +21,8 @@ const lineOf = (name: SettingName): SetupSetting => ({
 /** What the set-up may know of the configuration: whether a part is set up, and the names of its settings. */
 export const setupSettingsOf = (config: Config): SetupSettings => ({
   isSet: {
-    signIn: config.google !== null,
+    // Telegram's people come in too, by its widget or by OpenID.
+    signIn: config.google !== null || config.telegram !== null,
     bookmarks: config.raindrop !== null || config.bookmarksFile !== null,
     mail: config.mail !== null,
     model: config.languageModel !== null,
@@ -29,5 +31,9 @@ export const setupSettingsOf = (config: Config): SetupSettings => ({
   lines: Object.fromEntries(
     Object.entries(names).map(([part, wanted]) => [part, wanted.map(lineOf)]),
   ),
-  returnAddress: config.http.publicUrl + config.googleCallbackPath,
+  returnAddress:
+    config.http.publicUrl +
+    (config.google === null && config.telegram?.clientSecret
+      ? telegramCallbackPath
+      : config.googleCallbackPath),
 });

@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 import { limits } from '../limits.ts';
 import { anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
-import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
+import { startServer, whenSearchable, type ServerProcess } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { ask, signInPeople } from '../testing/traffic.ts';
 
@@ -118,6 +118,7 @@ test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a s
     TRUST_PROXY: '1',
     NODE_OPTIONS: '--max-old-space-size=200 --inspect=127.0.0.1:0',
   });
+  await whenSearchable(server.url);
   const heap = await heapReader(server);
   function* bodies(first: number, count: number): Iterator<Call> {
     for (let index = first; index < first + count; index += 1) {
@@ -148,6 +149,7 @@ test('G6: 2,000 bodies of 96 kB from visitors leave nothing in the memory of a s
 test('T12: a flood of refused calls is refused, and a search beside it stays quick', async () => {
   for (let count = 0; count < 30; count += 1) await anItem(database.db);
   const server = await startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
+  await whenSearchable(server.url);
   const [reader] = await signInPeople(database.db, 1);
   const wrong = (path: string, body: unknown, count: number, from: string): Call[] =>
     Array.from({ length: count }, () => ({ path, body: JSON.stringify(body), from }));

@@ -79,6 +79,7 @@ const services: Record<string, () => Promise<unknown>> = {
       webhookUrl: null,
       answer: async () => null,
       press: async () => null,
+      reply: async () => null,
       clock,
       log,
     });

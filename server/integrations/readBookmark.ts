@@ -1,6 +1,6 @@
 // The one gate through which foreign bookmarks enter: texts cleaned, limits kept, addresses http(s) only.
 import type { Bookmark } from '../domain/sync/bookmarks.ts';
-import { getHost, isHttpAddress } from '../domain/sync/normaliseAddress.ts';
+import { getHost } from '../domain/sync/normaliseAddress.ts';
 import { limits } from '../limits.ts';
 
 /** A bookmark as its source wrote it; `source` is read from the address when it is not given. */
@@ -66,7 +66,7 @@ export function webAddress(text: string): string | { reason: string } {
   if (isTooLong(written)) return addressTooLong;
   const parsed = URL.parse(written);
   if (parsed === null) return { reason: 'the address cannot be read' };
-  if (!isHttpAddress(written)) {
+  if (!['http:', 'https:'].includes(parsed.protocol)) {
     return { reason: `the address begins with ${parsed.protocol} instead of http or https` };
   }
   if (parsed.username !== '' || parsed.password !== '') {

@@ -9,7 +9,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { createGoogle } from './google/google.ts';
 import { createTelegramLoginCheck } from './telegram/loginWidget.ts';
-import { createTelegramOpenId } from './telegram/telegramOpenId.ts';
+import { createTelegramOpenId, telegramCallbackPath } from './telegram/telegramOpenId.ts';
 
 /** The settings that matter here. */
 interface Settings {
@@ -25,9 +25,6 @@ export interface SignInProviders {
   telegramOpenId: OpenIdProvider<TelegramPerson> | null;
   checkTelegramLogin: TelegramLoginCheck | null;
 }
-
-/** The client's route that Telegram's OpenID Connect returns to. */
-const telegramCallbackPath = '/oauth/telegram/callback';
 
 /** Calls nobody: a provider is asked when somebody signs in. */
 export function openSignInProviders(settings: Settings, clock: Clock, log: Log): SignInProviders {

@@ -78,6 +78,8 @@ function faultOf(issue: z.core.$ZodIssue): FieldError {
       const expected = kinds[issue.expected];
       return fieldError(path, issue.code, expected ? { expected } : {});
     }
+    case 'unrecognized_keys':
+      return fieldError([...issue.path, issue.keys[0]].join('.'), 'unknown');
     default:
       return fieldError(path, issue.code);
   }

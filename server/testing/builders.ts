@@ -38,6 +38,7 @@ export async function aMember(db: Knex, given: Partial<Omit<User, 'id'>> = {}): 
     via: 'session',
     signedInAt: new Date(),
     sessionId: null,
+    token: null,
     user,
     company: row
       ? { key: row.key, name: row.name, approvalTag: row.approval_tag, hasBadge: row.has_badge }

@@ -23,6 +23,8 @@ interface Options {
   schema: GraphQLSchema;
   /** Ids of what has the longest lists. */
   ids: readonly number[];
+  /** Key of the company with the longest lists. */
+  company: string;
   /** Words that find much. */
   words: readonly string[];
   /** Root fields that may be asked for. */
@@ -36,10 +38,11 @@ const repeated = (field: string, times: number): string =>
   [field, ...Array.from({ length: times - 1 }, (_, at) => `${field}${at}: ${field}`)].join(' ');
 
 /** Root fields with all that is asked below them. */
-export function expensiveFields({ schema, ids, words, roots }: Options): Text {
+export function expensiveFields({ schema, ids, company, words, roots }: Options): Text {
   const valueOf = ({ name, type }: GraphQLArgument): Text | null => {
     const named = getNamedType(type);
     if (isEnumType(named)) return fc.constantFrom(...named.getValues().map((one) => one.name));
+    if (name === 'company') return fc.constant(`"${company}"`);
     if (named.name === 'ID') return fc.constantFrom(...ids).map((id) => `"${id}"`);
     if (name === 'first' || name === 'perPage') return fc.constantFrom(...lengths).map(String);
     if (name === 'search') return fc.constantFrom(...words).map((word) => `"${word}"`);

@@ -33,6 +33,17 @@ function closed(schema: unknown): unknown {
   return isObject ? { additionalProperties: false, ...members } : members;
 }
 
+/** The place of the component that stands at `place`, when nothing but a reference to it does. */
+function followed(document: unknown, place: string[]): string[] {
+  const found = place.reduce<unknown>(
+    (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+    document,
+  );
+  const { $ref, ...others } = (found ?? {}) as { $ref?: unknown };
+  const isPlain = typeof $ref === 'string' && Object.keys(others).length === 0;
+  return isPlain && /^#\/components\/schemas\/\w+$/.test($ref) ? $ref.slice(2).split('/') : place;
+}
+
 function readDocument() {
   const document = closed(
     buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' }),
@@ -51,9 +62,9 @@ function readDocument() {
   const validators = new Map<string, ValidateFunction>();
   return {
     find: (path: string) => paths.find(({ pattern }) => pattern.test(path)),
-    /** The validator of the schema at a place of the document. */
+    /** The validator of the schema at a place of the document: compiled once for all places that share a component. */
     validatorAt(...place: string[]): ValidateFunction {
-      const pointer = place
+      const pointer = followed(document, place)
         .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
         .map(encodeURIComponent)
         .join('/');

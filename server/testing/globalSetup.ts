@@ -11,6 +11,7 @@ import { migrateToLatest } from '../database/migrate.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
 import globalTeardown from './globalTeardown.ts';
+import { quickVerifier } from './quickPassword.ts';
 import { addressVariable, rememberTestRun, templateName, withDatabase } from './testRun.ts';
 import { throwawayFolder, throwawayFolders } from './throwawayFolder.ts';
 
@@ -31,8 +32,16 @@ function removeLeftovers(parent: string): void {
 }
 
 async function makeTemplate(address: string, log: Log): Promise<void> {
+  const { username, password } = new URL(address);
   const main = openDatabase(address, { poolMax: 1 });
-  await main.raw(`create database ${templateName}`).finally(() => main.destroy());
+  try {
+    await main.raw(`alter role ?? password '${quickVerifier(decodeURIComponent(password))}'`, [
+      username,
+    ]);
+    await main.raw(`create database ${templateName}`);
+  } finally {
+    await main.destroy();
+  }
   const templateAddress = withDatabase(address, templateName);
   const template = openDatabase(templateAddress, { poolMax: 1 });
   try {

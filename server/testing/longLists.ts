@@ -11,7 +11,7 @@ export interface LongLists {
 const words =
   'генератор текст картинка generator image text assistant сервис для перевода и анализа документов ';
 
-/** Fills an empty, migrated database. The people with the ids 1 … `readers` are the readers, the first two of them admins. */
+/** Fills an empty, migrated database. The people with the ids 1 … `readers` are the readers: admins, who may read all. */
 export async function fillLongLists(db: Knex, { items, readers }: LongLists): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0');
@@ -22,7 +22,7 @@ export async function fillLongLists(db: Knex, { items, readers }: LongLists): Pr
       insert into users (id, name, email, avatar_url, company_key, is_admin, telegram_username)
       overriding system value
       select n, 'Person with a name ' || n, 'person' || n || '@gdev.inc', 'https://pictures.example.com/people/' || n,
-        'gdev', n <= 2, 'person' || n
+        'gdev', n <= :readers, 'person' || n
       from generate_series(1, 320) as n`);
     await run(`
       insert into tags (id, original_name, name_ru, name_en) overriding system value
@@ -63,6 +63,14 @@ export async function fillLongLists(db: Knex, { items, readers }: LongLists): Pr
       insert into inconsistencies (item_id, type, old_value, new_value)
       select n, 'description_changed', to_jsonb(repeat(:words, 20)), to_jsonb(repeat(:words, 21))
       from generate_series(1, 600) as n`);
+    await run(`
+      insert into data_rules (item_id, company_key, tier, verdicts, facts, version)
+      select n, 'gdev', tier, jsonb_build_object(
+          'source_code', jsonb_build_object('verdict', 'yes_if', 'ru', repeat(:words, 2), 'en', repeat(:words, 2)),
+          'player_data', jsonb_build_object('verdict', 'no', 'ru', '', 'en', '')),
+        jsonb_build_array(jsonb_build_object('kind', 'retention', 'ru', repeat(:words, 2), 'en', repeat(:words, 2),
+          'sourceUrl', 'https://pictures.example.com/terms', 'sourceDate', '2026-01-01')), 1
+      from generate_series(1, :items::integer) as n, unnest(array['free', 'team', 'enterprise']) as tier`);
     await run('analyze');
     await run(`
       update items set

@@ -9,6 +9,7 @@ import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 export interface Line {
   arguments?: Record<string, unknown>;
   id?: string;
+  query?: Record<string, string>;
   body?: Record<string, unknown>;
   /** One of `rules`. */
   rule: string;
@@ -18,6 +19,8 @@ export interface Matrix {
   callers: string[];
   /** One cell per caller, in the order of `callers`: `allowed`, or the code of the refusal. */
   rules: Record<string, string[]>;
+  /** Lines of admins that somebody chosen to decide on access may enter too, for the own company. */
+  chosenToo: string[];
   /** `Type.field` that only admins may read; null for everybody else. Said here as well, so that a lost `@allow` is seen. */
   adminOnly: string[];
   /** The other fields of those types: whoever is given the object may read them. A new one must say on which side it stands. */
@@ -90,6 +93,11 @@ export async function startRightsWorld(): Promise<RightsWorld> {
     tokens.set(`token ${scope}`, body.data.made.token);
   }
 
+  const { body } = await people.admin.graphql<{ made: { token: string } }>(
+    'mutation { made: createServiceToken(name: "Service", company: "gdev", scope: write) { token } }',
+  );
+  tokens.set('service', body.data.made.token);
+
   return {
     app,
     people,
@@ -110,10 +118,34 @@ export async function startRightsWorld(): Promise<RightsWorld> {
         const [made] = await db(table).insert(row).returning<{ id: number }[]>('id');
         return String(made!.id);
       };
+      const delivered = async () => {
+        const endpoint = await insert('webhook_endpoints', {
+          url: `https://tool${item.id}.example.com/`,
+          kinds: ['item_added'],
+          is_on: true,
+          secret: 'whsec_c3BhcmUgc2VjcmV0',
+          created_at: new Date(),
+        });
+        const event = await insert('events', {
+          at: new Date(),
+          kind: 'item_added',
+          subject_kind: 'item',
+          subject_id: item.id,
+          item_id: item.id,
+        });
+        const delivery = await insert('webhook_deliveries', {
+          endpoint_id: endpoint,
+          event_id: event,
+          subject: `item ${item.id}`,
+          next_try_at: new Date(),
+        });
+        return { endpoint, delivery };
+      };
       const makers: Record<string, () => string | Promise<string>> = {
         $item: () => String(item.id),
         $service: () => item.titleEn!,
         $useCase: async () => String((await aUseCase(db, { itemId: item.id, userId })).id),
+        $expert: async () => String((await aUseCase(db, { itemId: item.id, userId })).userId),
         $deletedUseCase: async () =>
           String((await aUseCase(db, { itemId: item.id, userId, deletedAt: new Date() })).id),
         $complaint: () =>
@@ -122,6 +154,22 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             user_id: userId,
             complaint_type: 'other',
           }),
+        $reported: async () => {
+          const reported = await anItem(db);
+          await insert('complaints', {
+            item_id: reported.id,
+            user_id: userId,
+            complaint_type: 'spam',
+          });
+          return String(reported.id);
+        },
+        $cure: () =>
+          insert('complaint_cures', {
+            item_id: item.id,
+            complaint_type: 'broken_link',
+            act: 'link_back',
+            cured_at: new Date(),
+          }),
         $proposal: () => {
           const address = `https://proposed${item.id}.example.com/`;
           return insert('proposed_services', {
@@ -129,6 +177,46 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             address,
             normalised_url: address,
             created_at: new Date(),
+          });
+        },
+        $wish: () => insert('wishes', { kind: 'search', language: 'en', text: `wish ${item.id}` }),
+        $otherWish: () =>
+          insert('wishes', { kind: 'search', language: 'en', text: `other ${item.id}` }),
+        $settledWish: () =>
+          insert('wishes', {
+            kind: 'search',
+            language: 'en',
+            text: `settled ${item.id}`,
+            state: 'declined',
+            settled_at: new Date(),
+          }),
+        $watchedSearch: async () => {
+          const text = `watched ${item.id}`;
+          const id = await insert('wishes', { kind: 'search', language: 'en', text });
+          await db('wish_watchers').insert({
+            wish_id: id,
+            user_id: userId,
+            created_at: new Date(),
+          });
+          return id;
+        },
+        $accessRequest: () =>
+          insert('access_requests', {
+            user_id: userId,
+            item_id: item.id,
+            service: item.titleEn,
+            subscription_type: 'basic',
+            features: 'To try it',
+          }),
+        $accessQuestion: async () => {
+          const asked = await anItem(db);
+          return insert('access_requests', {
+            user_id: userId,
+            item_id: asked.id,
+            service: asked.titleEn,
+            subscription_type: 'basic',
+            features: 'To try it',
+            status: 'needs_answer',
           });
         },
         $inconsistency: () =>
@@ -250,11 +338,14 @@ export async function startRightsWorld(): Promise<RightsWorld> {
         $apiToken: () =>
           insert('api_tokens', {
             name: 'Spare',
+            created_by: userId,
             prefix: 'spare',
             token_hash: Buffer.from(`spare ${item.id}`),
             scope: 'read',
             expires_at: new Date(Date.now() + 60_000),
           }),
+        $webhook: async () => (await delivered()).endpoint,
+        $webhookDelivery: async () => (await delivered()).delivery,
         $session: () =>
           insert('sessions', {
             token_hash: Buffer.from(`session ${item.id}`),
@@ -311,9 +402,10 @@ export function documentOf(
 /** The call of a REST row. */
 export function buildRowCall(name: string, line: Line, named: Record<string, string>) {
   const [method = '', path = ''] = name.split(' ');
+  const query = line.query ? `?${new URLSearchParams(line.query)}` : '';
   return {
     method: method.toUpperCase(),
-    path: path.replace('{id}', filled(line.id ?? '', named)),
+    path: path.replace('{id}', filled(line.id ?? '', named)) + query,
     body: line.body ? filled(line.body, named) : undefined,
   };
 }

@@ -77,3 +77,17 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   await whenReady(server);
   return server;
 }
+
+/**
+ * Waits until the index of the search is there: a server is ready before it.
+ * @throws Error when it is not there after five minutes
+ */
+export async function whenSearchable(url: string): Promise<void> {
+  for (let tries = 0; tries < 3_000; tries += 1) {
+    const answer = await fetch(`${url}/readyz`);
+    const { parts } = (await answer.json()) as { parts: { name: string; state: string }[] };
+    if (parts.some(({ name, state }) => name === 'search' && state === 'ok')) return;
+    await pause(100);
+  }
+  throw new Error(`The index of the search of ${url} is not there after five minutes`);
+}

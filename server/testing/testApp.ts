@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Rates } from '../http/rateLimits.ts';
+import { listen, type Listening } from '../database/listen.ts';
+import { ringNotifications } from '../jobs/ringNotifications.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
 import { createLog, type Log } from '../shared/log.ts';
@@ -50,6 +52,10 @@ export interface TestApp {
     isAdmin?: boolean;
     company?: string | null;
   }): Promise<Caller & { userId: number }>;
+  /** Hears what the database announces, as `server/main.ts` does. */
+  listen(): void;
+  /** As at SIGTERM: takes no more streams and ends those that there are. */
+  endStreams(): void;
   /** SQL statements that the app has run so far. */
   statements: string[];
   close(): Promise<void>;
@@ -116,6 +122,8 @@ export async function startTestApp(
     rates?: Rates | null;
     /** How long a request may take, in place of the limit. */
     timeMs?: number;
+    /** Bounds of the streams of notifications, in place of the limits. */
+    stream?: Partial<Record<keyof Config['limits']['stream'], number>>;
     /** The how manyth run of a query is compiled, in place of what serves best. */
     compiledAt?: number;
     /** Another database than one of its own; it is dropped when the app closes. */
@@ -146,6 +154,7 @@ export async function startTestApp(
     limits: {
       ...given.limits,
       graphql: { ...graphql, timeMs: options.timeMs ?? graphql.timeMs },
+      stream: { ...given.limits.stream, ...options.stream } as Config['limits']['stream'],
     },
   };
   const statements: string[] = [];
@@ -168,8 +177,10 @@ export async function startTestApp(
     build: 'test',
     version: '0.0.0',
     ...(options.compiledAt ? { compiledAt: options.compiledAt } : {}),
-    isClosing: () => false,
+    isClosing: () => isClosing,
   });
+  let isClosing = false;
+  let listening: Listening | null = null;
   httpServer.on('request', app.express);
   let people = 0;
 
@@ -180,6 +191,20 @@ export async function startTestApp(
     config,
     statements,
     visitor: () => caller(url),
+    listen() {
+      listening = listen({
+        url: database.url,
+        heard: {
+          loadout_notifications: app.tell,
+          loadout_events: ringNotifications(services, log),
+        },
+        log,
+      });
+    },
+    endStreams() {
+      isClosing = true;
+      app.endStreams();
+    },
     async signedIn({
       email = `person${(people += 1)}@nexters.example`,
       name = 'Test Person',
@@ -196,6 +221,8 @@ export async function startTestApp(
       return Object.assign(person, { userId: row?.id ?? 0 });
     },
     async close() {
+      app.endStreams();
+      await listening?.stop();
       await app.stop();
       await new Promise<void>((resolve) => {
         httpServer.close(() => resolve());

@@ -1,9 +1,10 @@
-// The language model as the rooms need it: five kinds of question, each with its instruction and the schema of its answer.
+// The language model as the rooms need it: six kinds of question, each with its instruction and the schema of its answer.
 import { z } from 'zod';
 import type { ItemTranslator } from '../../domain/knowledge/itemTranslator.ts';
 import { writtenTasks, type TaskWriter } from '../../domain/knowledge/taskWriter.ts';
 import type { Language } from '../../domain/knowledge/knowledge.ts';
 import type { HealthProbe } from '../../domain/system/health.ts';
+import { namedTags, type TagNamer } from '../../domain/tagging/tagNames.ts';
 import type { UseCaseModel } from '../../domain/useCases/useCaseModel.ts';
 import { improvedCaseTypes } from '../../domain/useCases/useCases.ts';
 import { limits } from '../../limits.ts';
@@ -14,7 +15,7 @@ import { whenFirstUsed } from '../../shared/whenFirstUsed.ts';
 import { createLastOutcome } from '../lastOutcome.ts';
 import type { ModelSettings, Question } from './connection.ts';
 
-export type LanguageModel = UseCaseModel & ItemTranslator & TaskWriter;
+export type LanguageModel = UseCaseModel & ItemTranslator & TaskWriter & TagNamer;
 
 interface Options {
   clock: Clock;
@@ -146,6 +147,20 @@ export function createLanguageModel(
         data: { titleRu, titleEn, descriptionRu, descriptionEn },
         schema: writtenTasks({ titleRu, titleEn, descriptionRu, descriptionEn }),
       }),
+
+    async nameTags(tags) {
+      const { names } = await ask({
+        task: 'tag_names',
+        instruction: [
+          'An internal catalogue of AI services sorts them by tags, written as in an address. The field "tags" holds one in each line.',
+          'Say in "names", in the same order and for each line, what readers call it: in Russian letters ("ru") and in English ("en"),',
+          'one to four words, in lower case but for names of products. In "ru" add a Russian word where a name of a product stands alone.',
+        ].join('\n'),
+        data: { tags: tags.join('\n') },
+        schema: namedTags(tags.length),
+      });
+      return names.map(({ ru, en }) => ({ nameRu: ru, nameEn: en }));
+    },
   };
 
   return {

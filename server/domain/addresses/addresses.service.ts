@@ -1,0 +1,57 @@
+// "Is this page in the catalogue?": the service of an address, or what comes near.
+import { limits } from '../../limits.ts';
+import { parseInput } from '../../shared/input.ts';
+import { requireMember, type Viewer } from '../accounts/accounts.ts';
+import type { Knowledge } from '../knowledge/knowledge.service.ts';
+import { guessLanguage } from '../knowledge/knowledge.ts';
+import { normaliseAddress } from '../sync/normaliseAddress.ts';
+import {
+  checkedInput,
+  isCalled,
+  namesOf,
+  nearOnSite,
+  serviceAt,
+  siteOf,
+  type CheckedAddress,
+  type CheckedInput,
+} from './addresses.ts';
+import type { AddressesSearch } from './addresses.search.ts';
+
+interface Options {
+  search: AddressesSearch;
+  catalogue: Pick<Knowledge, 'surelyFoundItems'>;
+}
+
+export const createAddresses = ({ search, catalogue }: Options) => {
+  const nearByName = async (viewer: Viewer, names: readonly string[]): Promise<number[]> => {
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const most = limits.lists.nearAddress;
+        const items = await catalogue.surelyFoundItems(viewer, name, guessLanguage(name), most);
+        return items.filter(({ titleRu, titleEn }) => isCalled([titleRu, titleEn], name));
+      }),
+    );
+    return found.flat().map(({ id }) => id);
+  };
+
+  return {
+    /**
+     * What is known of an address, of what the viewer sees; a service is known only where the address is a spelling of its page.
+     * Nothing is read outside, nothing is counted. @throws DomainError INVALID
+     */
+    async check(viewer: Viewer, given: CheckedInput): Promise<CheckedAddress> {
+      requireMember(viewer);
+      const { address, title } = parseInput(checkedInput, given);
+      const ofSite = await search.ofSite(viewer, siteOf(address), normaliseAddress(address));
+      const knownId = serviceAt(address, ofSite);
+      const onSite = nearOnSite(address, ofSite);
+      const called =
+        knownId === null && onSite.length < limits.lists.nearAddress
+          ? await nearByName(viewer, namesOf(address, title))
+          : [];
+      const near = new Set([...onSite, ...called]);
+      if (knownId !== null) near.delete(knownId);
+      return { address, knownId, nearIds: [...near].slice(0, limits.lists.nearAddress) };
+    },
+  };
+};

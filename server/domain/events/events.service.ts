@@ -1,0 +1,46 @@
+// Records what happens in the transaction in which it happens, and hands it to each reader once, in order.
+import { limits } from '../../limits.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { EventsStore } from './events.store.ts';
+import type { Event, NewEvent } from './events.ts';
+
+interface Options {
+  store: EventsStore;
+  clock: Clock;
+}
+
+/** The day of a moment, as all count it. */
+const startOfDay = (at: Date): Date => new Date(`${at.toISOString().slice(0, 10)}T00:00:00Z`);
+
+const forgottenAtOnce = 5_000;
+
+export const createEvents = ({ store, clock }: Options) => ({
+  /**
+   * Records what happens. Whoever records holds the subject locked, so that what happens to one is recorded in its order.
+   */
+  record: (...events: NewEvent[]): Promise<void> => store.insert(events, clock()),
+
+  /** Records what counts once a day for one actor and one subject; again on that day it changes nothing. The subject is locked. */
+  async recordOnceADay(event: NewEvent & { actorId: number }): Promise<void> {
+    const now = clock();
+    if (!(await store.hasSince(event, startOfDay(now)))) await store.insert([event], now);
+  },
+
+  /**
+   * Takes what a reader has not had yet, the oldest first, on the transaction in which the reader does its work with it: when
+   * that is rolled back, nothing was taken. Two processes take one after the other. A list shorter than `most` was the last.
+   */
+  async take(reader: string, most: number): Promise<Event[]> {
+    if (!(await store.lockReader(reader)))
+      throw new Error(`No reader of events is called ${reader}`);
+    return store.take(reader, most);
+  },
+
+  /** Deletes what is too old for anybody, a portion at a time. */
+  async forgetOld(): Promise<void> {
+    const before = new Date(clock().getTime() - limits.events.keptMs);
+    while ((await store.forget(before, forgottenAtOnce)) === forgottenAtOnce);
+  },
+});
+
+export type Events = ReturnType<typeof createEvents>;

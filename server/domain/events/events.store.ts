@@ -1,0 +1,86 @@
+// SQL of the outlet of events.
+import type { Knex } from 'knex';
+import type { Recorded } from '../activity/activity.ts';
+import { eventKinds, type Event, type EventKind, type NewEvent } from './events.ts';
+
+interface EventRow {
+  id: string;
+  at: Date;
+  kind: EventKind;
+  subject_kind: string;
+  subject_id: string;
+  item_id: number | null;
+  actor_id: number | null;
+  before: Recorded;
+  after: Recorded;
+}
+
+const toEvent = (row: EventRow): Event => ({
+  id: Number(row.id),
+  at: row.at,
+  kind: row.kind,
+  subjectKind: row.subject_kind,
+  subjectId: row.subject_id,
+  itemId: row.item_id,
+  actorId: row.actor_id,
+  before: row.before,
+  after: row.after,
+});
+
+const json = (value: Recorded | undefined): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
+
+export const eventsStore = (db: Knex) => ({
+  async insert(events: readonly NewEvent[], at: Date): Promise<void> {
+    if (events.length === 0) return;
+    await db('events').insert(
+      events.map(({ kind, subjectId, itemId, actorId, before, after }) => ({
+        at,
+        kind,
+        subject_kind: eventKinds[kind],
+        subject_id: String(subjectId),
+        item_id: itemId,
+        actor_id: actorId,
+        before: json(before),
+        after: json(after),
+      })),
+    );
+  },
+
+  /** Whether the same was recorded of the same subject and actor since a moment. */
+  async hasSince({ kind, subjectId, actorId }: NewEvent, since: Date): Promise<boolean> {
+    const row: unknown = await db('events')
+      .where({ kind, subject_id: String(subjectId), actor_id: actorId })
+      .where('at', '>=', since)
+      .first('id');
+    return row !== undefined;
+  },
+
+  /** Nobody else takes events for this reader until the end of the transaction; whether there is such a reader. */
+  async lockReader(name: string): Promise<boolean> {
+    const row: unknown = await db('event_readers').where({ name }).forUpdate().first('name');
+    return row !== undefined;
+  },
+
+  /** Takes the oldest events of a reader out of its queue. */
+  async take(reader: string, count: number): Promise<Event[]> {
+    const { rows } = await db.raw<{ rows: EventRow[] }>(
+      `with taken as (
+         delete from event_queue where reader = :reader and event_id in (
+           select event_id from event_queue where reader = :reader order by event_id limit :count)
+         returning event_id)
+       select events.* from events join taken on taken.event_id = events.id order by events.id`,
+      { reader, count },
+    );
+    return rows.map(toEvent);
+  },
+
+  /** Deletes so many of the events that are older; answers how many. */
+  async forget(before: Date, count: number): Promise<number> {
+    return db('events')
+      .whereIn('id', db('events').where('at', '<', before).orderBy('at').limit(count).select('id'))
+      .delete();
+  },
+});
+
+export type EventsStore = ReturnType<typeof eventsStore>;

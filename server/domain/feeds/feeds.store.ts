@@ -1,0 +1,77 @@
+// SQL for the secret addresses of feeds, and whose they are.
+import type { Knex } from 'knex';
+import type { Member } from '../accounts/accounts.ts';
+import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
+import type { EntryRules } from '../accounts/standing.ts';
+import { standingSql, standingValues } from '../accounts/standing.store.ts';
+
+interface OwnerRow extends UserRow {
+  made_at: Date;
+  company_name: string | null;
+  approval_tag: string | null;
+  has_badge: boolean | null;
+}
+
+/** A person's address leads nowhere from now on; where there is none nothing changes. */
+export async function removeFeedAddress(db: Knex, userId: number): Promise<void> {
+  await db('feed_addresses').where({ user_id: userId }).delete();
+}
+
+export const feedsStore = (db: Knex, rules: EntryRules) => ({
+  /** Puts a new address in the place of a person's former one. */
+  async put(userId: number, secretHash: Buffer, at: Date): Promise<void> {
+    await db('feed_addresses')
+      .insert({ user_id: userId, secret_hash: secretHash, created_at: at })
+      .onConflict('user_id')
+      .merge();
+  },
+
+  /** When a person's address was made; null where there is none. */
+  async madeAt(userId: number): Promise<Date | null> {
+    const row: { created_at: Date } | undefined = await db('feed_addresses')
+      .where({ user_id: userId })
+      .first('created_at');
+    return row?.created_at ?? null;
+  },
+
+  remove: (userId: number): Promise<void> => removeFeedAddress(db, userId),
+
+  /** Whose an address is: as a reader who is no admin; null for an unknown one, and for people who may not be here. */
+  async owner(secretHash: Buffer): Promise<{ member: Member; madeAt: Date } | null> {
+    const row: OwnerRow | undefined = await db('feed_addresses')
+      .join('users', 'users.id', 'feed_addresses.user_id')
+      .leftJoin('companies', 'companies.key', 'users.company_key')
+      .where('feed_addresses.secret_hash', secretHash)
+      .whereRaw(`${standingSql()} = 'active'`, standingValues(rules))
+      .first(
+        ...userColumns,
+        'feed_addresses.created_at as made_at',
+        'companies.name as company_name',
+        'companies.approval_tag',
+        'companies.has_badge',
+      );
+    if (!row) return null;
+    const user = toUser(row);
+    const company = user.companyKey
+      ? {
+          key: user.companyKey,
+          name: row.company_name ?? user.companyKey,
+          approvalTag: row.approval_tag ?? '',
+          hasBadge: row.has_badge ?? false,
+        }
+      : null;
+    const member: Member = {
+      kind: 'member',
+      user,
+      company,
+      // Nothing that only admins see, and nothing written.
+      via: 'read',
+      signedInAt: null,
+      sessionId: null,
+      token: null,
+    };
+    return { member, madeAt: row.made_at };
+  },
+});
+
+export type FeedsStore = ReturnType<typeof feedsStore>;

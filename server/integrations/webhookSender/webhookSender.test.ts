@@ -1,0 +1,178 @@
+// Receivers of webhooks that mean harm, as bytes on a real connection: each is left in time, and none gets further than its own answer.
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { recordFigure } from '../../testing/figures.ts';
+import { createWebhookSender } from './webhookSender.ts';
+
+const signal = new AbortController().signal;
+const at = new Date('2026-10-01T09:00:00Z');
+const ok = 'HTTP/1.1 200 OK\r\n';
+let server: Server;
+let port: number;
+/** What the receiver does when the beginning of a message has come. */
+let answer: (socket: Socket) => void;
+let connections = 0;
+let sent = 0;
+const sockets = new Set<Socket>();
+
+beforeAll(async () => {
+  server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => sockets.delete(socket));
+    socket.once('data', () => answer(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+beforeEach(() => {
+  connections = 0;
+  sent = 0;
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const send = (totalMs: number, { url = `http://127.0.0.1:${port}/hook`, body = '{}' } = {}) =>
+  createWebhookSender({ allow: [{ host: '127.0.0.1', port }], totalMs }).send(
+    { url, id: 'msg_1', at, body, secrets: [] },
+    signal,
+  );
+
+/** Writes the same again and again, as fast as it is taken, or once in a while; ends by itself far past any limit. */
+const endlessly =
+  (head: string, chunk: string, everyMs: number | null = null) =>
+  (socket: Socket): void => {
+    socket.write(head);
+    const most = 200_000_000;
+    const more = (): void => {
+      while (socket.writable && sent < most) {
+        sent += chunk.length;
+        const isTaken = socket.write(chunk);
+        if (everyMs !== null) return;
+        if (!isTaken) {
+          socket.once('drain', more);
+          return;
+        }
+      }
+    };
+    more();
+    if (everyMs === null) return;
+    const timer = setInterval(more, everyMs);
+    socket.once('close', () => clearInterval(timer));
+  };
+
+const filler = 'x'.repeat(64_000);
+
+describe('who never comes to an end is left after the time of a try', () => {
+  test.each<[string, typeof answer]>([
+    ['says nothing', () => undefined],
+    ['says its header letter by letter', endlessly('HTTP/1.1 200 OK\r\nX-Long: ', 'x', 5)],
+    ['promises an answer again and again', endlessly('', 'HTTP/1.1 103 Early Hints\r\n\r\n', 5)],
+    [
+      'answers a success after the time is over',
+      (socket) => void setTimeout(() => socket.end(`${ok}\r\n`), 600),
+    ],
+  ])('%s', async (_what, does) => {
+    answer = does;
+    expect(await send(200)).toEqual({ status: null, failure: 'timeout' });
+  });
+});
+
+/** Longer than any of these takes: only a failure of ours meets it. */
+const enough = 60_000;
+
+describe('who answers nonsense, or ends without an answer, is out of reach at once', () => {
+  test.each<[string, string | typeof answer]>([
+    ['a header without end', endlessly(ok, `X-Filler: ${'x'.repeat(1_000)}\r\n`)],
+    ['a line without end', endlessly('HTTP/1.1 200 ', filler)],
+    [
+      'another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    ],
+    ['no HTTP', 'This is no HTTP\r\n\r\n'],
+    ['two lengths', `${ok}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`],
+    ['half of a header', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['nothing at all', ''],
+    ['a reset', (socket) => void socket.resetAndDestroy()],
+  ])('%s', async (_what, does) => {
+    answer = typeof does === 'string' ? (socket) => void socket.end(does) : does;
+    expect(await send(enough)).toEqual({ status: null, failure: 'unreachable' });
+    expect(sent).toBeLessThan(20_000_000);
+  });
+});
+
+test('nothing is read behind the status, however much comes', async () => {
+  answer = endlessly(`${ok}Content-Length: 9000000000\r\n\r\n`, filler);
+  expect(await send(enough)).toEqual({ status: 200, failure: null });
+  while (sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
+  // What stands in the buffers of the two sockets was sent but not read.
+  expect(sent).toBeLessThan(20_000_000);
+});
+
+test('an answer before the message has come whole counts, and a connection that breaks behind it ends nothing else', async () => {
+  const body = filler.repeat(50);
+  answer = (socket) => {
+    socket.pause();
+    socket.write(`${ok}\r\n`, () => socket.resetAndDestroy());
+  };
+  const tries = await Promise.all(Array.from({ length: 20 }, () => send(enough, { body })));
+  // Whether the answer or the end of the connection is heard first is the network's choice.
+  for (const { status, failure } of tries)
+    expect([`200 null`, `null unreachable`]).toContain(`${status} ${failure}`);
+});
+
+test.each([301, 307, 308])(
+  'a redirect (%i) is no success and is not followed, wherever it leads',
+  async (status) => {
+    for (const place of [`http://127.0.0.1:${port}/hook`, 'http://169.254.169.254/', '/hook']) {
+      answer = (socket) =>
+        void socket.end(
+          `HTTP/1.1 ${status} Moved\r\nLocation: ${place}\r\nContent-Length: 0\r\n\r\n`,
+        );
+      expect(await send(enough)).toEqual({ status, failure: 'status' });
+    }
+    expect(connections).toBe(3);
+  },
+);
+
+test.each(['429 Slow down', '503 Away', '204 Fine', '600 Odd', '999 Odd'])(
+  'what %s asks of us besides is not heard',
+  async (line) => {
+    answer = (socket) =>
+      void socket.end(
+        `HTTP/1.1 ${line}\r\nRetry-After: 99999999999999999999\r\nContent-Length: 0\r\n\r\n`,
+      );
+    const status = Number(line.slice(0, 3));
+    expect(await send(enough)).toEqual({ status, failure: status === 204 ? null : 'status' });
+  },
+);
+
+test('I1: no spelling of an address inside is sent to', async () => {
+  const hosts =
+    '127.0.0.1 localhost LOCALHOST 127.1 2130706433 0x7f000001 017700000001 0.0.0.0 0 ①②⑦.⓪.⓪.① 10.0.0.1 ' +
+    '192.168.0.1 172.16.0.1 100.64.0.1 169.254.169.254 168.63.129.16 198.18.0.1 [::1] [::] [::ffff:127.0.0.1] ' +
+    '[::ffff:7f00:1] [::127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [fe80::1] [fd00:ec2::254] [4000::1]';
+  const outcomes = await Promise.all(
+    hosts.split(' ').map(async (host) => (await send(enough, { url: `https://${host}/` })).failure),
+  );
+  const through = outcomes.filter((failure) => failure !== 'notPublic').length;
+  recordFigure({
+    promise: 'I1',
+    figure: `messages to other tools that went to the inside, by ${outcomes.length} spellings`,
+    target: '0',
+    measured: through,
+    holds: through === 0,
+  });
+  expect(through).toBe(0);
+  for (const url of [
+    `http://127.0.0.1:${port + 1}/`,
+    `https://1.1.1.1:8443/`,
+    'http://1.1.1.1/',
+    `http://user@127.0.0.1:${port}/`,
+    `ftp://127.0.0.1:${port}/`,
+  ])
+    expect((await send(enough, { url })).failure).toBe('notPublic');
+  expect(connections).toBe(0);
+});

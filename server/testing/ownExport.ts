@@ -1,0 +1,52 @@
+// An export of a company's own bookmarks, made up after a real one: for the journeys to a catalogue of one's own, over every door.
+
+/** Services that there are in the end. */
+export const ownCount = 410;
+
+/** Services that are there a second time under another address. */
+export const ownDoubles = 4;
+
+/** Tags that the search calls something in both languages. */
+const knownTags = [
+  'text',
+  'image',
+  'productivity',
+  'audio',
+  'code',
+  'chatbots',
+  'video',
+  'opensource',
+  'customer-support',
+  'machine-learning',
+  'phone-calls',
+  'music',
+];
+
+/** The others: nobody but the admin knows what they are called in Russian. */
+export const unknownTags = Array.from({ length: 24 }, (_, at) => `own-shelf-${at + 1}`);
+
+/** As many as the real one had, and as few of them that the search knows. */
+export const ownTags = [...knownTags, ...unknownTags];
+
+const row = (id: number, title: string, url: string, tags: readonly (string | undefined)[]) =>
+  `${id},${title},Свой инструмент,What it does for work number ${id},${url},,"${tags.join(', ')}",2026-01-01T00:00:00.000Z,,,false`;
+
+/** As Raindrop writes it: the services, a double by address, doubles by name, and a row that is none. */
+export function ownExport(): string {
+  const lines = Array.from({ length: ownCount }, (_, at) => {
+    const number = at + 1;
+    const tags = new Set([ownTags[number % 5], ownTags[number % ownTags.length]]);
+    return row(9_000_000 + number, `Own tool ${number}`, `https://own${number}.example.com/`, [
+      ...tags,
+    ]);
+  });
+  return [
+    'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
+    ...lines,
+    row(9_900_001, 'Another', 'http://www.own7.example.com/?utm_source=x', ['text']),
+    ...Array.from({ length: ownDoubles }, (_, at) =>
+      row(9_900_010 + at, `OWN TOOL ${at + 7}`, `https://own${at + 7}.example.org/`, ['text']),
+    ),
+    row(9_900_003, 'Broken', 'javascript:alert(1)', []),
+  ].join('\n');
+}

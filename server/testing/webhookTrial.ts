@@ -1,0 +1,134 @@
+// A trial of webhooks: many events for a receiver that fails, talks nonsense, redirects and is killed, and a sender that ends half-way.
+import type { Knex } from 'knex';
+import { Webhook as Verifier } from 'standardwebhooks';
+import type { Member } from '../domain/accounts/accounts.ts';
+import { eventsOn } from '../domain/events/events.room.ts';
+import type { Services } from '../services.ts';
+import type { Receiver } from './webhookReceiver.ts';
+
+/** As the receiver does it, at the moment at which a message comes. */
+export function verifyWebhook(
+  secret: string,
+  { body, headers }: Receiver['taken'][number],
+  now: Date,
+): unknown {
+  const { now: realNow } = Date;
+  Date.now = () => now.getTime();
+  try {
+    return new Verifier(secret).verify(body, headers);
+  } finally {
+    Date.now = realNow;
+  }
+}
+
+interface Trial {
+  db: Knex;
+  admin: Member;
+  receiver: Receiver;
+  /** Opens another process on the same database. */
+  open: () => Services;
+  /** The clock of all of them, which the trial moves on. */
+  time: { now: Date };
+  events: number;
+  subjects: number;
+}
+
+/** Each behaviour once in a while. */
+const faults = ['500', 'redirect', 'nonsense', 'cut'] as const;
+
+/** Sends all of it, whatever happens, and counts what went wrong. */
+export async function runWebhookTrial({
+  db,
+  admin,
+  receiver,
+  open,
+  time,
+  events,
+  subjects,
+}: Trial) {
+  const signal = new AbortController().signal;
+  const { secret } = await open().webhooks.add(admin, {
+    url: receiver.url,
+    kinds: ['use_case_liked'],
+  });
+  let unverified = 0;
+  receiver.onMessage = (message) => {
+    try {
+      verifyWebhook(secret, message, time.now);
+    } catch {
+      unverified += 1;
+    }
+  };
+  const inTurn: Receiver['behave'] = (place) =>
+    place % 4 === 3 ? faults[(place >> 2) % faults.length]! : 'fine';
+  receiver.behave = inTurn;
+  const happened = Array.from({ length: events }, (_, number) => ({
+    kind: 'use_case_liked' as const,
+    subjectId: (number % subjects) + 1,
+    itemId: null,
+    actorId: admin.user.id,
+    after: Math.floor(number / subjects) + 1,
+  }));
+  // As many as one statement takes.
+  const outlet = eventsOn(db, () => time.now);
+  for (let from = 0; from < events; from += 1_000)
+    await outlet.record(...happened.slice(from, from + 1_000));
+
+  const round = async (services = open(), ends = signal) => {
+    await services.webhookDeliveries.collect(ends);
+    await services.webhookDeliveries.send(ends);
+  };
+  const nextTry = async (): Promise<Date | null> => {
+    const { rows } = await db.raw<{ rows: { at: Date | null }[] }>(
+      `select min(next_try_at) as at from (select distinct on (subject) next_try_at from webhook_deliveries
+         where state = 'waiting' order by subject, id) as heads`,
+    );
+    return rows[0]?.at ?? null;
+  };
+  const between: Record<number, () => Promise<void>> = {
+    2: receiver.kill,
+    4: receiver.revive,
+    6: async () => {
+      // A sender that ends in the middle of a portion: what was sent and not written down is sent again.
+      const dying = new AbortController();
+      receiver.behave = (place) => (place % 5 === 0 ? 'slow' : 'fine');
+      receiver.onSlow = () => dying.abort();
+      await round(open(), dying.signal).catch(() => null);
+      receiver.behave = inTurn;
+    },
+  };
+  await round();
+  for (let rounds = 1, at = await nextTry(); at; at = await nextTry(), rounds += 1) {
+    time.now = new Date(Math.max(time.now.getTime(), at.getTime()));
+    await between[rounds]?.();
+    await Promise.all([round(), round()]);
+  }
+
+  const bodies = new Map<string, string>();
+  const changed = receiver.taken.filter(({ headers, body }) => {
+    const id = headers['webhook-id']!;
+    const former = bodies.get(id) ?? body;
+    bodies.set(id, body);
+    return former !== body;
+  }).length;
+  const had = new Set<string>();
+  const places = new Map<string, number>();
+  let disorder = 0;
+  for (const { headers, body } of receiver.taken.filter(({ isTaken }) => isTaken)) {
+    const id = headers['webhook-id']!;
+    if (had.has(id)) continue;
+    had.add(id);
+    const { data } = JSON.parse(body) as { data: { subject: { id: string }; after: number } };
+    const expected = (places.get(data.subject.id) ?? 0) + 1;
+    if (data.after !== expected) disorder += 1;
+    places.set(data.subject.id, data.after);
+  }
+  const delivered = await db('webhook_deliveries').where({ state: 'delivered' }).pluck('id');
+  return {
+    lost: events - Math.min(had.size, delivered.length),
+    disorder,
+    changed,
+    unverified,
+    messages: receiver.taken.length,
+  };
+}
