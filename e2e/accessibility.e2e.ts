@@ -15,7 +15,7 @@ for (const [index, state] of allStates.entries()) {
     test.use({ expectedMessages: state.expected ? [state.expected] : [] });
 
     test(`${state.name} (${language}, ${width} px, ${theme})`, async ({ page }) => {
-      const screen = await openState(page, state, language, width);
+      const screen = await openState(page, state, { language, width, theme });
       await setTheme(page, theme);
       expect.soft(await axeFaults(page), 'axe').toEqual([]);
       await expectRoom(page, `${width} px`);

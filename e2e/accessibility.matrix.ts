@@ -11,7 +11,7 @@ for (const state of allStates) {
       test.use({ expectedMessages: state.expected ? [state.expected] : [] });
 
       test(`${state.name}, ${language}`, async ({ page }) => {
-        const screen = await openState(page, state, language, 360);
+        const screen = await openState(page, state, { language, width: 360, theme: 'light' });
         for (const width of widths) {
           await setWidth(page, width);
           for (const theme of themes) {

@@ -1,8 +1,9 @@
 // The desks of the admins by keys alone: reports with j, k, 1–4 and o; a synchronisation and a difference with Tab and Enter.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { addBookmark, control, someBookmark, synchronise } from './bookmarks.ts';
+import { control, someBookmark, synchronise } from './bookmarks.ts';
 import { focusFault, pressByKey, walkTo } from './focus.ts';
-import { address, expect, takeSession, test, wholeAddress } from './journey.ts';
+import { address, expect, raindropAddress, takeSession, test, wholeAddress } from './journey.ts';
+import { makeDifferences } from './tenDifferences.ts';
 
 const admin = 'igor.volkov@gdev.example';
 const focusedRow = (page: Page) => page.locator('[data-row]:focus');
@@ -92,18 +93,10 @@ test('ten differences in ten keys, with the buttons in one place and under no me
   page,
 }) => {
   test.setTimeout(180_000);
-  const ids: number[] = [];
-  for (let index = 1; index <= 11; index += 1) {
-    const link = `https://sketch-board-${index}.example/`;
-    ids.push(await addBookmark({ link, title: `Paper ${index}`, excerpt: 'Draws together.' }));
-  }
   await takeSession(page, admin, wholeAddress());
+  const places = { whole: wholeAddress(), raindrop: raindropAddress() };
+  await makeDifferences(page, places, { name: 'sketch-board', count: 11 });
   await page.goto(`${wholeAddress()}/admin/inconsistencies?type=title_changed`);
-  await synchronise(page);
-  for (const [index, id] of ids.entries()) {
-    await control('edit', { id, changes: { title: `Sketch board ${index + 1}` } });
-  }
-  await synchronise(page);
   const rows = page.locator('[data-row]');
   await expect(rows).toHaveCount(11);
 

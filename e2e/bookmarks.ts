@@ -1,19 +1,11 @@
 // The stand-in of the bookmarks service, as journeys command it.
 import type { Locator, Page } from '@playwright/test';
+import { commandBookmarks } from './farBookmarks.ts';
 import { expect, raindropAddress, wholeAddress } from './journey.ts';
 
 /** Runs a command of the stand-in; throws when it refuses. */
-export async function control(command: string, body: unknown = {}): Promise<unknown> {
-  const answer = await fetch(`${raindropAddress()}/_control/${command}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) {
-    throw new Error(`The bookmarks service refused ${command}: ${await answer.text()}`);
-  }
-  return answer.json();
-}
+export const control = (command: string, body: unknown = {}): Promise<unknown> =>
+  commandBookmarks(raindropAddress(), command, body);
 
 /** The id of a bookmark, counted from 0. */
 export async function someBookmark(place: number): Promise<number> {
@@ -21,14 +13,6 @@ export async function someBookmark(place: number): Promise<number> {
   const ids = [...bookmarks.matchAll(/"(?:_id|id)":\s*(\d+)/g)].map(([, id]) => Number(id));
   const id = ids[place];
   if (id === undefined) throw new Error(`There is no bookmark ${place}`);
-  return id;
-}
-
-/** Adds a bookmark and answers its id. */
-export async function addBookmark(
-  fields: { link: string } & Record<string, unknown>,
-): Promise<number> {
-  const { _id: id } = (await control('add', fields)) as { _id: number };
   return id;
 }
 

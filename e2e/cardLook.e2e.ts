@@ -5,7 +5,7 @@ import { expect, signIn, test } from './journey.ts';
 
 const boxOf = async (part: Locator) => (await part.boundingBox())!;
 
-for (const width of [360, 1280]) {
+for (const width of [360, 768, 1280]) {
   test(`at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
@@ -37,6 +37,23 @@ for (const width of [360, 1280]) {
       if ((await badges.locator(':scope > *').count()) === 0) continue;
       await card.scrollIntoViewIfNeeded();
       expect((await boxOf(badges)).height, await card.innerText()).toBeLessThanOrEqual(26);
+    }
+
+    // What may go in stands on that line too, uncut; it makes no card higher.
+    const marks = cards.locator('[data-part=data]');
+    expect(await marks.count()).toBeGreaterThan(0);
+    for (const mark of await marks.all()) {
+      await mark.scrollIntoViewIfNeeded();
+      const line = mark.locator('..');
+      for (const part of [line, mark.locator('[data-part=data-word]')]) {
+        const cut = await part.evaluate((one) => one.scrollWidth - one.clientWidth);
+        expect(cut, await line.innerText()).toBeLessThanOrEqual(0);
+      }
+      const name = line.locator('..');
+      const marked = await boxOf(name);
+      await mark.evaluate((one) => (one as HTMLElement).style.setProperty('display', 'none'));
+      expect((await boxOf(name)).height).toBe(marked.height);
+      await mark.evaluate((one) => (one as HTMLElement).style.removeProperty('display'));
     }
 
     const group = cards.getByRole('img', { name: /^Эксперты/ }).first();

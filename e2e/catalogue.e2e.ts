@@ -45,7 +45,8 @@ test('sort, verified only and pages keep their place in the address', async ({ p
   await expect(page).toHaveURL(/sortOrder=asc/);
   await page.keyboard.press('KeyS');
   await expect(page).toHaveURL(/sortBy=title/);
-  await page.getByRole('switch', { name: /Только одобренные/ }).click();
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  await page.getByRole('button', { name: /^Одобренные/ }).click();
   await expect(page).toHaveURL(/verified=1/);
   await expect(results).not.toHaveText(/158/);
   const card = page.getByRole('article').first();

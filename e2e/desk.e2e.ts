@@ -30,3 +30,24 @@ test('a non-admin who opens the admin panel lands on the dashboard with a toast'
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText(/только для администраторов/).first()).toBeVisible();
 });
+
+test('where there is room, every task of a service stands in one line of its field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await takeSession(page, 'igor.volkov@gdev.example', wholeAddress());
+  await page.goto(`${wholeAddress()}/dashboard?dialog=edit&item=5`);
+  for (const name of [/Для чего он, по-русски/, /Для чего он, по-английски/]) {
+    const tasks = page.getByRole('textbox', { name });
+    await expect(tasks).toHaveValue(/\n/);
+    const lines = await tasks.evaluate((area: HTMLTextAreaElement) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+      const height = area.scrollHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+      return {
+        shown: Math.round(height / parseFloat(lineHeight)),
+        written: area.value.split('\n').length,
+      };
+    });
+    expect(lines.shown).toBe(lines.written);
+  }
+});

@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { address, expect, takeSession, test } from './journey.ts';
 
+test.use({ isNew: true });
+
 const widths = [360, 768, 1280];
 const states = [
   { who: 'a newcomer', email: 'anna.krylova@nexters.example', isComplete: false },
@@ -45,7 +47,7 @@ for (const { who, email, isComplete } of states) {
         await page.route(/\/assets\/.*\.js$/, () => undefined);
         await page.goto(`${address()}/dashboard`, { waitUntil: 'commit' });
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
-        const picture = await boxOf(page.locator('.first-progress'));
+        const picture = await boxOf(page.locator('.first-progress:not(.first-setup)'));
         const pictureOfCard = await boxOf(page.locator('.first-card').first());
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await givePage(page, isComplete);
@@ -65,4 +67,42 @@ for (const { who, email, isComplete } of states) {
       }
     });
   }
+}
+
+for (const language of ['ru', 'en']) {
+  test(`the name of a service and what it is for stand where their picture stood, word for word (${language})`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    await takeSession(page, 'anna.krylova@nexters.example');
+    await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.route(/\/assets\/.*\.js$/, () => undefined);
+      await page.goto(`${address()}/services/1`, { waitUntil: 'commit' });
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const pictured = page.locator('.first-service');
+      const name = await boxOf(pictured.locator('h1'));
+      const line = await boxOf(pictured.locator('p'));
+      const words = await pictured.locator('p').textContent();
+      const may = await boxOf(pictured.locator('.first-may'));
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto(`${address()}/services/1`);
+      const head = page.locator('#main [data-part=name]');
+      await expect(head.locator('p')).toHaveText(words ?? '');
+      await expect(async () => {
+        for (const [pictureOf, real] of [
+          [name, await boxOf(head.locator('h1'))],
+          [line, await boxOf(head.locator('p'))],
+        ] as const) {
+          expect(Math.abs(pictureOf.y - real.y), `place at ${width} px`).toBeLessThan(1.5);
+          expect(Math.abs(pictureOf.x - real.x), `edge at ${width} px`).toBeLessThan(1.5);
+          expect(Math.abs(pictureOf.height - real.height)).toBeLessThan(1.5);
+        }
+        const mayNow = await boxOf(page.locator('#main [data-part=may]'));
+        expect(Math.abs(may.y - mayNow.y)).toBeLessThan(1.5);
+      }).toPass({ timeout: 10_000 });
+    }
+  });
 }

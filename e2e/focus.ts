@@ -80,3 +80,9 @@ export async function expectModal(page: Page, dialog: Locator): Promise<void> {
     .evaluateAll((outside) => outside.every((element) => element.closest('[inert]') !== null));
   expect(isInert, 'the page behind the dialog is inert').toBe(true);
 }
+
+/** Closes the dialog in front by Escape, as soon as it has the focus: a dialog just painted does not hear keys yet. */
+export async function leaveByEscape(page: Page): Promise<void> {
+  await expect(page.locator('[role=dialog]:focus-within').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+}

@@ -1,6 +1,7 @@
 // Jobs that people come with, done in a browser from beginning to end: presses are counted as a person makes them (a choice of a
 // file, a click, a text typed or pasted into a field), by mouse or by the keyboard alone. Shared by the journeys and `bench:jobs`.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { ownDoubles, ownExport, unknownTags } from '../server/testing/ownExport.ts';
 
 /** What a job has cost. */
 export interface JobCost {
@@ -11,11 +12,13 @@ export interface JobCost {
 export type Language = 'ru' | 'en';
 
 /** How a job is done: every press goes through here. */
-interface Hand {
+export interface Hand {
   readonly presses: number;
   press(target: Locator): Promise<void>;
   fill(target: Locator, text: string): Promise<void>;
   choose(target: Locator, file: UploadedFile): Promise<void>;
+  /** A key that works wherever the focus is. */
+  key(code: string): Promise<void>;
 }
 
 export interface UploadedFile {
@@ -47,7 +50,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}`);
 }
 
-function createHand(page: Page, byKeyboard: boolean): Hand {
+export function createHand(page: Page, byKeyboard: boolean): Hand {
   let presses = 0;
   return {
     get presses() {
@@ -75,41 +78,11 @@ function createHand(page: Page, byKeyboard: boolean): Hand {
       }
       await target.setInputFiles(file);
     },
+    async key(code) {
+      presses += 1;
+      await page.keyboard.press(code);
+    },
   };
-}
-
-export const ownCount = 410;
-
-/** Tags of the export: their original names, and what they are called in both languages. */
-const ownTags = [
-  { original: 'own-tools', ru: 'Свои инструменты', en: 'Own tools' },
-  { original: 'writing', ru: 'Тексты', en: 'Writing' },
-  { original: 'images', ru: 'Картинки', en: 'Images' },
-  { original: 'speech', ru: 'Речь', en: 'Speech' },
-];
-
-/** An export as Raindrop writes it: 410 services, a double by address, a double by name, a row that is none. */
-function ownExport(): UploadedFile {
-  const row = (id: number, title: string, url: string, tags: string) =>
-    `${id},${title},Свой инструмент,What it does for work number ${id},${url},,"${tags}",2026-01-01T00:00:00.000Z,,,false`;
-  const lines = Array.from({ length: ownCount }, (_, at) => {
-    const number = at + 1;
-    const tag = ownTags[1 + (number % 3)]!.original;
-    return row(
-      9_000_000 + number,
-      `Own tool ${number}`,
-      `https://own${number}.example.com/`,
-      `own-tools, ${tag}`,
-    );
-  });
-  const text = [
-    'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
-    ...lines,
-    row(9_900_001, 'Another', 'http://www.own7.example.com/?utm_source=x', 'writing'),
-    row(9_900_002, 'OWN TOOL 7', 'https://own7.example.org/', 'writing'),
-    row(9_900_003, 'Broken', 'javascript:alert(1)', ''),
-  ].join('\n');
-  return { name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
 const words = {
@@ -123,10 +96,9 @@ const words = {
     compare: /^Сравнить и объединить: /,
     merge: 'Объединить',
     noDoubles: 'Дублей нет',
-    change: (tag: string) => `Изменить тег: ${tag}`,
-    nameRu: 'Название по-русски',
-    nameEn: 'Название по-английски',
-    save: 'Сохранить',
+    russian: (tag: string) => `${tag} по-русски`,
+    save: /^Назвать \d+ тег/,
+    allNamed: 'Названия на обоих языках есть у всех тегов',
   },
   en: {
     file: 'Drop files here, or choose them',
@@ -138,10 +110,9 @@ const words = {
     compare: /^Compare and merge: /,
     merge: 'Merge',
     noDoubles: 'No doubles',
-    change: (tag: string) => `Change the tag: ${tag}`,
-    nameRu: 'Name in Russian',
-    nameEn: 'Name in English',
-    save: 'Save',
+    russian: (tag: string) => `${tag} in Russian`,
+    save: /^Name \d+ tag/,
+    allNamed: 'Every tag has a name in both languages',
   },
 };
 
@@ -158,25 +129,33 @@ export async function doOwnCatalogue(
   const hand = createHand(page, byKeyboard);
   const begun = performance.now();
   await page.goto(`${url}/admin/import`);
-  await hand.choose(page.getByLabel(say.file), ownExport());
+  await hand.choose(page.getByLabel(say.file), {
+    name: 'own.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(ownExport()),
+  });
   await hand.press(page.getByRole('button', { name: say.start }));
   const question = page.getByRole('dialog', { name: say.demo });
   await hand.press(question.getByRole('button', { name: say.leave }));
   await expect(page.getByText(say.added).first()).toBeVisible({ timeout: 30_000 });
 
-  await hand.press(page.getByRole('link', { name: say.services, exact: true }));
-  await hand.press(page.getByRole('button', { name: say.compare }));
-  const dialog = page.getByRole('dialog');
-  await hand.press(dialog.getByRole('button', { name: say.merge, exact: true }));
-  await expect(page.getByText(say.noDoubles)).toBeVisible();
+  for (const [at, tag] of unknownTags.entries())
+    await hand.fill(
+      page.getByRole('textbox', { name: say.russian(tag), exact: true }),
+      `своя полка ${at + 1}`,
+    );
+  await hand.press(page.getByRole('button', { name: say.save }));
+  await expect(page.getByText(say.allNamed)).toBeVisible();
 
-  for (const { original, ru, en } of ownTags) {
-    await hand.press(page.getByRole('button', { name: say.change(original) }));
-    await hand.fill(dialog.getByRole('textbox', { name: say.nameRu }), ru);
-    await hand.fill(dialog.getByRole('textbox', { name: say.nameEn }), en);
-    await hand.press(dialog.getByRole('button', { name: say.save }));
+  await hand.press(page.getByRole('link', { name: say.services, exact: true }));
+  for (let left = ownDoubles; left > 0; left -= 1) {
+    const groups = page.getByRole('button', { name: say.compare });
+    await expect(groups).toHaveCount(left);
+    await hand.press(groups.first());
+    const dialog = page.getByRole('dialog');
+    await hand.press(dialog.getByRole('button', { name: say.merge, exact: true }));
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(en, { exact: true })).toBeVisible();
   }
+  await expect(page.getByText(say.noDoubles)).toBeVisible();
   return { presses: hand.presses, seconds: (performance.now() - begun) / 1000 };
 }

@@ -1,5 +1,6 @@
 // What every journey shares: the address of the product, and a failure for any error or warning in the console.
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test';
+import { keepPage, type KeptPage } from './keptPage.ts';
 import { startServers, type Servers } from './server.ts';
 
 let servers: Servers | null = null;
@@ -26,13 +27,59 @@ interface Watched {
   expectedMessages: RegExp[];
 }
 
+interface Following {
+  /** Whether the page hears at once what one is told; by default it asks, since a stream is a request that never ends. */
+  follows: boolean;
+}
+
+interface OwnPage {
+  /** Whether the page is a new one, with nothing in its cache; by default it is the page of the journeys before. */
+  isNew: boolean;
+}
+
 interface OfWorker {
   /** Everything that the journeys of a worker meet, on data of its own, so that workers do not meet each other. */
   started: void;
+  kept: KeptPage;
 }
 
+/**
+ * Runs a journey on a page; fails it for any error or warning in the browser's console.
+ * @param expected what the journey expects to be said
+ */
+export async function watchConsole(
+  page: Page,
+  expected: RegExp[],
+  journey: () => Promise<void>,
+): Promise<void> {
+  const complaints: string[] = [];
+  const onMessage = (message: ConsoleMessage) => {
+    const text = message.text();
+    const { url } = message.location();
+    // The pages of the far ends are not ours: one asks for an icon that it has not.
+    const isOurs = url === '' || [address(), wholeAddress()].some((ours) => url.startsWith(ours));
+    // The pictures of a page that was just left still hold their places: those of the next page wait and come again.
+    const isLater = url.includes('/api/v1/proxy/image') && text.includes('status of 429');
+    const isExpected = !isOurs || isLater || expected.some((one) => one.test(text));
+    if (['error', 'warning'].includes(message.type()) && !isExpected)
+      complaints.push(`${text} ${url}`);
+  };
+  const onError = (error: Error) => void complaints.push(error.message);
+  page.on('console', onMessage).on('pageerror', onError);
+  await journey();
+  page.off('console', onMessage).off('pageerror', onError);
+  expect(complaints, 'errors and warnings in the console').toEqual([]);
+}
+
+/** A page that asks for what one is told and does not hear it. */
+export const neverFollow = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'));
+
+/** A page without a script. */
+const emptyPath = '/api/v1/health';
+
 /** A page that fails its journey for any error or warning in the browser's console. */
-export const test = base.extend<Watched, OfWorker>({
+export const test = base.extend<Watched & Following & OwnPage, OfWorker>({
   started: [
     async ({ browserName: _any }, use) => {
       const running = await startServers();
@@ -43,24 +90,27 @@ export const test = base.extend<Watched, OfWorker>({
     { scope: 'worker', auto: true, timeout: 180_000 },
   ],
   expectedMessages: [[], { option: true }],
-  page: async ({ page, expectedMessages }, use) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const text = message.text();
-      const { url } = message.location();
-      // The pages of the far ends are not ours: one asks for an icon that it has not.
-      const isOurs = url === '' || [address(), wholeAddress()].some((ours) => url.startsWith(ours));
-      // The pictures of a page that was just left still hold their places: those of the next page wait and come again.
-      const isLater = url.includes('/api/v1/proxy/image') && text.includes('status of 429');
-      const isExpected =
-        !isOurs || isLater || expectedMessages.some((expected) => expected.test(text));
-      if (['error', 'warning'].includes(message.type()) && !isExpected)
-        complaints.push(`${text} ${url}`);
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await use(page);
-    expect(complaints, 'errors and warnings in the console').toEqual([]);
+  follows: [false, { option: true }],
+  isNew: [false, { option: true }],
+  kept: [
+    async ({ browser }, use) => {
+      const kept = keepPage(browser);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async (
+    { browser, kept, isNew, locale, timezoneId, viewport, expectedMessages, follows },
+    use,
+  ) => {
+    const from = isNew ? keepPage(browser) : kept;
+    const page = await from.take({ locale, timezoneId, viewport });
+    if (!follows) await neverFollow(page);
+    await watchConsole(page, expectedMessages, () => use(page));
+    await (isNew ? from.close() : from.putBack(page, address() + emptyPath));
   },
+  context: async ({ page }, use) => use(page.context()),
 });
 
 export { expect };

@@ -92,8 +92,9 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
     await page.keyboard.press('Space');
     await walkTo(page, dialog.getByRole('textbox'));
     await page.keyboard.type('Ревью кода');
-    await pressByKey(page, dialog.getByRole('checkbox'), 'Space');
-    await expect(dialog.getByRole('checkbox')).toBeChecked();
+    const trial = dialog.getByRole('checkbox', { name: 'Нужен тестовый период' });
+    await pressByKey(page, trial, 'Space');
+    await expect(trial).toBeChecked();
     await pressByKey(page, dialog.getByRole('button', { name: 'Отправить запрос' }));
     await expect(page.getByText('Запрос отправлен').first()).toBeVisible();
     await expect(dialog).toBeHidden();

@@ -157,8 +157,8 @@ test('every dialog keeps the focus, closes with Escape and gives the focus back'
   const account = page.getByRole('button', { name: /^Меню профиля/ });
   await account.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Недавние сообщения' }).focus();
+  await page.getByRole('menuitem', { name: /^Уведомления/ }).focus();
   await page.keyboard.press('Enter');
-  await expectModal(page, page.getByRole('dialog', { name: 'Недавние сообщения' }));
+  await expectModal(page, page.getByRole('dialog', { name: 'Уведомления' }));
   await closes(account);
 });

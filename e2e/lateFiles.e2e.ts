@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { address, expect, signIn, takeSession, test } from './journey.ts';
+import { breakOff, stopNothing, stopRequests } from './stops.ts';
 
 test.use({
+  isNew: true,
   expectedMessages: [
     /Failed to load resource|Failed to fetch dynamically|^Error [0-9a-f]{8}|could not start/,
   ],
@@ -22,7 +24,7 @@ function fileOf(module: string): string {
     // What the frame and the dashboard are made of stands in one file (client/vite.config.ts).
     Object.values(manifest).find((one) => one.name === module)?.file;
   if (!file) throw new Error(`No file of the build stands for ${module}`);
-  return `**/${file}`;
+  return `*/${file}`;
 }
 
 const visitorScreens: ReadonlyArray<[string, string]> = [
@@ -49,7 +51,9 @@ const memberScreens: ReadonlyArray<[string, string]> = [
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Что-то пошло не так' });
 const reloadButton = (page: Page) => page.getByRole('button', { name: 'Обновить страницу' });
-const drop = (page: Page, file: string) => page.route(file, (route) => route.abort());
+const drop = (page: Page, file: string) => stopRequests(page, breakOff(file));
+/** The login page has fetched what the dashboard needs: it would come from the cache, which `page.route` switches off. */
+const dropFetched = (page: Page, file: string) => page.route(`*${file}`, (route) => route.abort());
 
 /** Goes to another screen as a link does, without a new page. */
 const go = (page: Page, path: string) =>
@@ -72,17 +76,17 @@ test('at first: every screen whose file is dropped says so under a header, and c
     await drop(page, fileOf(module));
     await page.goto(`${address()}${path}`);
     await expectFailure(page);
-    await page.unrouteAll();
+    await stopNothing(page);
   }
   await drop(page, fileOf('pages/LoginPage.tsx'));
   await page.goto(`${address()}/login`);
   await expectFailure(page);
-  await page.unrouteAll();
+  await stopNothing(page);
   await reloadButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
   await takeSession(page, admin);
   for (const [path, module] of memberScreens) {
-    await drop(page, fileOf(module));
+    await dropFetched(page, fileOf(module));
     await page.goto(`${address()}${path}`);
     await expectFailure(page);
     await page.unrouteAll();
@@ -101,7 +105,7 @@ test('in the app: the frame stays, the screen comes with the button, typed addre
     await go(page, path);
     await expectFailure(page);
     await expect(page.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
-    await page.unrouteAll();
+    await stopNothing(page);
     await reloadButton(page).click();
     await expect(failure(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -145,7 +149,7 @@ test('offline: a dialog that was asked for comes by itself with the connection',
 test('a release under an open page: one reload brings the new page', async ({ page }) => {
   await signIn(page, admin);
   await expect(page.getByRole('article')).toHaveCount(12);
-  await page.route(fileOf('pages/AdminPage.tsx'), (route) => route.fulfill({ status: 404 }), {
+  await page.route(`*${fileOf('pages/AdminPage.tsx')}`, (route) => route.fulfill({ status: 404 }), {
     times: 2,
   });
   await page.route('**/api/v1/health', (route) => route.fulfill({ json: { build: 'newer' } }));
@@ -160,11 +164,10 @@ test('a release under an open page: one reload brings the new page', async ({ pa
 for (const module of ['main.tsx', 'i18n/i18n.ts', 'app/showPage.tsx', 'dashboard']) {
   test(`the page's own file (${module}): no white page, and the reload helps`, async ({ page }) => {
     await takeSession(page, admin);
-    const file = module === 'main.tsx' ? /\/assets\/index-[^/]*\.js$/ : fileOf(module);
-    await page.route(file, (route) => route.abort());
+    await drop(page, module === 'main.tsx' ? '*/assets/index-*.js' : fileOf(module));
     await page.goto(`${address()}/dashboard`);
     await expectFailure(page);
-    await page.unrouteAll();
+    await stopNothing(page);
     await reloadButton(page).click();
     await expect(page.getByRole('article')).toHaveCount(12);
   });
@@ -177,12 +180,12 @@ const bodyText = (page: Page) => page.locator('body').innerText();
 test('words that do not come: the other language stands in, never a name', async ({ page }) => {
   await signIn(page, admin);
   await expect(page.getByRole('article')).toHaveCount(12);
-  await page.route('**/locales/en/*.json*', (route) => route.abort());
+  await drop(page, '*/locales/en/*.json*');
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.getByText('Нет связи с сервером').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Что нужно сделать сегодня/);
   expect(await bodyText(page)).not.toMatch(names);
-  await page.unrouteAll();
+  await stopNothing(page);
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.locator('body')).not.toContainText(/Сначала популярные|Что нужно сделать/);
@@ -194,7 +197,7 @@ test('at first without the words of the chosen language: the page stands in the 
   await signIn(page, admin);
   // The server fills the page by the cookie; what was chosen here says otherwise.
   await page.evaluate(() => localStorage.setItem('language', 'en'));
-  await page.route('**/locales/en/*.json*', (route) => route.abort());
+  await drop(page, '*/locales/en/*.json*');
   await page.goto(`${address()}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Что нужно сделать сегодня/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
@@ -253,7 +256,7 @@ test('dialogs: the part alone fails, the page under it can be used, the retry br
       await expect(mode, 'the page can be used').not.toHaveAttribute('aria-label', before);
       await retryButton(page).click();
       await expect(partFailure(page).getByRole('button', { name: 'Обновить' })).toBeVisible();
-      await page.unrouteAll();
+      await stopNothing(page);
       await retryButton(page).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(partFailure(page)).toBeHidden();
@@ -271,7 +274,7 @@ test('a dialog that does not come is left with Escape, and comes when it is open
   await page.keyboard.press('Escape');
   await expect(partFailure(page)).toBeHidden();
   await expect(card(page).getByRole('button', { name: /Ещё действия/ })).toBeFocused();
-  await page.unrouteAll();
+  await stopNothing(page);
   await fromMenu(page, 'Пожаловаться');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -283,7 +286,7 @@ test('a sheet of a phone and a part of the sign-in: the failure stands in their 
   await page.goto(`${address()}/login`);
   await expect(partFailure(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
-  await page.unrouteAll();
+  await stopNothing(page);
   await retryButton(page).click();
   await expect(page.getByRole('combobox', { name: 'Аккаунт' })).toBeVisible();
   await signIn(page, admin);
@@ -291,14 +294,14 @@ test('a sheet of a phone and a part of the sign-in: the failure stands in their 
   await drop(page, fileOf('features/wizard/WizardSheet.tsx'));
   await page.getByRole('region', { name: 'Подбор по задаче' }).getByRole('button').first().click();
   await expect(partFailure(page)).toBeVisible();
-  await page.unrouteAll();
+  await stopNothing(page);
   await retryButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('what nobody asked for says nothing when it does not come', async ({ page }) => {
   let asked = 0;
-  await page.route(fileOf('features/quotes/QuoteBanner.tsx'), (route) => {
+  await page.route(`*${fileOf('features/quotes/QuoteBanner.tsx')}`, (route) => {
     asked += 1;
     return route.abort();
   });

@@ -1,13 +1,14 @@
 // The first hour of a company: 410 services of its own from an export, without the demo and without doubles, and back again.
 // In a product of its own: the services of the demo have other ids when they come back.
 import type { Locator, Page } from '@playwright/test';
-import { doOwnCatalogue, ownCount } from './jobs.ts';
+import { ownCount, ownTags } from '../server/testing/ownExport.ts';
+import { doOwnCatalogue } from './jobs.ts';
 import { expect, takeSession, test } from './journey.ts';
-import { startProduct, type Running } from './server.ts';
+import { startDemo, startProduct, type Running } from './server.ts';
 
 let product: Running;
 test.beforeAll(async () => {
-  product = await startProduct({});
+  product = await startDemo({});
 });
 test.afterAll(() => product.stop());
 
@@ -147,6 +148,7 @@ test('a fresh product becomes a catalogue of its own, by the keyboard alone, on 
       doubles: { total: 0 },
     });
     expect(data.tags.filter(({ nameRu, nameEn }) => nameRu === nameEn)).toEqual([]);
+    expect(data.tags).toHaveLength(ownTags.length);
   } finally {
     await context.close();
     await fresh.stop();

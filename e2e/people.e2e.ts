@@ -1,4 +1,5 @@
 // Everything an employee does, with real far ends: an OpenID provider, a language model, a mail server, a bot.
+import { leaveByEscape } from './focus.ts';
 import { expect, mailAddress, test, wholeAddress } from './journey.ts';
 
 test('a new person signs in, writes, likes, reaches 100, asks for access, reports, and signs out', async ({
@@ -40,7 +41,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
     .getByRole('button', { name: /Полезно/ })
     .first()
     .click();
-  await page.keyboard.press('Escape');
+  await leaveByEscape(page);
   await expect(
     page
       .getByText('100 из 100')
@@ -108,4 +109,54 @@ test('a sign-in that is cancelled says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('alert')).toContainText(/отменён|не удал|Authentication/i);
+});
+
+test.describe('what one is told', () => {
+  test.use({ follows: true });
+
+  test('comes to the open page by itself, and is read there', async ({ page, playwright }) => {
+    await page.goto(`${wholeAddress()}/login`);
+    await page.getByRole('button', { name: 'Войти через Google' }).click();
+    await page.getByLabel('Another e-mail address').fill('olga.sluhova@nexters.com');
+    const followed = page.waitForResponse('**/api/v1/notifications/stream');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await followed;
+    const language = page.getByRole('button', { name: /^RU/ });
+    const before = await language.boundingBox();
+    const headers = { origin: wholeAddress() };
+    const reported = await page.request.post(`${wholeAddress()}/api/v1/complaints`, {
+      data: { knowledgeItemId: '3', complaintType: 'other', comment: 'Проверка связи' },
+      headers,
+    });
+    const { data } = (await reported.json()) as { data: { id: string } };
+    const admin = await playwright.request.newContext();
+    await admin.post(`${wholeAddress()}/api/v1/auth/dev-login`, {
+      data: { email: 'igor.volkov@gdev.example' },
+      headers,
+    });
+    await admin.patch(`${wholeAddress()}/api/v1/complaints/${data.id}/status`, {
+      data: { status: 'resolved' },
+      headers,
+    });
+    await admin.dispose();
+    // Far sooner than the page would ask.
+    const bell = page.getByRole('button', { name: 'Уведомления, непрочитанных: 1' });
+    await expect(bell).toBeVisible({ timeout: 15_000 });
+    expect(await language.boundingBox(), 'the bell moves nothing from under the pointer').toEqual(
+      before,
+    );
+    // With the bell there is no room for the name on the narrowest phones: the mark stays.
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height });
+    const mark = await page.getByRole('link', { name: /^Loadout/ }).boundingBox();
+    const next = await bell.boundingBox();
+    expect(mark!.width).toBeGreaterThanOrEqual(24);
+    expect(mark!.x + mark!.width).toBeLessThanOrEqual(next!.x);
+    await page.setViewportSize({ width, height });
+    await bell.click();
+    const dialog = page.getByRole('dialog', { name: 'Уведомления' });
+    await expect(dialog.getByText('Новое')).toBeVisible();
+    await leaveByEscape(page);
+    await expect(page.getByRole('button', { name: 'Уведомления', exact: true })).toBeVisible();
+  });
 });

@@ -38,7 +38,7 @@ test('the question about Telegram and the message of the same moment stand besid
   await page.getByRole('button', { name: 'Войти через Google' }).click();
   await page.getByLabel('Another e-mail address').fill('tonya.teleova@nexters.com');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('article').locator('button[aria-pressed=false]').first().click();
+  await page.getByRole('article').locator('[data-like=unused]').first().click();
   const cases = page.getByRole('dialog', { name: /^Мои кейсы/ });
   await cases
     .getByRole('textbox')

@@ -30,7 +30,7 @@ const answers: Record<string, (response: ServerResponse, picture: Buffer) => voi
 };
 
 // The browser names every refused request in its console.
-test.use({ expectedMessages: [/Failed to load resource/] });
+test.use({ isNew: true, expectedMessages: [/Failed to load resource/] });
 
 test.beforeAll(async () => {
   const picture = await sharp({

@@ -59,7 +59,7 @@ test.describe('forced colours', () => {
     test(`everything that is pressed or typed into has a visible edge: ${name}`, async ({
       page,
     }) => {
-      await openState(page, state(name), 'ru', 1280);
+      await openState(page, state(name), { language: 'ru', width: 1280, theme: 'light' });
       await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
       const without = await page.evaluate(() => {
         const hasEdge = (element: Element) => {
@@ -101,7 +101,11 @@ test.describe('wider text (WCAG 1.4.12)', () => {
   ];
   for (const [index, name] of screens.entries()) {
     test(`nothing is cut off: ${name}`, async ({ page }) => {
-      await openState(page, state(name), index % 2 === 0 ? 'ru' : 'en', 360);
+      await openState(page, state(name), {
+        language: index % 2 === 0 ? 'ru' : 'en',
+        width: 360,
+        theme: 'light',
+      });
       await page.addStyleTag({
         content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
           word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`,
@@ -132,6 +136,8 @@ test.describe('the network', () => {
   test('offline: what is there stays, a line says so, and it goes again', async ({ page }) => {
     await signIn(page);
     await expect(page.getByRole('article').first()).toBeVisible();
+    // Nothing that is still loading fails beside what this looks at.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     const banner = page.getByText('Нет соединения. Показаны сохранённые данные.');
     await expect(banner).toBeVisible();

@@ -1,6 +1,8 @@
 // The page of a service: how one comes to it and back, and what it costs.
 import { address, expect, signIn, takeSession, test } from './journey.ts';
-import { member, ownItem } from './screens/screenState.ts';
+import { doAskForCode } from './askingForCode.ts';
+import { setWidth } from './screens/openState.ts';
+import { admin, member, ownItem } from './screens/screenState.ts';
 
 const path = `/services/${ownItem}`;
 
@@ -64,6 +66,24 @@ test('may I, and the next act, stand in the first 600 pixels and among the first
   const words = (await page.locator('#main').innerText()).split(/\s+/).slice(0, 40).join(' ');
   expect(words).toContain((await verdict.innerText()).replaceAll('\u00a0', ' '));
 });
+
+// The other two ways are those of `bench:jobs`.
+for (const [width, language] of [
+  [360, 'ru'],
+  [1280, 'en'],
+] as const) {
+  test(`may I put source code into it: found in ten of ten tries, ${width} px, ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await setWidth(page, width);
+    await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await takeSession(page, admin);
+    const { presses } = await doAskForCode(page, address(), { language, byKeyboard: false });
+    expect(presses).toBe(2);
+  });
+}
 
 test('a signed-out reader is asked to sign in and comes back; the page tells a visitor nothing', async ({
   page,

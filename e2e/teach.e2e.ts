@@ -13,7 +13,7 @@ test('a word that found nothing is taught as a concept, and finds; taken back, i
   await expect(nothing).toBeVisible();
 
   await page.goto(`${address()}/admin/wishes`);
-  await page.getByRole('button', { name: `«${word}» значит понятие…` }).click();
+  await page.getByRole('button', { name: `Научить поиск: ${word}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Найти понятие' }).fill('озвучка');
   const concepts = dialog.getByRole('combobox', { name: /^Понятие/ });

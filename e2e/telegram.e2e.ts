@@ -1,7 +1,7 @@
 // Telegram: the page's invite, the bot's `/start`, and the page that finds out; and signing in by its widget.
 import { startTelegramStandIn } from '../standins/telegram.ts';
 import { expect, telegramAddress, test, wholeAddress } from './journey.ts';
-import { startProduct } from './server.ts';
+import { startDemo } from './server.ts';
 
 test('a person connects Telegram through the bot, and the page finds out', async ({ page }) => {
   await page.goto(`${wholeAddress()}/login`);
@@ -15,7 +15,7 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).pressSequentially('к');
   await expect(prompt).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('');
-  const likes = page.getByRole('article').locator('button[aria-pressed=false]');
+  const likes = page.getByRole('article').locator('[data-like=unused]');
   await likes.first().click();
   const cases = page.getByRole('dialog', { name: /^Мои кейсы/ });
   await cases.getByRole('textbox').fill('Пишу');
@@ -133,7 +133,7 @@ test('Telegram’s widget works where the page came to the sign-in by itself, an
   // It starts a server of its own.
   test.slow();
   const telegram = await startTelegramStandIn({ botToken: '7000000001:stand-in-bot-token' });
-  const product = await startProduct({ ...telegram.settings, TELEGRAM_ALLOWED_IDS: '4343' });
+  const product = await startDemo({ ...telegram.settings, TELEGRAM_ALLOWED_IDS: '4343' });
   const login = telegram.login({ id: 4343, first_name: 'Anna' });
   await page.route('https://telegram.org/js/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: widgetScript(login) }),

@@ -1,7 +1,10 @@
 // What the desks of the admins show in their states: differences of every type, reports, runs.
 import type {
+  AccessCaseRowFragment,
   ActivitiesQuery,
   AdminComplaintFragment,
+  ComplaintFixesQuery,
+  ProposedFixFragment,
   DemoGoingFragment,
   DemoPartsFragment,
   DemoTouchedFragment,
@@ -12,6 +15,10 @@ import type {
   SyncRunFragment,
   ToolTokenFragment,
 } from '../../client/generated.ts';
+import type {
+  ToolDeliveryFragment,
+  ToolWebhookFragment,
+} from '../../client/features/webhooks/generated.ts';
 
 const at = '2026-11-20T10:00:00Z';
 const person = {
@@ -154,6 +161,28 @@ export const differences: DifferenceFragment[] = [
   },
 ];
 
+export const fixes: ComplaintFixesQuery['complaintCases'] = [
+  {
+    key: '2-broken_link',
+    fix: {
+      act: 'replace_address',
+      address: 'https://a-service-with-a-long-name.example.com/products/workspace?plan=team',
+    },
+  },
+  { key: '4-bad_russian_translation', fix: { act: 'translate', address: null } },
+].map(({ key, fix }) => ({
+  __typename: 'ComplaintCase',
+  key,
+  fix: {
+    ...(fix as Pick<ProposedFixFragment, 'act' | 'address'>),
+    __typename: 'ComplaintFix',
+    tags: null,
+    asOf: at,
+    language: null,
+    other: null,
+  },
+}));
+
 export const reports: AdminComplaintFragment[] = [
   { complaintType: 'broken_link', status: 'new', comment: 'Открывается страница с ошибкой 404.' },
   { complaintType: 'broken_link', status: 'new', comment: null },
@@ -174,6 +203,7 @@ export const reports: AdminComplaintFragment[] = [
   updatedAt: at,
   resolvedAt: given.status === 'resolved' ? at : null,
   sameOpenCount: index < 2 ? 2 : 0,
+  cure: null,
   reporter: person,
   handledBy: given.status === 'resolved' ? person : null,
   knowledgeItem:
@@ -266,9 +296,37 @@ export const tokens: ToolTokenFragment[] = [
   id: String(index),
   prefix: 'lo_pat_ab12',
   scope: index === 0 ? 'write' : 'read',
+  isService: false,
   createdAt: at,
   expiresAt: '2027-02-20T10:00:00Z',
   createdBy: person,
+}));
+
+export const webhooks: ToolWebhookFragment[] = [
+  {
+    __typename: 'Webhook',
+    id: '1',
+    url: 'https://tools.example.com/a-long-way-to-the-place-where-they-want-to-hear-of-it/hook',
+    kinds: ['item_added', 'item_changed', 'data_rules_changed'],
+    isOn: true,
+    formerUntil: '2027-02-20T10:00:00Z',
+    waiting: 3,
+    dead: 1,
+  },
+];
+const deliveryStates = ['waiting', 'dead', 'delivered', 'withheld'] as const;
+export const webhookDeliveries: ToolDeliveryFragment[] = deliveryStates.map((state, index) => ({
+  __typename: 'WebhookDelivery',
+  id: String(index),
+  kind: 'item_changed',
+  subject: 'item 1',
+  knowledgeItem: null,
+  at,
+  state,
+  tries: index + 1,
+  nextTryAt: state === 'waiting' ? at : null,
+  status: state === 'dead' ? 500 : null,
+  failure: state === 'dead' ? 'status' : null,
 }));
 
 export const demoNow: DemoPartsFragment = {
@@ -293,6 +351,38 @@ const touched: DemoTouchedFragment = {
   hasNotes: true,
   own: null,
 };
+
+export const waitingAccess: AccessCaseRowFragment[] = (['requested', 'approved'] as const).map(
+  (status, index) => ({
+    __typename: 'AccessCase',
+    request: {
+      __typename: 'AccessRequest',
+      id: String(index + 1),
+      service: ['Convai: персонажи с искусственным интеллектом', 'Midjourney'][index]!,
+      subscriptionType: 'enterprise',
+      features: 'Ревью кода в команде сервера, двенадцать человек, до конца квартала.',
+      needsTesting: index === 0,
+      dataClasses: index === 0 ? ['source_code', 'unreleased_art', 'player_data'] : [],
+      status,
+      waits: true,
+      version: index,
+      createdAt: '2026-11-01T10:00:00Z',
+      dueAt: index === 0 ? '2026-11-04T10:00:00Z' : '2999-11-04T10:00:00Z',
+      word: index === 0 ? 'На сколько человек и до какого числа?' : null,
+      answer: index === 0 ? 'На двенадцать, до конца квартала.' : null,
+      expiresAt: null,
+      knowledgeItem: { __typename: 'KnowledgeItem', id: '2' },
+    },
+    requester: {
+      __typename: 'Person',
+      id: '5',
+      name: 'Константин Константинопольский',
+      company: { __typename: 'Company', key: 'lighthourgames', name: 'Light Hour Games' },
+    },
+    decidedBy: index === 1 ? { __typename: 'Person', id: '6', name: 'Мария' } : null,
+    acts: index === 0 ? ['approve', 'ask', 'decline'] : ['grant', 'decline'],
+  }),
+);
 
 export const demoRemoval: DemoGoingFragment = {
   __typename: 'DemoRemoval',

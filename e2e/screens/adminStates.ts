@@ -5,9 +5,13 @@ import {
   demoNow,
   demoRemoval,
   differences,
+  fixes,
   reports,
   runs,
   tokens,
+  webhookDeliveries,
+  webhooks,
+  waitingAccess,
   madeImports,
   previewImport,
 } from './adminSamples.ts';
@@ -22,7 +26,10 @@ const withAnswers =
   ({ page }: Screen) =>
     answer(page, answers);
 
-const someReports = withAnswers({ AdminComplaints: { complaints: reports } });
+const someReports = withAnswers({
+  AdminComplaints: { complaints: reports },
+  ComplaintFixes: { complaintCases: fixes },
+});
 const someDifferences = withAnswers({ Differences: { inconsistencies: differences } });
 
 /** One difference, open. */
@@ -43,7 +50,45 @@ const sync = (name: string, state: Answer, show: ScreenState['show']): ScreenSta
   show,
 });
 
+/** Requests for access that wait, as the desk shows them. */
+const accessCases = withAnswers({
+  AccessCases: { accessCases: waitingAccess },
+  AccessCasesCount: { accessCasesCount: waitingAccess.length },
+});
+const access = { title: 'approvals', as: admin, path: '/admin/access' } as const;
+
 export const adminStates: ScreenState[] = [
+  {
+    ...access,
+    name: 'requests for access that wait',
+    before: accessCases,
+    show: async ({ page }) => {
+      await expect(page.locator('[data-row]').first()).toBeVisible();
+    },
+  },
+  {
+    ...access,
+    name: 'requests for access, who decides',
+    before: accessCases,
+    show: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('accessDesk.approvers.changeOf', { company: 'Nexters' }) })
+        .click();
+      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+    },
+  },
+  {
+    ...access,
+    name: 'requests for access, a reason',
+    before: accessCases,
+    show: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: new RegExp(`^${t('accessDesk.acts.decline')}:`) })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   {
     ...complaints,
     name: 'reports',
@@ -224,29 +269,33 @@ export const adminStates: ScreenState[] = [
     as: admin,
     path: '/admin/wishes',
     before: withAnswers({
-      OpenProposals: {
-        proposals: ['example.com', 'a-service-with-a-long-name.example.com/products'].map(
-          (place, index) => ({
-            __typename: 'ProposedService',
-            id: String(index),
-            address: `https://${place}`,
-            comment: index === 0 ? 'Для перевода реплик.' : null,
-            createdAt: '2026-11-20T10:00:00Z',
-            proposer: { __typename: 'Person', id: '1', name: 'Анна Соколова' },
-            known: null,
-          }),
-        ),
+      WishList: {
+        wishes: [
+          { name: 'озвучка неигровых персонажей', kind: 'search', language: 'ru' },
+          { name: 'достопримечательностиинтерьеры', kind: 'search', language: 'ru' },
+          { name: 'https://a-service-with-a-long-name.example.com/products', kind: 'proposal' },
+        ].map((wish, index) => ({
+          __typename: 'Wish',
+          id: String(index),
+          language: null,
+          count: 3 - index,
+          waiting: index,
+          askedAt: '2026-11-20T10:00:00Z',
+          words: index === 2 ? ['Для перевода реплик.'] : [],
+          state: 'open',
+          lesson: null,
+          answer: null,
+          mergedName: null,
+          proposalId: null,
+          refused: null,
+          knowledgeItem: null,
+          handledBy: null,
+          settledAt: null,
+          canReopen: false,
+          ...wish,
+        })),
       },
-      Wishes: {
-        zeroResultSearches: ['озвучка неигровых персонажей', 'достопримечательностиинтерьеры'].map(
-          (text, index) => ({
-            __typename: 'ZeroResultSearch',
-            text,
-            language: 'ru',
-            day: '2026-11-20',
-            count: 3 - index,
-          }),
-        ),
+      SearchLessons: {
         synonyms: [
           ['картинка', 'image'],
           ['озвучивание персонажей', 'text to speech'],
@@ -342,6 +391,33 @@ export const adminStates: ScreenState[] = [
     before: withAnswers({ ToolTokens: { apiTokens: [] } }),
     show: async ({ page, t }) => {
       await expect(page.getByText(t('admin.tokens.empty'))).toBeVisible();
+    },
+  },
+  {
+    name: 'webhooks, their deliveries',
+    title: 'tokens',
+    as: admin,
+    path: '/admin/tokens',
+    before: withAnswers({
+      ToolTokens: { apiTokens: [] },
+      ToolWebhooks: { webhooks },
+      ToolDeliveries: { webhookDeliveries },
+    }),
+    show: async ({ page, t }) => {
+      const url = webhooks[0]!.url;
+      await page.getByRole('button', { name: t('setup:webhooks.deliveriesOf', { url }) }).click();
+      await expect(page.getByText(t('setup:webhooks.states.withheld'))).toBeVisible();
+    },
+  },
+  {
+    name: 'webhooks, a new one',
+    title: 'tokens',
+    as: admin,
+    path: '/admin/tokens',
+    before: withAnswers({ ToolTokens: { apiTokens: [] }, ToolWebhooks: { webhooks: [] } }),
+    show: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('setup:webhooks.add') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {

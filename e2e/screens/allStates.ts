@@ -1,8 +1,10 @@
 // Every named state of every screen.
 import { adminStates } from './adminStates.ts';
 import { catalogueStates } from './catalogueStates.ts';
+import { checkStates } from './checkStates.ts';
 import { itemStates } from './itemStates.ts';
 import { profileStates } from './profileStates.ts';
+import { ruleStates } from './ruleStates.ts';
 import { serviceStates } from './serviceStates.ts';
 import type { ScreenState } from './screenState.ts';
 import { setupStates } from './setupStates.ts';
@@ -14,10 +16,12 @@ export const allStates: ScreenState[] = [
   ...catalogueStates,
   ...troubleStates,
   ...itemStates,
+  ...ruleStates,
   ...serviceStates,
   ...profileStates,
   ...adminStates,
   ...setupStates,
+  ...checkStates,
 ];
 
 const names = allStates.map(({ name }) => name);

@@ -1,6 +1,7 @@
 // Answers put in the server's place, by the name of the GraphQL operation; everything else reaches the real server.
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { address } from '../journey.ts';
+import { stopRequests, type Hand, type Stopped } from '../stops.ts';
 
 interface GraphqlAnswer {
   data?: Record<string, unknown> | null;
@@ -18,8 +19,7 @@ export type Answer =
   | ((real: GraphqlAnswer) => GraphqlAnswer)
   | { readonly [field: string]: unknown };
 
-const json = (route: Route, answer: unknown) =>
-  route.fulfill({ contentType: 'application/json', body: JSON.stringify(answer) });
+const asJson = [{ name: 'Content-Type', value: 'application/json' }];
 
 const refusal = {
   data: null,
@@ -27,17 +27,23 @@ const refusal = {
 };
 
 export async function answer(page: Page, answers: Record<string, Answer>): Promise<void> {
-  await page.route('**/graphql', async (route) => {
-    const body = route.request().postDataJSON() as { operationName?: string } | null;
+  const take = async ({ request, responseStatusCode }: Stopped, hand: Hand): Promise<boolean> => {
+    if (!request.url.endsWith('/graphql')) return false;
+    const body = JSON.parse(request.postData ?? 'null') as { operationName?: string } | null;
     const given = answers[body?.operationName ?? ''];
-    if (given === undefined) return route.fallback();
-    if (given === 'never') return undefined;
-    if (given === 'unreachable') return route.abort('connectionfailed');
-    if (given === 'refused') return json(route, refusal);
-    if (typeof given !== 'function') return json(route, { data: given });
-    const response = await route.fetch();
-    return json(route, given((await response.json()) as GraphqlAnswer));
-  });
+    if (given === undefined) return false;
+    if (given === 'never') return true;
+    if (given === 'unreachable') await hand.breakOff();
+    else if (given === 'refused') await hand.reply(JSON.stringify(refusal), asJson);
+    else if (typeof given !== 'function') await hand.reply(JSON.stringify({ data: given }), asJson);
+    else if (responseStatusCode === undefined) await hand.pass(true);
+    else {
+      const real = JSON.parse(await hand.answerText()) as GraphqlAnswer;
+      await hand.reply(JSON.stringify(given(real)), asJson);
+    }
+    return true;
+  };
+  await stopRequests(page, { pattern: { urlPattern: '*/graphql' }, take });
 }
 
 interface Boot {
@@ -49,12 +55,16 @@ const isPage = (url: URL): boolean =>
   url.origin === new URL(address()).origin &&
   !/^\/(graphql|api|assets|locales)|\.\w+$/.test(url.pathname);
 
+const ofBody = /^content-(encoding|length)$/i;
+
 /** Changes what the server writes into the page: who is signed in, what is configured. */
 export async function changeBoot(page: Page, change: (boot: Boot) => void): Promise<void> {
-  await page.route(isPage, async (route) => {
-    if (!route.request().isNavigationRequest()) return route.fallback();
-    const response = await route.fetch({ maxRedirects: 0 });
-    const html = (await response.text()).replace(
+  const take = async (stopped: Stopped, hand: Hand): Promise<boolean> => {
+    const { request, responseStatusCode, responseHeaders = [] } = stopped;
+    if (responseStatusCode === undefined || !isPage(new URL(request.url))) return false;
+    // What leads elsewhere has no page.
+    if (responseStatusCode >= 300 && responseStatusCode < 400) return false;
+    const html = (await hand.answerText()).replace(
       /(<script type="application\/json" id="boot"[^>]*>)(.*?)(<\/script>)/s,
       (_, start: string, text: string, end: string) => {
         const boot = JSON.parse(text) as Boot;
@@ -62,11 +72,16 @@ export async function changeBoot(page: Page, change: (boot: Boot) => void): Prom
         return start + JSON.stringify(boot).replaceAll('<', '\\u003c') + end;
       },
     );
-    return route.fulfill({ response, body: html });
-  });
+    const headers = responseHeaders.filter(({ name }) => !ofBody.test(name));
+    await hand.reply(html, headers, responseStatusCode);
+    return true;
+  };
+  const pattern = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
+  await stopRequests(page, { pattern, take });
 }
 
 /** A REST path that never answers. */
 export async function silence(page: Page, path: string): Promise<void> {
-  await page.route(`**${path}`, () => undefined);
+  const take = ({ request }: Stopped) => Promise.resolve(request.url.endsWith(path));
+  await stopRequests(page, { pattern: { urlPattern: `*${path}` }, take });
 }

@@ -42,17 +42,19 @@ export const catalogueStates: ScreenState[] = [
     path: '/dashboard?sortBy=title&verified=1&page=2',
     show: async (screen) => {
       await results(screen);
-      await expect(screen.page.getByRole('switch')).toBeChecked();
+      await expect(
+        screen.page.getByRole('button', { name: screen.t('filters.set', { count: 1 }) }),
+      ).toBeVisible();
     },
   },
   {
     ...catalogue,
-    name: 'dashboard, tags open',
-    path: '/dashboard?tags=music',
+    name: 'dashboard, filters open',
+    path: '/dashboard?tags=music&used=1',
     show: async (screen) => {
       const { page, t } = screen;
       await results(screen);
-      await page.getByRole('button', { name: t('tags.button'), exact: true }).click();
+      await page.getByRole('button', { name: t('filters.set', { count: 2 }) }).click();
       await expect(page.getByRole('group', { name: t('tags.label') })).toBeVisible();
     },
   },

@@ -1,4 +1,5 @@
 // What opens over a screen: menus, and the dialogs about one service.
+import { leaveByEscape } from '../focus.ts';
 import { expect } from '../journey.ts';
 import { answer, changeBoot } from './answers.ts';
 import { about, dialog } from './itemDialog.ts';
@@ -27,9 +28,9 @@ const act = async ({ page, t }: Screen) => {
   await answer(page, {
     LikeKnowledge: { likeKnowledge: { __typename: 'LikeInfo', isLiked: true, likesCount: 9 } },
   });
-  await page.getByRole('article').locator('button[aria-pressed=false]').first().click();
+  await page.getByRole('article').locator('[data-like=unused]').first().click();
   await expect(page.getByRole('dialog', { name: t('useCases.title') })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await leaveByEscape(page);
   await expect(page.getByRole('dialog', { name: t('telegram.promptTitle') })).toBeVisible();
 };
 
@@ -41,6 +42,31 @@ const openVerification = async (screen: Screen) => {
     .getByRole('button', { name: t('telegram.connect') })
     .click();
   await expect(page.getByRole('dialog', { name: t('telegram.title') })).toBeVisible();
+};
+
+const openNotifications = async (screen: Screen) => {
+  const { page, t } = screen;
+  await accountMenu(screen);
+  await page.getByRole('menuitem', { name: t('common:account.notifications') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
+const told = (notifications: readonly object[]) => ({
+  notifications: { __typename: 'NotificationPage', notifications, total: notifications.length },
+});
+
+/** Told by a job, some time after the product was started. */
+const reviewDue = {
+  __typename: 'Notification',
+  id: '1',
+  seq: 1,
+  kind: 'review_due',
+  at: '2026-11-01T09:00:00.000Z',
+  isRead: true,
+  count: 1,
+  status: null,
+  title: null,
+  knowledgeItem: { __typename: 'KnowledgeItem', id: '5', titleRu: null, titleEn: 'GitHub Copilot' },
 };
 
 export const itemStates: ScreenState[] = [
@@ -67,11 +93,10 @@ export const itemStates: ScreenState[] = [
   {
     ...catalogue,
     name: 'notifications, none',
+    before: ({ page }) => answer(page, { Notifications: told([]) }),
     show: async (screen) => {
-      await accountMenu(screen);
-      const { page, t } = screen;
-      await page.getByRole('menuitem', { name: t('common:account.notifications') }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await openNotifications(screen);
+      await expect(screen.page.getByRole('dialog').getByRole('listitem')).toHaveCount(0);
     },
   },
   {
@@ -79,12 +104,14 @@ export const itemStates: ScreenState[] = [
     name: 'notifications',
     as: member,
     path: '/admin',
+    before: ({ page }) => answer(page, { Notifications: told([reviewDue]) }),
     show: async (screen) => {
       const { page, t } = screen;
       await expect(page.getByText(t('common:error.accessDenied')).first()).toBeVisible();
-      await accountMenu(screen);
-      await page.getByRole('menuitem', { name: t('common:account.notifications') }).click();
-      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+      await openNotifications(screen);
+      const rows = page.getByRole('dialog').getByRole('listitem');
+      // The second is the message of this tab.
+      await expect(rows).toHaveCount(2);
     },
   },
   {
@@ -121,7 +148,14 @@ export const itemStates: ScreenState[] = [
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
     },
   },
-  { ...about('access'), name: 'access request', show: dialog },
+  {
+    ...about('access'),
+    name: 'access request',
+    show: async (screen) => {
+      await dialog(screen);
+      await expect(screen.page.getByRole('textbox').last()).toBeVisible();
+    },
+  },
   {
     ...about('access'),
     name: 'access request, filled in',

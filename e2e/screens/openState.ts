@@ -15,7 +15,16 @@ export type Theme = (typeof themes)[number];
 /** The styles have followed the width; what floats over the page may take a moment longer. */
 export async function setWidth(page: Page, width: Width): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] });
-  await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
+  // `waitForFunction` puts all of Playwright's own script into the page for this.
+  await page.evaluate(
+    (wanted) =>
+      new Promise<void>((done) => {
+        const styles = matchMedia(`(width: ${wanted}px)`);
+        if (styles.matches) return done();
+        return styles.addEventListener('change', () => done(), { once: true });
+      }),
+    width,
+  );
 }
 
 /** The page follows the system; nothing is looked at before the last colour has changed. */
@@ -31,14 +40,14 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
     .toBe(0);
 }
 
+/** Opens a state where it will be looked at: a page that turns from one colour mode to the other computes every style anew. */
 export async function openState(
   page: Page,
   state: ScreenState,
-  language: Language,
-  width: Width,
+  { language, width, theme }: { language: Language; width: Width; theme: Theme },
 ): Promise<Screen> {
   const screen: Screen = { page, language, t: wordsIn(language) };
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
   await setWidth(page, width);
   await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);

@@ -10,7 +10,39 @@ const whole = async ({ page, t }: Screen) => {
   await expect(page.getByRole('region', { name: t('service:facts.title') })).toBeVisible();
 };
 
+const compare = { title: 'compare', as: member } as const;
+
 export const serviceStates: ScreenState[] = [
+  {
+    ...compare,
+    name: 'compare, three services',
+    path: '/compare?ids=1,4,2',
+    show: async ({ page }) => {
+      await expect(page.getByRole('columnheader', { name: 'Claude' })).toBeVisible();
+    },
+  },
+  {
+    ...compare,
+    name: 'compare, one alone, and some that are not there',
+    path: '/compare?ids=1,999999,999998',
+    show: async ({ page, t }) => {
+      await expect(
+        page.getByRole('link', { name: t('service:compare.fromCatalogue') }),
+      ).toBeVisible();
+    },
+  },
+  {
+    ...compare,
+    title: 'dashboard',
+    name: 'compare, two picked',
+    path: '/dashboard',
+    show: async ({ page, t }) => {
+      const pick = page.getByRole('button', { name: t('compare.pick', { title: '' }) });
+      await pick.nth(0).click();
+      await pick.nth(1).click();
+      await expect(page.getByRole('region', { name: t('compare.bar') })).toBeVisible();
+    },
+  },
   { ...service, name: 'service', as: member, show: whole },
   { ...service, name: 'service, of an admin', as: admin, show: whole },
   {

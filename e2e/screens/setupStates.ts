@@ -1,5 +1,9 @@
 // The set-up: companies and their domains.
-import type { OwnCompanyFragment, SetupNowQuery } from '../../client/generated.ts';
+import type {
+  OwnCompanyFragment,
+  SetupNowQuery,
+  UnnamedTagsQuery,
+} from '../../client/generated.ts';
 import { expect } from '../journey.ts';
 import { answer } from './answers.ts';
 import { admin, type ScreenState } from './screenState.ts';
@@ -92,6 +96,30 @@ const setup = {
     }),
 } satisfies Partial<ScreenState>;
 
+type UnnamedRow = UnnamedTagsQuery['unnamedTags']['rows'][number];
+
+const proposed = (name: string, source: 'thesaurus' | 'model') =>
+  ({ __typename: 'ProposedTagName', name, source }) as const;
+
+/** As many as a real export has: known to the search, said by the model, and unknown by turns. */
+const unnamed = Array.from({ length: 36 }, (_, index): UnnamedRow => {
+  const originalName =
+    index === 2 ? 'оченьдлинноеназваниетегабезпробелов-and-then-some' : `shelf-${index + 1}`;
+  return {
+    __typename: 'UnnamedTag',
+    tag: {
+      __typename: 'Tag',
+      id: String(index + 1),
+      originalName,
+      nameRu: originalName,
+      nameEn: originalName,
+      count: index * 7,
+    },
+    proposedRu: index % 3 === 0 ? proposed('озвучка персонажей', 'thesaurus') : null,
+    proposedEn: index % 3 === 1 ? null : proposed('character voices', 'thesaurus'),
+  };
+});
+
 export const setupStates: ScreenState[] = [
   {
     ...setup,
@@ -122,6 +150,39 @@ export const setupStates: ScreenState[] = [
       await page.getByLabel(t('setup:companies.domains')).fill('acme.example');
       const warning = t('setup:companies.domainsGo', { domains: 'акме.рф' });
       await expect(page.getByText(warning)).toBeVisible();
+    },
+  },
+  {
+    name: 'services, many tags are named',
+    title: 'services',
+    as: admin,
+    path: '/admin/services',
+    before: ({ page }) =>
+      answer(page, {
+        UnnamedTags: {
+          unnamedTags: { __typename: 'UnnamedTags', rows: unnamed, total: unnamed.length },
+        },
+        NameTags: {
+          nameTags: {
+            __typename: 'TagNaming',
+            changeId: null,
+            rows: [
+              {
+                __typename: 'TagNamingRow',
+                id: '1',
+                outcome: 'changedMeanwhile',
+                tag: unnamed[0]!.tag,
+              },
+            ],
+          },
+        },
+      }),
+    show: async ({ page, t }) => {
+      const title = t('setup:tagNames.title', { count: unnamed.length });
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await page.locator('#tag-names-save').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
 ];

@@ -108,6 +108,10 @@ export const troubleStates: ScreenState[] = [
     show: async (screen) => {
       const { page, t } = screen;
       await expect(page.getByRole('article').first()).toBeVisible();
+      // A part that has not come yet would fail with an alert of its own.
+      const wizard = page.getByRole('region', { name: t('wizard.label') });
+      await expect(wizard.getByRole('button').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await expect(page.getByText(t('common:state.offline'))).toBeVisible();
       await ask(screen);
@@ -142,7 +146,7 @@ export const troubleStates: ScreenState[] = [
     before: ({ page }) => answer(page, { LikeKnowledge: 'refused', UnlikeKnowledge: 'refused' }),
     show: async (screen) => {
       const { page, t } = screen;
-      const like = page.getByRole('article').locator('button[aria-pressed=false]').first();
+      const like = page.getByRole('article').locator('[data-like=unused]').first();
       await like.click();
       await expect(page.getByText(t('likeError')).first()).toBeVisible();
       await page.keyboard.press('Escape');
@@ -203,6 +207,7 @@ export const troubleStates: ScreenState[] = [
         MyAccessRequests: { myAccessRequests: [] },
         MyComplaints: { myComplaints: [] },
         MyProposals: { myProposals: [] },
+        MyWatchedSearches: { myWatchedSearches: [] },
       }),
     show: async (screen) => {
       const { page, t } = screen;

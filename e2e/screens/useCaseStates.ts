@@ -11,6 +11,9 @@ const newText = ({ page, t }: Screen) =>
 
 const write = async (screen: Screen) => {
   await dialog(screen);
+  // The own cases come after the dialog and move its buttons: a press in that moment would miss them.
+  const { page, t } = screen;
+  await expect(page.getByRole('textbox', { name: t('useCases.editLabel') }).first()).toBeVisible();
   await newText(screen).fill(text);
 };
 const save = async (screen: Screen) => {

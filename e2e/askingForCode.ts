@@ -1,0 +1,87 @@
+// “May I put source code into it, in my company?”: from the search box to the answer, read as a screen reader reads it, since a
+// script has no eyes. Shared by the journeys and `bench:jobs`.
+import { expect, type Page } from '@playwright/test';
+import { createHand, type JobCost, type Language } from './jobs.ts';
+
+const words = {
+  ru: { search: 'Поиск по каталогу', may: 'Можно ли мне?', code: 'исходный код' },
+  en: { search: 'Search the catalogue', may: 'May I?', code: 'source code' },
+};
+
+/** Where a newcomer has found the answer: among the first words that are read, and in the first pixels that are seen. */
+const firstWords = 40;
+const firstPixels = 600;
+
+/** Of each, GDEV has decided all six classes: some allow, some forbid, some are being checked. */
+const askedAbout = [
+  'Cursor',
+  'ChatGPT',
+  'Claude',
+  'GitHub Copilot',
+  'Perplexity',
+  'Ollama',
+  'JetBrains AI',
+  'Claude Code',
+  'DeepSeek',
+  'Windsurf',
+] as const;
+
+/** What a screen reader reads of a part, in its order, without the names of roles and their marks. */
+function readAloud(snapshot: string): string[] {
+  return snapshot
+    .split('\n')
+    .filter((line) => !/^\s*- \/\w+:/.test(line))
+    .map((line) =>
+      line.replace(/^\s*- (?:text|[a-z]+)\b:?/, '').replaceAll(/\[[a-z]+(?:=\w+)?\]/g, ''),
+    )
+    .join(' ')
+    .replaceAll(/["\\:]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** The answer of the page that is open; fails where a newcomer would have to look for it. */
+async function readAnswer(page: Page, language: Language): Promise<string> {
+  const say = words[language];
+  const may = page.getByRole('region', { name: say.may });
+  const verdict = may.locator('[data-part=verdicts] > div').filter({ hasText: say.code });
+  await expect(verdict).toBeVisible();
+  const read = (text: string) => readAloud(text).join(' ');
+  const main = readAloud(await page.locator('#main').ariaSnapshot());
+  const answer = read(await verdict.innerText());
+  const heard = main.slice(0, firstWords).join(' ');
+  expect(heard, `the first ${firstWords} words`).toContain(answer);
+  for (const one of await may.locator('[data-part=verdicts] > div').all()) {
+    const box = await one.boundingBox();
+    expect(
+      box!.y + box!.height,
+      `${await one.innerText()}: pixels from the top`,
+    ).toBeLessThanOrEqual(firstPixels);
+  }
+  return answer;
+}
+
+/** Ten services one after another; the dearest try is what it costs. */
+export async function doAskForCode(
+  page: Page,
+  url: string,
+  { language, byKeyboard }: { language: Language; byKeyboard: boolean },
+): Promise<JobCost> {
+  const say = words[language];
+  const costs: JobCost[] = [];
+  for (const name of askedAbout) {
+    await page.goto(`${url}/dashboard`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const hand = createHand(page, byKeyboard);
+    const begun = performance.now();
+    await hand.fill(page.getByRole('combobox', { name: say.search }), name);
+    await hand.press(page.getByRole('article').getByRole('link', { name, exact: true }));
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await readAnswer(page, language);
+    costs.push({ presses: hand.presses, seconds: (performance.now() - begun) / 1000 });
+  }
+  return {
+    presses: Math.max(...costs.map(({ presses }) => presses)),
+    seconds: Math.max(...costs.map(({ seconds }) => seconds)),
+  };
+}

@@ -1,0 +1,22 @@
+// Each job takes no more presses than docs/jobs.md says, on a phone in Russian and on a screen in English.
+import { doEverydayJob, everydayJobs } from './everydayJobs.ts';
+import { address, expect, takeSession, test } from './journey.ts';
+
+const ways = [
+  // Another person each: what one uses already, and has asked for, nobody can begin to.
+  { language: 'ru', width: 360, locale: 'ru-RU', person: 'kirill.lebedev@nexters.example' },
+  { language: 'en', width: 1280, locale: 'en-US', person: 'pavel.zimin@gdev.example' },
+] as const;
+
+for (const { language, width, locale, person } of ways) {
+  test.describe(`${language}, ${width} px`, () => {
+    test.use({ locale, viewport: { width, height: 800 } });
+    for (const job of everydayJobs) {
+      test(job.name, async ({ page }) => {
+        if (!job.isVisitor) await takeSession(page, person);
+        const { presses } = await doEverydayJob(job, page, address(), language);
+        expect(presses).toBeLessThanOrEqual(job.presses);
+      });
+    }
+  });
+}

@@ -1,0 +1,184 @@
+// What employees do every day, done in a browser from beginning to end: every press is counted. Shared by the journeys and
+// `bench:jobs`; each begins where people stand when they want it.
+import { expect, type Page } from '@playwright/test';
+import { createHand, type Hand, type JobCost, type Language } from './jobs.ts';
+
+const words = {
+  ru: {
+    signIn: 'Войти как выбранный сотрудник',
+    search: 'Поиск по каталогу',
+    task: 'озвучить персонажа',
+    filters: 'Фильтры',
+    approved: /^Одобренные/,
+    code: /^исходный код/,
+    set: 'Фильтры: 2',
+    use: /^Использую/,
+    newCase: 'Как вы используете сервис?',
+    text: 'Собираю им таблицу уровней из заметок, экономит час в день',
+    save: 'Сохранить кейс',
+    saved: 'Кейс сохранён',
+    cases: /^\d+ кейс/,
+    ask: /^Спросить в Telegram/,
+    access: 'Запросить доступ',
+    plan: 'Расширенная',
+    features: 'Для каких задач нужен доступ?',
+    send: 'Отправить запрос',
+    sent: 'Запрос отправлен',
+    report: 'Пожаловаться',
+    reason: 'Ссылка не работает',
+    sendReport: 'Отправить',
+    reported: /^Жалоба отправлена/,
+    pick: /^Сравнить: /,
+    compare: /^Сравнить \(/,
+  },
+  en: {
+    signIn: 'Sign in as this person',
+    search: 'Search the catalogue',
+    task: 'voice a character',
+    filters: 'Filters',
+    approved: /^Approved/,
+    code: /^source code/,
+    set: 'Filters: 2',
+    use: /^I use this/,
+    newCase: 'How do you use this service?',
+    text: 'It makes a table of levels of my notes and saves an hour a day',
+    save: 'Save use case',
+    saved: 'Use case saved',
+    cases: /^\d+ use case/,
+    ask: /^Ask in Telegram/,
+    access: 'Request access',
+    plan: 'Pro',
+    features: 'What do you need it for?',
+    send: 'Send request',
+    sent: 'Request sent successfully',
+    report: 'Report',
+    reason: "The link doesn't work",
+    sendReport: 'Send',
+    reported: /^Report sent/,
+    pick: /^Compare: /,
+    compare: /^Compare \(/,
+  },
+};
+
+type Words = (typeof words)[Language];
+
+interface Job {
+  name: string;
+  /** The most presses that it may take; a text that is written is one of them. */
+  presses: number;
+  /** Where people stand when they want it. */
+  from: string;
+  /** Nobody is signed in yet. */
+  isVisitor?: boolean;
+  run(page: Page, hand: Hand, say: Words): Promise<void>;
+}
+
+const card = (page: Page, place = 0) => page.getByRole('article').nth(place);
+
+export const everydayJobs: readonly Job[] = [
+  {
+    name: 'Sign in',
+    presses: 2,
+    from: '/login',
+    isVisitor: true,
+    async run(page, hand, say) {
+      await hand.press(page.getByRole('button', { name: say.signIn }));
+      await expect(card(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'Find a service by a task',
+    presses: 1,
+    from: '/dashboard',
+    async run(page, hand, say) {
+      await hand.fill(page.getByRole('combobox', { name: say.search }), say.task);
+      await expect(page.locator('[data-part=found-by], mark').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'See what is approved and allowed for source code',
+    presses: 3,
+    from: '/dashboard',
+    async run(page, hand, say) {
+      await hand.press(page.getByRole('button', { name: say.filters, exact: true }));
+      await hand.press(page.getByRole('button', { name: say.approved }));
+      await hand.press(page.getByRole('button', { name: say.code }));
+      await expect(page.getByRole('button', { name: say.set })).toBeVisible();
+    },
+  },
+  {
+    name: 'Mark a service as used and write a use case',
+    presses: 4,
+    from: '/dashboard?search=Krisp',
+    async run(page, hand, say) {
+      await hand.press(card(page).getByRole('button', { name: say.use }));
+      await hand.fill(page.getByRole('textbox', { name: say.newCase }), say.text);
+      await hand.press(page.getByRole('button', { name: say.save }));
+      await expect(page.getByText(say.saved).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'Ask an expert',
+    presses: 2,
+    from: '/dashboard',
+    async run(page, hand, say) {
+      // What stands behind it is Telegram's.
+      await page.context().route(/t\.me/, (route) => route.fulfill({ body: 'Telegram' }));
+      const opened = page.context().waitForEvent('page');
+      await hand.press(card(page).getByRole('button', { name: say.cases }));
+      await hand.press(page.getByRole('dialog').getByRole('link', { name: say.ask }).first());
+      await (await opened).close();
+    },
+  },
+  {
+    name: 'Request access',
+    presses: 4,
+    from: '/dashboard',
+    async run(page, hand, say) {
+      await hand.press(page.getByRole('button', { name: say.access }).first());
+      const dialog = page.getByRole('dialog');
+      await hand.press(dialog.getByText(say.plan, { exact: true }));
+      await hand.fill(dialog.getByRole('textbox', { name: say.features }), say.text);
+      await hand.press(dialog.getByRole('button', { name: say.send }));
+      await expect(page.getByText(say.sent).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'Report a broken link',
+    presses: 3,
+    from: '/services/11',
+    async run(page, hand, say) {
+      await hand.press(page.getByRole('button', { name: say.report, exact: true }));
+      const dialog = page.getByRole('dialog');
+      await hand.press(dialog.getByText(say.reason));
+      await hand.press(dialog.getByRole('button', { name: say.sendReport, exact: true }));
+      await expect(page.getByText(say.reported).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'Compare two services',
+    presses: 3,
+    from: '/dashboard',
+    async run(page, hand, say) {
+      await hand.press(card(page, 0).getByRole('button', { name: say.pick }));
+      await hand.press(card(page, 1).getByRole('button', { name: say.pick }));
+      await hand.press(page.getByRole('link', { name: say.compare }));
+      await expect(page.getByRole('columnheader').last()).toBeVisible();
+    },
+  },
+];
+
+/** Does a job from the place where people want it; signed in already, unless that is the job. */
+export async function doEverydayJob(
+  job: Job,
+  page: Page,
+  url: string,
+  language: Language,
+): Promise<JobCost> {
+  const hand = createHand(page, false);
+  await page.goto(url + job.from);
+  await expect(page.locator('#main')).toBeVisible();
+  const begun = performance.now();
+  await job.run(page, hand, words[language]);
+  return { presses: hand.presses, seconds: (performance.now() - begun) / 1000 };
+}

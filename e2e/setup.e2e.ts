@@ -1,0 +1,113 @@
+// The set-up as an admin meets it: told of in the demo, the first page of an empty catalogue, and every part tried for real.
+import type { Page } from '@playwright/test';
+import { address, expect, takeSession, test, wholeAddress } from './journey.ts';
+import { startProduct } from './server.ts';
+
+const admin = 'igor.volkov@gdev.example';
+
+/** Tries parts, all at once, and compares what stands at each then. */
+async function tryParts(page: Page, parts: readonly (readonly [name: string, said: RegExp])[]) {
+  const buttonOf = (name: string) => page.getByRole('button', { name: `Try: ${name}` });
+  for (const [name] of parts) await buttonOf(name).click();
+  for (const [name, said] of parts) {
+    const row = page.getByRole('listitem').filter({ has: buttonOf(name) });
+    await expect(row.getByRole('status')).toHaveText(said, { timeout: 20_000 });
+  }
+}
+
+const isWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test('the demo tells an admin of the set-up: by keys to it and back, and put aside for good, on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await takeSession(page, admin);
+  await page.goto(`${address()}/dashboard`);
+  const strip = page.getByText('Это демокаталог с выдуманными данными.');
+  await expect(strip).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('link', { name: 'Настроить свой' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/setup$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await isWide(page)).toBe(false);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Настроить свой' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(strip).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(strip).toHaveCount(0);
+});
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('each part that is set up is tried, and says what the other side has', async ({ page }) => {
+    await takeSession(page, admin, wholeAddress());
+    await page.goto(`${wholeAddress()}/admin/setup`);
+    await tryParts(page, [
+      ['Sign-in', /The sign-in answers and takes our key.*http.*@loadout_stand_in_bot/],
+      ['Own services', /The source of bookmarks answers/],
+      // Those of the demo are none.
+      ['Administrators', /There is no administrator of your own yet.*of the demo.*create-admin/],
+      ['Mail', /A mail is on its way to you.*igor\.volkov@gdev\.example/],
+      ['Language model', /The model answered.+/],
+      ['Telegram', /The bot answers.*@loadout_stand_in_bot/],
+      ['Backups', /No backup is known\..*npm run loadout -- backup/],
+      ['Companies and domains', /Companies that came with Loadout may sign in here\..*keep those/],
+    ]);
+  });
+
+  test('an empty catalogue leads to the set-up once; what does not answer is said in plain words with the next step', async ({
+    page,
+    expectedMessages,
+  }) => {
+    test.setTimeout(120_000);
+    expectedMessages.push(/Failed to load resource/);
+    const nobody = 'http://127.0.0.1:9';
+    const product = await startProduct({
+      DEVELOPER_SIGN_IN: 'true',
+      GOOGLE_ISSUER: nobody,
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'hidden-secret',
+      TELEGRAM_API_URL: nobody,
+      TELEGRAM_BOT_TOKEN: '7000000001:hidden-token',
+      TELEGRAM_BOT_NAME: 'some_bot',
+      RAINDROP_URL: `${nobody}/rest/v1`,
+      RAINDROP_TOKEN: 'hidden-token',
+      LANGUAGE_MODEL_URL: `${nobody}/v1`,
+      LANGUAGE_MODEL_NAME: 'some-model',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'Loadout <loadout@example.com>',
+      ACCESS_REQUESTS_TO: 'it@example.com',
+    });
+    try {
+      await takeSession(page, admin, product.url);
+      await page.goto(`${product.url}/dashboard`);
+      await expect(page).toHaveURL(/\/admin\/setup$/);
+      await expect(page.getByText('Something essential is still missing')).toBeVisible();
+      await tryParts(page, [
+        ['Sign-in', /The other side can't be reached\..*Check GOOGLE_CLIENT_ID/],
+        ['Own services', /The other side can't be reached\..*Check RAINDROP_TOKEN/],
+        ['Mail', /The other side can't be reached\..*Check SMTP_URL/],
+        ['Language model', /The other side can't be reached\..*Check LANGUAGE_MODEL_URL/],
+        ['Telegram', /The other side can't be reached\..*Check TELEGRAM_BOT_TOKEN/],
+      ]);
+      expect(await page.locator('body').innerText()).not.toContain('hidden');
+      // Whoever goes on to the catalogue has it, and the way back.
+      await page
+        .getByRole('link', { name: /Loadout/ })
+        .first()
+        .click();
+      await expect(page.getByText('The catalogue is not fully set up yet.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go to the set-up' })).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    } finally {
+      await product.stop();
+    }
+  });
+});

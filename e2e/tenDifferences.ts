@@ -1,0 +1,70 @@
+// Ten bookmarks were called otherwise: an admin decides all of them at the desk, by keys. Shared by the journeys and `bench:jobs`.
+import { expect, type Page } from '@playwright/test';
+import { commandBookmarks } from './farBookmarks.ts';
+import { createHand, type JobCost } from './jobs.ts';
+
+const wanted = 10;
+
+/** The product, and the stand-in of its bookmarks service. */
+export interface DeskPlaces {
+  whole: string;
+  raindrop: string;
+}
+
+/** Begins a run and waits until it has ended; the page has the session of an admin. */
+async function synchronise(page: Page, url: string): Promise<void> {
+  // One at a time: that of the product's start may be under way.
+  await expect(async () => {
+    const begun = await page.request.post(`${url}/api/v1/knowledge/sync`, {
+      headers: { origin: url },
+    });
+    expect(begun.ok(), `a run is begun: ${begun.status()}`).toBe(true);
+  }).toPass({ timeout: 60_000 });
+  const state = async () => {
+    const answer = await page.request.get(`${url}/api/v1/knowledge/sync/status`);
+    return ((await answer.json()) as { data: { state: string } }).data.state;
+  };
+  await expect.poll(state, { timeout: 60_000 }).toBe('finished');
+}
+
+/** So many bookmarks come in, and are called otherwise in their service afterwards: each is a difference. */
+export async function makeDifferences(
+  page: Page,
+  { whole, raindrop }: DeskPlaces,
+  { name, count = wanted }: { name: string; count?: number },
+): Promise<void> {
+  const ids: number[] = [];
+  for (let place = 1; place <= count; place += 1) {
+    const bookmark = {
+      link: `https://${name}-${place}.example/`,
+      title: `Paper ${name} ${place}`,
+      excerpt: 'Draws together.',
+    };
+    const { _id: id } = (await commandBookmarks(raindrop, 'add', bookmark)) as { _id: number };
+    ids.push(id);
+  }
+  await synchronise(page, whole);
+  for (const [place, id] of ids.entries()) {
+    const changes = { title: `Board ${name} ${place + 1}` };
+    await commandBookmarks(raindrop, 'edit', { id, changes });
+  }
+  await synchronise(page, whole);
+}
+
+/** From the open desk, until the server has taken all ten decisions. */
+export async function doTenDifferences(page: Page, { whole }: DeskPlaces): Promise<JobCost> {
+  const rows = page.locator('[data-row]');
+  await page.goto(`${whole}/admin/inconsistencies?type=title_changed`);
+  await expect(rows).toHaveCount(wanted);
+  let decided = 0;
+  page.on('response', (response) => {
+    const asked = response.request().postData() ?? '';
+    if (asked.includes('"operationName":"ResolveDifference"')) decided += 1;
+  });
+  const hand = createHand(page, true);
+  const begun = performance.now();
+  for (let key = 0; key < wanted; key += 1) await hand.key('Digit1');
+  await expect(rows).toHaveCount(0);
+  await expect.poll(() => decided).toBe(wanted);
+  return { presses: hand.presses, seconds: (performance.now() - begun) / 1000 };
+}
