@@ -18,10 +18,10 @@ const ours = (path: string) => new RegExp(`[\\\\/]client[\\\\/](?:${path})\\.(?:
 /** What every screen shows: together in one file, so that a first visit needs few requests. */
 const everyScreen = [
   'app/(?:LanguageSwitch|ColourModeButton|paths|screenName)',
-  'i18n/(?:languages|useLanguage)|browser/whenIdle',
+  'i18n/(?:languages|loadWords|useLanguage)|browser/whenIdle',
   'design/(?:theme|Announcer|notices|notify|Notices|Notice|Button|IconButton|SegmentedControl)',
   'design/(?:tokens|tones|VisuallyHidden|Wordmark|HeaderBar|SkipLink|useMediaQuery|ErrorFallback)',
-  'design/(?:partOf|latePart|LateFailure)',
+  'design/(?:partOf|latePart|LateFailure|marks)',
 ].join('|');
 
 const everyScreenIcons = new RegExp(
@@ -32,7 +32,7 @@ const everyScreenIcons = new RegExp(
 );
 
 const signInScreens =
-  'features/(?:splash/SplashVideo|accounts/(?:signIn|once))|design/marks|browser/storedTelegramLogin';
+  'features/(?:splash/SplashVideo|accounts/(?:signIn|once))|browser/storedTelegramLogin';
 
 /** The first group that matches takes a module; so the login screen never loads the `data` chunk. */
 const groups = [
@@ -67,10 +67,12 @@ const groups = [
     test: (id: string) => ours(everyScreen).test(id) || everyScreenIcons.test(id),
   },
   { name: 'guest', test: ours(signInScreens) },
-  // What the legal pages and the members' screens share, and the login screen does not need.
-  { name: 'formats', test: ours('i18n/formats|design/Skeleton') },
+  // What the legal pages and the members' screens share, and the login screen does not need; small things of many dialogs with it.
+  { name: 'formats', test: ours('i18n/formats|design/(?:Skeleton|Field|ExternalLink)') },
   // Last, so that it brings what the first screen of a member needs beside all of these: in one file, not in thirty.
   { name: 'dashboard', test: ours('app/SignedIn|pages/DashboardPage') },
+  // What the page of a service needs on top, in one file too: on a slow network a request costs more than its bytes.
+  { name: 'service', test: ours('pages/ServicePage') },
   // What the panel of the admins has in every tab, in one file: each name is one that the first screen must know.
   { name: 'admin', test: ours('features/(?:sync|demo)/[a-zA-Z]+') },
 ].map((group, index) => ({ ...group, priority: 20 - index }));
@@ -104,7 +106,7 @@ export default defineConfig({
   optimizeDeps: { entries: ['index.html'] },
   server: {
     proxy: Object.fromEntries(
-      ['/graphql', '/api', '/auth/telegram', '/locales'].map((path) => [
+      ['/graphql', '/api', '/mcp', '/auth/telegram', '/locales'].map((path) => [
         path,
         'http://localhost:5176',
       ]),

@@ -1,6 +1,16 @@
-/** The account menu: who one is, the admin's entries, recent messages, shortcuts, sign-out. */
+/** The account menu: who one is, the admin's entries, notifications, shortcuts, sign-out. */
 import { useRef, useState } from 'react';
-import { Flag, History, Keyboard, LogOut, Shield, UserRound } from 'lucide-react';
+import {
+  Flag,
+  History,
+  KeyRound,
+  Keyboard,
+  Lightbulb,
+  LogOut,
+  Shield,
+  Table2,
+  UserRound,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { restCall } from '../browser/restCall.ts';
 import { forgetCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
@@ -10,9 +20,13 @@ import { Menu, MenuCheckbox, MenuItem, MenuLink, MenuSeparator } from '../design
 import { MenuName } from '../design/MenuName.tsx';
 import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLaterMenu.ts';
-import { RecentMessages } from './RecentMessages.tsx';
+import { LateNotifications } from './lateNotifications.ts';
 import { newComplaints, paths } from './paths.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
+import { useDecidesRules } from './useDecidesRules.ts';
+import { useOpenProposals } from './useOpenProposals.ts';
+import { useUnreadNotifications } from './useUnreadNotifications.ts';
+import { useWaitingApprovals } from './useWaitingApprovals.ts';
 
 export interface AccountMenuProps {
   /** The trigger's accessible name. */
@@ -29,7 +43,11 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
   const { t } = useTranslation();
   const user = useSignedInUser();
   const singleKeys = useSingleKeys();
-  const [showNotices, setShowNotices] = useState(false);
+  const proposals = useOpenProposals();
+  const approvals = useWaitingApprovals();
+  const decidesRules = useDecidesRules(approvals);
+  const unread = useUnreadNotifications();
+  const [showNotices, setShowNotices] = useState<'never' | 'open' | 'closed'>('never');
   const avatar = useRef<HTMLButtonElement>(null);
   const signOut = () =>
     restCall('/api/v1/auth/logout').then(
@@ -39,6 +57,9 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
         notify.error(t('error.title'), { description: t('error.network') });
       },
     );
+
+  // Admins have it in their panel: here when somebody waits.
+  const showsApprovals = approvals !== null && (approvals > 0 || !user.isAdmin);
 
   return (
     <>
@@ -71,10 +92,37 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
             >
               {t('account.newReports')}
             </MenuLink>
-            <MenuSeparator />
+            {proposals > 0 ? (
+              <MenuLink
+                to={paths.adminWishes}
+                icon={<Lightbulb {...icon} />}
+                trailing={<CountBadge>{proposals}</CountBadge>}
+              >
+                {t('account.proposals')}
+              </MenuLink>
+            ) : null}
           </>
         ) : null}
-        <MenuItem icon={<History {...icon} />} onSelect={() => setShowNotices(true)}>
+        {showsApprovals ? (
+          <MenuLink
+            to={user.isAdmin ? paths.adminAccess : paths.profileApprovals}
+            icon={<KeyRound {...icon} />}
+            trailing={approvals > 0 ? <CountBadge>{approvals}</CountBadge> : null}
+          >
+            {t('account.approvals')}
+          </MenuLink>
+        ) : null}
+        {decidesRules ? (
+          <MenuLink to={paths.profileRules} icon={<Table2 {...icon} />}>
+            {t('screens.rules')}
+          </MenuLink>
+        ) : null}
+        {user.isAdmin || showsApprovals ? <MenuSeparator /> : null}
+        <MenuItem
+          icon={<History {...icon} />}
+          onSelect={() => setShowNotices('open')}
+          trailing={unread > 0 ? <CountBadge>{unread}</CountBadge> : null}
+        >
           {t('account.notifications')}
         </MenuItem>
         <MenuCheckbox icon={<Keyboard {...icon} />} checked={singleKeys} onChange={setSingleKeys}>
@@ -85,11 +133,13 @@ export function AccountMenu({ label, reports, firstPress }: AccountMenuProps) {
           {t('account.signOut')}
         </MenuItem>
       </Menu>
-      <RecentMessages
-        open={showNotices}
-        onClose={() => setShowNotices(false)}
-        returnFocus={avatar}
-      />
+      {showNotices === 'never' ? null : (
+        <LateNotifications
+          open={showNotices === 'open'}
+          onClose={() => setShowNotices('closed')}
+          returnFocus={avatar}
+        />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useScreenName } from './screenName.ts';
 import type { ScreenHandle } from './screens.ts';
 
 const Root = styled.nav`
+  container-type: inline-size;
   min-width: 0;
 
   ol {

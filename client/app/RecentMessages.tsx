@@ -1,9 +1,7 @@
 /** The last twenty messages of this tab: nobody has to be quicker than a message that leaves. */
-import type { RefObject } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Dialog } from '../design/Dialog.tsx';
 import { useNotices } from '../design/notices.ts';
 import { color, space, type } from '../design/theme.ts';
 import { formatDateTime, formatRelative } from '../i18n/formats.ts';
@@ -45,25 +43,13 @@ const List = styled.ol`
   }
 `;
 
-export interface RecentMessagesProps {
-  open: boolean;
-  onClose: () => void;
-  /** The menu item that opens it is gone when it closes. */
-  returnFocus: RefObject<HTMLElement | null>;
-}
-
-export function RecentMessages({ open, onClose, returnFocus }: RecentMessagesProps) {
+export function RecentMessages() {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const notices = useNotices();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('notifications.title')}
-      initialFocus="heading"
-      returnFocus={returnFocus}
-    >
+    <section>
+      <h3>{t('notifications.title')}</h3>
       {notices.length === 0 ? (
         <p>{t('notifications.empty')}</p>
       ) : (
@@ -91,6 +77,6 @@ export function RecentMessages({ open, onClose, returnFocus }: RecentMessagesPro
           </List>
         </>
       )}
-    </Dialog>
+    </section>
   );
 }

@@ -8,6 +8,7 @@ import { useTravellingToken } from '../browser/travellingToken.ts';
 import { createApolloClient, endFirstPage } from './apollo.ts';
 import { latePart, quietPart } from '../design/latePart.tsx';
 import { TelegramPromptPlace } from '../features/telegram/TelegramPromptPlace.tsx';
+import { ComparePlace } from '../features/compare/ComparePlace.tsx';
 import { Frame } from './Frame.tsx';
 
 const TelegramQuestion = quietPart(() =>
@@ -31,6 +32,7 @@ export function SignedIn() {
         {user.telegramLink ? <TelegramQuestion /> : null}
         {travelling !== null && !user.telegramLink ? <TelegramArrival token={travelling} /> : null}
         <Outlet />
+        <ComparePlace />
         <TelegramPromptPlace />
       </Frame>
     </ApolloProvider>

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { aUser } from '../testing/people.ts';
+import { anAdmin, aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { AccountPlace } from './AccountPlace.tsx';
 
@@ -18,8 +18,8 @@ const open = async () => {
 test('when the notices are closed, the focus is back on the avatar', async () => {
   const { user, avatar } = await open();
   await user.click(avatar());
-  await user.click(await screen.findByRole('menuitem', { name: 'Недавние сообщения' }));
-  expect(await screen.findByRole('dialog', { name: 'Недавние сообщения' })).toBeInTheDocument();
+  await user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
+  expect(await screen.findByRole('dialog', { name: 'Уведомления' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(avatar()).toHaveFocus());
@@ -38,3 +38,45 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])(
     await waitFor(() => expect(avatar()).toHaveFocus());
   },
 );
+
+test('admins see how many proposed services wait, and come to them; nobody is told of none', async () => {
+  let waiting = 2;
+  keepCurrentUser(anAdmin());
+  const resolvers = {
+    Query: { complaintsCount: () => ({ count: 0 }), proposalsCount: () => waiting },
+  };
+  const first = await renderPage(<AccountPlace />, { resolvers });
+  await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+  const entry = await screen.findByRole('menuitem', { name: /Предложенные сервисы.*2/ });
+  expect(entry).toHaveAttribute('href', '/admin/wishes');
+  cleanup();
+  waiting = 0;
+  const second = await renderPage(<AccountPlace />, { resolvers });
+  await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+  await screen.findByRole('menuitem', { name: 'Новые жалобы' });
+  expect(screen.queryByRole('menuitem', { name: /Предложенные/ })).toBeNull();
+});
+
+test('who decides on access without being an admin comes to the requests from the menu; nobody else is led there', async () => {
+  let waiting: number | null = 3;
+  keepCurrentUser(aUser());
+  const company = { key: 'nexters', name: 'Nexters' };
+  const resolvers = {
+    Query: {
+      accessCasesCount: () => waiting,
+      ruledCompanies: () => [{ company, mayDecide: true }],
+    },
+  };
+  const first = await renderPage(<AccountPlace />, { resolvers });
+  await first.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+  const entry = await screen.findByRole('menuitem', { name: /Запросы доступа.*3/ });
+  expect(entry).toHaveAttribute('href', '/profile/approvals');
+  const rules = await screen.findByRole('menuitem', { name: 'Правила данных' });
+  expect(rules).toHaveAttribute('href', '/profile/rules');
+  cleanup();
+  waiting = null;
+  const second = await renderPage(<AccountPlace />, { resolvers });
+  await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+  await screen.findByRole('menuitem', { name: 'Уведомления' });
+  expect(screen.queryByRole('menuitem', { name: /Запросы доступа|Правила данных/ })).toBeNull();
+});

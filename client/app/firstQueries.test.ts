@@ -38,7 +38,11 @@ test('the page of a service asks for that one, and an admin’s count of reports
 });
 
 test('an admin’s count of reports comes along', () => {
-  expect(namesOf('', { isAdmin: true })).toEqual(['SearchKnowledge 0', 'NewReportsCount']);
+  expect(namesOf('', { isAdmin: true })).toEqual([
+    'SearchKnowledge 0',
+    'SetupNeeds',
+    'NewReportsCount',
+  ]);
 });
 
 test('an order by title follows the language of the page, a text its own', () => {

@@ -10,6 +10,7 @@ import {
   NewReportsCountDocument,
   SearchKnowledgeDocument,
   ServicePageDocument,
+  SetupNeedsDocument,
 } from '../generated.ts';
 import type { Language } from '../i18n/languages.ts';
 import { paths } from './paths.ts';
@@ -20,6 +21,7 @@ export const firstDocuments = {
   CatalogueTags: CatalogueTagsDocument,
   Concepts: ConceptsDocument,
   NewReportsCount: NewReportsCountDocument,
+  SetupNeeds: SetupNeedsDocument,
   ServicePage: ServicePageDocument,
 } as const satisfies Record<string, TypedDocumentNode<unknown, never>>;
 
@@ -59,5 +61,6 @@ export function firstQueries(
   if (state.tags.length > 0) queries.push({ name: 'CatalogueTags', variables: {} });
   if (state.concepts.length > 0)
     queries.push({ name: 'Concepts', variables: { ids: [...state.concepts] } });
+  if (isAdmin) queries.push({ name: 'SetupNeeds', variables: {} });
   return [...queries, ...reports];
 }

@@ -160,19 +160,18 @@ test('the language changes in place', async () => {
 test('notices can be read again from the menu', async () => {
   const { user } = await openPage(profile, { user: aUser() });
   await user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Недавние сообщения' }));
-  expect(await screen.findByRole('dialog', { name: 'Недавние сообщения' })).toHaveTextContent(
+  await user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
+  expect(await screen.findByRole('dialog', { name: 'Уведомления' })).toHaveTextContent(
     'Сообщений ещё не было',
   );
 });
 
 test('without a connection a banner says so', async () => {
   await openPage('/login');
-  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')!;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.getByText('Нет соединения. Показаны сохранённые данные.')).toBeInTheDocument();
-  Object.defineProperty(navigator, 'onLine', { configurable: true, ...online });
+  Reflect.deleteProperty(navigator, 'onLine');
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.queryByText('Нет соединения. Показаны сохранённые данные.')).toBeNull();
 });

@@ -32,8 +32,7 @@ const show = async () => {
 };
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const shown = () => screen.getByRole('status').textContent;
-const hide = (hidden: boolean) =>
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+const hide = (hidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -41,7 +40,7 @@ beforeEach(() => {
   answer = () => ({ count: 3 });
 });
 afterEach(() => {
-  hide(false);
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 

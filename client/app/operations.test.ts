@@ -42,7 +42,11 @@ function textOf(node: Partial<Node>): string {
 
 /** The operations among the texts of a file, and what would make some. */
 const handWritten = (path: string, source: string): string[] =>
-  [...nodesOf(parseSync(source, { syntax: 'typescript', tsx: true, target: 'es2024' }))]
+  [
+    ...nodesOf(
+      parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' }),
+    ),
+  ]
     .filter(
       (node) =>
         (node.type === 'TaggedTemplateExpression' && node.tag?.value === 'gql') ||

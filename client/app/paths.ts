@@ -11,14 +11,22 @@ export const paths = {
   dashboard: '/dashboard',
   /** Of one service; client/items/serviceLink.ts writes it. */
   service: '/services/:id',
+  compare: '/compare',
+  /** Whether a page is in the catalogue: `?url=`. */
+  check: '/check',
   profile: '/profile',
   profileKnowledge: '/profile/knowledge',
   profileUseCases: '/profile/use-cases',
   profileRequests: '/profile/requests',
+  profileApprovals: '/profile/approvals',
+  profileRules: '/profile/rules',
+  profileNotifications: '/profile/notifications',
+  profileTokens: '/profile/tokens',
   profileSessions: '/profile/sessions',
   admin: '/admin',
   adminComplaints: '/admin/complaints',
   adminInconsistencies: '/admin/inconsistencies',
+  adminAccess: '/admin/access',
   adminActivity: '/admin/activity',
   adminServices: '/admin/services',
   adminWishes: '/admin/wishes',
@@ -26,6 +34,7 @@ export const paths = {
   adminPeople: '/admin/people',
   adminImport: '/admin/import',
   adminSetup: '/admin/setup',
+  adminRules: '/admin/rules',
 } as const;
 
 /** The admin's list of new complaints. */

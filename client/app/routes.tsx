@@ -78,6 +78,22 @@ const memberScreens: RouteObject[] = [
     ),
   },
   {
+    path: paths.compare,
+    handle: titled('compare'),
+    lazy: framedScreen(
+      () => import('../pages/ComparePage.tsx').then((page) => page.ComparePage),
+      'service',
+    ),
+  },
+  {
+    path: paths.check,
+    handle: titled('check'),
+    lazy: framedScreen(
+      () => import('../pages/CheckPage.tsx').then((page) => page.CheckPage),
+      'service',
+    ),
+  },
+  {
     path: paths.profile,
     handle: titled('profile'),
     lazy: framedScreen(() => import('../pages/ProfilePage.tsx').then((page) => page.ProfilePage)),
@@ -102,6 +118,41 @@ const memberScreens: RouteObject[] = [
         handle: titled('profileRequests'),
         lazy: framedScreen(() =>
           import('../pages/ProfileRequestsPage.tsx').then((page) => page.ProfileRequestsPage),
+        ),
+      },
+      {
+        path: paths.profileApprovals,
+        handle: titled('approvals'),
+        lazy: framedScreen(
+          () => import('../pages/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
+          'service',
+        ),
+      },
+      {
+        path: paths.profileRules,
+        handle: titled('rules'),
+        lazy: framedScreen(
+          () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesPage),
+          'service',
+          'rules',
+        ),
+      },
+      {
+        path: paths.profileNotifications,
+        handle: titled('profileNotifications'),
+        lazy: framedScreen(
+          () =>
+            import('../pages/ProfileNotificationsPage.tsx').then(
+              (page) => page.ProfileNotificationsPage,
+            ),
+          'notifications',
+        ),
+      },
+      {
+        path: paths.profileTokens,
+        handle: titled('tokens'),
+        lazy: screen(() =>
+          import('../pages/ProfileTokensPage.tsx').then((page) => page.ProfileTokensPage),
         ),
       },
       {
@@ -137,6 +188,14 @@ const memberScreens: RouteObject[] = [
         ),
       },
       {
+        path: paths.adminAccess,
+        handle: titled('approvals'),
+        lazy: framedScreen(
+          () => import('../pages/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
+          'service',
+        ),
+      },
+      {
         path: paths.adminPeople,
         handle: titled('people'),
         lazy: screen(() =>
@@ -159,10 +218,20 @@ const memberScreens: RouteObject[] = [
         ),
       },
       {
+        path: paths.adminRules,
+        handle: titled('rules'),
+        lazy: framedScreen(
+          () => import('../pages/AdminRulesPage.tsx').then((page) => page.AdminRulesPage),
+          'service',
+          'rules',
+        ),
+      },
+      {
         path: paths.adminTokens,
         handle: titled('tokens'),
-        lazy: framedScreen(() =>
-          import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
+        lazy: framedScreen(
+          () => import('../pages/AdminTokensPage.tsx').then((page) => page.AdminTokensPage),
+          'setup',
         ),
       },
       {

@@ -23,6 +23,8 @@ export interface CurrentUser {
   telegramUsername: string | null;
   company: { key: string; name: string } | null;
   telegramLink?: TelegramLink | null;
+  /** Null where the answer does not say it. */
+  unreadNotifications?: number | null;
   progress: {
     /** 10, 55 or 100. */
     value: number;

@@ -13,7 +13,7 @@ interface Refusal {
   retryAfter?: number;
   /** Under which a masked error stands in the server's log. */
   errorId?: string;
-  errors?: Array<{ code: string }>;
+  errors?: Array<{ path: string; code: string }>;
   facts?: Record<string, string | number | null>;
 }
 
@@ -41,6 +41,10 @@ export const isConflict = (failure: unknown): boolean =>
 export const isRefusedFor = (failure: unknown, reason: string): boolean =>
   refusalsOf(failure).some((refusal) => refusal.reason === reason);
 
+/** What of the call was refused, as the server names it: `rules.1`. */
+export const refusedPaths = (failure: unknown): string[] =>
+  refusalsOf(failure).flatMap(({ errors = [] }) => errors.map(({ path }) => path));
+
 /** Who was faster and when, where the server says so; null for any other failure. */
 export function changedMeanwhile(failure: unknown): { who: string; when: string } | null {
   const facts = refusalsOf(failure).find(({ reason }) => reason === 'changedMeanwhile')?.facts;
@@ -58,6 +62,17 @@ function sentence(group: Group, name: string | undefined): string | undefined {
   // Any name may come: one key stands for all those of its kind.
   return i18next.t(`dashboard:${key}` as 'dashboard:refusals.codes.CONFLICT');
 }
+
+/** What is wrong with each field that the server names, by its path, in the reader's words. */
+export const wrongFields = (failure: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    refusalsOf(failure)
+      .flatMap(({ errors = [] }) => errors)
+      .flatMap(({ path, code }) => {
+        const words = sentence('fields', code);
+        return words ? [[path, words] as const] : [];
+      }),
+  );
 
 /** A failure that the server has kept, in the reader's words; null when there is none. */
 export function keptFailure(kept: {

@@ -2,14 +2,10 @@
 import { styled } from 'styled-components';
 import { space } from './theme.ts';
 
-export const Bar = styled.div`
+/** As a form it says that it is a row: other forms in a section are columns (Sections.ts). */
+export const Bar = styled.div.attrs<{ 'data-in-line'?: string }>({ 'data-in-line': '' })`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-end;
   gap: ${space[2]} ${space[3]};
-
-  /* In line with the fields, which keep room for a counter. */
-  & > button[type='submit'] {
-    margin-bottom: ${space[1]};
-  }
 `;

@@ -110,6 +110,8 @@ interface ExternalButtonProps extends Look {
   children: ReactNode;
   /** Said after the label, for example “(opens in a new tab)”. */
   hiddenNote?: ReactNode;
+  /** Beside opening the place. */
+  onClick?: () => void;
 }
 
 /** A link to another place, in a new tab, that looks like a button. */
@@ -121,10 +123,12 @@ export function ExternalButton({
   href,
   children,
   hiddenNote,
+  onClick,
 }: ExternalButtonProps) {
   return (
     <AnchorRoot
       href={href}
+      onClick={onClick}
       target="_blank"
       rel="noopener noreferrer"
       data-variant={variant}

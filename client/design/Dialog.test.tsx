@@ -6,6 +6,7 @@ import { AlertDialog } from './AlertDialog.tsx';
 import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Field } from './Field.tsx';
+import { RadioCards } from './RadioCards.tsx';
 import { TextArea } from './TextInput.tsx';
 
 function Report(props: Partial<DialogProps>) {
@@ -47,6 +48,22 @@ test('the first field has the focus; Escape closes and the focus returns', async
   await user.keyboard('{Escape}');
   await gone();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Пожаловаться' })).toHaveFocus());
+});
+
+test('of several choices the one that holds has the focus', async () => {
+  const options = [
+    { value: 'yes', label: 'да' },
+    { value: 'undecided', label: 'не решено' },
+  ];
+  const choice = (
+    <RadioCards legend="Ответ" value="undecided" options={options} onChange={() => undefined} />
+  );
+  await renderPage(
+    <Dialog open title="Ответ" onClose={() => undefined}>
+      {choice}
+    </Dialog>,
+  );
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'не решено' })).toHaveFocus());
 });
 
 test('something to read starts at its heading', async () => {

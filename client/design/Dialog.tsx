@@ -86,7 +86,11 @@ export function Dialog(props: DialogProps) {
     const field = body.current?.querySelector<HTMLElement>(
       'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
     );
-    return field ?? heading.current;
+    // Of several choices the one that holds, not the first: Space would change it.
+    const chosen = field
+      ?.closest('fieldset, [role=radiogroup]')
+      ?.querySelector<HTMLElement>('input[type=radio]:checked');
+    return (field?.matches('[type=radio]') ? chosen : null) ?? field ?? heading.current;
   };
 
   return (

@@ -45,6 +45,11 @@ const Under = styled.div`
   display: flex;
   justify-content: space-between;
   gap: ${space[3]};
+
+  /* Nothing to say takes no room: what stands beside the field stands in line with its control. */
+  &:empty {
+    display: none;
+  }
 `;
 
 const Counter = styled.span`

@@ -42,6 +42,7 @@ export const RecordList = styled.ul`
   }
   /* A link on a line of its own is as high as a finger needs. */
   & > li > a,
+  [data-part='head'] > a,
   strong > a {
     display: inline-block;
     align-self: start;

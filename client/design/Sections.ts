@@ -18,7 +18,7 @@ export const Sections = styled.div`
     color: ${color.textMuted};
     ${type.sm}
   }
-  section > form {
+  section > form:not([data-in-line]) {
     display: flex;
     flex-direction: column;
     gap: ${space[4]};

@@ -5,6 +5,8 @@ import { color, radius, size, space, transition, type } from './theme.ts';
 
 const Root = styled.div`
   display: inline-flex;
+  /* In a column too it is no wider than its choices. */
+  width: fit-content;
   max-width: 100%;
   /* An outline takes no room: the segments are as high as every control. */
   outline: 1px solid ${color.borderStrong};

@@ -84,16 +84,41 @@ const Place = styled.div`
   }
 `;
 
+/** The messages with an id that stand, by that id. One on its way out would take new words out with it, so it is none of them. */
+const standing = new Map<string, string>();
+let lastKey = 0;
+
 const toastPlace: NoticePlace = {
-  put: ({ kind, title, description, duration, action, id }) =>
-    void toast[kind](title, {
+  put: ({ kind, title, description, duration, action, id }) => {
+    const key = id && (standing.get(id) ?? `${id} ${(lastKey += 1)}`);
+    if (id && key) standing.set(id, key);
+    const leave = () => {
+      if (id && standing.get(id) === key) standing.delete(id);
+    };
+    toast[kind](title, {
       description,
       duration,
-      ...(id ? { id } : {}),
+      onDismiss: leave,
+      onAutoClose: leave,
+      ...(key ? { id: key } : {}),
       // Said also when there is none: a message that is replaced would keep its old button.
-      action: action ? { label: action.label, onClick: action.run } : null,
-    }),
-  dismiss: (id) => void toast.dismiss(id),
+      action: action
+        ? {
+            label: action.label,
+            onClick: () => {
+              leave();
+              action.run();
+            },
+          }
+        : null,
+    });
+  },
+  dismiss: (id) => {
+    // Without a key the package would take all of them.
+    if (!id || standing.has(id)) toast.dismiss(id && standing.get(id));
+    if (id) standing.delete(id);
+    else standing.clear();
+  },
 };
 
 /** While the keyboard is inside a message, time stands still for it, as it does under the pointer. */

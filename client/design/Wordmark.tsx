@@ -1,6 +1,6 @@
-/** The mark, an ember slot with a cut corner, and the name. */
+/** The mark, an ember slot with a cut corner, and the name where its container has room for it. */
 import { styled } from 'styled-components';
-import { color, displayType, type } from './theme.ts';
+import { color, displayType, size, type } from './theme.ts';
 
 const Root = styled.span`
   display: inline-flex;
@@ -9,6 +9,14 @@ const Root = styled.span`
   ${displayType}
   ${type.lg}
   line-height: 1;
+
+  @container (max-width: 5rem) {
+    min-width: ${size.control};
+
+    & > :last-child {
+      display: none;
+    }
+  }
 `;
 
 const Mark = styled.span`
@@ -23,7 +31,7 @@ export function Wordmark() {
   return (
     <Root translate="no">
       <Mark aria-hidden="true" />
-      Loadout
+      <span>Loadout</span>
     </Root>
   );
 }

@@ -144,23 +144,34 @@ export const globalStyle = `
   .first-progress { display: grid; grid-template-columns: 1fr auto; align-items: center; gap: 6px ${space[3]}; padding: ${space[3]} ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); ${type.sm} }
   .first-progress strong { font-weight: 600; }
   .first-progress i, .first-progress p { grid-column: 1 / -1; }
+  .first-setup { margin-bottom: ${space[3]}; }
+  .first-setup > * { grid-column: 1 / -1; }
   .first-progress i { height: 10px; }
   .first-progress b { height: ${size.control}; }
   .first-progress p { color: var(--text-muted); }
   .first-progress button { min-height: ${size.control}; padding: 0; border: 0; background: none; color: inherit; text-align: start; }
-  .first-toolbar { height: 117px; margin-top: ${space[3]}; }
+  .first-toolbar { height: 69px; margin-top: ${space[3]}; }
   .first-grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: ${space[4]}; margin-top: ${space[4]}; }
   .first-card { display: flex; flex-direction: column; gap: ${space[3]}; height: 296px; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
   .first-card i { height: 13px; }
   .first-card i:first-child { width: 52px; height: 52px; margin-bottom: ${space[2]}; }
   .first-card i:nth-child(5) { width: 50%; }
   .first-card i:last-child { height: ${size.control}; margin-top: auto; }
+  .first-service { display: flex; flex-direction: column; gap: ${space[8]}; max-width: 880px; margin: 0 auto; }
+  .first-name { display: flex; align-items: flex-start; gap: ${space[4]}; }
+  .first-name i { flex: none; width: 52px; height: 52px; border-radius: ${radius.sm}; background: var(--skeleton); }
+  .first-name div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  .first-name p { display: -webkit-box; margin-top: ${space[1]}; overflow: hidden; color: var(--text-muted); -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+  .first-may { display: flex; flex-direction: column; gap: ${space[3]}; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
+  .first-may h2 { ${type.lg} }
+  .first-may i { height: 13px; border-radius: ${radius.sm}; background: var(--skeleton); }
   .first-failure { text-align: center; }
   .first-failure > * { margin: ${space[3]} auto 0; }
   .first-failure button { padding: 8px 16px; border: 1px solid var(--border-strong); border-radius: ${radius.sm}; background: var(--surface); color: inherit; font: inherit; }
   @media (min-width: ${layout.breakpoints.md}) {
     .first-band { height: 280px; }
     .first-progress button { min-height: 24px; }
+    .first-setup > * { grid-column: auto; }
     .first-toolbar { height: 40px; }
   }
   @media (min-width: ${layout.breakpoints.lg}) { .first-band { width: 58%; height: 100dvh; } }

@@ -31,9 +31,12 @@ export function useRowKeys(
       const next = at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + step));
       all[next]?.focus();
     };
-    const act = (code: string) => () => {
+    const act = (code: string) => (event: KeyboardEvent) => {
       const row = dialogIsOpen() ? undefined : rows()[focused()];
-      if (row?.dataset['id']) current.current[code]?.(row.dataset['id'], row);
+      if (!row?.dataset['id']) return;
+      // Else it would be typed into the field of a dialog that it opens.
+      event.preventDefault();
+      current.current[code]?.(row.dataset['id'], row);
     };
     return tinykeys(window, {
       KeyJ: walk(1),

@@ -1,5 +1,6 @@
 import {
   compareTexts,
+  formatDate,
   formatDateTime,
   formatList,
   formatNumber,
@@ -25,6 +26,13 @@ test('a moment stands in the order of the language', () => {
   const noon = new Date(2026, 10, 21, 12, 30);
   expect(plain(formatDateTime(noon, 'ru'))).toBe('21 нояб. 2026 г., 12:30');
   expect(plain(formatDateTime(noon, 'en'))).toBe('Nov 21, 2026, 12:30 PM');
+});
+
+test('a Russian date is broken between month and year only', () => {
+  const noon = new Date(2026, 10, 21, 12, 30);
+  const shown = (text: string) => text.replaceAll('\u00A0', '_');
+  expect(shown(formatDate(noon, 'ru'))).toBe('21_ноября 2026_г.');
+  expect(shown(formatDateTime(noon, 'ru'))).toBe('21_нояб. 2026_г., 12:30');
 });
 
 test.each([

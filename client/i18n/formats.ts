@@ -4,15 +4,21 @@ import type { Language } from './languages.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const compactAbove = 9999;
 
+/** The day stays with its month, and the year with what follows it. */
+const joinDate = (text: string): string =>
+  text.replace(/^(\d+) /, '$1\u00A0').replace(/ (?=г\.)/, '\u00A0');
+
 /** A moment: `15 окт. 2026 г., 12:30`. */
 export const formatDateTime = (moment: string | Date, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(moment),
+  joinDate(
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+      new Date(moment),
+    ),
   );
 
 /** A day: `15 октября 2026 г.` */
 export const formatDate = (moment: string | Date, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment));
+  joinDate(new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment)));
 
 /** The hour and minute: `14:03`. */
 export const formatTime = (moment: string | Date, language: Language): string =>

@@ -5,6 +5,8 @@ import type common from './locales/ru/common.json';
 import type dashboard from './locales/ru/dashboard.json';
 import type guest from './locales/ru/guest.json';
 import type legal from './locales/ru/legal.json';
+import type notifications from './locales/ru/notifications.json';
+import type rules from './locales/ru/rules.json';
 import type service from './locales/ru/service.json';
 import type setup from './locales/ru/setup.json';
 
@@ -13,6 +15,8 @@ interface Files {
   dashboard: typeof dashboard;
   guest: typeof guest;
   legal: typeof legal;
+  notifications: typeof notifications;
+  rules: typeof rules;
   service: typeof service;
   setup: typeof setup;
 }

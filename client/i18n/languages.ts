@@ -6,8 +6,17 @@ export type Language = (typeof languages)[number];
 /** Shown when neither a kept choice nor the browser names a language that we speak. */
 export const fallbackLanguage: Language = 'ru';
 
-/** The translation files: visitors' screens, legal pages, what every screen needs, signed-in screens, those for choosing, the set-up. */
-export const namespaces = ['guest', 'legal', 'common', 'dashboard', 'service', 'setup'] as const;
+/** The translation files: visitors' screens, legal pages, what every screen needs, signed-in screens, those for choosing, the set-up, the data rules, what one was told. */
+export const namespaces = [
+  'guest',
+  'legal',
+  'common',
+  'dashboard',
+  'service',
+  'setup',
+  'rules',
+  'notifications',
+] as const;
 export type Namespace = (typeof namespaces)[number];
 
 /** How long a browser keeps a translation file (specification, section 9). */

@@ -11,7 +11,11 @@ export function AdminComplaintsPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.complaints')}</VisuallyHidden>
-      <AdminComplaints singleKeys={useSingleKeys()} onOpenItem={slots.onOpenAdmin} />
+      <AdminComplaints
+        singleKeys={useSingleKeys()}
+        onOpenItem={slots.onOpenAdmin}
+        onEditItem={slots.onEdit}
+      />
       {dialog}
     </>
   );

@@ -9,6 +9,9 @@ import { Demo } from '../features/demo/Demo.tsx';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 
 const Import = latePart(() => import('../features/import/Import.tsx').then((part) => part.Import));
+const TagNames = latePart(() =>
+  import('../features/curation/TagNames.tsx').then((part) => part.TagNames),
+);
 const PastImports = latePart(() =>
   import('../features/import/PastImports.tsx').then((part) => part.PastImports),
 );
@@ -21,7 +24,7 @@ export function AdminImportPage() {
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.import')}</VisuallyHidden>
-      <Import askFirst={demo.ask} onChanged={onChanged} />
+      <Import askFirst={demo.ask} onChanged={onChanged} next={<TagNames onNamed={onChanged} />} />
       <PastImports onChanged={onChanged} />
       <Demo onChanged={onChanged} />
       {demo.dialog}

@@ -7,12 +7,13 @@ import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
 import { readAgain } from '../app/readAgain.ts';
 import { useNewReports } from '../app/useNewReports.ts';
+import { useOpenProposals } from '../app/useOpenProposals.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { space } from '../design/theme.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
-import { useDifferenceCountsQuery } from '../generated.ts';
+import { useAccessCasesCountQuery, useDifferenceCountsQuery } from '../generated.ts';
 
 // Of the same file, so that the first screen of a visitor need not know what it stands on.
 export { AdminImportPage } from './AdminImportPage.tsx';
@@ -31,6 +32,8 @@ export function AdminPage() {
   const { t } = useTranslation();
   const client = useApolloClient();
   const reports = useNewReports();
+  const proposals = useOpenProposals();
+  const access = useAccessCasesCountQuery({ fetchPolicy: 'cache-and-network' });
   const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
   const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
   const onFinished = useCallback(() => void readAgain(client), [client]);
@@ -48,10 +51,16 @@ export function AdminPage() {
             label: t('screens.inconsistencies'),
             mark: mark(differences),
           },
+          {
+            to: paths.adminAccess,
+            label: t('screens.approvals'),
+            mark: mark(access.data?.accessCasesCount ?? 0),
+          },
           { to: paths.adminImport, label: t('screens.import') },
           { to: paths.adminServices, label: t('screens.services') },
+          { to: paths.adminRules, label: t('screens.rules') },
           { to: paths.adminActivity, label: t('screens.activity') },
-          { to: paths.adminWishes, label: t('screens.wishes') },
+          { to: paths.adminWishes, label: t('screens.wishes'), mark: mark(proposals) },
           { to: paths.adminTokens, label: t('screens.tokens') },
           { to: paths.adminPeople, label: t('screens.people') },
           { to: paths.adminSetup, label: t('screens.setup') },

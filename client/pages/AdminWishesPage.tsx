@@ -1,9 +1,10 @@
-/** /admin/wishes: what people propose, and what the search lacks. */
+/** /admin/wishes: what people wish for, and what the search was taught. */
 import { useTranslation } from 'react-i18next';
+import { useSingleKeys } from '../app/singleKeys.ts';
 import { Sections } from '../design/Sections.ts';
 import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
-import { OpenProposals } from '../features/proposals/OpenProposals.tsx';
-import { Wishes } from '../features/wishes/Wishes.tsx';
+import { Lessons } from '../features/wishes/Lessons.tsx';
+import { WishDesk } from '../features/wishes/WishDesk.tsx';
 
 export function AdminWishesPage() {
   const { t } = useTranslation();
@@ -11,9 +12,9 @@ export function AdminWishesPage() {
     <>
       <VisuallyHidden as="h2">{t('screens.wishes')}</VisuallyHidden>
       <Sections>
-        <OpenProposals />
+        <WishDesk singleKeys={useSingleKeys()} />
       </Sections>
-      <Wishes />
+      <Lessons />
     </>
   );
 }

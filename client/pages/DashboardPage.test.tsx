@@ -1,92 +1,11 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import i18next from 'i18next';
-import { keepCurrentUser } from '../browser/currentUser.ts';
 import { items, pageSlice, type TestItem } from '../features/knowledge/testItems.ts';
-import { phoneQuery } from '../features/wizard/Wizard.tsx';
-import { renderPage } from '../testing/render.tsx';
-import type { Language } from '../i18n/languages.ts';
-import { DashboardPage } from './DashboardPage.tsx';
+import { field, openDashboard, titles } from '../testing/dashboard.tsx';
 
-type Variables = Record<string, unknown> & { page: number; perPage: number };
-
-const progress = { value: 55, hasWrittenUseCase: true, hasLikedUseCase: false, complete: false };
-const person = {
-  id: '1',
-  name: 'Анна',
-  email: null,
-  avatarUrl: null,
-  isAdmin: false,
-  telegramId: null,
-  telegramUsername: null,
-  company: { key: 'nexters', name: 'Nexters' },
-  progress,
-};
-const tag = (originalName: string, nameRu: string, count: number) => ({
-  id: originalName,
-  originalName,
-  nameRu,
-  nameEn: originalName,
-  count,
-});
-
-interface Server {
-  all?: TestItem[];
-  at?: string;
-  language?: Language;
-  search?: (variables: Variables) => unknown;
-  /** Resolvers of an item's fields. */
-  item?: Record<string, () => unknown>;
-  sync?: Record<string, () => unknown>;
-  isAdmin?: boolean;
-  /** How many services a set of concepts finds; default 3. */
-  conceptCount?: (concepts: string[]) => number;
-  suggestions?: (search: string) => unknown;
-}
-
-async function open({ all = items(30), at = '/dashboard', language, ...server }: Server = {}) {
-  keepCurrentUser({ ...person, isAdmin: server.isAdmin ?? false });
-  const asked: Variables[] = [];
-  const counted: number[] = [];
-  const page = await renderPage(<DashboardPage />, {
-    at,
-    ...(language ? { language } : {}),
-    resolvers: {
-      Query: {
-        me: () => person,
-        searchKnowledge: (_root: unknown, variables: Variables) => {
-          asked.push(variables);
-          return server.search?.(variables) ?? pageSlice(all, variables.page, variables.perPage);
-        },
-        knowledgeItem: (_root: unknown, { id }: { id: string }) => {
-          const found = all.find((item) => item.id === id);
-          if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
-          return found;
-        },
-        tags: () => [tag('music', 'музыка', 4), tag('images', 'картинки', 9)],
-        tagCounts: (_root: unknown, { tags }: { tags: string[] }) =>
-          tags.includes('music') ? [{ tag: 'music', count: 3 }] : [],
-        concepts: (_root: unknown, { ids }: { ids: string[] }) =>
-          ids.map((id) => ({ id, nameRu: `${id} по-русски`, nameEn: `${id} in English` })),
-        conceptCounts: (_root: unknown, { sets }: { sets: string[][] }) => {
-          counted.push(sets.length);
-          return sets.map((set) => server.conceptCount?.(set) ?? 3);
-        },
-        suggestions: (_root: unknown, { search }: { search: string }) =>
-          server.suggestions?.(search) ?? [],
-        syncStatus: () => server.sync?.['status']?.(),
-      },
-      Mutation: { startSync: () => server.sync?.['start']?.() },
-      KnowledgeItem: server.item ?? {},
-    } as never,
-  });
-  const address = () => decodeURIComponent(page.router.state.location.search);
-  return { ...page, asked, counted, address };
-}
-
-const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent);
-const field = () => screen.getByRole('combobox', { name: 'Поиск по каталогу' });
+/** Whether the screen is wide. */
 const wide = (matches: boolean) =>
   jest
     .spyOn(window, 'matchMedia')
@@ -98,7 +17,7 @@ afterEach(() => jest.restoreAllMocks());
 
 test('the whole search state comes from the address', async () => {
   wide(true);
-  const { asked } = await open({
+  const { asked } = await openDashboard({
     at: '/dashboard?search=звук&tags=music,images&sortOrder=asc&page=2&verified=1',
   });
   await waitFor(() => expect(titles()).toHaveLength(12));
@@ -114,34 +33,84 @@ test('the whole search state comes from the address', async () => {
   });
   expect(field()).toHaveValue('звук');
   expect(await screen.findByRole('button', { name: 'Убрать тег «музыка»' })).toBeInTheDocument();
-  expect(screen.getByRole('switch')).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Фильтры: 3' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
 });
 
 test('a tag that is taken off the search leaves the keyboard in the search', async () => {
-  const { user } = await open({ at: '/dashboard?tags=music' });
+  const { user } = await openDashboard({ at: '/dashboard?tags=music' });
   await user.click(await screen.findByRole('button', { name: 'Убрать тег «музыка»' }));
   await waitFor(() => expect(field()).toHaveFocus());
 });
 
 test('the order is chosen from a list that names all of them, and begins at the first page', async () => {
   wide(true);
-  const { user, address } = await open({ at: '/dashboard?page=2' });
+  const { user, address } = await openDashboard({ at: '/dashboard?page=2' });
   await waitFor(() => expect(titles()).toHaveLength(12));
   await user.click(screen.getByRole('button', { name: 'Сортировка: Сначала популярные' }));
   const orders = await screen.findAllByRole('menuitemradio');
   expect(orders.map((order) => [order.textContent, order.getAttribute('aria-checked')])).toEqual([
     ['Сначала популярные', 'true'],
-    ['Сначала менее популярные', 'false'],
+    ['Популярные в моей компании', 'false'],
+    ['Сначала новые', 'false'],
     ['По названию', 'false'],
   ]);
-  await user.click(orders[2]!);
+  await user.click(orders[3]!);
   expect(address()).toBe('?sortBy=title');
   expect(await screen.findByRole('button', { name: 'Сортировка: По названию' })).toHaveFocus();
 });
 
+test('with words the best answers come first, unless somebody asks for what is used most', async () => {
+  wide(true);
+  const { user, asked } = await openDashboard({ at: '/dashboard?search=звук' });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await user.click(screen.getByRole('button', { name: 'Сортировка: По соответствию' }));
+  const orders = await screen.findAllByRole('menuitemradio');
+  expect(orders.map((order) => order.textContent)).toEqual([
+    'По соответствию',
+    'Сначала популярные',
+    'Популярные в моей компании',
+    'Сначала новые',
+    'По названию',
+  ]);
+  await user.click(orders[1]!);
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sortBy: 'used', sortOrder: 'desc' }));
+});
+
+test('each filter says what it would leave, follows the others, and what would leave nothing cannot be chosen', async () => {
+  wide(true);
+  const { user, address, asked, router } = await openDashboard({ at: '/dashboard' });
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await user.click(screen.getByRole('button', { name: 'Фильтры' }));
+  const used = await screen.findByRole('button', { name: 'Использует моя компания 7' });
+  const fresh = screen.getByRole('button', { name: 'Новые за 30 дней 0' });
+  await user.click(fresh);
+  expect(address()).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Одобренные 5' }));
+  expect(await screen.findByRole('button', { name: 'Использует моя компания 2' })).toBe(used);
+  await user.click(screen.getByRole('button', { name: /^исходный код/ }));
+  await user.click(used);
+  expect(address()).toBe('?verified=1&used=1&allowed=source_code');
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({
+      verified: true,
+      usedHere: true,
+      allowedFor: ['source_code'],
+    }),
+  );
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('?verified=1&allowed=source_code');
+  expect(screen.getByRole('button', { name: 'Фильтры: 2' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
+  expect(address()).toBe('');
+  expect(screen.getByRole('button', { name: 'Фильтры' })).toHaveFocus();
+});
+
 test('the key S goes round the orders as specified, except while one types', async () => {
   wide(true);
-  const { user, address } = await open({ at: '/dashboard?page=2' });
+  const { user, address } = await openDashboard({ at: '/dashboard?page=2' });
   await waitFor(() => expect(titles()).toHaveLength(12));
   for (const next of ['?sortOrder=asc', '?sortBy=title', '']) {
     await user.keyboard('s');
@@ -153,19 +122,20 @@ test('the key S goes round the orders as specified, except while one types', asy
 
 test('the numbers at the tags follow the other filters; what leads to nothing goes', async () => {
   wide(true);
-  const { user } = await open({ at: '/dashboard' });
+  const { user } = await openDashboard({ at: '/dashboard' });
   await waitFor(() => expect(titles()).toHaveLength(12));
-  await user.click(screen.getByRole('button', { name: 'Теги' }));
+  await user.click(screen.getByRole('button', { name: 'Фильтры' }));
   const filter = await screen.findByRole('group', { name: 'Фильтр по тегам' });
-  expect(await within(filter).findByRole('button', { name: 'картинки 9' })).toBeInTheDocument();
+  expect(await within(filter).findByRole('button', { name: 'картинки 8' })).toBeInTheDocument();
   await user.click(within(filter).getByRole('button', { name: 'музыка 4' }));
   expect(await within(filter).findByRole('button', { name: 'музыка 3' })).toBeInTheDocument();
   expect(within(filter).queryByRole('button', { name: /картинки/ })).not.toBeInTheDocument();
 });
 
 test('typing replaces the address after a rest, Back leads to where one was before', async () => {
-  const { user, router, address, asked } = await open();
-  await user.click(await screen.findByRole('switch'));
+  const { user, router, address, asked } = await openDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Фильтры' }));
+  await user.click(await screen.findByRole('button', { name: /^Одобренные/ }));
   await user.type(field(), 'звук ');
   await waitFor(() => expect(address()).toBe('?search=звук&verified=1'));
   expect(field()).toHaveValue('звук ');
@@ -176,14 +146,32 @@ test('typing replaces the address after a rest, Back leads to where one was befo
   expect(field()).toHaveValue('');
 });
 
+test('a service that is pressed while the typed text still rests is opened, however late its screen comes', async () => {
+  let come = () => undefined as void;
+  const late = new Promise<{ element: string }>((resolve) => {
+    come = () => resolve({ element: 'Service' });
+  });
+  const { router, asked } = await openDashboard({
+    routes: [{ path: '/services/:id', lazy: () => late }],
+  });
+  const [title] = await screen.findAllByRole('link', { name: 'Сервис 1' });
+  // In one go: between two awaits a busy machine lets the text rest long enough to be searched.
+  fireEvent.change(field(), { target: { value: 'сервис' } });
+  fireEvent.click(title!);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(asked.some(({ search }) => search !== undefined)).toBe(false);
+  await act(async () => come());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/services/1'));
+});
+
 test('Enter searches what was typed at once', async () => {
-  const { user, address } = await open();
+  const { user, address } = await openDashboard();
   await user.type(field(), 'звук{Enter}');
   expect(address()).toBe('?search=звук');
 });
 
 test('a suggested tag that nobody has named yet is shown in words, not as a slug', async () => {
-  const { user } = await open({
+  const { user } = await openDashboard({
     suggestions: () => [{ type: 'tag', text: 'text-to-speech', value: 'text-to-speech', count: 7 }],
   });
   await user.type(field(), 'te');
@@ -192,7 +180,7 @@ test('a suggested tag that nobody has named yet is shown in words, not as a slug
 });
 
 test('a chosen tag becomes a chip; Backspace in the empty field takes the last one away', async () => {
-  const { user, address } = await open({
+  const { user, address } = await openDashboard({
     suggestions: () => [
       { type: 'tag', text: 'музыка', count: 4, value: 'music' },
       { type: 'popular', text: 'Suno', count: 11, value: '5' },
@@ -210,7 +198,7 @@ test('a chosen tag becomes a chip; Backspace in the empty field takes the last o
 
 test('a late answer never replaces the suggestions of a newer text', async () => {
   const late: Array<() => void> = [];
-  const { user } = await open({
+  const { user } = await openDashboard({
     suggestions: (search) => {
       const list = [{ type: 'popular', text: `${search} — найдено`, count: 1, value: search }];
       return search === 'му' ? new Promise((resolve) => late.push(() => resolve(list))) : list;
@@ -229,7 +217,7 @@ test('a late answer never replaces the suggestions of a newer text', async () =>
 
 test('suggestions are asked for after a rest, and once for a text', async () => {
   const asked: string[] = [];
-  const { user } = await open({
+  const { user } = await openDashboard({
     suggestions: (search) => {
       asked.push(search);
       return [{ type: 'popular', text: 'Suno', count: 11, value: '5' }];
@@ -248,7 +236,7 @@ test('suggestions are asked for after a rest, and once for a text', async () => 
 
 test('wide: numbered pages; a press moves the focus to the heading of the results', async () => {
   wide(true);
-  const { user, address } = await open();
+  const { user, address } = await openDashboard();
   const pages = await screen.findByRole('navigation', { name: 'Страницы каталога' });
   await user.click(within(pages).getByRole('link', { name: 'Страница 3' }));
   expect(address()).toBe('?page=3');
@@ -258,13 +246,13 @@ test('wide: numbered pages; a press moves the focus to the heading of the result
 
 test('wide: a page beyond the end leads to the last one', async () => {
   wide(true);
-  const { address } = await open({ at: '/dashboard?page=99' });
+  const { address } = await openDashboard({ at: '/dashboard?page=99' });
   await waitFor(() => expect(address()).toBe('?page=3'));
   await waitFor(() => expect(titles()).toHaveLength(6));
 });
 
 test('small: more results are added below, and an address brings all of them back', async () => {
-  const { user, address } = await open({ at: '/dashboard?page=2' });
+  const { user, address } = await openDashboard({ at: '/dashboard?page=2' });
   await waitFor(() => expect(titles()).toHaveLength(24));
   await user.click(screen.getByRole('button', { name: 'Показать ещё' }));
   await waitFor(() => expect(titles()).toHaveLength(30));
@@ -275,14 +263,15 @@ test('small: more results are added below, and an address brings all of them bac
 
 test('an earlier answer stays, dimmed, until the new one is there', async () => {
   const answers: Array<() => void> = [];
-  const { user, container } = await open({
+  const { user, container } = await openDashboard({
     search: ({ verified, page, perPage }) =>
       verified
         ? new Promise((resolve) => answers.push(() => resolve(pageSlice(items(1), page, perPage))))
         : undefined,
   });
   await waitFor(() => expect(titles()).toHaveLength(12));
-  await user.click(screen.getByRole('switch'));
+  await user.click(screen.getByRole('button', { name: 'Фильтры' }));
+  await user.click(await screen.findByRole('button', { name: /^Одобренные/ }));
   await waitFor(() => expect(container.querySelector('[data-stale]')).toBeInTheDocument());
   expect(titles()).toHaveLength(12);
   expect(screen.getByRole('region', { busy: true })).toBeInTheDocument();
@@ -294,7 +283,7 @@ test('an earlier answer stays, dimmed, until the new one is there', async () => 
 
 test('a failure is said in its place and can be tried again', async () => {
   let fails = true;
-  const { user } = await open({
+  const { user } = await openDashboard({
     search: () => {
       if (fails) {
         throw new GraphQLError('Something went wrong', {
@@ -314,9 +303,16 @@ test('a failure is said in its place and can be tried again', async () => {
 });
 
 test('nothing found: why, and the ways on', async () => {
-  const { user, address } = await open({ all: [], at: '/dashboard?search=абв&verified=1' });
+  const { user, address } = await openDashboard({
+    all: [],
+    at: '/dashboard?search=абв&verified=1',
+  });
   expect(await screen.findByText('По запросу «абв» ничего не нашлось')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Убрать фильтр «одобренные»' }));
+  // Without the text nothing would be there either: only the filter that helps is offered.
+  await user.click(
+    await screen.findByRole('button', { name: 'Убрать «Одобренные»: найдётся 12 сервисов' }),
+  );
+  expect(screen.queryByRole('button', { name: /^Убрать «абв»/ })).not.toBeInTheDocument();
   expect(address()).toBe('?search=абв');
   await user.click(await screen.findByRole('button', { name: 'Сбросить всё' }));
   await waitFor(() => expect(address()).toBe(''));
@@ -325,7 +321,7 @@ test('nothing found: why, and the ways on', async () => {
 });
 
 test('mended words are named, and can be searched as typed', async () => {
-  const { user, address, asked } = await open({
+  const { user, address, asked } = await openDashboard({
     at: '/dashboard?search=midjorney',
     search: ({ exact, page, perPage }) => ({
       ...pageSlice(items(2), page, perPage),
@@ -339,7 +335,7 @@ test('mended words are named, and can be searched as typed', async () => {
 });
 
 test('the language changes in place: without a text nothing is asked again', async () => {
-  const { asked } = await open();
+  const { asked } = await openDashboard();
   await waitFor(() => expect(titles()).toHaveLength(12));
   await act(() => i18next.changeLanguage('en'));
   expect(await screen.findByRole('heading', { name: '30 services found' })).toBeInTheDocument();
@@ -348,7 +344,7 @@ test('the language changes in place: without a text nothing is asked again', asy
 });
 
 test('the typed text stays, and why services were found is asked in the new language', async () => {
-  const { user, asked } = await open();
+  const { user, asked } = await openDashboard();
   await waitFor(() => expect(titles()).toHaveLength(12));
   await user.type(field(), 'звук');
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -358,142 +354,16 @@ test('the typed text stays, and why services were found is asked in the new lang
   await waitFor(() => expect(asked).toHaveLength(3));
 });
 
-test('the wizard leads through three levels and puts the concepts of a task into the search', async () => {
-  const { user, address, asked, counted } = await open({
-    at: '/dashboard?search=звук&tags=music',
-    conceptCount: ([concept]) => (concept === 'ai-basics' ? 21 : 3),
-  });
-  const category = await screen.findByRole('button', { name: 'Учиться' });
-  expect(category).toHaveAttribute('aria-expanded', 'false');
-  expect(counted).toEqual([]);
-  await user.click(category);
-  await user.click(await screen.findByRole('button', { name: 'Основы ИИ' }));
-  expect(address()).toBe('?search=звук&tags=music&cat=learn&sub=basics');
-  await user.click(
-    await screen.findByRole('button', { name: 'Понять, как устроены нейросети 21 сервис' }),
-  );
-  expect(address()).toBe('?concepts=ai-basics&cat=learn&sub=basics');
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ concepts: ['ai-basics'] }));
-  expect(asked.at(-1)).not.toHaveProperty('search');
-  expect(asked.at(-1)).not.toHaveProperty('tags');
-  expect(
-    await screen.findByText('Учиться › Основы ИИ › Понять, как устроены нейросети'),
-  ).toBeInTheDocument();
-  expect(counted).toEqual([113]);
-  await user.click(screen.getByRole('button', { name: 'Сбросить' }));
-  await waitFor(() => expect(address()).toBe(''));
-});
-
-test('a task that finds nothing is not there, nor a subcategory without tasks', async () => {
-  const { user } = await open({
-    at: '/dashboard?cat=learn&sub=basics',
-    conceptCount: ([concept]) => (['ai-basics', 'voiceover'].includes(concept!) ? 1 : 0),
-  });
-  const tasks = await screen.findByRole('list', { name: 'Основы ИИ' });
-  expect(
-    within(tasks)
-      .getAllByRole('button')
-      .map((one) => one.textContent),
-  ).toEqual([expect.stringContaining('Понять, как устроены нейросети1 сервис')]);
-  const parts = screen.getByRole('list', { name: 'Учиться' });
-  expect(within(parts).getAllByRole('button')).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Анализировать' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Создавать' }));
-  expect(await screen.findByRole('button', { name: 'Звук' })).toBeInTheDocument();
-});
-
-test('an open category with nothing in it says so', async () => {
-  await open({ at: '/dashboard?cat=learn', conceptCount: () => 0 });
-  expect(await screen.findByText('В каталоге пока нет сервисов для этих задач.')).toBeVisible();
-});
-
-test('beside a filter of which they know nothing, tasks have no numbers', async () => {
-  await open({ at: '/dashboard?cat=learn&sub=basics&verified=1' });
-  expect(
-    await screen.findByRole('button', { name: 'Понять, как устроены нейросети' }),
-  ).toBeInTheDocument();
-});
-
-test('where the numbers cannot be had, every task is there', async () => {
-  await open({
-    at: '/dashboard?cat=learn&sub=basics',
-    conceptCount: () => {
-      throw new GraphQLError('down');
-    },
-  });
-  const tasks = await screen.findByRole('list', { name: 'Основы ИИ' });
-  expect(within(tasks).getAllByRole('button')).toHaveLength(4);
-});
-
-test('a concept stands in the search under its name, and goes by its button or by Backspace', async () => {
-  const { user, asked, address } = await open({ at: '/dashboard?concepts=voiceover,npc' });
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ concepts: ['voiceover', 'npc'] }));
-  await user.click(
-    await screen.findByRole('button', { name: 'Убрать задачу «voiceover по-русски»' }),
-  );
-  await waitFor(() => expect(address()).toBe('?concepts=npc'));
-  expect(field()).toHaveFocus();
-  await act(() => i18next.changeLanguage('en'));
-  expect(
-    await screen.findByRole('button', { name: 'Remove task “npc in English”' }),
-  ).toBeInTheDocument();
-  await user.keyboard('{Backspace}');
-  await waitFor(() => expect(address()).toBe(''));
-});
-
 test('progress names the step that is missing, and leads to its control', async () => {
   const [first, second, ...others] = items(6);
-  const { user } = await open({ all: [first!, { ...second!, useCasesCount: 3 }, ...others] });
+  const { user } = await openDashboard({
+    all: [first!, { ...second!, useCasesCount: 3 }, ...others],
+  });
   const bar = await screen.findByRole('progressbar', { name: 'Ваш прогресс' });
   expect(bar).toHaveAttribute('aria-valuenow', '55');
   await screen.findByRole('button', { name: '3 кейса' });
   await user.click(screen.getByRole('button', { name: 'нажмите «Полезно» у кейса коллеги' }));
   expect(screen.getByRole('button', { name: '3 кейса' })).toHaveFocus();
-});
-
-describe('on a phone', () => {
-  beforeEach(() => {
-    jest.spyOn(window, 'matchMedia').mockImplementation(
-      (query) =>
-        Object.assign(new EventTarget(), {
-          matches: query === phoneQuery,
-          media: query,
-        }) as MediaQueryList,
-    );
-  });
-
-  test('the levels of the wizard come as a sheet, and a task closes it', async () => {
-    const { user, address } = await open();
-    const category = await screen.findByRole('button', { name: 'Учиться' });
-    expect(category).toHaveAttribute('aria-haspopup', 'dialog');
-    await user.click(category);
-    const sheet = await screen.findByRole('dialog', { name: 'Учиться' });
-    await user.click(within(sheet).getByRole('button', { name: 'Основы ИИ' }));
-    await user.click(
-      within(sheet).getByRole('button', { name: /^Понять, как устроены нейросети/ }),
-    );
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(address()).toBe('?concepts=ai-basics&cat=learn&sub=basics');
-    await user.click(
-      screen.getByRole('button', { name: 'Учиться › Основы ИИ › Понять, как устроены нейросети' }),
-    );
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сбросить' }),
-    );
-    await waitFor(() => expect(address()).toBe(''));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  test('closing the sheet keeps the place, and gives the focus back', async () => {
-    const { user, address } = await open();
-    const category = await screen.findByRole('button', { name: 'Создавать' });
-    await user.click(category);
-    await screen.findByRole('dialog', { name: 'Создавать' });
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(address()).toBe('?cat=create');
-    await waitFor(() => expect(category).toHaveFocus());
-  });
 });
 
 describe('when a part of the answer failed', () => {
@@ -504,7 +374,7 @@ describe('when a part of the answer failed', () => {
   test('the experts show a dash, the card and its like stay, one banner says it', async () => {
     let isDown = true;
     const experts = () => (isDown ? fail() : []);
-    const { user } = await open({
+    const { user } = await openDashboard({
       all: items(3),
       item: { experts, expertsCount: () => (isDown ? fail() : 0) },
     });
@@ -520,7 +390,7 @@ describe('when a part of the answer failed', () => {
   });
 
   test('the likes show a dash, and cannot be pressed', async () => {
-    await open({ all: items(1), item: { isLiked: fail, ownUseCasesCount: fail } });
+    await openDashboard({ all: items(1), item: { isLiked: fail, ownUseCasesCount: fail } });
     await waitFor(() => expect(titles()).toHaveLength(1));
     expect(screen.getByRole('button', { name: /^Использую.*Не загрузилось/ })).toBeDisabled();
   });
@@ -538,7 +408,7 @@ describe('an empty catalogue', () => {
   });
 
   test('tells people that it will fill', async () => {
-    await open({ all: [] });
+    await openDashboard({ all: [] });
     expect(await screen.findByText('Каталог скоро заполнится')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Синхронизировать' })).not.toBeInTheDocument();
   });
@@ -546,7 +416,7 @@ describe('an empty catalogue', () => {
   test('lets an admin fill it, and shows what has come', async () => {
     const all: TestItem[] = [];
     let state = 'idle';
-    const { user } = await open({
+    const { user } = await openDashboard({
       all,
       isAdmin: true,
       sync: {

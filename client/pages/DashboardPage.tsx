@@ -1,19 +1,25 @@
 /** /dashboard: the catalogue with its search, the task wizard and the reader's progress. */
-import type { ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { paths } from '../app/paths.ts';
 import { useSingleKeys } from '../app/singleKeys.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { ErrorFallback } from '../design/ErrorFallback.tsx';
 import { latePart } from '../design/latePart.tsx';
 import { color, size, space, zIndex } from '../design/theme.ts';
 import { Catalogue } from '../features/knowledge/Catalogue.tsx';
+import { countFilters } from '../features/knowledge/catalogueUrl.ts';
 import { focusNextStep } from '../features/knowledge/nextStep.ts';
 import { SearchBox } from '../features/knowledge/SearchBox.tsx';
 import { useCatalogueUrl } from '../features/knowledge/useCatalogueUrl.ts';
 import { useTagNames } from '../features/knowledge/useTagNames.ts';
 import { ProgressCard } from '../features/progress/ProgressCard.tsx';
+import { rememberLed, sayOf } from '../features/setup/needs.ts';
+import { SetupStrip } from '../features/setup/SetupStrip.tsx';
+import { useSetupNeedsQuery } from '../generated.ts';
 import { useCardSlots } from './useCardSlots.tsx';
 
 const Wizard = latePart(() => import('../features/wizard/Wizard.tsx').then((part) => part.Wizard));
@@ -44,6 +50,24 @@ const WizardPlace = styled.div`
   min-height: var(--wizard-height);
 `;
 
+/** For admins: the strip about the set-up, or null; whoever comes to the catalogue as such may be led there instead. */
+function useSetup({ id, isAdmin }: { id: string; isAdmin: boolean }): ReactNode {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { data } = useSetupNeedsQuery({ skip: !isAdmin, fetchPolicy: 'cache-and-network' });
+  const needs = isAdmin ? data?.setupNeeds : undefined;
+  const say = needs ? sayOf(needs, id) : 'nothing';
+  // Whoever follows a link to a search wants its answer.
+  const isLed = say === 'lead' && search === '';
+  useEffect(() => {
+    if (!isLed) return;
+    rememberLed(id);
+    void navigate(paths.adminSetup, { replace: true });
+  }, [isLed, id, navigate]);
+  if (!needs || say === 'nothing' || isLed) return null;
+  return <SetupStrip needs={needs} userId={id} to={paths.adminSetup} />;
+}
+
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useSignedInUser();
@@ -51,7 +75,10 @@ export function DashboardPage() {
   const url = useCatalogueUrl();
   const { slots, dialog } = useCardSlots(user);
   const { state, change } = url;
+  const { allowedFor } = state;
+  const markedSlots = useMemo(() => ({ ...slots, allowedFor }), [slots, allowedFor]);
   const { tagName } = useTagNames(state.tags.length > 0);
+  const setup = useSetup(user);
   return (
     <Page>
       <h1>{t('heading')}</h1>
@@ -64,19 +91,20 @@ export function DashboardPage() {
             category={state.category}
             subcategory={state.subcategory}
             concepts={state.concepts}
-            isFiltered={state.verified}
+            isFiltered={countFilters(state) > state.tags.length}
             onOpen={(keys) => change(keys, 'replace')}
             onChoose={({ concepts }) => change({ concepts, search: '', tags: [] })}
             onReset={() => change({ category: null, subcategory: null, concepts: [], tags: [] })}
           />
         </WizardPlace>
       </ErrorBoundary>
+      {setup}
       <ErrorBoundary fallback={<ErrorFallback />}>
         <ProgressCard onNext={focusNextStep} />
       </ErrorBoundary>
       <Catalogue
         url={url}
-        slots={slots}
+        slots={markedSlots}
         isAdmin={user.isAdmin}
         singleKeys={singleKeys}
         sync={user.isAdmin ? syncWidget : undefined}

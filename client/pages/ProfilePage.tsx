@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
+import { useDecidesRules } from '../app/useDecidesRules.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
+import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { color, space, type } from '../design/theme.ts';
+import { useAccessCasesCountQuery } from '../generated.ts';
 
 const Page = styled.div`
   display: flex;
@@ -21,6 +24,12 @@ const Page = styled.div`
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useSignedInUser();
+  const { data } = useAccessCasesCountQuery({
+    skip: user.isAdmin,
+    fetchPolicy: 'cache-and-network',
+  });
+  const waiting = user.isAdmin ? null : (data?.accessCasesCount ?? null);
+  const decidesRules = useDecidesRules(waiting);
   const about = [user.company?.name, user.email].filter(Boolean).join(' · ');
   return (
     <Page>
@@ -34,6 +43,18 @@ export function ProfilePage() {
           { to: paths.profileKnowledge, label: t('screens.profileKnowledge') },
           { to: paths.profileUseCases, label: t('screens.profileUseCases') },
           { to: paths.profileRequests, label: t('screens.profileRequests') },
+          ...(waiting === null
+            ? []
+            : [
+                {
+                  to: paths.profileApprovals,
+                  label: t('screens.approvals'),
+                  mark: waiting > 0 ? <CountBadge>{waiting}</CountBadge> : null,
+                },
+              ]),
+          ...(decidesRules ? [{ to: paths.profileRules, label: t('screens.rules') }] : []),
+          { to: paths.profileNotifications, label: t('screens.profileNotifications') },
+          { to: paths.profileTokens, label: t('screens.tokens') },
           { to: paths.profileSessions, label: t('screens.profileSessions') },
         ]}
       />

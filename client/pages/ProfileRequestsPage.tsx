@@ -1,4 +1,4 @@
-/** /profile/requests: the access that the reader has asked for, the reports that the reader has made, the services proposed. */
+/** /profile/requests: the access that the reader has asked for, the reports that the reader has made, the services proposed, the searches waited for. */
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../design/theme.ts';
@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
 import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
+import { MyWatchedSearches } from '../features/wishes/MyWatchedSearches.tsx';
 
 const Columns = styled.div`
   display: grid;
@@ -37,6 +38,7 @@ export function ProfileRequestsPage() {
         <MyAccessRequests />
         <MyReports />
         <MyProposals />
+        <MyWatchedSearches />
       </Columns>
     </>
   );

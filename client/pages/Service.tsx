@@ -1,5 +1,5 @@
 /** One service from top to bottom; nothing below before what is above is answered. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { Badge } from '../design/Badge.tsx';
@@ -14,6 +14,7 @@ import { Serves } from '../features/choosing/Serves.tsx';
 import { ServiceFacts } from '../features/choosing/ServiceFacts.tsx';
 import { ServiceRoot } from '../features/choosing/serviceLook.ts';
 import { UsedBy } from '../features/choosing/UsedBy.tsx';
+import { CompareToggle } from '../features/compare/CompareToggle.tsx';
 import { ServiceCases } from '../features/experts/ServiceCases.tsx';
 import { ServiceExperts } from '../features/experts/ServiceExperts.tsx';
 import { ItemTile } from '../features/knowledge/ItemTile.tsx';
@@ -28,30 +29,10 @@ const NewCase = latePart(() =>
   import('../features/useCases/NewCase.tsx').then((part) => part.NewCase),
 );
 
-/** Graphemes of what stands below the name: a line. */
-const lineLength = 80;
-/** Who uses it is read anew so long after an own act: by then the server has it. */
-const readAgainMs = 1_000;
+/** Graphemes of what stands below the name: a line, where there is room; two on a phone, which leave out the rest. As in index.html. */
+const lineLength = 100;
 
 type Item = ServicePageQuery['knowledgeItem'];
-
-/** Asks anew for what an own like or case has changed. */
-function useReadAgain({ likesCount, useCasesCount }: Item, read: () => void): void {
-  const numbers = `${likesCount} ${useCasesCount}`;
-  const shown = useRef(numbers);
-  const latest = useRef(read);
-  useEffect(() => {
-    latest.current = read;
-  });
-  useEffect(() => {
-    if (shown.current === numbers) return undefined;
-    const timer = setTimeout(() => {
-      shown.current = numbers;
-      latest.current();
-    }, readAgainMs);
-    return () => clearTimeout(timer);
-  }, [numbers]);
-}
 
 /** A draft is kept as it is written, so that nothing is lost when one leaves. */
 const keptAnyway = () => undefined;
@@ -60,10 +41,9 @@ export interface ServiceProps {
   item: Item;
   /** Whether something else stood in its place, with a heading that had the keyboard. */
   hasWaited: boolean;
-  onChanged: () => void;
 }
 
-export function Service({ item, hasWaited, onChanged }: ServiceProps) {
+export function Service({ item, hasWaited }: ServiceProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const { language } = useLanguage();
   const user = useSignedInUser();
@@ -75,7 +55,6 @@ export function Service({ item, hasWaited, onChanged }: ServiceProps) {
     const isLost = document.activeElement === document.body;
     if (hasWaited && isLost) heading.current?.focus({ preventScroll: true });
   }, [hasWaited]);
-  useReadAgain(item, onChanged);
   const company = user.company?.name ?? null;
   const title = getTitle(item, language);
   const description = getDescription(item, language);
@@ -123,8 +102,12 @@ export function Service({ item, hasWaited, onChanged }: ServiceProps) {
         isApproved={item.isVerified}
         rules={item.dataRules}
         sourceUrl={item.sourceUrl}
-        onRequestAccess={on(slots.onRequestAccess)}
+        request={item.myAccessRequest}
+        onRequestAccess={
+          slots.onRequestAccess && ((question) => slots.onRequestAccess?.(item, question))
+        }
       >
+        <CompareToggle item={item} isWordy />
         <Button variant="ghost" onClick={on(slots.onReport)}>
           {t('dashboard:menu.report')}
         </Button>
@@ -143,7 +126,7 @@ export function Service({ item, hasWaited, onChanged }: ServiceProps) {
         onWrite={write}
         writing={isWriting ? <NewCase itemId={item.id} onUnsaved={keptAnyway} /> : null}
       />
-      <ServiceExperts experts={item.expertsToAsk} title={title.text} />
+      <ServiceExperts itemId={item.id} experts={item.expertsToAsk} title={title.text} />
       <Serves description={description} concepts={item.concepts} />
       <Alternatives alternatives={item.alternatives} company={company} />
       <ServiceFacts item={item} />
@@ -152,6 +135,7 @@ export function Service({ item, hasWaited, onChanged }: ServiceProps) {
           duplicates={item.possibleDuplicates}
           onEdit={on(slots.onEdit)}
           onHistory={on(slots.onHistory)}
+          onRules={on(slots.onRules)}
           onVisibility={on(slots.onOpenAdmin)}
         />
       ) : null}

@@ -24,6 +24,8 @@ export function ServicePage() {
     variables: { id },
     fetchPolicy: 'cache-and-network',
     errorPolicy: 'all',
+    // What is asked after an own act is not answered by a question that was on its way before it.
+    context: { queryDeduplication: false },
   });
   const item = data?.knowledgeItem;
   const [hasWaited] = useState(item === undefined);
@@ -37,7 +39,7 @@ export function ServicePage() {
   // The id of one that was merged: what it was merged into has an address of its own.
   if (item && item.id !== id) return <Navigate to={servicePath(item.id) + search} replace />;
   if (item) {
-    return <Service key={item.id} item={item} hasWaited={hasWaited} onChanged={retry} />;
+    return <Service key={item.id} item={item} hasWaited={hasWaited} />;
   }
   const isGone = isNotFound(error);
   return (

@@ -50,11 +50,14 @@ describe('the reports', () => {
     sameOpenCount: 0,
     reporter: { id: '9', name: 'Анна', telegramUsername: 'anna_k' },
     handledBy: null as { id: string; name: string } | null,
+    cure: null,
     knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
   });
   let rows: Array<ReturnType<typeof report>>;
   let asked: Args[];
   let sent: Args[];
+  let cured: unknown[];
+  let fixes: unknown[];
   let refuse: (() => Error) | null;
   const resolvers = {
     Query: {
@@ -62,11 +65,22 @@ describe('the reports', () => {
         asked.push(args);
         return rows.filter((row) => !args['status'] || row.status === args['status']);
       },
+      complaintCases: () => fixes,
       complaintsCount: (_: unknown, { status }: Args) => ({
         count: rows.filter((row) => row.status === status).length,
       }),
     },
     Mutation: {
+      cureComplaints: (_: unknown, args: Args) => {
+        cured.push(args);
+        rows = rows.map((row) => ({ ...row, status: 'resolved' }));
+        return { id: '5', act: 'replace_address' };
+      },
+      undoComplaintCure: (_: unknown, args: Args) => {
+        cured.push(args);
+        rows = rows.map((row) => ({ ...row, status: 'new' }));
+        return { id: '5', undoneAt: made };
+      },
       setComplaintStatus: (_: unknown, args: Args) => {
         sent.push(args);
         if (refuse) throw refuse();
@@ -84,6 +98,8 @@ describe('the reports', () => {
     rows = [report('1'), report('2', 'in_progress')];
     asked = [];
     sent = [];
+    cured = [];
+    fixes = [];
     refuse = null;
   });
   const show = (at = '/admin/complaints') =>
@@ -101,6 +117,46 @@ describe('the reports', () => {
     expect(router.state.location.search).toBe('');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Тип' }), 'spam');
     expect(router.state.location.search).toBe('?type=spam');
+  });
+
+  test('come with what is proposed: done in one press or by its key, taken back, or opened in the editor', async () => {
+    const edited: unknown[] = [];
+    rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];
+    const fix = {
+      act: 'replace_address',
+      address: 'https://new.example/',
+      tags: null,
+      other: null,
+      asOf: made,
+    };
+    fixes = [
+      { key: '1-spam', fix },
+      { key: '2-outdated_content', fix: { ...fix, act: 'edit', address: null } },
+    ];
+    const { user } = await renderPage(
+      <AdminComplaints singleKeys onEditItem={(...given) => void edited.push(given)} />,
+      { resolvers, at: '/admin/complaints' },
+    );
+    expect(await screen.findByText('Новый адрес: https://new.example/')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Открыть в редакторе: Сервис 2' }));
+    expect(edited).toEqual([[{ id: '2' }, 'outdated_content']]);
+    expect(screen.getAllByRole('button', { name: /^Взять этот адрес/ })).toHaveLength(1);
+    await user.keyboard('kf');
+    await waitFor(() =>
+      expect(cured[0]).toMatchObject({
+        knowledgeItemId: '1',
+        type: 'spam',
+        cure: {
+          act: 'replace_address',
+          address: 'https://new.example/',
+          expectedUpdatedAt: made,
+        },
+      }),
+    );
+    await waitFor(async () => expect(await select('1')).toHaveValue('resolved'));
+    await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
+    await waitFor(() => expect(cured[1]).toEqual({ id: '5' }));
+    await waitFor(async () => expect(await select('1')).toHaveValue('new'));
   });
 
   test('change at once, and can be changed back', async () => {

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
-import { ItemCard } from '../features/knowledge/ItemCard.tsx';
+import { ItemCard, type CardItem } from '../features/knowledge/ItemCard.tsx';
 import { anItem, pageSlice } from '../features/knowledge/testItems.ts';
 import { me } from '../testing/useCases.ts';
-import type { KnowledgeCardFragment } from '../generated.ts';
+
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
+import { useItemDialogs } from './itemDialogs.tsx';
 import { useCardSlots } from './useCardSlots.tsx';
 
 const item = anItem('12', { titleRu: 'Курсор', titleEn: 'Cursor', useCasesCount: 2 });
@@ -27,10 +28,7 @@ function Page() {
   return (
     <>
       <h1>Каталог</h1>
-      <ItemCard
-        item={{ ...item, __typename: 'KnowledgeItem' } as KnowledgeCardFragment}
-        slots={slots}
-      />
+      <ItemCard item={{ ...item, __typename: 'KnowledgeItem' } as CardItem} slots={slots} />
       {dialog}
     </>
   );
@@ -66,6 +64,36 @@ test('the Back button closes a dialog, and closing is a step back', async () => 
   await user.click(within(again).getByRole('button', { name: 'Закрыть' }));
   await gone();
   expect(address()).toBe('?search=a');
+});
+
+test('a button that goes with what was done in its dialog leaves the keyboard to what stands there then', async () => {
+  keepCurrentUser(aUser());
+  let isAsked = false;
+  function Asking() {
+    const { slots, dialog: shown } = useItemDialogs(false);
+    return (
+      <>
+        <div>
+          <a href="#site">Сайт</a>
+          {isAsked ? (
+            <a href="#requests">Доступ запрошен</a>
+          ) : (
+            <button type="button" onClick={() => slots.onRequestAccess?.(item)}>
+              Запросить
+            </button>
+          )}
+        </div>
+        {shown}
+      </>
+    );
+  }
+  const { user } = await renderPage(<Asking />, { resolvers, at: '/dashboard' });
+  await user.click(screen.getByRole('button', { name: 'Запросить' }));
+  await dialog('Запрос доступа');
+  isAsked = true;
+  await user.keyboard('{Escape}');
+  await gone();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Доступ запрошен' })).toHaveFocus());
 });
 
 test('a shared address opens its dialog, which closes without leaving the page', async () => {

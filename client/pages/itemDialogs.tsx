@@ -13,6 +13,7 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lateDialog } from '../design/lateDialog.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
+import { usePlaceOfOpener } from './usePlaceOfOpener.ts';
 
 interface ItemDialogProps {
   itemId: string;
@@ -21,7 +22,8 @@ interface ItemDialogProps {
   onOpen: (dialog: ItemDialogName) => void;
 }
 
-type ItemDialogName = 'useCases' | 'experts' | 'access' | 'report' | 'admin' | 'edit' | 'history';
+type ItemDialogName =
+  'useCases' | 'experts' | 'access' | 'report' | 'admin' | 'edit' | 'history' | 'rules';
 export type ItemDialogs = Partial<Record<ItemDialogName, ComponentType<ItemDialogProps>>>;
 
 /** One row per dialog; load it with `lateDialog`. */
@@ -47,19 +49,28 @@ const itemDialogs: ItemDialogs = {
   history: lateDialog(() =>
     import('../features/curation/HistoryDialog.tsx').then((part) => part.HistoryDialog),
   ),
+  rules: lateDialog<ItemDialogProps>(async () => {
+    const [part, { loadWords }] = await Promise.all([
+      import('../features/dataRules/ServiceRuleDialog.tsx'),
+      import('../i18n/loadWords.ts'),
+    ]);
+    await loadWords('service', 'rules');
+    return part.ServiceRuleDialog;
+  }),
 };
 
 /** Those for admins; for anybody else they do not exist. */
-const forAdmins = new Set<string>(['admin', 'edit', 'history'] satisfies ItemDialogName[]);
+const forAdmins = new Set<string>(['admin', 'edit', 'history', 'rules'] satisfies ItemDialogName[]);
 
-type DialogSlots = Pick<
-  CardSlots,
-  'onOpenUseCases' | 'onOpenExperts' | 'onRequestAccess' | 'onReport'
-> & {
+type DialogSlots = Pick<CardSlots, 'onOpenUseCases' | 'onOpenExperts' | 'onReport'> & {
+  /** The request begins with the question, where there is one. */
+  onRequestAccess?: ((item: { id: string }, question?: string) => void) | undefined;
   /** Needs no more than the item’s id. */
   onOpenAdmin?: ((item: { id: string }) => void) | undefined;
-  onEdit?: ((item: { id: string }) => void) | undefined;
+  /** Named after a kind of report, it is about those reports. */
+  onEdit?: ((item: { id: string }, about?: string) => void) | undefined;
   onHistory?: ((item: { id: string }) => void) | undefined;
+  onRules?: ((item: { id: string }) => void) | undefined;
 };
 
 export interface OpenDialogs {
@@ -76,6 +87,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   const params = new URLSearchParams(search);
   const name = params.get('dialog');
   const itemId = params.get('item');
+  const noteOpener = usePlaceOfOpener(name !== null);
   // Read when a button is pressed: a step to another address is no reason to render all cards again.
   const latest = useRef({ pathname, search });
   useLayoutEffect(() => {
@@ -83,16 +95,17 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   }, [pathname, search]);
 
   const open = useCallback(
-    (dialog: ItemDialogName, item: { id: string }) => {
+    (dialog: ItemDialogName, item: { id: string }, question?: string) => {
+      noteOpener();
       const next = new URLSearchParams(latest.current.search);
       next.set('dialog', dialog);
       next.set('item', item.id);
       void navigate(
         { pathname: latest.current.pathname, search: `?${next}` },
-        { preventScrollReset: true, state: { openedHere: true } },
+        { preventScrollReset: true, state: { openedHere: true, question } },
       );
     },
-    [navigate],
+    [navigate, noteOpener],
   );
   const change = (dialog: ItemDialogName) => {
     const next = new URLSearchParams(search);
@@ -116,7 +129,9 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
 
   const slots = useMemo<DialogSlots>(() => {
     const slot = (dialog: ItemDialogName) =>
-      dialogs[dialog] ? (item: { id: string }) => open(dialog, item) : undefined;
+      dialogs[dialog]
+        ? (item: { id: string }, question?: string) => open(dialog, item, question)
+        : undefined;
     return {
       onOpenUseCases: slot('useCases'),
       onOpenExperts: slot('experts'),
@@ -125,6 +140,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       onOpenAdmin: isAdmin ? slot('admin') : undefined,
       onEdit: isAdmin ? slot('edit') : undefined,
       onHistory: isAdmin ? slot('history') : undefined,
+      onRules: isAdmin ? slot('rules') : undefined,
     };
   }, [dialogs, isAdmin, open]);
 

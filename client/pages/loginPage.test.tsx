@@ -17,7 +17,6 @@ const open = (table: Parameters<typeof openFakeServer>[0] = {}) => {
 };
 const withAgent = (agent: string) =>
   Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent });
-const agent = navigator.userAgent;
 const google = { googleClientId: 'client.apps.example' };
 const widget = { telegramBotName: 'loadout_bot' };
 const telegramFields =
@@ -26,7 +25,7 @@ const telegramFields =
 afterEach(() => {
   server?.close();
   localStorage.removeItem('telegramLogin');
-  withAgent(agent);
+  Reflect.deleteProperty(navigator, 'userAgent');
   act(() => forgetNotices());
 });
 

@@ -3,14 +3,20 @@ import { renderPage } from '../testing/render.tsx';
 import { ProfileRequestsPage } from './ProfileRequestsPage.tsx';
 
 const createdAt = '2026-01-02T10:00:00.000Z';
-const aRequest = (id: string, state: string) => ({
+const aRequest = (id: string, state: string, changes: Record<string, unknown> = {}) => ({
   id,
   service: `Service ${id}`,
   subscriptionType: 'pro',
   features: 'Озвучка роликов',
   needsTesting: id === '1',
+  dataClasses: [],
   state,
+  status: 'requested',
+  acts: ['withdraw'],
+  version: 0,
   createdAt,
+  dueAt: '2026-01-07T10:00:00.000Z',
+  ...changes,
 });
 const aReport = (id: string, status: string, changes: Record<string, unknown> = {}) => ({
   id,
@@ -22,28 +28,66 @@ const aReport = (id: string, status: string, changes: Record<string, unknown> = 
   knowledgeItem: { id, titleRu: `Сервис ${id}`, titleEn: null },
   ...changes,
 });
-const open = (requests: unknown[], reports: unknown[]) =>
+const open = (requests: unknown[], reports: unknown[], mutations: object = {}) =>
   renderPage(<ProfileRequestsPage />, {
     resolvers: {
       Query: {
         myAccessRequests: () => requests,
         myComplaints: () => reports,
         myProposals: () => [],
+        myWatchedSearches: () => [],
       },
+      Mutation: { ...mutations },
     },
   });
 
-test('the requests for access stand there with their state', async () => {
+test('the requests for access stand there with their state; of its mail only a failure is told', async () => {
   await open([aRequest('1', 'queued'), aRequest('2', 'sent'), aRequest('3', 'failed')], []);
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('[data-part=head]')?.textContent)).toEqual([
-    'Service 1Отправляется',
-    'Service 2Отправлен',
-    'Service 3Не отправлен',
+    'Service 1Доступ запрошен',
+    'Service 2Доступ запрошен',
+    'Service 3Доступ запрошенПисьмо не отправлено',
   ]);
   expect(within(rows[0]!).getByText('с тестовым периодом')).toBeInTheDocument();
   expect(within(rows[1]!).queryByText('с тестовым периодом')).toBeNull();
   expect(screen.getByText('Вы ещё не отправляли жалоб.')).toBeInTheDocument();
+});
+
+test('a question is answered, and what is not granted yet is withdrawn, from the version that was seen', async () => {
+  const calls: unknown[] = [];
+  const moved = (status: string) => (_root: unknown, given: { id: string }) => {
+    calls.push(given);
+    return aRequest(given.id, 'sent', { status, version: 4 });
+  };
+  const { user } = await open(
+    [
+      aRequest('1', 'sent', {
+        status: 'needs_answer',
+        acts: ['answer', 'withdraw'],
+        version: 3,
+        word: 'Надолго?',
+      }),
+      aRequest('2', 'sent', { status: 'granted', acts: [], expiresAt: '2027-01-01T10:00:00.000Z' }),
+      aRequest('3', 'sent', { status: 'declined', acts: [], word: 'Есть Cursor' }),
+    ],
+    [],
+    { answerAccessRequest: moved('requested'), withdrawAccessRequest: moved('withdrawn') },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ответить на вопрос о Service 1' }));
+  const send = await screen.findByRole('button', { name: 'Отправить ответ' });
+  expect(send).toBeDisabled();
+  await user.type(screen.getByRole('textbox', { name: /Надолго/ }), ' На год ');
+  await user.click(send);
+  await screen.findByText('Ответ отправлен');
+  await user.click(screen.getByRole('button', { name: 'Отозвать запрос на Service 1' }));
+  expect((await screen.findAllByText('Запрос отозван')).length).toBeGreaterThan(0);
+  expect(calls).toEqual([
+    { id: '1', answer: 'На год', expectedVersion: 3 },
+    { id: '1', expectedVersion: 4 },
+  ]);
+  expect(screen.getByText('Вам написали: Есть Cursor')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Service [23]/ })).toBeNull();
 });
 
 test('section 4: the reports stand there with their status; resolvedAt is shown when resolved', async () => {
@@ -76,6 +120,7 @@ test('a failure is said in its place', async () => {
         },
         myComplaints: () => [],
         myProposals: () => [],
+        myWatchedSearches: () => [],
       },
     },
   });

@@ -64,7 +64,11 @@ const open = async (changes: object = {}, user = aUser(), at = '/services/12') =
     }
     return item;
   };
-  const resolvers = { Query: { me: () => me(), knowledgeItem } };
+  const likeKnowledge = () => ({ isLiked: true, likesCount: 2 });
+  const resolvers = {
+    Query: { me: () => me(), knowledgeItem },
+    Mutation: { likeKnowledge },
+  };
   const ui = (
     <Routes>
       <Route path="/services/:id" element={<ServicePage />} />
@@ -106,6 +110,7 @@ test('an approved service is opened; what may go into it is said to be not decid
 });
 
 const rules = {
+  tier: 'team',
   standing: 'decided',
   status: 'restricted',
   result: 'inside_only',
@@ -137,7 +142,7 @@ const rules = {
   })),
 };
 
-test('what may go into it is told by answer, with the owner, the dates and the sources of facts', async () => {
+test('what may go into it is told class by class, with the conditions, the owner, the dates and the sources of facts', async () => {
   await open({ dataRules: rules });
   const may = await section('Можно ли мне?');
   expect(may.getByText('Для Nexters с ограничениями')).toBeInTheDocument();
@@ -145,30 +150,73 @@ test('what may go into it is told by answer, with the owner, the dates and the s
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
   expect(pairs).toEqual([
-    'Да: открытые материалы',
-    'Да, если: исходный код (без ключей)',
-    'Спросить: невышедший арт и сборки',
-    'Нет: данные игроков и данные сотрудников',
-    'Не решено: материалы партнёров и под NDA',
+    'открытые материалы да',
+    'исходный код да, если…',
+    'невышедший арт и сборки спросить',
+    'данные игроков нет',
+    'данные сотрудников нет',
+    'материалы партнёров и под NDA не решено',
+    'исходный код, если: без ключей',
   ]);
-  expect(may.getByText(/Спросить: Security · Решено 1 ноября 2026/)).toBeInTheDocument();
+  for (const line of ['Для командного тарифа', 'Спросить: Security', /^Решено 1 ноября 2026/])
+    expect(may.getByText(line)).toBeInTheDocument();
   const facts = await section('Факты');
-  expect(facts.getByRole('link', { name: /^Источник, 1 ноября 2026/ })).toHaveAttribute(
+  expect(facts.getByRole('link', { name: /^Источник, 1\sноября\s2026/ })).toHaveAttribute(
     'href',
     'https://vendor.example/terms',
   );
 });
 
 test.each([
-  ['being_checked', 'approved', 'Для Nexters проверяется'],
-  ['decided', 'under_review', 'Для Nexters проверяется'],
-  ['decided', 'not_allowed', 'Для Nexters нельзя'],
-])('approved by its tag, but %s and %s: no yes is shown', async (standing, status, words) => {
+  ['being_checked', 'approved', 'Для Nexters проверяется', 'Спросить разрешение'],
+  ['decided', 'under_review', 'Для Nexters проверяется', 'Спросить разрешение'],
+  ['decided', 'not_allowed', 'Для Nexters нельзя', 'Запросить доступ'],
+])('approved by its tag, but %s and %s: no yes is shown', async (standing, status, words, act) => {
   await open({ isVerified: true, dataRules: { ...rules, standing, status } });
   const may = await section('Можно ли мне?');
   expect(may.getByText(words)).toBeInTheDocument();
   expect(may.queryByText('Одобрено для Nexters')).toBeNull();
-  expect(may.getByRole('button', { name: 'Запросить доступ' })).toBeInTheDocument();
+  expect(may.getAllByRole('button')[0]).toHaveTextContent(act);
+});
+
+const allowed = rules.verdicts.map((one) => ({ ...one, verdict: 'yes' }));
+
+test('where everything is decided nobody need be asked; where something is open the asking is the next act', async () => {
+  const { unmount } = await open({ dataRules: { ...rules, verdicts: allowed } });
+  let may = await section('Можно ли мне?');
+  expect(may.queryByRole('button', { name: 'Спросить разрешение' })).toBeNull();
+  unmount();
+  const none = allowed.map((one) => ({ ...one, verdict: 'undecided' }));
+  const dataRules = { ...rules, standing: 'approved_undecided', status: null, verdicts: none };
+  await open({ isVerified: true, dataRules });
+  may = await section('Можно ли мне?');
+  expect(may.getAllByRole('button')[0]).toHaveTextContent('Спросить разрешение');
+});
+
+test('the request begins with the classes that are open; closing it asks nothing, since nothing was written', async () => {
+  const { user } = await open({ dataRules: rules });
+  const may = await section('Можно ли мне?');
+  await user.click(may.getByRole('button', { name: 'Спросить разрешение' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('textbox')).toHaveValue(
+    'Можно ли отправлять в этот сервис: невышедший арт и сборки и материалы партнёров и под NDA?',
+  );
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an own like is followed by who uses it, as soon as the server has answered', async () => {
+  const asked = { uses: 1 };
+  const { user } = await open({
+    isLiked: false,
+    likesCount: 1,
+    usedBy: () => [{ company: gdev, count: asked.uses }],
+  });
+  const uses = await section('Кто использует');
+  expect(uses.getByRole('listitem')).toHaveTextContent('GDEV 1');
+  asked.uses = 2;
+  await user.click(uses.getByRole('button', { name: /^Использую/ }));
+  await waitFor(() => expect(uses.getByRole('listitem')).toHaveTextContent('GDEV 2'));
 });
 
 test('use is told by company, colleagues by name', async () => {
@@ -224,6 +272,7 @@ test('an admin sees that it is hidden, edits it and sees what may be the same; n
   const part = await section('Для администратора');
   expect(part.getAllByRole('button').map((one) => one.textContent)).toEqual([
     'Изменить',
+    'Правила данных',
     'История',
     'Видимость и заметки',
   ]);

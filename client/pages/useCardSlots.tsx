@@ -2,15 +2,20 @@
 import { useMemo, type ReactNode } from 'react';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { ExpertAvatars } from '../features/experts/ExpertAvatars.tsx';
+import { CompareToggle } from '../features/compare/CompareToggle.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
-import type { ExpertAvatarsFragment } from '../generated.ts';
+import type { ExpertAvatarsFragment, KnowledgeCardFragment } from '../generated.ts';
 import { useItemDialogs } from './itemDialogs.tsx';
 
 const experts = (item: ExpertAvatarsFragment): ReactNode => <ExpertAvatars item={item} />;
+const compare = (item: KnowledgeCardFragment): ReactNode => <CompareToggle item={item} />;
 
 export function useCardSlots(user: CurrentUser): { slots: CardSlots; dialog: ReactNode } {
   const { slots: dialogSlots, dialog } = useItemDialogs(user.isAdmin);
   const company = user.company?.name ?? null;
-  const slots = useMemo(() => ({ company, experts, ...dialogSlots }), [company, dialogSlots]);
+  const slots = useMemo(
+    () => ({ company, experts, compare, ...dialogSlots }),
+    [company, dialogSlots],
+  );
   return { slots, dialog };
 }

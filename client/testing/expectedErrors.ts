@@ -1,15 +1,18 @@
 /** Lines in the console that a test brings about on purpose; any other line is printed as ever. */
 
-const original = console.error;
+/** That of the file that runs; null while it is in its place. */
+let original: typeof console.error | null = null;
 
 /** Keeps lines of which a pattern matches the first argument out of the test's output, until the test ends. */
 export function expectErrors(...patterns: RegExp[]): void {
+  const say = (original ??= console.error);
   console.error = (...values: unknown[]) => {
-    if (!patterns.some((pattern) => pattern.test(String(values[0])))) original(...values);
+    if (!patterns.some((pattern) => pattern.test(String(values[0])))) say(...values);
   };
 }
 
 /** Called after each test. */
 export const expectNoErrors = (): void => {
-  console.error = original;
+  if (original) console.error = original;
+  original = null;
 };

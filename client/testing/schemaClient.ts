@@ -5,7 +5,7 @@ import { ApolloClient } from '@apollo/client';
 import { SchemaLink } from '@apollo/client/link/schema';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { IResolvers } from '@graphql-tools/utils';
-import { graphql } from 'graphql';
+import { defaultFieldResolver, graphql, isObjectType, type GraphQLFieldResolver } from 'graphql';
 import { createCache } from '../app/cache.ts';
 import type { FakeAnswer } from './fakeServer.ts';
 
@@ -13,24 +13,50 @@ const folder = join(process.cwd(), 'schema');
 const typeDefs = readdirSync(folder)
   .filter((file) => file.endsWith('.graphql'))
   .map((file) => readFileSync(join(folder, file), 'utf8'));
-
 /** What a test answers in the server's place: resolvers for the fields that it asks for. */
 export type TestResolvers = IResolvers;
 
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+/** Read once: reading it takes longer than most tests. A field asks the resolvers of the client, which come as the context. */
+const contract = makeExecutableSchema({ typeDefs });
+const objects = Object.values(contract.getTypeMap()).filter(isObjectType);
+for (const type of objects) {
+  for (const field of Object.values(type.getFields())) {
+    field.resolve = (source, args, resolvers: Record<string, Record<string, Resolver>>, info) =>
+      (resolvers[type.name]?.[field.name] ?? defaultFieldResolver)(source, args, null, info);
+  }
+}
+
+/** @throws Error when a resolver is for a field that the contract does not know */
+function assertKnown(resolvers: TestResolvers): void {
+  for (const [name, fields] of Object.entries(resolvers)) {
+    const known = objects.find((type) => type.name === name)?.getFields();
+    for (const [field, resolver] of Object.entries(fields)) {
+      if (!known?.[field] || typeof resolver !== 'function')
+        throw new Error(`The contract has no field ${name}.${field} that a function could answer`);
+    }
+  }
+}
+
 /** A client whose requests are executed against schema/*.graphql with the given resolvers. */
 export function createTestClient(resolvers: TestResolvers = {}): ApolloClient {
-  const schema = makeExecutableSchema({ typeDefs, resolvers });
-  return new ApolloClient({ cache: createCache(), link: new SchemaLink({ schema }) });
+  assertKnown(resolvers);
+  return new ApolloClient({
+    cache: createCache(),
+    link: new SchemaLink({ schema: contract, context: resolvers }),
+  });
 }
 
 /** Answers `POST /graphql` of a fake server with the given resolvers over the real SDL. */
 export function answerGraphql(resolvers: TestResolvers = {}): FakeAnswer {
-  const schema = makeExecutableSchema({ typeDefs, resolvers });
+  assertKnown(resolvers);
   return async ({ body }) => ({
     ...(await graphql({
-      schema,
+      schema: contract,
       source: String(body['query']),
       variableValues: body['variables'] as Record<string, unknown>,
+      contextValue: resolvers,
     })),
   });
 }

@@ -1,22 +1,28 @@
 /** Asks for access to one service (specification, sections 5 and 8). */
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
-import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
+import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
-import { TextArea } from '../../design/TextInput.tsx';
+import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
-import { subscriptionTypes } from '../../enums/generated.ts';
-import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
+import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';
+import {
+  useRequestAccessMutation,
+  type DataClass,
+  type SubscriptionType,
+} from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
+import { ApprovedInstead, useApprovedInstead } from './ApprovedInstead.tsx';
 
 const Service = styled.div`
   label {
@@ -27,6 +33,7 @@ const Service = styled.div`
   }
   output {
     display: block;
+    min-height: 42px;
     padding: 9px ${space[3]};
     border-radius: ${radius.sm};
     background: ${color.surfaceSunken};
@@ -34,18 +41,49 @@ const Service = styled.div`
   }
 `;
 
+const Classes = styled.fieldset`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr));
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  legend {
+    padding: 0;
+    ${type.sm}
+    font-weight: 600;
+  }
+`;
+
+/** The first field takes the focus, which the heading has had in its place until the fields came. */
+const takeFocus = (fields: HTMLElement | null) => {
+  if (document.activeElement?.matches('[role=dialog] h2'))
+    fields?.closest('form')?.querySelector('input')?.focus();
+};
+
 export interface AccessDialogProps {
   itemId: string;
   onClose: () => void;
 }
 
 export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
-  const { t } = useTranslation(['dashboard', 'common']);
+  const { t } = useTranslation(['dashboard', 'common', 'service']);
   const id = useId();
   const { service } = useItemTitle(itemId);
+  const instead = useApprovedInstead(itemId);
   const [plan, setPlan] = useState<SubscriptionType | null>(null);
-  const { text: features, write: setFeatures, forget } = useKeptText(`access ${itemId}`);
+  const { text: written, write, forget } = useKeptText(`access ${itemId}`);
+  const { state } = useLocation();
+  const question = (state as { question?: string } | null)?.question ?? '';
+  const [hasWritten, setHasWritten] = useState(written !== '');
+  // Until one writes oneself, it begins with what one came to ask.
+  const features = hasWritten ? written : question;
+  const setFeatures = (text: string) => {
+    setHasWritten(true);
+    write(text);
+  };
   const [needsTesting, setNeedsTesting] = useState(false);
+  const [classes, setClasses] = useState<readonly DataClass[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [request, { loading }] = useRequestAccessMutation();
   // A repeated call with the same content is the same request; other content is another one.
@@ -61,7 +99,14 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const send = async () => {
     if (!isComplete) return;
     setFailure(null);
-    const given = { service, subscriptionType: plan, features: wanted, needsTesting };
+    const given = {
+      service,
+      knowledgeItemId: itemId,
+      subscriptionType: plan,
+      features: wanted,
+      needsTesting,
+      dataClasses: [...classes],
+    };
     const content = JSON.stringify(given);
     if (sent.current.content !== content) sent.current = { content, key: randomId() };
     try {
@@ -81,7 +126,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   return (
     <FormDialog
       title={t('access.title')}
-      dirty={wanted !== ''}
+      dirty={hasWritten && wanted !== ''}
       missing={isComplete ? null : t('access.fillFirst')}
       invalid={isTooLong}
       busy={loading}
@@ -94,36 +139,60 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
         <label htmlFor={`${id}-service`}>{t('access.service')}</label>
         <output id={`${id}-service`}>{service}</output>
       </Service>
-      <RadioCards<SubscriptionType>
-        legend={t('access.plan')}
-        columns={3}
-        required
-        value={plan}
-        onChange={setPlan}
-        options={subscriptionTypes.map((value) => ({
-          value,
-          label: t(`access.plans.${value}`),
-          detail: t(`access.planDetails.${value}`),
-        }))}
-      />
-      <Field
-        label={t('access.features')}
-        hint={t('access.featuresHint')}
-        required
-        counter={{ used: features.length, limit: limits.accessFeatures }}
-        error={isTooLong ? t('useCases.tooLong', { limit: limits.accessFeatures }) : undefined}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            value={features}
-            onChange={(event) => setFeatures(event.target.value)}
+      {/* What stands before the fields comes with them: later it would move them from under the pointer. */}
+      {instead === null ? (
+        <Delayed>
+          <Skeleton style={{ height: 480 }} />
+        </Delayed>
+      ) : (
+        <>
+          <ApprovedInstead items={instead} />
+          <RadioCards<SubscriptionType>
+            legend={t('access.plan')}
+            columns={3}
+            required
+            value={plan}
+            onChange={setPlan}
+            options={subscriptionTypes.map((value) => ({
+              value,
+              label: t(`access.plans.${value}`),
+              detail: t(`access.planDetails.${value}`),
+            }))}
           />
-        )}
-      </Field>
-      <Checkbox checked={needsTesting} onChange={(event) => setNeedsTesting(event.target.checked)}>
-        {t('access.testing')}
-      </Checkbox>
+          <LimitedTextArea
+            label={t('access.features')}
+            hint={t('access.featuresHint')}
+            required
+            limit={limits.accessFeatures}
+            text={features}
+            onChange={setFeatures}
+          />
+          <Classes ref={takeFocus}>
+            <legend>{t('access.classes')}</legend>
+            {dataClasses.map((one) => (
+              <Checkbox
+                key={one}
+                checked={classes.includes(one)}
+                onChange={(event) =>
+                  setClasses(
+                    event.target.checked
+                      ? [...classes, one]
+                      : classes.filter((other) => other !== one),
+                  )
+                }
+              >
+                {t(`service:rules.class.${one}`)}
+              </Checkbox>
+            ))}
+          </Classes>
+          <Checkbox
+            checked={needsTesting}
+            onChange={(event) => setNeedsTesting(event.target.checked)}
+          >
+            {t('access.testing')}
+          </Checkbox>
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,27 +1,58 @@
 /** The reader's own requests for access and how far they have come, newest first. */
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../design/Badge.tsx';
+import { Link } from 'react-router-dom';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useMyAccessRequestsQuery, type AccessRequestState } from '../../generated.ts';
-import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { useRowFocus } from '../../design/useRowFocus.ts';
+import {
+  useAnswerAccessRequestMutation,
+  useMyAccessRequestsQuery,
+  useWithdrawAccessRequestMutation,
+  type OwnAccessAct,
+  type OwnAccessRequestFragment,
+} from '../../generated.ts';
+import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-
-const tones: Record<AccessRequestState, BadgeTone> = {
-  queued: 'info',
-  sent: 'success',
-  failed: 'danger',
-};
+import { servicePath } from '../../items/serviceLink.ts';
+import { statusTones } from './accessLook.ts';
+import { WordDialog } from './WordDialog.tsx';
 
 export function MyAccessRequests() {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
-  const { data, error } = useMyAccessRequestsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useMyAccessRequestsQuery({ fetchPolicy: 'cache-and-network' });
   const requests = data?.myAccessRequests;
+  const [withdraw] = useWithdrawAccessRequestMutation();
+  const [answer] = useAnswerAccessRequestMutation();
+  const [answering, setAnswering] = useState<OwnAccessRequestFragment | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLElement>(null);
+  const focus = useRowFocus<HTMLUListElement>(() => heading.current);
+  const takeBack = async ({ id, version }: OwnAccessRequestFragment) => {
+    try {
+      await withdraw({ variables: { id, expectedVersion: version } });
+      notify.success(t('requests.withdrawn'));
+    } catch (failure) {
+      notify.error(t('requests.withdrawFailed'), { description: failureText(failure) });
+      await refetch();
+    }
+  };
+  const start: Record<OwnAccessAct, (request: OwnAccessRequestFragment) => void> = {
+    answer: setAnswering,
+    withdraw: (request) => void takeBack(request),
+  };
   return (
     <section>
-      <h3>{t('requests.access')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('requests.access')}
+      </h3>
       <QueryResult
         found={requests}
         error={error}
@@ -29,14 +60,31 @@ export function MyAccessRequests() {
         skeleton={<Skeleton style={{ height: 72 }} />}
         empty={<p>{t('requests.noAccess')}</p>}
       />
-      <RecordList>
+      <RecordList {...focus.rows}>
         {requests?.map((request) => (
           <li key={request.id}>
             <div data-part="head">
-              <strong>{request.service}</strong>
-              <Badge tone={tones[request.state]}>{t(`requests.states.${request.state}`)}</Badge>
+              <strong>
+                {request.knowledgeItem ? (
+                  <Link to={servicePath(request.knowledgeItem.id)}>{request.service}</Link>
+                ) : (
+                  request.service
+                )}
+              </strong>
+              <Badge tone={statusTones[request.status]}>
+                {t(`accessStatuses.${request.status}`)}
+              </Badge>
+              {request.status === 'requested' && request.state === 'failed' ? (
+                <Badge tone="danger">{t('requests.mailFailed')}</Badge>
+              ) : null}
             </div>
             <p data-part="text">{request.features}</p>
+            {request.word ? (
+              <p data-part="text">{t('requests.word', { word: request.word })}</p>
+            ) : null}
+            {request.answer ? (
+              <p data-part="text">{t('requests.ownAnswer', { answer: request.answer })}</p>
+            ) : null}
             <small>
               <span>{t(`access.plans.${request.subscriptionType}`)}</span>
               {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
@@ -46,10 +94,47 @@ export function MyAccessRequests() {
               >
                 {formatRelative(request.createdAt, language)}
               </time>
+              {request.status === 'requested' ? (
+                <span>{t('requests.due', { date: formatDate(request.dueAt, language) })}</span>
+              ) : null}
+              {request.status === 'granted' && request.expiresAt ? (
+                <span>
+                  {t('requests.until', { date: formatDate(request.expiresAt, language) })}
+                </span>
+              ) : null}
             </small>
+            {request.acts.length > 0 ? (
+              <Bar>
+                {request.acts.map((act) => (
+                  <Button
+                    key={act}
+                    variant={act === 'answer' ? 'primary' : 'secondary'}
+                    aria-label={t(`requests.${act}Of`, { service: request.service })}
+                    onClick={() => start[act](request)}
+                  >
+                    {t(`requests.${act}`)}
+                  </Button>
+                ))}
+              </Bar>
+            ) : null}
           </li>
         ))}
       </RecordList>
+      {answering ? (
+        <WordDialog
+          title={t('requests.answerOf', { service: answering.service })}
+          label={answering.word ?? t('requests.answer')}
+          sendLabel={t('requests.sendAnswer')}
+          returnFocus={next}
+          onSend={async (given) => {
+            const { id, version } = answering;
+            await answer({ variables: { id, answer: given, expectedVersion: version } });
+            next.current = focus.next() ?? null;
+            notify.success(t('requests.answered'));
+          }}
+          onClose={() => setAnswering(null)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -12,6 +12,13 @@ type Input = Record<string, unknown>;
 let inputs: Input[] = [];
 let titles = { titleRu: 'Курсор' as string | null, titleEn: 'Cursor' as string | null };
 let failure: Error | null = null;
+/** What the answer about the alternatives waits for. */
+let held = Promise.resolve();
+const stands = { status: 'requested', version: 0, dueAt: '2026-10-06T10:00:00.000Z' };
+const instead = (id: string, isVerified: boolean) => ({
+  item: { id, titleRu: `Сервис ${id}`, titleEn: null, isVerified },
+});
+const alternatives = [instead('13', true), instead('14', false), instead('15', true)];
 
 beforeEach(() => {
   keepCurrentUser(aUser());
@@ -19,18 +26,32 @@ beforeEach(() => {
   inputs = [];
   titles = { titleRu: 'Курсор', titleEn: 'Cursor' };
   failure = null;
+  held = Promise.resolve();
 });
 afterEach(() => act(() => forgetNotices()));
 beforeEach(() => forgetUsefulAct());
 
-const open = async (around: Surroundings = {}) => {
+const openDialog = async (around: Surroundings = {}) => {
   const resolvers = {
-    Query: { knowledgeItem: () => ({ id: '12', ...titles }) },
+    Query: {
+      knowledgeItem: () => ({
+        id: '12',
+        ...titles,
+        alternatives: () => held.then(() => alternatives),
+      }),
+    },
     Mutation: {
       requestAccess: (_root: unknown, { input }: { input: Input }) => {
         inputs.push(input);
         if (failure) throw failure;
-        return { id: '7', ...input, state: 'queued', createdAt: '2026-10-01T10:00:00.000Z' };
+        return {
+          id: '7',
+          ...input,
+          state: 'queued',
+          acts: ['withdraw'],
+          createdAt: '2026-10-01T10:00:00.000Z',
+          ...stands,
+        };
       },
     },
   };
@@ -39,6 +60,11 @@ const open = async (around: Surroundings = {}) => {
     ...around,
   });
   await screen.findByRole('dialog');
+  return page;
+};
+const open = async (around: Surroundings = {}) => {
+  const page = await openDialog(around);
+  await screen.findByRole('textbox');
   return page;
 };
 const send = () => screen.getByRole('button', { name: /^(Отправить запрос|Send request)$/ });
@@ -87,15 +113,18 @@ test.each([
   const { user } = await open({ language });
   await user.click(screen.getAllByRole('radio')[1]!);
   await user.type(features(), ' Озвучка роликов ');
-  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getAllByRole('checkbox')[1]!);
+  await user.click(screen.getAllByRole('checkbox').at(-1)!);
   await user.click(send());
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(inputs).toEqual([
     {
       service: 'Cursor',
+      knowledgeItemId: '12',
       subscriptionType: 'pro',
       features: 'Озвучка роликов',
       needsTesting: true,
+      dataClasses: ['source_code'],
       idempotencyKey: expect.stringMatching(/^[\da-f]{32}$/),
     },
   ]);
@@ -144,4 +173,25 @@ test('what was written is there again after the Back button or an ended session'
   first.unmount();
   await open();
   expect(features()).toHaveValue('Озвучка роликов');
+});
+
+test('before one sends, what the own company has approved and may do instead is offered', async () => {
+  await open();
+  const offered = await screen.findByText(/Уже одобрено для вашей компании/);
+  const links = [...offered.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/services/13', '/services/15']);
+});
+
+test('the fields come with what is offered before them: nothing moves under the pointer', async () => {
+  let release = () => undefined as void;
+  held = new Promise((resolve) => (release = resolve));
+  await openDialog();
+  expect(await screen.findByText('Cursor')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Запрос доступа' })).toHaveFocus();
+  expect(send()).toBeDisabled();
+  release();
+  expect(await screen.findByRole('textbox')).toBeInTheDocument();
+  expect(screen.getByText(/Уже одобрено для вашей компании/)).toBeInTheDocument();
+  expect(screen.getAllByRole('radio')[0]).toHaveFocus();
 });

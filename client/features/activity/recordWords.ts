@@ -57,6 +57,8 @@ const subjects = [
   'item',
   'complaint',
   'proposal',
+  'wish',
+  'access',
   'inconsistency',
   'synonym',
   'concept',
@@ -64,6 +66,7 @@ const subjects = [
   'company',
   'backup',
   'apiToken',
+  'webhook',
   'user',
   'demo',
   'import',
@@ -80,8 +83,10 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
     if (typeof value === 'object') {
-      const { word, synonym, name, title, url, nameRu, nameEn, domains, approvalTag } =
+      const { word, synonym, name, title, url, nameRu, nameEn, domains, approvalTag, did, id } =
         value as Facts;
+      // What was done through a token, by the name of the mutation, and on which id.
+      if (did) return [did, id].filter(Boolean).join(' ');
       if (Array.isArray(domains))
         return [name, ...domains, approvalTag && `#${String(approvalTag)}`]
           .filter(Boolean)

@@ -12,10 +12,17 @@ export interface AdminPartProps {
   duplicates: ServicePageQuery['knowledgeItem']['possibleDuplicates'];
   onEdit: (() => void) | undefined;
   onHistory: (() => void) | undefined;
+  onRules: (() => void) | undefined;
   onVisibility: (() => void) | undefined;
 }
 
-export function AdminPart({ duplicates, onEdit, onHistory, onVisibility }: AdminPartProps) {
+export function AdminPart({
+  duplicates,
+  onEdit,
+  onHistory,
+  onRules,
+  onVisibility,
+}: AdminPartProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const { language } = useLanguage();
   const id = useId();
@@ -24,6 +31,7 @@ export function AdminPart({ duplicates, onEdit, onHistory, onVisibility }: Admin
       <h2 id={id}>{t('admin.title')}</h2>
       <div data-part="acts">
         <Button onClick={onEdit}>{t('dashboard:menu.edit')}</Button>
+        <Button onClick={onRules}>{t('admin.rules')}</Button>
         <Button onClick={onHistory}>{t('admin.history')}</Button>
         <Button onClick={onVisibility}>{t('dashboard:menu.admin')}</Button>
       </div>

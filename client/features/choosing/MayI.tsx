@@ -2,23 +2,15 @@
 import { useId, type ReactNode } from 'react';
 import { CircleAlert, CircleCheck, CircleQuestionMark, Link2, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, ExternalButton } from '../../design/Button.tsx';
+import { Button, ButtonLink, ExternalButton } from '../../design/Button.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import type { ServiceRulesFragment } from '../../generated.ts';
+import type { CardRequestFragment, ServiceRulesFragment } from '../../generated.ts';
+import { formatList } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { saidOf, type Said } from '../../items/companySays.ts';
 import { useCopyLink } from '../../items/serviceLink.ts';
-import { RuleDetails, Verdicts } from './Verdicts.tsx';
-
-/** What the company says of the service as a whole. */
-type Said = 'approved' | 'restricted' | 'not_allowed' | 'checked' | 'undecided';
-
-/** The rule of the company decides; without one its approval does. A review that is due takes a yes back. */
-function verdictOf(isApproved: boolean, rules: ServiceRulesFragment['dataRules']): Said {
-  const status = rules?.status ?? null;
-  if (status === 'not_allowed') return status;
-  if (rules?.standing === 'being_checked' || status === 'under_review') return 'checked';
-  if (status === 'restricted' || status === 'approved') return status;
-  return isApproved ? 'approved' : 'undecided';
-}
+import { Conditions, RuleDetails, Verdicts } from './Verdicts.tsx';
+import { allowsSomething, classesToAsk } from './verdicts.ts';
 
 const icons: Record<Said, LucideIcon> = {
   approved: CircleCheck,
@@ -36,21 +28,49 @@ export interface MayIProps {
   /** What the company says of the data that may go into it; null without a company. */
   rules: ServiceRulesFragment['dataRules'];
   sourceUrl: string;
-  onRequestAccess: (() => void) | undefined;
+  /** The reader's own open request for access; its state stands in the place of the button. */
+  request: CardRequestFragment['myAccessRequest'];
+  /** Opens the request for access, which begins with a question where there is one. */
+  onRequestAccess: ((question?: string) => void) | undefined;
   /** Further acts. */
   children?: ReactNode;
 }
 
 export function MayI(props: MayIProps) {
-  const { itemId, company, isApproved, rules, sourceUrl, onRequestAccess, children } = props;
+  const { itemId, company, isApproved, rules, sourceUrl, request, onRequestAccess, children } =
+    props;
   const { t } = useTranslation(['service', 'dashboard', 'common']);
+  const { language } = useLanguage();
   const copy = useCopyLink();
   const id = useId();
-  const said = verdictOf(isApproved, rules);
+  const said = saidOf(isApproved, rules);
   const mayOpen = said === 'approved' || said === 'restricted';
   const Icon = icons[said];
-  const asks = !mayOpen && onRequestAccess !== undefined;
   const isDecided = rules?.standing === 'decided' || rules?.standing === 'being_checked';
+  const open = rules ? classesToAsk(rules.verdicts) : [];
+  const needsAccess = said === 'undecided' || said === 'not_allowed';
+  const mayAsk = onRequestAccess !== undefined && (needsAccess || open.length > 0);
+  // Where nothing may go in yet, asking comes before opening.
+  const asksFirst = mayAsk && !(mayOpen && rules && allowsSomething(rules.verdicts));
+  const question = () => {
+    const classes = open.map((one) => t(`rules.class.${one}`));
+    if (needsAccess) return undefined;
+    return classes.length === rules?.verdicts.length
+      ? t('mayI.questionOfAll')
+      : t('mayI.question', { classes: formatList(classes, language) });
+  };
+  const ask = request ? (
+    <ButtonLink to="/profile/requests">
+      {t(`dashboard:accessStatuses.${request.status}`)}
+    </ButtonLink>
+  ) : mayAsk ? (
+    <Button
+      variant={asksFirst ? 'primary' : 'secondary'}
+      onClick={() => onRequestAccess(question())}
+    >
+      {t(needsAccess ? 'dashboard:requestAccess' : 'mayI.ask')}
+    </Button>
+  ) : null;
   return (
     <section data-part="may" aria-labelledby={id}>
       <h2 id={id}>{t('mayI.title')}</h2>
@@ -64,18 +84,15 @@ export function MayI(props: MayIProps) {
         <p data-part="muted">{t(mayOpen ? 'mayI.approvedHint' : 'mayI.undecidedHint')}</p>
       )}
       <div data-part="acts">
-        {asks ? (
-          <Button variant="primary" onClick={onRequestAccess}>
-            {t('dashboard:requestAccess')}
-          </Button>
-        ) : null}
+        {asksFirst ? ask : null}
         <ExternalButton
           href={sourceUrl}
-          variant={asks ? 'secondary' : 'primary'}
+          variant={asksFirst ? 'secondary' : 'primary'}
           hiddenNote={<VisuallyHidden>{` ${t('common:newTab')}`}</VisuallyHidden>}
         >
           {t('dashboard:open')}
         </ExternalButton>
+        {asksFirst ? null : ask}
         <Button
           variant="ghost"
           icon={<Link2 size={18} aria-hidden="true" />}
@@ -85,7 +102,12 @@ export function MayI(props: MayIProps) {
         </Button>
         {children}
       </div>
-      {rules && isDecided ? <RuleDetails rules={rules} /> : null}
+      {rules && isDecided ? (
+        <>
+          <Conditions rules={rules} />
+          <RuleDetails rules={rules} />
+        </>
+      ) : null}
     </section>
   );
 }

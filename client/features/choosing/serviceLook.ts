@@ -34,8 +34,12 @@ export const ServiceRoot = styled.div`
     overflow-wrap: anywhere;
   }
   [data-part='name'] p {
+    display: -webkit-box;
     margin-top: ${space[1]};
+    overflow: hidden;
     color: ${color.textMuted};
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   [data-part='may'] {
     padding: ${space[4]};
@@ -101,20 +105,60 @@ export const ServiceRoot = styled.div`
     min-height: 24px;
     padding-block: 2px;
   }
-  [data-part='verdicts'] {
+  [data-part='verdicts'],
+  [data-part='conditions'] {
     ${type.sm}
   }
+  [data-part='verdicts'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
+    gap: ${space[1]} ${space[8]};
+  }
   [data-part='verdicts'] > div {
+    display: flex;
+    justify-content: space-between;
+    gap: ${space[3]};
+  }
+  [data-part='verdicts'] dt {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  [data-part='verdicts'] dd {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: ${space[1]};
+    margin: 0;
+    font-weight: 600;
+  }
+  [data-part='verdicts'] dd[data-verdict^='yes'] {
+    color: ${color.verified};
+  }
+  [data-part='verdicts'] dd[data-verdict='no'] {
+    color: ${color.danger};
+  }
+  /* Each for itself: a line is read quicker than a sentence of five parts. */
+  [data-part='details'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
+    gap: ${space[1]} ${space[8]};
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+  [data-part='details'] li {
+    overflow-wrap: anywhere;
+  }
+  [data-part='conditions'] > div {
     display: flex;
     flex-wrap: wrap;
     gap: 0 ${space[2]};
   }
-  [data-part='verdicts'] dt {
-    color: ${color.text};
-    font-weight: 600;
+  [data-part='conditions'] dt {
+    color: ${color.textMuted};
   }
-  [data-part='verdicts'] dd {
+  [data-part='conditions'] dd {
     margin: 0;
+    overflow-wrap: anywhere;
   }
   dl:not([data-part]) {
     display: grid;
@@ -139,6 +183,10 @@ export const ServiceRoot = styled.div`
   @media (max-width: 399px) {
     [data-part='acts'] > * {
       flex: 1 1 100%;
+    }
+    [data-part='acts'] > [data-variant='ghost'] {
+      flex: 1 1 auto;
+      padding-inline: ${space[2]};
     }
   }
   @media print {

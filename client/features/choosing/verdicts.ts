@@ -1,25 +1,14 @@
-/** What may go into a service, put together by what is said: the least surprising order to read it in. Pure. */
-import type { DataClass, ServiceRulesFragment, ToldDataVerdict } from '../../generated.ts';
+/** What the verdicts of a rule leave to be asked. Pure. */
+import type { DataClass, ServiceRulesFragment } from '../../generated.ts';
 
-type Verdict = NonNullable<ServiceRulesFragment['dataRules']>['verdicts'][number];
+type Verdicts = NonNullable<ServiceRulesFragment['dataRules']>['verdicts'];
 
-/** What is allowed first, then what must be asked, what is not, and what nobody has decided. */
-const order: readonly ToldDataVerdict[] = [
-  'yes',
-  'yes_if',
-  'ask',
-  'no',
-  'being_checked',
-  'undecided',
-];
+/** Whether anything at all may go in. */
+export const allowsSomething = (verdicts: Verdicts): boolean =>
+  verdicts.some(({ verdict }) => verdict === 'yes' || verdict === 'yes_if');
 
-/** One answer, and the classes of data that it is given for. */
-export interface Answered {
-  verdict: ToldDataVerdict;
-  of: { dataClass: DataClass; conditionRu: string | null; conditionEn: string | null }[];
-}
-
-export const byVerdict = (verdicts: readonly Verdict[]): Answered[] =>
-  order
-    .map((verdict) => ({ verdict, of: verdicts.filter((one) => one.verdict === verdict) }))
-    .filter(({ of }) => of.length > 0);
+/** The classes about which somebody must be asked: the rule says so, or nothing is decided of them now. */
+export const classesToAsk = (verdicts: Verdicts): DataClass[] =>
+  verdicts
+    .filter(({ verdict }) => ['ask', 'undecided', 'being_checked'].includes(verdict))
+    .map(({ dataClass }) => dataClass);

@@ -8,6 +8,7 @@ import type { AdminComplaintFragment, ComplaintStatus } from '../../generated.ts
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
 import { ComplaintComment } from './ComplaintComment.tsx';
 import { complaintStatuses } from './adminComplaintsUrl.ts';
 import type { ChangeStatus } from './adminStatusChange.ts';
@@ -21,10 +22,12 @@ export interface ComplaintRowProps {
   onChange: ChangeStatus;
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
+  /** What is proposed about it, with what does it. */
+  fix?: Omit<ProposedFixProps, 'title'> | null;
 }
 
 export function AdminComplaintRow(props: ComplaintRowProps) {
-  const { reports, asTable, leftFrom, onChange, onOpenItem } = props;
+  const { reports, asTable, leftFrom, onChange, onOpenItem, fix } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -79,6 +82,8 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
                 : t('admin.complaints.unfold', { count: same.length })}
             </button>
           ) : null}
+          {fix && isOpen ? <ProposedFix {...fix} title={title} /> : null}
+          {report.cure ? <small>{t(`cures.done.${report.cure.act}`)}</small> : null}
         </Cell>
         <Cell data-part="author">
           {telegram ? (

@@ -8,22 +8,31 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { useAdminComplaintsQuery, type AdminComplaintFragment } from '../../generated.ts';
+import {
+  useAdminComplaintsQuery,
+  type AdminComplaintFragment,
+  type ComplaintStatus,
+  type ComplaintType,
+} from '../../generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { KeysHint, Rows } from './adminComplaintsLook.ts';
 import { complaintStatuses, useComplaintFilter } from './adminComplaintsUrl.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
+import { useCures } from './useCures.ts';
+import { useKeptRow } from './useKeptRow.ts';
 import { useLeaving } from './useLeaving.ts';
 import { useStatusChange, type ChangeStatus } from './adminStatusChange.ts';
 
 type Group = [AdminComplaintFragment, ...AdminComplaintFragment[]];
 
+const isOpenStatus = (status: ComplaintStatus): boolean =>
+  status === 'new' || status === 'in_progress';
+
 /** Open reports about one item with the same type and status stand together, under the newest. */
 function foldSame(reports: readonly AdminComplaintFragment[]): Group[] {
   const groups = new Map<string, Group>();
   for (const report of reports) {
-    const isOpen = report.status === 'new' || report.status === 'in_progress';
-    const key = isOpen
+    const key = isOpenStatus(report.status)
       ? `${report.knowledgeItemId} ${report.complaintType} ${report.status}`
       : report.id;
     const group = groups.get(key);
@@ -37,24 +46,28 @@ export interface AdminComplaintsProps {
   singleKeys: boolean;
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
+  /** Opens the editor about a kind of report. */
+  onEditItem?: ((item: { id: string }, about: ComplaintType) => void) | undefined;
 }
 
 const skeletons = Array.from({ length: 8 }, (_, index) => (
   <Skeleton key={index} style={{ height: 56, marginBottom: 8 }} />
 ));
 
-export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps) {
+export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminComplaintsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [filter, changeFilter] = useComplaintFilter();
   const isWide = useMediaQuery('(min-width: 768px)');
   const list = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
   const leaving = useLeaving(list, filters);
+  const kept = useKeptRow(list, filters);
   const { data, previousData, error, refetch } = useAdminComplaintsQuery({
     variables: filter,
     fetchPolicy: 'cache-and-network',
   });
   const setStatus = useStatusChange(filter);
+  const cures = useCures(filter.type, refetch);
 
   const all = (data ?? previousData)?.complaints;
   const shown = all?.filter(
@@ -80,9 +93,28 @@ export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps
         },
       ]),
     ),
+    KeyF: (id) => {
+      const [report] = groupOf(id) ?? [];
+      const fix = report && cures.fixOf(report);
+      if (!fix || cures.busy || !isOpenStatus(report.status)) return;
+      if (fix.act === 'edit') onEditItem?.({ id: report.knowledgeItemId }, report.complaintType);
+      else void cures.cure(report, fix);
+    },
     KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),
   });
 
+  const fixOf = (report: AdminComplaintFragment) => {
+    const fix = cures.fixOf(report);
+    return (
+      fix && {
+        fix,
+        busy: cures.busy,
+        onCure: () => void cures.cure(report, fix),
+        onEdit:
+          onEditItem && (() => onEditItem({ id: report.knowledgeItemId }, report.complaintType)),
+      }
+    );
+  };
   const rows = groups.map((group) => (
     <AdminComplaintRow
       key={group[0].id}
@@ -91,6 +123,7 @@ export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps
       leftFrom={group[0].status === filter.status ? null : filter.status}
       onChange={change}
       onOpenItem={onOpenItem}
+      fix={fixOf(group[0])}
     />
   ));
   const isFiltered = filter.type !== null || (filter.status !== null && filter.status !== 'new');
@@ -122,7 +155,7 @@ export function AdminComplaints({ singleKeys, onOpenItem }: AdminComplaintsProps
         }
       />
       {groups.length > 0 ? (
-        <Rows ref={list}>
+        <Rows ref={list} {...kept}>
           {isWide ? (
             <table>
               <VisuallyHidden as="caption">{t('admin.complaints.caption')}</VisuallyHidden>

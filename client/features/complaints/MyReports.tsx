@@ -41,6 +41,7 @@ export function MyReports() {
                 <Badge tone={tones[report.status]}>{t(`requests.statuses.${report.status}`)}</Badge>
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>
+              {report.cure ? <p data-part="text">{t(`cures.done.${report.cure.act}`)}</p> : null}
               {report.comment ? <p data-part="text">{report.comment}</p> : null}
               <small>
                 <time

@@ -5,16 +5,15 @@ import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
-import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
+import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
-import { TextArea } from '../../design/TextInput.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useReportItemMutation, type ComplaintType } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { complaintGroups } from './complaintTypes.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 const About = styled.p`
   color: ${color.textMuted};
@@ -105,19 +104,12 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
           />
         ))}
       </Reasons>
-      <Field
+      <LimitedTextArea
         label={t('report.comment')}
-        counter={{ used: comment.length, limit: limits.complaintComment }}
-        error={isTooLong ? t('useCases.tooLong', { limit: limits.complaintComment }) : undefined}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        )}
-      </Field>
+        limit={limits.complaintComment}
+        text={comment}
+        onChange={setComment}
+      />
     </FormDialog>
   );
 }

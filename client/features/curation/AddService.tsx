@@ -45,6 +45,8 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   // What an employee has proposed comes with its address.
   const [address, setAddress] = useState(params.get('address') ?? '');
   const proposalId = params.get('proposal');
+  const wishId = params.get('wish');
+  const wished = params.get('wished');
   const [found, setFound] = useState<Proposal | null>(null);
   const [texts, setTexts] = useState<NewTexts | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -86,6 +88,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
           tags: readTags(tags),
           machineTexts: found.machineTexts.filter((name) => texts[name] === said[name]),
           ...(proposalId ? { proposalId } : {}),
+          ...(wishId ? { wishId } : {}),
         },
       });
       const words = data ? wordsOf(data.addKnowledge.bookmark) : '';
@@ -135,6 +138,7 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
     <section>
       <h3>{t('curation.add.title')}</h3>
       <p>{t('curation.add.hint')}</p>
+      {wished ? <Notice>{t('curation.add.wished', { text: wished })}</Notice> : null}
       <Bar as="form" onSubmit={(event: FormEvent) => void read(event)}>
         <Field label={t('curation.fields.sourceUrl')}>
           {(control) => (

@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { AddService } from './AddService.tsx';
 import { Sections } from '../../design/Sections.ts';
 import { Doubles } from './Doubles.tsx';
+import { TagNames } from './TagNames.tsx';
 import { Tags } from './Tags.tsx';
 
 export function CatalogueDesk() {
@@ -11,6 +12,7 @@ export function CatalogueDesk() {
     <Sections>
       <AddService onAdded={() => void client.refetchQueries({ include: ['Doubles'] })} />
       <Doubles />
+      <TagNames onNamed={() => void client.refetchQueries({ include: ['EditableTags'] })} />
       <Tags />
     </Sections>
   );

@@ -1,5 +1,5 @@
 /** Changes a service in place: texts in both languages, address, picture, tags, and what it is for. */
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
@@ -26,6 +26,7 @@ import {
   type ItemField,
 } from './itemDraft.ts';
 import { useTellEdit } from './tellEdit.ts';
+import { useReportedCase, type ReportedCase } from './useReportedCase.ts';
 
 export interface EditDialogProps {
   itemId: string;
@@ -35,13 +36,19 @@ export interface EditDialogProps {
 
 export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
+  const reported = useReportedCase(itemId);
   const { data, error } = useEditedItemQuery({
     variables: { id: itemId },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
   const item = data?.knowledgeItem;
-  if (item) return <Form item={item} onClose={onClose} onOpen={onOpen} />;
+  // The form takes the place of the dialog that waits: it cannot know itself what opened them.
+  const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
+  if (item && !reported.isAsked)
+    return (
+      <Form item={item} onClose={onClose} onOpen={onOpen} opener={opener} reported={reported} />
+    );
   return (
     <Dialog open onClose={onClose} title={t('curation.edit.title')}>
       {error ? (
@@ -75,12 +82,18 @@ function Form({
   item: opened,
   onClose,
   onOpen,
-}: Omit<EditDialogProps, 'itemId'> & { item: EditedItemFragment }) {
+  opener,
+  reported,
+}: Omit<EditDialogProps, 'itemId'> & {
+  item: EditedItemFragment;
+  opener: RefObject<HTMLElement | null>;
+  reported: ReportedCase;
+}) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const tell = useTellEdit();
   const [item, setItem] = useState(opened);
-  const [draft, setDraft] = useState<ItemDraft>({});
+  const [draft, setDraft] = useState<ItemDraft>(reported.draft);
   const [failure, setFailure] = useState<string | null>(null);
   const [ofBoth, setOfBoth] = useState<readonly ItemField[] | null>(null);
   const [send, { loading }] = useEditServiceMutation();
@@ -109,6 +122,8 @@ function Form({
         },
       });
       if (data) tell(t('curation.edit.saved'), data.editKnowledge);
+      const changeId = data?.editKnowledge.changeId;
+      if (changeId) await reported.settle(changeId);
       onClose();
     } catch (raised) {
       const isTheirs = isRefusedFor(raised, 'changedMeanwhile');
@@ -159,9 +174,17 @@ function Form({
       busy={loading}
       sendLabel={t('common:actions.save')}
       failure={failure}
+      returnFocus={opener}
       onSend={save}
       onClose={onClose}
     >
+      {reported.title ? (
+        <Notice title={reported.title}>
+          {reported.comments.map((comment, place) => (
+            <p key={place}>{comment}</p>
+          ))}
+        </Notice>
+      ) : null}
       {ofBoth ? (
         <Notice tone="warning" title={t('curation.edit.conflict')}>
           {ofBoth.length > 0
@@ -185,10 +208,9 @@ function Form({
       {field('sourceUrl')}
       {field('imageUrl')}
       {field('tags')}
-      <Pairs>
-        {field('tasksRu')}
-        {field('tasksEn')}
-      </Pairs>
+      {/* One below the other: in half the width a task takes two lines, and nobody sees where it ends. */}
+      {field('tasksRu')}
+      {field('tasksEn')}
       <div>
         <Button type="button" onClick={() => onOpen('history')}>
           {t('curation.history.title')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { FormDialog } from '../../design/FormDialog.tsx';
+import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import {
@@ -102,6 +103,13 @@ export function MergeDialog({ pair, onClose, onMerged }: MergeDialogProps) {
             })}`,
           }))}
         />
+        <div role="status">
+          {kept.adminVisibility === 'hidden' && other.adminVisibility === 'visible' ? (
+            <Notice tone="warning">
+              {t('curation.merge.hides', { service: nameOf(kept), other: nameOf(other) })}
+            </Notice>
+          ) : null}
+        </div>
         {differing.map((field) => (
           <RadioCards<string>
             key={field}

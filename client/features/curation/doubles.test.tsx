@@ -27,6 +27,7 @@ const item = (id: string, given: object = {}) => ({
   raindropTags: ['image'],
   likesCount: 1,
   useCasesCount: 0,
+  adminVisibility: 'visible',
   ...given,
 });
 const outcome = {
@@ -114,6 +115,30 @@ describe('doubles', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ keptId: '2', mergedId: '1', take: ['descriptionEn'] });
+  });
+
+  test('keeping a hidden one takes the other from everybody: the dialog says so beforehand', async () => {
+    groups = [
+      {
+        key: 'a',
+        by: 'address',
+        isIdentical: false,
+        items: [
+          item('1', { titleEn: 'Seen' }),
+          item('2', { titleEn: 'Unseen', adminVisibility: 'hidden' }),
+        ],
+      },
+    ];
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
+    const dialog = await screen.findByRole('dialog');
+    const warning = /«Unseen» скрыт.*«Seen» пропадёт у всех/;
+    expect(within(dialog).queryByText(warning)).toBeNull();
+    await user.click(within(dialog).getAllByRole('radio')[1]!);
+    // The dialog fades in.
+    await waitFor(() => expect(within(dialog).getByText(warning)).toBeVisible());
+    await user.click(within(dialog).getAllByRole('radio')[0]!);
+    expect(within(dialog).queryByText(warning)).toBeNull();
   });
 
   test('a refusal stands in the dialog, which stays', async () => {

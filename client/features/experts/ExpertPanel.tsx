@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { Avatar } from '../../design/Avatar.tsx';
-import { Button, ExternalButton } from '../../design/Button.tsx';
+import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Card.tsx';
-import { TelegramMark } from '../../design/marks.tsx';
-import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import type { ItemExpertsQuery } from '../../generated.ts';
+import { AskLink } from './AskLink.tsx';
 import { SharedCase } from './SharedCase.tsx';
 
 /** How many use cases are shown before one asks for more (specification, section 2). */
@@ -53,7 +52,7 @@ const Root = styled(Panel)`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-  [data-part='like'] {
+  [data-part='foot'] {
     display: flex;
     align-items: center;
     gap: ${space[3]};
@@ -63,10 +62,15 @@ const Root = styled(Panel)`
   }
 `;
 
-export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'][number] }) {
-  const { t } = useTranslation(['dashboard', 'common']);
+export interface ExpertPanelProps {
+  itemId: string;
+  expert: ItemExpertsQuery['itemExperts'][number];
+}
+
+export function ExpertPanel({ itemId, expert }: ExpertPanelProps) {
+  const { t } = useTranslation('dashboard');
   const [isOpen, setIsOpen] = useState(false);
-  const { name, telegramUsername, useCases: cases } = expert;
+  const { name, useCases: cases } = expert;
   const shown = isOpen ? cases : cases.slice(0, shownAtFirst);
   const more = cases.length - shownAtFirst;
   return (
@@ -77,17 +81,7 @@ export function ExpertPanel({ expert }: { expert: ItemExpertsQuery['itemExperts'
           <h3>{name}</h3>
           {expert.company ? <p>{expert.company.name}</p> : null}
         </div>
-        {telegramUsername ? (
-          <ExternalButton
-            href={`https://t.me/${encodeURIComponent(telegramUsername)}`}
-            icon={<TelegramMark />}
-            hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
-          >
-            {t('people.ask')}
-          </ExternalButton>
-        ) : (
-          <small>{t('people.noTelegram')}</small>
-        )}
+        <AskLink itemId={itemId} expert={expert} />
       </div>
       <ul>
         {shown.map((one) => (

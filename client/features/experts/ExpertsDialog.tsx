@@ -61,7 +61,7 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
       />
       <List>
         {experts?.map((expert) => (
-          <ExpertPanel key={expert.id} expert={expert} />
+          <ExpertPanel key={expert.id} itemId={itemId} expert={expert} />
         ))}
       </List>
     </Dialog>

@@ -2,16 +2,10 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import { FieldError } from '../../design/Field.tsx';
-import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import type { ServiceCaseFragment } from '../../generated.ts';
-import { chooseText } from '../../i18n/bilingual.ts';
-import { truncate } from '../../i18n/formats.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
-import { CaseLike } from './CaseLike.tsx';
+import { SharedCase } from './SharedCase.tsx';
 
 const List = styled.ul`
   display: flex;
@@ -39,6 +33,9 @@ const List = styled.ul`
     color: ${color.textMuted};
     ${type.sm}
   }
+  small {
+    ${type.sm}
+  }
   [data-part='foot'] > span:first-child {
     flex: 1 1 160px;
     min-width: 0;
@@ -46,42 +43,11 @@ const List = styled.ul`
   }
 `;
 
-/** Graphemes of a case in the name of its button. */
-const nameLength = 60;
 /** How many are shown before one asks for more (specification, section 2). */
 const shownAtFirst = 3;
 
-function Row({ useCase }: { useCase: ServiceCaseFragment }) {
-  const { t } = useTranslation('dashboard');
-  const { language } = useLanguage();
-  const [failure, setFailure] = useState<string | null>(null);
-  const chosen = chooseText(useCase.descriptionRu, useCase.descriptionEn, language);
-  const { author } = useCase;
-  return (
-    <li>
-      <p data-part="text" lang={chosen.language}>
-        {chosen.text}
-        {chosen.isSubstitute ? <LanguageMark language={chosen.language} /> : null}
-      </p>
-      <div data-part="foot">
-        <span>{[author.name, author.company?.name].filter(Boolean).join(', ')}</span>
-        {useCase.isOwn ? (
-          <>
-            <Badge tone="ember">{t('people.yours')}</Badge>
-            <span>{t('likes', { count: useCase.likesCount })}</span>
-          </>
-        ) : (
-          <CaseLike
-            useCase={useCase}
-            text={truncate(chosen.text, nameLength, chosen.language) ?? chosen.text}
-            onFailure={setFailure}
-          />
-        )}
-      </div>
-      {failure ? <FieldError>{failure}</FieldError> : null}
-    </li>
-  );
-}
+const authorOf = ({ author }: ServiceCaseFragment) =>
+  [author.name, author.company?.name].filter(Boolean).join(', ');
 
 export interface ServiceCasesProps {
   cases: readonly ServiceCaseFragment[];
@@ -103,7 +69,11 @@ export function ServiceCases({ cases, onWrite, writing }: ServiceCasesProps) {
       {cases.length === 0 ? <p data-part="muted">{t('cases.none')}</p> : null}
       <List>
         {shown.map((useCase) => (
-          <Row key={useCase.id} useCase={useCase} />
+          <SharedCase
+            key={useCase.id}
+            useCase={useCase}
+            author={<span>{authorOf(useCase)}</span>}
+          />
         ))}
       </List>
       <div data-part="acts">

@@ -2,49 +2,37 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar.tsx';
-import { ExternalButton } from '../../design/Button.tsx';
-import { TelegramMark } from '../../design/marks.tsx';
-import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import type { ServiceExpertFragment } from '../../generated.ts';
+import { AskLink } from './AskLink.tsx';
 
 export interface ServiceExpertsProps {
+  itemId: string;
   experts: readonly ServiceExpertFragment[];
   /** The name of the service. */
   title: string;
 }
 
-export function ServiceExperts({ experts, title }: ServiceExpertsProps) {
-  const { t } = useTranslation(['service', 'dashboard', 'common']);
+export function ServiceExperts({ itemId, experts, title }: ServiceExpertsProps) {
+  const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   if (experts.length === 0) return null;
-  const text = encodeURIComponent(t('experts.firstLine', { title }));
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('experts.title')}</h2>
       <ul data-part="rows">
-        {experts.map(({ id: key, name, avatarUrl, telegramUsername, casesCount, company }) => (
-          <li key={key}>
-            <Avatar name={name} avatarUrl={avatarUrl} size="large" />
+        {experts.map((expert) => (
+          <li key={expert.id}>
+            <Avatar name={expert.name} avatarUrl={expert.avatarUrl} size="large" />
             <div>
-              {name}
+              {expert.name}
               <br />
               <small>
-                {[company?.name, t('dashboard:cases', { count: casesCount })]
+                {[expert.company?.name, t('dashboard:cases', { count: expert.casesCount })]
                   .filter(Boolean)
                   .join(' · ')}
               </small>
             </div>
-            {telegramUsername ? (
-              <ExternalButton
-                href={`https://t.me/${encodeURIComponent(telegramUsername)}?text=${text}`}
-                icon={<TelegramMark />}
-                hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
-              >
-                {t('dashboard:people.ask')}
-              </ExternalButton>
-            ) : (
-              <small>{t('dashboard:people.noTelegram')}</small>
-            )}
+            <AskLink itemId={itemId} expert={expert} text={t('experts.firstLine', { title })} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-/** One use case of an expert, with its like. */
-import { useState } from 'react';
+/** One use case of a colleague, with its like. */
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
 import { FieldError } from '../../design/Field.tsx';
@@ -13,7 +13,13 @@ import { CaseLike } from './CaseLike.tsx';
 /** Graphemes of a case in the name of its button. */
 const nameLength = 60;
 
-export function SharedCase({ useCase }: { useCase: SharedCaseFragment }) {
+export interface SharedCaseProps {
+  useCase: SharedCaseFragment;
+  /** Who wrote it, where that does not stand above. */
+  author?: ReactNode;
+}
+
+export function SharedCase({ useCase, author }: SharedCaseProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const [failure, setFailure] = useState<string | null>(null);
@@ -24,7 +30,8 @@ export function SharedCase({ useCase }: { useCase: SharedCaseFragment }) {
         {chosen.text}
         {chosen.isSubstitute ? <LanguageMark language={chosen.language} /> : null}
       </p>
-      <div data-part="like">
+      <div data-part="foot">
+        {author}
         {useCase.isOwn ? (
           <>
             <Badge tone="ember">{t('people.yours')}</Badge>

@@ -31,6 +31,8 @@ let experts: unknown[] = [];
 let opened: string[] = [];
 let hasLiked = false;
 let toggles: string[] = [];
+let asks: object[] = [];
+let askAnswer: () => unknown = () => ({ success: true });
 let answer: () => unknown = () => ({ isLiked: true, likesCount: 5 });
 
 beforeEach(() => {
@@ -38,6 +40,8 @@ beforeEach(() => {
   opened = [];
   hasLiked = false;
   toggles = [];
+  asks = [];
+  askAnswer = () => ({ success: true });
   answer = () => {
     hasLiked = true;
     return { isLiked: true, likesCount: 5 };
@@ -60,6 +64,10 @@ const open = async (around: Surroundings = {}) => {
       itemExperts: () => experts,
     },
     Mutation: {
+      askExpert: (_root: unknown, asked: object) => {
+        asks.push(asked);
+        return askAnswer();
+      },
       toggleUseCaseLike: (_root: unknown, { id }: { id: string }) => {
         toggles.push(id);
         return answer();
@@ -101,6 +109,41 @@ test('section 2: Ask leads to the expert’s Telegram; without a name it says so
   expect(screen.getByText('Telegram не указан')).toBeInTheDocument();
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
+
+test.each([
+  ['taken', () => ({ success: true })],
+  [
+    'refused',
+    () => {
+      throw new Error('Not now');
+    },
+  ],
+])(
+  'who presses Ask goes to Telegram, and the expert is told beside; %s, nothing is said',
+  async (_, how) => {
+    askAnswer = how;
+    const { user } = await open();
+    const put: PlacedNotice[] = [];
+    const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
+    const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
+    let isPrevented = true;
+    const look = (event: MouseEvent) => {
+      isPrevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener('click', look);
+    await user.click(link);
+    document.removeEventListener('click', look);
+    await waitFor(() => expect(asks).toEqual([{ itemId: '12', expertId: '5' }]));
+    await user.click(screen.getByRole('button', { name: 'Ещё 2 кейса' }));
+    expect(isPrevented).toBe(false);
+    expect(link).toHaveAttribute('href', 'https://t.me/maria_s');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(put).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    close();
+  },
+);
 
 test('section 5: an own case has no like button', async () => {
   experts = [anExpert({ useCases: [aSharedCase('1', { isOwn: true, likesCount: 2 })] })];

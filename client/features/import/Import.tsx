@@ -1,5 +1,5 @@
 /** Own services from files: chosen, looked at, brought in with progress, summed up. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
@@ -36,6 +36,8 @@ interface Props {
   askFirst: () => Promise<boolean>;
   /** Called when the catalogue is another one. */
   onChanged: () => void;
+  /** What is to be done with what has come in. */
+  next: ReactNode;
 }
 
 interface Looked {
@@ -46,7 +48,7 @@ interface Looked {
   pages: number;
 }
 
-export function Import({ askFirst, onChanged }: Props) {
+export function Import({ askFirst, onChanged, next }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const [looked, setLooked] = useState<Looked | null>(null);
@@ -177,6 +179,7 @@ export function Import({ askFirst, onChanged }: Props) {
           onAgain={reset}
         />
       ) : null}
+      {stage === 'done' ? next : null}
     </Panel>
   );
 }

@@ -132,6 +132,7 @@ describe('the import', () => {
   const show = () =>
     renderPage(
       <Import
+        next={null}
         askFirst={async () => isAllowed}
         onChanged={() => {
           changes += 1;

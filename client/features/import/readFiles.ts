@@ -1,6 +1,6 @@
 /** Files from the reader's disk as the server takes them. */
 import type { BookmarkFileInput } from '../../generated.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 /** Together they are more than the server takes at once. */
 export class FilesTooLarge extends Error {}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
+import { AskToBeTold } from './AskToBeTold.tsx';
 import { isWish } from './catalogueUrl.ts';
 import type { FoundPage } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
@@ -39,7 +40,7 @@ export function AnswerNotices({ url: { state, change }, found, words }: AnswerNo
         </Notice>
       ) : null}
       {words === null ? null : (
-        <Notice>
+        <Notice actions={found.unsure ? <AskToBeTold state={state} /> : undefined}>
           {words}
           {found.unsure && isWish(state) ? (
             <p>

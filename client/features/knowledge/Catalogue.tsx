@@ -6,9 +6,11 @@ import { getErrorId } from '../../browser/graphqlFailure.ts';
 import { announce } from '../../design/Announcer.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
+import { latePart } from '../../design/latePart.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
 import { layout, space } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
+import { loadWords } from '../../i18n/loadWords.ts';
 import { AnswerNotices, useAnswerWords } from './AnswerNotices.tsx';
 import { pageSize } from './catalogueUrl.ts';
 import { FurtherPage } from './FurtherPage.tsx';
@@ -18,7 +20,6 @@ import { NearItems } from './NearItems.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { Paging } from './Paging.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
-import { TagFilter } from './TagFilter.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCatalogue, useIsSlow } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
@@ -31,6 +32,12 @@ const Root = styled.section`
 `;
 
 const announceDelayMs = 700;
+
+const FilterPanel = latePart(() =>
+  Promise.all([import('./FilterPanel.tsx'), loadWords('service')]).then(
+    ([part]) => part.FilterPanel,
+  ),
+);
 
 export interface CatalogueProps {
   url: CatalogueUrl;
@@ -49,7 +56,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
   const heading = useRef<HTMLHeadingElement>(null);
   const hasTurned = useRef(false);
   const numbered = useMediaQuery(`(min-width: ${layout.breakpoints.md})`);
-  const [tagsOpen, setTagsOpen] = useState(false);
+  const [filtersOpen, setFiltersOpen] = useState(false);
   const [awaited, setAwaited] = useState<number | null>(null);
 
   const { found, isStale, isLoading, error, isPartial, retry } = useCatalogue(
@@ -59,7 +66,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
   const errorId = getErrorId(error);
   const isSlow = useIsSlow(isLoading);
   const isEmpty = found?.total === 0 && !isStale && !error;
-  const tagNames = useTagNames(tagsOpen || isEmpty);
+  const tagNames = useTagNames(filtersOpen || isEmpty);
   const pages = found?.pageCount ?? 0;
   const total = found?.total ?? 0;
   const further = numbered ? 0 : Math.min(state.page, pages) - 1;
@@ -112,11 +119,13 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
         count={count}
         hasCompany={slots.company !== null}
         singleKeys={singleKeys}
-        tagsId={`${id}-tags`}
-        tagsOpen={tagsOpen}
-        onToggleTags={() => setTagsOpen(!tagsOpen)}
+        filtersId={`${id}-filters`}
+        filtersOpen={filtersOpen}
+        onToggleFilters={() => setFiltersOpen(!filtersOpen)}
       />
-      {tagsOpen ? <TagFilter id={`${id}-tags`} url={url} {...tagNames} /> : null}
+      {filtersOpen ? (
+        <FilterPanel id={`${id}-filters`} url={url} company={slots.company} {...tagNames} />
+      ) : null}
       {found && !isStale ? <AnswerNotices url={url} found={found} words={words} /> : null}
       {error ? (
         <Notice

@@ -1,8 +1,13 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import fc from 'fast-check';
 import i18next from 'i18next';
+import { dataClasses } from '../../enums/generated.ts';
+import type { DataClass } from '../../generated.ts';
+import { translations } from '../../testing/words.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { ItemCard, type CardSlots } from './ItemCard.tsx';
+import { dataMark } from './dataMark.ts';
 import { anItem, type TestItem } from './testItems.ts';
 
 const long = `${'Длинное слово '.repeat(12)}конец.`;
@@ -88,6 +93,16 @@ test('approval takes the place of the request for access', async () => {
   expect(onRequestAccess).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }));
 });
 
+test('an open request for access stands in the place of the button, and leads to it', async () => {
+  const myAccessRequest = { __typename: 'AccessRequest', id: '3', status: 'approved' } as const;
+  await show({ myAccessRequest }, { onRequestAccess: jest.fn() });
+  expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Доступ одобрен' })).toHaveAttribute(
+    'href',
+    '/profile/requests',
+  );
+});
+
 test('what has no dialog has no button', async () => {
   const { user } = await show({ useCasesCount: 4 });
   expect(screen.queryByRole('button', { name: 'Запросить доступ' })).not.toBeInTheDocument();
@@ -118,4 +133,148 @@ test('a hidden item says so', async () => {
   await show({ adminVisibility: 'hidden' });
   expect(screen.getByText('Скрыто')).toBeInTheDocument();
   expect(screen.getByRole('article')).toHaveAttribute('data-dimmed');
+});
+
+type Marked = NonNullable<TestItem['marked']>;
+type Told = Marked['verdicts'][number]['verdict'];
+
+/** A rule as the card is told it; what is not named is not decided. */
+const rule = (
+  verdicts: Partial<Record<DataClass, Told>>,
+  given: Partial<Marked> = {},
+): { marked: Marked } => ({
+  marked: {
+    __typename: 'DataRules',
+    standing: 'decided',
+    status: null,
+    verdicts: dataClasses.map((dataClass) => ({
+      __typename: 'DataVerdict',
+      dataClass,
+      verdict: verdicts[dataClass] ?? 'undecided',
+    })),
+    ...given,
+  },
+});
+const markOn = (container: HTMLElement) => {
+  const mark = container.querySelector('[data-part=data]');
+  return (
+    mark && [
+      mark.getAttribute('title')?.replaceAll('\u00a0', ' '),
+      mark.querySelector('[data-tone=success]') !== null,
+    ]
+  );
+};
+const six = {
+  public_material: 'yes',
+  source_code: 'yes_if',
+  unreleased_art: 'ask',
+  player_data: 'no',
+  staff_data: 'being_checked',
+} as const;
+
+test.each([
+  [
+    'counts what may go in now, and names each class with its answer',
+    rule(six),
+    [],
+    'Можно: 2 из 6; да – открытые материалы; да, если… – исходный код; спросить – невышедший арт и сборки; ' +
+      'проверяется – данные сотрудников; нет – данные игроков; не решено – материалы партнёров и под NDA',
+    true,
+  ],
+  [
+    'says yes of the filtered class',
+    rule(six),
+    ['public_material'],
+    'открытые материалы: да',
+    true,
+  ],
+  ['says on what condition', rule(six), ['source_code'], 'исходный код: да, если…', true],
+  ['says no of the filtered class', rule(six), ['player_data'], 'данные игроков: нет', false],
+  [
+    'says of the filtered class that nothing is decided',
+    rule(six),
+    ['partner_material'],
+    'материалы партнёров и под NDA: не решено',
+    false,
+  ],
+  [
+    'counts among the filtered classes only',
+    rule(six),
+    ['public_material', 'player_data'],
+    'Можно: 1 из 2; да – открытые материалы; нет – данные игроков',
+    true,
+  ],
+  [
+    'past its review nothing counts',
+    rule({ source_code: 'being_checked', player_data: 'no' }, { standing: 'being_checked' }),
+    [],
+    'Данные: проверяется; проверяется – исходный код; нет – данные игроков; не решено – открытые материалы, ' +
+      'невышедший арт и сборки, данные сотрудников и материалы партнёров и под NDA',
+    false,
+  ],
+] as const)('the mark of the data rules %s', async (_name, given, allowedFor, words, allows) => {
+  const { container } = await show(given, { allowedFor });
+  expect(markOn(container)).toEqual([words, allows]);
+});
+
+test.each([
+  ['Данные: нет', rule({ player_data: 'no' })],
+  ['Данные: спросить', rule({ player_data: 'no', source_code: 'ask' })],
+  ['Данные: нет', rule({}, { status: 'not_allowed' })],
+  ['Данные: проверяется', rule({}, { standing: 'being_checked', status: 'under_review' })],
+])('a rule that lets nothing in says %s, and is not coloured', async (words, given) => {
+  const { container } = await show(given);
+  expect(markOn(container)).toEqual([expect.stringMatching(new RegExp(`^${words}; `)), false]);
+});
+
+test.each([[[]], [['source_code']]] as const)(
+  'where nothing is decided there is no mark; an approval says so',
+  async (allowedFor) => {
+    for (const standing of ['undecided', 'approved_undecided'] as const) {
+      const { container, unmount } = await show(
+        { ...rule({}, { standing }), isVerified: standing === 'approved_undecided' },
+        { allowedFor },
+      );
+      expect(markOn(container)).toBeNull();
+      const approval = screen.queryByText('Одобрено для Nexters. Правила для данных не решены');
+      expect(approval !== null).toBe(standing === 'approved_undecided');
+      unmount();
+    }
+    const { container } = await show({ marked: null }, { allowedFor });
+    expect(markOn(container)).toBeNull();
+  },
+);
+
+test('whatever is told, the mark allows exactly what is yes or yes with a condition', () => {
+  const told = ['yes', 'yes_if', 'ask', 'no', 'being_checked', 'undecided'] as const;
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...told), { minLength: 6, maxLength: 6 }),
+      fc.subarray([...dataClasses]),
+      (verdicts, filtered) => {
+        const { marked } = rule(
+          Object.fromEntries(dataClasses.map((one, index) => [one, verdicts[index]])),
+        );
+        const yes = marked.verdicts
+          .filter(({ dataClass }) => filtered.length === 0 || filtered.includes(dataClass))
+          .filter(({ verdict }) => verdict === 'yes' || verdict === 'yes_if').length;
+        const mark = dataMark(marked, filtered);
+        expect(mark?.allows ?? false).toBe(yes > 0);
+        if (typeof mark?.says === 'object') expect(mark.says.allowed).toBe(yes);
+      },
+    ),
+  );
+});
+
+test('the mark names the classes and the answers as the page of the service does', () => {
+  for (const language of ['ru', 'en'] as const) {
+    const { dashboard, service } = translations[language] as Record<string, Record<string, never>>;
+    expect({
+      class: dashboard?.['mark']?.['class'],
+      verdict: dashboard?.['mark']?.['verdict'],
+    }).toEqual({
+      class: service?.['rules']?.['class'],
+      verdict: service?.['rules']?.['verdict'],
+    });
+  }
 });

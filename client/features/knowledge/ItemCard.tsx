@@ -4,17 +4,24 @@ import { Check, ExternalLink as OutLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../design/Badge.tsx';
-import { Button } from '../../design/Button.tsx';
+import { Button, ButtonLink } from '../../design/Button.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
 import { Ribbons } from '../../design/Ribbon.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useLaterMenu } from '../../design/useLaterMenu.ts';
-import type { KnowledgeCardFragment } from '../../generated.ts';
+import type {
+  CardMarkFragment,
+  CardRequestFragment,
+  DataClass,
+  KnowledgeCardFragment,
+} from '../../generated.ts';
 import { formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardRoot } from './cardLook.ts';
+import { dataMark } from './dataMark.ts';
+import { DataMarkBadge } from './DataMarkBadge.tsx';
 import { FoundBy } from './FoundBy.tsx';
 import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
@@ -31,8 +38,12 @@ type OnItem = (item: KnowledgeCardFragment) => void;
 export interface CardSlots {
   /** The name of the reader's company; null without one. */
   company: string | null;
+  /** The classes of data that the list is filtered by. */
+  allowedFor?: readonly DataClass[];
   /** The avatars of the experts. */
   experts?: (item: KnowledgeCardFragment) => ReactNode;
+  /** Picks it to be compared. */
+  compare?: (item: KnowledgeCardFragment) => ReactNode;
   onOpenUseCases?: OnItem | undefined;
   onOpenExperts?: OnItem | undefined;
   onRequestAccess?: OnItem | undefined;
@@ -42,8 +53,12 @@ export interface CardSlots {
   onEdit?: OnItem | undefined;
 }
 
+/** A service as a card shows it; without what is marked it has no mark of the data rules, and a request may come later. */
+export type CardItem = KnowledgeCardFragment &
+  Partial<Pick<CardMarkFragment, 'marked'> & Pick<CardRequestFragment, 'myAccessRequest'>>;
+
 export interface ItemCardProps {
-  item: KnowledgeCardFragment;
+  item: CardItem;
   slots: CardSlots;
   /** Where the searched words stand. */
   match?: Match | undefined;
@@ -72,6 +87,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const menuLabel = t('menu.label', { title: title.text });
   const cases = t('cases', { count: item.useCasesCount });
   const { isLiked, ownUseCasesCount } = item;
+  const mark = dataMark(item.marked ?? null, slots.allowedFor ?? []);
+  const approval = [
+    slots.company ? t('verified', { company: slots.company }) : t('verifiedShort'),
+    ...(item.marked?.standing === 'approved_undecided' ? [t('mark.approvedOnly')] : []),
+  ].join('. ');
   const partners = formatList(
     item.partnerBadges.map((badge) => badge.name),
     language,
@@ -104,14 +124,13 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <div data-part="badges">
             {isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
             {item.isVerified ? (
-              <span data-part="verified">
+              <span data-part="verified" title={approval}>
                 <Check size={14} strokeWidth={3} aria-hidden="true" />
                 <span aria-hidden="true">{t('verifiedShort')}</span>
-                <VisuallyHidden>
-                  {slots.company ? t('verified', { company: slots.company }) : t('verifiedShort')}
-                </VisuallyHidden>
+                <VisuallyHidden>{approval}</VisuallyHidden>
               </span>
             ) : null}
+            {mark && !isHidden ? <DataMarkBadge mark={mark} /> : null}
             {item.partnerBadges.length === 1 ? <VisuallyHidden>{partners}</VisuallyHidden> : null}
           </div>
         </div>
@@ -159,6 +178,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <span>{cases}</span>
         )}
         {slots.experts?.(item)}
+        {slots.compare?.(item)}
       </div>
       <div data-part="actions">
         {isLiked === null || ownUseCasesCount === null ? (
@@ -173,7 +193,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             onFailure={setFailure}
           />
         )}
-        {slots.onRequestAccess && !item.isVerified ? (
+        {item.myAccessRequest ? (
+          <ButtonLink to="/profile/requests">
+            {t(`accessStatuses.${item.myAccessRequest.status}`)}
+          </ButtonLink>
+        ) : slots.onRequestAccess && !item.isVerified ? (
           <Button onClick={on(slots.onRequestAccess)}>{t('requestAccess')}</Button>
         ) : null}
       </div>

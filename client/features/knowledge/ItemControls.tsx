@@ -1,4 +1,5 @@
 /** What an admin sets on one item: whether people see it, and notes that only admins read. */
+import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -51,7 +52,9 @@ export function ItemControls({ itemId, onClose }: ItemControlsProps) {
     fetchPolicy: 'cache-and-network',
   });
   const item = data?.knowledgeItem;
-  if (item) return <Controls item={item} onClose={onClose} />;
+  // What is shown takes the place of the dialog that waits: it cannot know itself what opened them.
+  const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }));
+  if (item) return <Controls item={item} opener={opener} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={t('admin.controls.title')}>
       {error ? (
@@ -65,7 +68,13 @@ export function ItemControls({ itemId, onClose }: ItemControlsProps) {
   );
 }
 
-function Controls({ item, onClose }: { item: ItemControlFragment; onClose: () => void }) {
+interface ControlsProps {
+  item: ItemControlFragment;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function Controls({ item, opener, onClose }: ControlsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
@@ -104,6 +113,7 @@ function Controls({ item, onClose }: { item: ItemControlFragment; onClose: () =>
   return (
     <Dialog
       open
+      returnFocus={opener}
       onClose={onClose}
       title={t('admin.controls.title')}
       dirty={notes.isDirty}

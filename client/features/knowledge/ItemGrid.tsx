@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { space, transition } from '../../design/theme.ts';
-import type { KnowledgeCardFragment } from '../../generated.ts';
 import { CardRoot } from './cardLook.ts';
 import { pageSize } from './catalogueUrl.ts';
-import { ItemCard, type CardSlots } from './ItemCard.tsx';
+import { ItemCard, type CardItem, type CardSlots } from './ItemCard.tsx';
 import type { Match, Reasons } from '../../items/itemTexts.ts';
 import { useCardKeys } from './useCardKeys.ts';
 
@@ -58,7 +57,7 @@ export function Cards({ labelledBy, label, busy = false, stale = false, children
 }
 
 export interface ItemRowsProps {
-  items: readonly KnowledgeCardFragment[];
+  items: readonly CardItem[];
   matches?: readonly Match[];
   reasons?: readonly Reasons[];
   slots: CardSlots;

@@ -1,10 +1,11 @@
 /** The services that the reader has marked as used, latest first. */
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
-import { useLikedKnowledgeQuery } from '../../generated.ts';
+import { useLikedKnowledgeQuery, useRequestsOfLikedQuery } from '../../generated.ts';
 import type { CardSlots } from './ItemCard.tsx';
 import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
@@ -26,7 +27,15 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
   } = useLikedKnowledgeQuery({ fetchPolicy: 'cache-and-network', errorPolicy: 'all' });
   const isPartial = failure !== undefined && Boolean(data?.likedKnowledge);
   const error = isPartial ? undefined : failure;
-  const items = (data ?? previousData)?.likedKnowledge;
+  const cards = (data ?? previousData)?.likedKnowledge;
+  // Without it a card offers to ask, and whoever asks again is shown the request that is open.
+  const { data: asked } = useRequestsOfLikedQuery({ fetchPolicy: 'cache-and-network' });
+  const items = useMemo(() => {
+    const requests = new Map(
+      asked?.likedKnowledge.map(({ id, myAccessRequest }) => [id, myAccessRequest]),
+    );
+    return cards?.map((card) => ({ ...card, myAccessRequest: requests.get(card.id) ?? null }));
+  }, [cards, asked]);
   const retry = () => {
     // The failure is shown by `error`, which the hook reports.
     refetch().catch((raised: unknown) => {

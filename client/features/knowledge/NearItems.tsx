@@ -3,9 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { space, type } from '../../design/theme.ts';
-import type { KnowledgeCardFragment } from '../../generated.ts';
 import type { Reasons } from '../../items/itemTexts.ts';
-import type { CardSlots } from './ItemCard.tsx';
+import type { CardItem, CardSlots } from './ItemCard.tsx';
 import { Cards, ItemRows } from './ItemGrid.tsx';
 
 const Root = styled.section`
@@ -20,7 +19,7 @@ const Root = styled.section`
 `;
 
 export interface NearItemsProps {
-  items: readonly KnowledgeCardFragment[];
+  items: readonly CardItem[];
   reasons: readonly Reasons[];
   slots: CardSlots;
 }

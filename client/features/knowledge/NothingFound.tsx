@@ -5,12 +5,21 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Chip } from '../../design/Chip.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { latePart } from '../../design/latePart.tsx';
+import { loadWords } from '../../i18n/loadWords.ts';
+import { AskToBeTold } from './AskToBeTold.tsx';
 import { focusWizard } from './nextStep.ts';
-import { isNarrowed, isWish } from './catalogueUrl.ts';
+import { countFilters, isNarrowed, isWish, noFilters } from './catalogueUrl.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import type { TagNames } from './useTagNames.ts';
 
 const offeredTags = 6;
+
+const LeftOutFilters = latePart(() =>
+  Promise.all([import('./LeftOutFilters.tsx'), loadWords('service')]).then(
+    ([part]) => part.LeftOutFilters,
+  ),
+);
 
 export interface NothingFoundProps extends TagNames {
   url: CatalogueUrl;
@@ -20,7 +29,7 @@ export interface NothingFoundProps extends TagNames {
 }
 
 export function NothingFound({
-  url: { state, change },
+  url: { state, change, hrefOf },
   isAdmin,
   start,
   tags,
@@ -41,10 +50,11 @@ export function NothingFound({
       title={title}
       actions={
         <>
-          {state.verified ? (
-            <Button onClick={() => change({ verified: false })}>{t('dropVerified')}</Button>
+          {countFilters(state) > 0 ? (
+            <LeftOutFilters url={{ state, change, hrefOf }} tagName={tagName} />
           ) : null}
-          <Button onClick={() => change({ search: '', tags: [], concepts: [], verified: false })}>
+          <AskToBeTold state={state} />
+          <Button onClick={() => change({ ...noFilters, search: '', concepts: [] })}>
             {t('resetAll')}
           </Button>
           <Button onClick={focusWizard}>{t('wizard.label')}</Button>
@@ -52,7 +62,7 @@ export function NothingFound({
             <Chip
               key={originalName}
               onClick={() =>
-                change({ search: '', verified: false, concepts: [], tags: [originalName] })
+                change({ ...noFilters, search: '', concepts: [], tags: [originalName] })
               }
             >
               {tagName(originalName)}

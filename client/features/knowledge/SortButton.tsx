@@ -11,36 +11,38 @@ import { Button, type ButtonProps } from '../../design/Button.tsx';
 import { dialogIsOpen } from '../../design/rowKeys.ts';
 import { useLaterMenu } from '../../design/useLaterMenu.ts';
 import type { Sort } from './catalogueUrl.ts';
+import { sortKey, type OrderedList } from './sortWords.ts';
 
-const following: Record<Sort, Sort> = { desc: 'asc', asc: 'none', none: 'desc' };
+const following: Partial<Record<Sort, Sort>> = { desc: 'asc', asc: 'none' };
 
 const loadMenu = () => import('./SortMenu.tsx').then((part) => part.SortMenu);
 
 /** The button, the same before and after its menu is loaded. */
 function SortTrigger({
-  sort,
+  order,
   ...rest
-}: ButtonProps & { sort: Sort; ref?: Ref<HTMLButtonElement> }) {
+}: ButtonProps & { order: string; ref?: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation('dashboard');
   return (
     <Button
       {...rest}
+      data-sort=""
       icon={<ArrowDownUp size={16} aria-hidden="true" />}
-      aria-label={t('sort.label', { order: t(`sort.${sort}`) })}
+      aria-label={t('sort.label', { order })}
     >
-      {t(`sort.${sort}`)}
+      <span>{order}</span>
     </Button>
   );
 }
 
-export interface SortButtonProps {
-  sort: Sort;
+export interface SortButtonProps extends OrderedList {
   /** Whether shortcuts of one character work. */
   singleKeys: boolean;
   onChange: (sort: Sort) => void;
 }
 
-export function SortButton({ sort, singleKeys, onChange }: SortButtonProps) {
+export function SortButton({ singleKeys, onChange, ...list }: SortButtonProps) {
+  const { sort, isSearched } = list;
   const { t } = useTranslation('dashboard');
   const menu = useLaterMenu(loadMenu);
   useEffect(() => {
@@ -48,21 +50,22 @@ export function SortButton({ sort, singleKeys, onChange }: SortButtonProps) {
     return tinykeys(window, {
       KeyS: () => {
         if (dialogIsOpen()) return;
-        const next = following[sort];
+        const next = following[sort] ?? 'desc';
         onChange(next);
-        announce(t('sort.label', { order: t(`sort.${next}`) }));
+        announce(t('sort.label', { order: t(sortKey(next, { isSearched })) }));
       },
     });
-  }, [singleKeys, sort, onChange, t]);
+  }, [singleKeys, sort, isSearched, onChange, t]);
+  const order = t(sortKey(sort, list));
   const keys = singleKeys ? { 'aria-keyshortcuts': 's' } : {};
   return menu.opened ? (
     <menu.opened.Menu
-      sort={sort}
-      trigger={<SortTrigger sort={sort} {...keys} />}
+      {...list}
+      trigger={<SortTrigger order={order} {...keys} />}
       firstPress={menu.opened.firstPress}
       onChange={onChange}
     />
   ) : (
-    <SortTrigger sort={sort} {...keys} {...menu.buttonProps} />
+    <SortTrigger order={order} {...keys} {...menu.buttonProps} />
   );
 }

@@ -4,30 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { Menu, MenuRadio } from '../../design/Menu.tsx';
 import type { FirstPress } from '../../design/useLaterMenu.ts';
 import type { Sort } from './catalogueUrl.ts';
+import { markedSort, offeredSorts, sortKey, type OrderedList } from './sortWords.ts';
 
-/** In the order in which the specification goes round (section 4). */
-const sorts = ['desc', 'asc', 'none'] as const satisfies readonly Sort[];
-
-export interface SortMenuProps {
-  sort: Sort;
+export interface SortMenuProps extends OrderedList {
   trigger: ReactElement<Record<string, unknown>>;
   /** How the button was pressed that stood here before. */
   firstPress: FirstPress;
   onChange: (sort: Sort) => void;
 }
 
-export function SortMenu({ sort, trigger, firstPress, onChange }: SortMenuProps) {
+export function SortMenu({ trigger, firstPress, onChange, ...list }: SortMenuProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Menu trigger={trigger} firstPress={firstPress}>
-      {sorts.map((value) => (
+      {offeredSorts(list).map((value) => (
         <MenuRadio
           key={value}
           value={value}
-          checked={value === sort}
+          checked={value === markedSort(list)}
           onChoose={() => onChange(value)}
         >
-          {t(`sort.${value}`)}
+          {t(sortKey(value, list))}
         </MenuRadio>
       ))}
     </Menu>

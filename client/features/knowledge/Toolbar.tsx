@@ -1,4 +1,4 @@
-/** How many were found, and the controls of the list: tags, order, approved only. */
+/** How many were found, and the controls of the list: filters and order. */
 import { useCallback, type Ref } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,9 @@ import { styled } from 'styled-components';
 import { Button } from '../../design/Button.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { color, from, space, type } from '../../design/theme.ts';
-import type { Sort } from './catalogueUrl.ts';
+import { countFilters, type Sort } from './catalogueUrl.ts';
 import { SortButton } from './SortButton.tsx';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
-import { VerifiedSwitch } from './VerifiedSwitch.tsx';
 
 const Root = styled.div`
   display: flex;
@@ -31,7 +30,27 @@ const Root = styled.div`
       flex: 1 1 0;
     }
   }
-  button[aria-expanded='true'] svg {
+  /* One row on a phone too, in both languages: what stands below it has its place from the first paint on. */
+  > div {
+    display: flex;
+    gap: ${space[2]};
+    min-width: 0;
+  }
+  > div > button {
+    padding-inline: 12px;
+    white-space: nowrap;
+  }
+  /* In a wider text of the reader's own its words go on below, uncut. */
+  button[data-sort] {
+    min-width: 0;
+    white-space: normal;
+  }
+  ${from.md} {
+    > div > button {
+      padding-inline: 16px;
+    }
+  }
+  button[data-filters][aria-expanded='true'] svg {
     transform: rotate(180deg);
   }
 `;
@@ -45,32 +64,40 @@ export interface ToolbarProps {
   hasCompany: boolean;
   /** Whether shortcuts of one character work. */
   singleKeys: boolean;
-  tagsId: string;
-  tagsOpen: boolean;
-  onToggleTags: () => void;
+  filtersId: string;
+  filtersOpen: boolean;
+  onToggleFilters: () => void;
 }
 
 export function Toolbar({ headingRef, ...props }: ToolbarProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { state, change } = props.url;
+  const set = countFilters(state);
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change]);
   return (
     <Root>
       <h2 id={props.headingId} ref={headingRef} tabIndex={-1}>
         {props.count || <VisuallyHidden>{t('common:screens.dashboard')}</VisuallyHidden>}
       </h2>
-      <Button
-        aria-expanded={props.tagsOpen}
-        aria-controls={props.tagsOpen ? props.tagsId : undefined}
-        onClick={props.onToggleTags}
-      >
-        {t('tags.button')}
-        <ChevronDown size={16} aria-hidden="true" />
-      </Button>
-      <SortButton sort={state.sort} singleKeys={props.singleKeys} onChange={changeSort} />
-      {props.hasCompany || state.verified ? (
-        <VerifiedSwitch checked={state.verified} onChange={(verified) => change({ verified })} />
-      ) : null}
+      <div>
+        <Button
+          data-filters=""
+          variant={set > 0 ? 'primary' : 'secondary'}
+          aria-expanded={props.filtersOpen}
+          aria-controls={props.filtersOpen ? props.filtersId : undefined}
+          onClick={props.onToggleFilters}
+        >
+          {set > 0 ? t('filters.set', { count: set }) : t('filters.button')}
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+        <SortButton
+          sort={state.sort}
+          isSearched={state.search !== '' || state.concepts.length > 0}
+          hasCompany={props.hasCompany}
+          singleKeys={props.singleKeys}
+          onChange={changeSort}
+        />
+      </div>
     </Root>
   );
 }

@@ -26,9 +26,11 @@ export const CardRoot = styled(Card)`
     flex: 1;
     min-width: 0;
     min-height: 52px;
+    container-type: inline-size;
   }
+  /* In line with the name, so that the badges below it may be as wide as the card. */
   [data-part='head'] > button {
-    margin: 6px -10px 0 -4px;
+    margin: -${space[2]} -10px 0 -4px;
     color: ${color.textMuted};
   }
   [data-part='site'] {
@@ -37,7 +39,7 @@ export const CardRoot = styled(Card)`
     place-items: center;
     width: ${size.control};
     height: ${size.control};
-    margin: 6px -${space[2]} 0 -${space[2]};
+    margin: -${space[2]} -${space[2]} 0;
     border-radius: ${radius.xs};
     color: ${color.textMuted};
   }
@@ -63,11 +65,46 @@ export const CardRoot = styled(Card)`
     display: flex;
     align-items: center;
     gap: ${space[2]};
+    min-height: 24px;
     margin-top: 2px;
     white-space: nowrap;
+    /* Only for a wider text of the reader's own. */
+    flex-wrap: wrap;
   }
   [data-part='badges'] > * {
     flex: none;
+  }
+  [data-part='data'] svg {
+    flex: none;
+  }
+  [data-part='data-label']::first-letter {
+    text-transform: uppercase;
+  }
+  @container (max-width: 250px) {
+    [data-part='verified'] ~ [data-part='data'] [data-part='data-label'],
+    [data-part='data']:not([data-of='some']) [data-part='data-label'] {
+      display: none;
+    }
+  }
+  /* Under the buttons beside the name there is room too. */
+  @container (max-width: 200px) {
+    [data-part='badges'] {
+      gap: 4px;
+      margin-inline-end: -64px;
+    }
+    [data-part='data'] > * {
+      padding-inline: 5px;
+    }
+    [data-of='class'] [data-part='data-label'] {
+      display: none;
+    }
+  }
+  /* A word needs more room than a number: of the approval the tick stays, and its name for the ear and the pointer. */
+  @container (max-width: 150px) {
+    [data-part='verified']:has(~ [data-part='data']:not([data-of='some']))
+      > [aria-hidden]:not(svg) {
+      display: none;
+    }
   }
   /* As wide as the card, so that it is one line too; in a wider text of the reader's own it goes on below, uncut. */
   [data-part='partners'] {
@@ -140,6 +177,18 @@ export const CardRoot = styled(Card)`
     margin-top: auto;
     color: ${color.textMuted};
     ${type.sm}
+  }
+  [data-part='meta'] > :first-child {
+    margin-inline-end: auto;
+  }
+  /* As high as a finger, without making the line higher. */
+  [data-part='compare'] {
+    margin: -${space[2]} -10px -${space[2]} -${space[2]};
+    color: ${color.textMuted};
+  }
+  [data-part='compare'][aria-pressed='true'] {
+    background: ${color.accentSoft};
+    color: ${color.accentSoftText};
   }
   [data-part='actions'] {
     display: flex;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { dataClasses } from '../../enums/generated.ts';
 import {
   changeState,
+  countFilters,
   defaultState,
   readCatalogueUrl,
   searchVariables,
@@ -17,6 +19,9 @@ const full: CatalogueState = {
   sort: 'none',
   page: 3,
   verified: true,
+  usedHere: true,
+  addedLately: true,
+  allowedFor: ['source_code', 'staff_data'],
   exact: true,
   category: 'create',
   subcategory: 'images',
@@ -32,6 +37,7 @@ test('a full state comes back from its address', () => {
   expect(address).toContain('tags=images,game+dev');
   expect(address).toContain('concepts=voiceover,3d');
   expect(address).toContain('page=3');
+  expect(address).toContain('used=1&new=1&allowed=source_code,staff_data');
   expect(read(address)).toEqual(full);
 });
 
@@ -41,9 +47,12 @@ test('any state comes back from its address', () => {
     search: fc.string({ maxLength: 60 }).map((text) => text.trim()),
     tags: fc.uniqueArray(fc.stringMatching(/^[a-zа-я0-9#&+ ]{1,12}$/), { maxLength: 5 }),
     concepts: fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,60}$/), { maxLength: 4 }),
-    sort: fc.constantFrom('desc', 'asc', 'none'),
+    sort: fc.constantFrom('desc', 'asc', 'none', 'used', 'colleagues', 'newest'),
     page: fc.integer({ min: 1, max: 10_001 }),
     verified: fc.boolean(),
+    usedHere: fc.boolean(),
+    addedLately: fc.boolean(),
+    allowedFor: fc.subarray([...dataClasses]),
     exact: fc.boolean(),
     category: key,
     subcategory: fc.option(key),
@@ -62,7 +71,7 @@ test('whatever stands in the address, there is a valid state', () => {
     fc.property(fc.webQueryParameters(), (query) => {
       const state = read(query);
       expect(state.page).toBeGreaterThanOrEqual(1);
-      expect(['desc', 'asc', 'none']).toContain(state.sort);
+      expect(['desc', 'asc', 'none', 'used', 'colleagues', 'newest']).toContain(state.sort);
     }),
   );
 });
@@ -75,6 +84,8 @@ test.each([
   ['page=abc', defaultState],
   ['sortBy=price&sortOrder=up', defaultState],
   ['verified=yes', defaultState],
+  ['used=yes&new=2', defaultState],
+  ['allowed=everything,,', defaultState],
   ['exact=1', defaultState],
   ['sub=images', defaultState],
   ['cat=<b>', defaultState],
@@ -109,6 +120,22 @@ test('another search, filter or order begins at the first page; the wizard does 
 test('another text is searched with mended words again', () => {
   expect(changeState(full, { search: 'other' }).exact).toBe(false);
   expect(changeState(full, { verified: false }).exact).toBe(true);
+});
+
+test('each class and each tag counts as a filter; what stands in the field does not', () => {
+  expect(countFilters(full)).toBe(7);
+  expect(countFilters({ ...defaultState, search: 'voice', concepts: ['voiceover'] })).toBe(0);
+});
+
+test('the orders of the page are those of the call', () => {
+  const orderOf = (sort: CatalogueState['sort']) => {
+    const { sortBy, sortOrder } = searchVariables({ ...defaultState, sort }, 1, 'en');
+    return `${sortBy} ${sortOrder}`;
+  };
+  expect(orderOf('asc')).toBe('likes asc');
+  expect(orderOf('none')).toBe('title asc');
+  for (const sort of ['used', 'colleagues', 'newest'] as const)
+    expect(orderOf(sort)).toBe(`${sort} desc`);
 });
 
 test('the call counts pages from 0 and asks in the language of the text', () => {

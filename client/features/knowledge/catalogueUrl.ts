@@ -2,7 +2,8 @@
  * The search state of the catalogue and its address. Defaults are left out; what is unknown or
  * invalid falls back to the default. Pages are counted from 1 here, from 0 in the call.
  */
-import type { SearchKnowledgeQueryVariables } from '../../generated.ts';
+import { dataClasses } from '../../enums/generated.ts';
+import type { DataClass, SearchKnowledgeQueryVariables } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
 import type { Language } from '../../i18n/languages.ts';
 
@@ -14,10 +15,25 @@ const lastPage = 10_001;
 const tagLimit = 10;
 const conceptLimit = 4;
 
-/** By popularity descending (the default) or ascending; `none` is by title (specification, section 4). */
-export type Sort = 'desc' | 'asc' | 'none';
+/**
+ * What answers best, without a text by popularity (`desc`, the default), by popularity ascending, by title (`none`): the three of the
+ * specification (section 4). Then by use whatever the text, by use in the reader's company, and by age.
+ */
+export type Sort = 'desc' | 'asc' | 'none' | (typeof furtherSorts)[number];
+const furtherSorts = ['used', 'colleagues', 'newest'] as const;
 
-export interface CatalogueState {
+/** What narrows a list down, besides what stands in the search field. */
+interface CatalogueFilters {
+  verified: boolean;
+  /** Somebody of the reader's company uses it. */
+  usedHere: boolean;
+  /** It came in the last 30 days. */
+  addedLately: boolean;
+  /** Classes of data that the reader's company allows, all of them. */
+  allowedFor: readonly DataClass[];
+}
+
+export interface CatalogueState extends CatalogueFilters {
   search: string;
   /** Original names; an item must bear all of them. */
   tags: readonly string[];
@@ -26,7 +42,6 @@ export interface CatalogueState {
   sort: Sort;
   /** Counted from 1. */
   page: number;
-  verified: boolean;
   /** The words as typed, nothing mended. */
   exact: boolean;
   /** What is open in the task wizard. */
@@ -41,6 +56,9 @@ export const defaultState: CatalogueState = {
   sort: 'desc',
   page: 1,
   verified: false,
+  usedHere: false,
+  addedLately: false,
+  allowedFor: [],
   exact: false,
   category: null,
   subcategory: null,
@@ -67,13 +85,23 @@ const readPage = (text: string | null): number => {
   return page <= lastPage ? page : 1;
 };
 
+const isFurther = (sort: Sort): sort is (typeof furtherSorts)[number] =>
+  furtherSorts.some((one) => one === sort);
+
 const readSort = (sortBy: string | null, sortOrder: string | null): Sort => {
   if (sortBy === 'title') return 'none';
+  const further = furtherSorts.find((sort) => sort === sortBy);
+  if (further) return further;
   return sortOrder === 'asc' ? 'asc' : 'desc';
 };
 
 const readKey = (text: string | null): string | null =>
   /^[a-z-]{1,40}$/.test(text ?? '') ? text : null;
+
+const readClasses = (text: string | null): DataClass[] => {
+  const named = readList(text, dataClasses.length);
+  return dataClasses.filter((one) => named.includes(one));
+};
 
 /** Reads an address. */
 export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
@@ -86,6 +114,9 @@ export function readCatalogueUrl(params: URLSearchParams): CatalogueState {
     sort: readSort(params.get('sortBy'), params.get('sortOrder')),
     page: readPage(params.get('page')),
     verified: params.get('verified') === '1',
+    usedHere: params.get('used') === '1',
+    addedLately: params.get('new') === '1',
+    allowedFor: readClasses(params.get('allowed')),
     exact: search !== '' && params.get('exact') === '1',
     category,
     subcategory: category === null ? null : readKey(params.get('sub')),
@@ -100,8 +131,12 @@ export function writeCatalogueUrl(state: CatalogueState): string {
   if (state.concepts.length > 0) params.set('concepts', state.concepts.join(','));
   if (state.sort === 'asc') params.set('sortOrder', 'asc');
   if (state.sort === 'none') params.set('sortBy', 'title');
+  else if (isFurther(state.sort)) params.set('sortBy', state.sort);
   if (state.page > 1) params.set('page', String(state.page));
   if (state.verified) params.set('verified', '1');
+  if (state.usedHere) params.set('used', '1');
+  if (state.addedLately) params.set('new', '1');
+  if (state.allowedFor.length > 0) params.set('allowed', state.allowedFor.join(','));
   if (state.exact && state.search) params.set('exact', '1');
   if (state.category) params.set('cat', state.category);
   if (state.category && state.subcategory) params.set('sub', state.subcategory);
@@ -126,9 +161,36 @@ export function changeState(
   return next;
 }
 
+/** Nothing but what stands in the search field: tags stand there, too, and go with the filters. */
+export const noFilters: CatalogueFilters & Pick<CatalogueState, 'tags'> = {
+  verified: false,
+  usedHere: false,
+  addedLately: false,
+  allowedFor: [],
+  tags: [],
+};
+
+/** How many filters are set, each class and each tag for itself. */
+export const countFilters = (state: CatalogueState): number =>
+  [state.verified, state.usedHere, state.addedLately].filter(Boolean).length +
+  state.allowedFor.length +
+  state.tags.length;
+
+/** The filters as the search and the counts of them take them. */
+export const filterVariables = (state: CatalogueState) => ({
+  ...(state.verified ? { verified: true } : {}),
+  ...(state.usedHere ? { usedHere: true } : {}),
+  ...(state.addedLately ? { addedLately: true } : {}),
+  ...(state.allowedFor.length > 0 ? { allowedFor: [...state.allowedFor] } : {}),
+  ...(state.tags.length > 0 ? { tags: [...state.tags] } : {}),
+  ...(state.concepts.length > 0 ? { concepts: [...state.concepts] } : {}),
+  ...(state.exact ? { exact: true } : {}),
+  ...(state.search ? { search: state.search } : {}),
+});
+
 /** Whether anything narrows the catalogue down. */
-export const isNarrowed = ({ search, tags, concepts, verified }: CatalogueState): boolean =>
-  search !== '' || tags.length > 0 || concepts.length > 0 || verified;
+export const isNarrowed = (state: CatalogueState): boolean =>
+  state.search !== '' || state.concepts.length > 0 || countFilters(state) > 0;
 
 /** Whether the server keeps a search that found nothing surely as a wish: a text alone, with no filter. */
 export const isWish = (state: CatalogueState): boolean =>
@@ -136,6 +198,11 @@ export const isWish = (state: CatalogueState): boolean =>
   state.page === 1 &&
   !state.exact &&
   !isNarrowed({ ...state, search: '' });
+
+const sortedBy = (sort: Sort) => {
+  if (isFurther(sort)) return sort;
+  return sort === 'none' ? 'title' : 'likes';
+};
 
 /**
  * The variables of the search for one page. The language is that of the text; without a text it
@@ -152,14 +219,10 @@ export function searchVariables(
   return {
     page: page - 1,
     perPage: pageSize,
-    sortBy: state.sort === 'none' ? 'title' : 'likes',
-    sortOrder: state.sort === 'desc' ? 'desc' : 'asc',
-    ...(state.search ? { search: state.search } : {}),
+    sortBy: sortedBy(state.sort),
+    sortOrder: state.sort === 'asc' || state.sort === 'none' ? 'asc' : 'desc',
+    ...filterVariables(state),
     ...(state.search || state.concepts.length > 0 ? { reader: language } : {}),
-    ...(state.tags.length > 0 ? { tags: [...state.tags] } : {}),
-    ...(state.concepts.length > 0 ? { concepts: [...state.concepts] } : {}),
     ...(asked ? { language: asked } : {}),
-    ...(state.verified ? { verified: true } : {}),
-    ...(state.exact ? { exact: true } : {}),
   };
 }

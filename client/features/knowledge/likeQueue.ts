@@ -3,6 +3,7 @@
  * presses settle on the last intention; taken back when the server refuses.
  */
 import type { ApolloClient } from '@apollo/client';
+import { readUseAgain } from '../../items/readUseAgain.ts';
 import {
   CardAfterUnlikeDocument,
   LikeKnowledgeDocument,
@@ -97,6 +98,7 @@ async function work(client: ApolloClient, id: string, line: Line): Promise<LikeO
       writeLike(client.cache, id, line.confirmed);
       show(client, id, line);
     }
+    void readUseAgain(client, id);
     return { isLiked: line.confirmed.isLiked, failure: null };
   } catch (error) {
     const { wish, confirmed } = line;

@@ -1,5 +1,7 @@
 /** Items as a test's server holds them, for the cards of the catalogue. */
 
+import type { CardMarkFragment } from '../../generated.ts';
+
 export interface TestItem {
   id: string;
   titleRu: string | null;
@@ -18,6 +20,9 @@ export interface TestItem {
   partnerBadges: Array<{ key: string; name: string; tone: 'ember' | 'accent' }>;
   experts: Array<{ id: string; name: string; avatarUrl: null }>;
   expertsCount: number;
+  /** What the card asks of the rule for the data. */
+  marked?: CardMarkFragment['marked'];
+  myAccessRequest: { __typename: 'AccessRequest'; id: string; status: 'approved' } | null;
 }
 
 /** An item with the given id; what a test does not name is ordinary. */
@@ -39,6 +44,7 @@ export const anItem = (id: string, given: Partial<TestItem> = {}): TestItem => (
   partnerBadges: [],
   experts: [],
   expertsCount: 0,
+  myAccessRequest: null,
   ...given,
 });
 

@@ -6,6 +6,10 @@ import { Cards } from './ItemGrid.tsx';
 /** Three columns, as the page lays them out on a wide screen. */
 const columns = 3;
 
+const measure = Element.prototype.getBoundingClientRect;
+afterEach(() => {
+  Element.prototype.getBoundingClientRect = measure;
+});
 beforeEach(() => {
   Element.prototype.getBoundingClientRect = function (this: Element) {
     const all = [...document.querySelectorAll('article')];

@@ -1,5 +1,6 @@
 /** The text in the search field: ahead of the address while somebody types, following it otherwise. */
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router-dom';
 import { searchedText } from './catalogueUrl.ts';
 
 const restMs = 150;
@@ -29,22 +30,25 @@ function follow(draft: Draft, search: string): Draft {
 
 /**
  * `search` is the text of the address. `send` is called with a typed text after a rest of 150 ms;
- * going back in the history changes the field too.
+ * going back in the history changes the field too. Who has pressed a service meanwhile is on the way there, and is not held up.
  */
 export function useSearchDraft(search: string, send: (search: string) => void): SearchDraft {
   const [draft, setDraft] = useState<Draft>({ text: search, seen: search, sent: [] });
   if (draft.seen !== search) setDraft(follow(draft, search));
 
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const isLeaving = next !== undefined && next.pathname !== pathname;
   const wanted = searchedText(draft.text);
   const isSent = wanted === (draft.sent.at(-1) ?? draft.seen);
   useEffect(() => {
-    if (isSent) return undefined;
+    if (isSent || isLeaving) return undefined;
     const timer = setTimeout(() => {
       setDraft((now) => ({ ...now, sent: [...now.sent, wanted] }));
       send(wanted);
     }, restMs);
     return () => clearTimeout(timer);
-  }, [isSent, wanted, send]);
+  }, [isSent, isLeaving, wanted, send]);
 
   return {
     text: draft.text,

@@ -14,7 +14,7 @@ import {
   useEndAccountSessionsMutation,
   type AccountRowFragment,
 } from '../../generated.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 export type PersonAct = 'disable' | 'enable' | 'signOut';
 

@@ -5,14 +5,15 @@ import { Link } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
+import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
-import { TextArea, TextInput } from '../../design/TextInput.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
 import { useProposeServiceMutation, type ProposeServiceMutation } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
 import { servicePath } from '../../items/serviceLink.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 export interface ProposeDialogProps {
   onClose: () => void;
@@ -78,19 +79,12 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
           </Notice>
         </div>
       ) : null}
-      <Field
+      <LimitedTextArea
         label={t('propose.comment')}
-        counter={{ used: comment.length, limit: limits.proposalComment }}
-        error={isTooLong ? t('useCases.tooLong', { limit: limits.proposalComment }) : undefined}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        )}
-      </Field>
+        limit={limits.proposalComment}
+        text={comment}
+        onChange={setComment}
+      />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { forgetNotices } from '../../design/notices.ts';
@@ -6,7 +6,6 @@ import { notify } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { MyProposals } from './MyProposals.tsx';
-import { OpenProposals } from './OpenProposals.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 afterEach(() =>
@@ -119,43 +118,4 @@ test('a refusal is said in the dialog, and what was typed stays', async () => {
   await user.click(send());
   expect(await screen.findByRole('alert')).toHaveTextContent('Слишком много ваших предложений');
   expect(await address()).toHaveValue('tool.example.com');
-});
-
-test('an admin adds with the address filled in, or declines with a word; the keyboard goes on in the list', async () => {
-  const sent: Args[] = [];
-  let open = ['1', '2'];
-  const { user } = await renderPage(<OpenProposals />, {
-    resolvers: {
-      Query: {
-        proposals: () =>
-          open.map((id) => ({
-            ...aProposal(id, 'open'),
-            proposer: { id: '5', name: 'Анна' },
-            known: null,
-          })),
-      },
-      Mutation: {
-        declineProposal: (_: unknown, args: Args) => {
-          sent.push({ ...args });
-          open = open.filter((id) => id !== args['id']);
-          return { id: args['id'], state: 'declined', answer: args['answer'] };
-        },
-      },
-    },
-  });
-  const add = await screen.findByRole('link', {
-    name: 'Добавить: https://tool1.example.com/',
-  });
-  expect(add).toHaveAttribute(
-    'href',
-    '/admin/services?address=https%3A%2F%2Ftool1.example.com%2F&proposal=1',
-  );
-  const decline = (number: number) =>
-    screen.getByRole('button', { name: `Отклонить: https://tool${number}.example.com/` });
-  await user.click(decline(1));
-  await user.type(await screen.findByRole('textbox', { name: /Ответ/ }), 'Есть Miro');
-  await user.click(screen.getByRole('button', { name: 'Отклонить' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent).toEqual([{ id: '1', answer: 'Есть Miro' }]);
-  await waitFor(() => expect(decline(2)).toHaveFocus());
 });

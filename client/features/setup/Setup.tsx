@@ -106,9 +106,7 @@ function StepRow({ step, onTried }: { step: Step; onTried: () => void }) {
       {step.at ? (
         <p data-part="text">{t('steps.lastBackup', { when: formatDateTime(step.at, language) })}</p>
       ) : null}
-      {step.count === null || step.count === undefined ? null : (
-        <p data-part="text">{t('steps.found', { amount: step.count })}</p>
-      )}
+      {step.count ? <p data-part="text">{t('steps.found', { amount: step.count })}</p> : null}
       {step.settings.length > 0 ? (
         <details>
           <summary>{t('steps.lines')}</summary>

@@ -43,6 +43,7 @@ test('each part says how it is; a try says what the other side did, or why not a
                 settings: [{ name: 'RAINDROP_TOKEN', example: 'abc…', isSecret: true }],
               }),
               step('mail', 'missing', { fault: 'notSetUp' }),
+              step('model', 'untried'),
               step('backups', 'attention', { fault: 'oldBackup', at: '2026-11-01T10:00:00.000Z' }),
             ],
           };
@@ -53,6 +54,7 @@ test('each part says how it is; a try says what the other side did, or why not a
           if (part === 'bookmarks')
             return outcome(part, { isDone: true, found: ['Tools', 'Voices'], count: 2 });
           if (part === 'mail') return outcome(part, { fault: 'notSetUp' });
+          if (part === 'model') return outcome(part, { fault: 'refused' });
           throw new GraphQLError('Slow down', {
             extensions: { code: 'TOO_MANY', reason: 'setUp' },
           });
@@ -60,7 +62,7 @@ test('each part says how it is; a try says what the other side did, or why not a
       },
     },
   });
-  const [bookmarks, mail, backups] = await screen.findAllByRole('listitem');
+  const [bookmarks, mail, model, backups] = await screen.findAllByRole('listitem');
   expect(bookmarks).toHaveTextContent(/Own services.*Needed.*Set up, not tried yet/);
   expect(bookmarks).toHaveTextContent('RAINDROP_TOKEN=abc…');
   expect(backups).toHaveTextContent('The last backup is more than a week old.');
@@ -74,6 +76,14 @@ test('each part says how it is; a try says what the other side did, or why not a
   expect(await within(mail!).findByText("It isn't set up yet.")).toBeVisible();
   expect(mail).toHaveTextContent('Check SMTP_URL and MAIL_FROM');
   expect(mail).not.toHaveTextContent('A mail is on its way');
+  // A refused key is told otherwise than a server that is not there.
+  await attempt(model);
+  expect(
+    await within(model!).findByText('The other side answered and refused our key or settings.'),
+  ).toBeVisible();
+  expect(model).toHaveTextContent(
+    'Check LANGUAGE_MODEL_URL, LANGUAGE_MODEL_NAME and LANGUAGE_MODEL_KEY',
+  );
   await attempt(backups);
   expect(
     await within(backups!).findByText('Too many tries in a row. Wait a minute.'),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../design/notify.ts';
 import { failureText, serverSays } from '../../browser/graphqlFailure.ts';
 import { GenerateTelegramInviteDocument } from '../../generated.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 /** A tenth of its life before the link ends. */
 const inviteRenewalMs = 0.9 * limits.telegramLinkMs;

@@ -1,6 +1,7 @@
-/** Tokens for other internal tools: made, shown once, taken back. */
+/** Tokens with which tools act for people: made, shown once, taken back. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSignedInUser } from '../../browser/currentUser.ts';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
@@ -17,29 +18,79 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
+  useCompaniesOfToolsQuery,
+  useCreateServiceTokenMutation,
   useCreateToolTokenMutation,
   useRevokeToolTokenMutation,
+  useMyToolTokensQuery,
   useToolTokensQuery,
   type TokenScope,
   type ToolTokenFragment,
 } from '../../generated.ts';
 import { formatDate, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
-const scopes = ['read', 'write', 'admin'] as const;
+const ownScopes = ['read', 'write'] as const;
+const scopes = [...ownScopes, 'admin'] as const;
 
 /** What has appeared is brought into sight with the focus: on a phone it would stand below what is seen. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
+/** Everybody's, for admins. */
 export function Tokens() {
+  const { t } = useTranslation('dashboard');
+  const { data, error, refetch } = useToolTokensQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <TokenList
+      title={t('admin.tokens.title')}
+      tokens={data?.apiTokens}
+      error={error}
+      onMade={refetch}
+      isOfAll
+    />
+  );
+}
+
+/** The reader's own. */
+export function OwnTokens() {
+  const { t } = useTranslation('dashboard');
+  const { data, error, refetch } = useMyToolTokensQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <>
+      <p>{t('admin.tokens.about')}</p>
+      <TokenList
+        title={t('admin.tokens.own')}
+        tokens={data?.myApiTokens}
+        error={error}
+        onMade={refetch}
+      />
+    </>
+  );
+}
+
+interface TokenListProps {
+  title: string;
+  /** Undefined until they are known. */
+  tokens: readonly ToolTokenFragment[] | undefined;
+  error: unknown;
+  onMade: () => Promise<unknown>;
+  /** Whether those of other people stand there, too. */
+  isOfAll?: boolean;
+}
+
+function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const { data, error, refetch } = useToolTokensQuery({ fetchPolicy: 'cache-and-network' });
+  const { isAdmin } = useSignedInUser();
   const [create, creating] = useCreateToolTokenMutation();
+  const [createForTool, creatingForTool] = useCreateServiceTokenMutation();
+  const { data: known } = useCompaniesOfToolsQuery({ skip: !isOfAll });
   const [revoke, revoking] = useRevokeToolTokenMutation();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
+  // The company of the tool that it acts for; empty: it acts for the reader.
+  const [company, setCompany] = useState('');
   const [days, setDays] = useState('90');
   const [openedAt] = useState(() => Date.now());
   const [secret, setSecret] = useState<string | null>(null);
@@ -49,6 +100,12 @@ export function Tokens() {
   const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
   const expiresInDays = Number.parseInt(days, 10);
   const isComplete = name.trim() !== '' && expiresInDays > 0;
+  const isBusy = creating.loading || creatingForTool.loading;
+
+  const actFor = (key: string) => {
+    setCompany(key);
+    if (key && scope === 'admin') setScope('write');
+  };
 
   const refuse = (failure: unknown) => {
     const description = failureText(failure);
@@ -56,12 +113,15 @@ export function Tokens() {
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isComplete || creating.loading) return;
+    if (!isComplete || isBusy) return;
     try {
-      const answer = await create({ variables: { name: name.trim(), scope, expiresInDays } });
-      setSecret(answer.data?.createApiToken.token ?? null);
+      const variables = { name: name.trim(), scope, expiresInDays };
+      const made = company
+        ? (await createForTool({ variables: { ...variables, company } })).data?.createServiceToken
+        : (await create({ variables })).data?.createApiToken;
+      setSecret(made?.token ?? null);
       setName('');
-      await refetch();
+      await onMade();
     } catch (failure) {
       refuse(failure);
     }
@@ -88,7 +148,7 @@ export function Tokens() {
   };
   return (
     <>
-      <h3>{t('admin.tokens.title')}</h3>
+      <h3>{title}</h3>
       <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
         <Field label={t('admin.tokens.name')}>
           {(control) => (
@@ -100,12 +160,30 @@ export function Tokens() {
             />
           )}
         </Field>
+        {isOfAll ? (
+          <Field label={t('admin.tokens.actsFor')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={company}
+                options={[
+                  { value: '', label: t('admin.tokens.me') },
+                  ...(known?.companies ?? []).map((one) => ({
+                    value: one.key,
+                    label: t('admin.tokens.toolOf', { company: one.name }),
+                  })),
+                ]}
+                onChange={actFor}
+              />
+            )}
+          </Field>
+        ) : null}
         <Field label={t('admin.tokens.scope')}>
           {(control) => (
             <Select
               {...control}
               value={scope}
-              options={scopes.map((value) => ({
+              options={(isAdmin && !company ? scopes : ownScopes).map((value) => ({
                 value,
                 label: t(`admin.tokens.scopes.${value}`),
               }))}
@@ -125,7 +203,7 @@ export function Tokens() {
             />
           )}
         </Field>
-        <Button type="submit" disabled={!isComplete} busy={creating.loading}>
+        <Button type="submit" disabled={!isComplete} busy={isBusy}>
           {t('admin.tokens.create')}
         </Button>
       </Bar>
@@ -146,13 +224,13 @@ export function Tokens() {
         </section>
       ) : null}
       <QueryResult
-        found={data?.apiTokens}
+        found={tokens}
         error={error}
         failure={t('admin.loadFailed')}
         empty={<EmptyState level={3} title={t('admin.tokens.empty')} />}
       />
       <RecordList {...focus.rows}>
-        {data?.apiTokens.map((token) => (
+        {tokens?.map((token) => (
           <li key={token.id}>
             <div data-part="head">
               <strong>{token.name}</strong>
@@ -171,7 +249,8 @@ export function Tokens() {
                   ? t('admin.tokens.used', { when: formatRelative(token.lastUsedAt, language) })
                   : t('admin.tokens.unused')}
               </span>
-              <span>{token.createdBy?.name}</span>
+              {token.isService ? <span>{t('admin.tokens.service')}</span> : null}
+              {isOfAll ? <span>{token.createdBy?.name}</span> : null}
             </small>
             {stateOf(token) === 'active' ? (
               <div>

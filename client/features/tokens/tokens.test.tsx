@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { notify } from '../../design/notify.ts';
-import { anAdmin } from '../../testing/people.ts';
+import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { Tokens } from './Tokens.tsx';
+import { OwnTokens, Tokens } from './Tokens.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 afterEach(() =>
@@ -23,6 +23,7 @@ describe('the tokens', () => {
     name: `Бот ${id}`,
     prefix: 'lo_12',
     scope: 'read',
+    isService: false,
     createdAt: '2026-11-01T10:00:00.000Z',
     expiresAt: '2126-11-01T10:00:00.000Z',
     lastUsedAt: null,
@@ -33,13 +34,23 @@ describe('the tokens', () => {
   let tokens: Array<ReturnType<typeof token>>;
   let sent: Args[];
   const resolvers = {
-    Query: { apiTokens: () => tokens },
+    Query: {
+      apiTokens: () => tokens,
+      myApiTokens: () => tokens.slice(0, 1),
+      companies: () => [{ key: 'gdev', name: 'GDEV' }],
+    },
     Mutation: {
       createApiToken: (_: unknown, args: Args) => {
         sent.push({ ...args });
         const made = token('9', { name: args['name'], scope: args['scope'] });
         tokens = [made, ...tokens];
         return { token: 'lo_secret', apiToken: made };
+      },
+      createServiceToken: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        const made = token('8', { name: args['name'], scope: args['scope'], isService: true });
+        tokens = [made, ...tokens];
+        return { token: 'lo_tool', apiToken: made };
       },
       revokeApiToken: (_: unknown, { id }: Args) => {
         tokens = tokens.map((one) =>
@@ -50,7 +61,7 @@ describe('the tokens', () => {
     },
   };
   beforeEach(() => {
-    tokens = [token('1'), token('2', { expiresAt: '2020-01-01T00:00:00.000Z' })];
+    tokens = [token('1'), token('2', { expiresAt: '2020-01-01T00:00:00.000Z', isService: true })];
     sent = [];
   });
   const show = () => renderPage(<Tokens />, { resolvers });
@@ -59,6 +70,7 @@ describe('the tokens', () => {
     const { user } = await show();
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await screen.findByText('Бот 1');
+    expect(screen.getAllByText('Действует за инструмент')).toHaveLength(1);
     const create = screen.getByRole('button', { name: 'Создать ключ' });
     expect(create).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: 'Название' }), ' Отчёты ');
@@ -73,6 +85,39 @@ describe('the tokens', () => {
     await waitFor(() => expect(screen.queryByText('lo_secret')).not.toBeInTheDocument());
     expect(screen.getByRole('textbox', { name: 'Название' })).toHaveFocus();
     expect(screen.getByText('Отчёты')).toBeInTheDocument();
+  });
+
+  test('one is made for a tool of a company, which never administers', async () => {
+    const { user } = await show();
+    const scopes = () =>
+      within(screen.getByRole('combobox', { name: 'Права' }))
+        .getAllByRole('option')
+        .map((one) => one.textContent);
+    await screen.findByRole('option', { name: 'Инструмент GDEV' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Права' }), 'admin');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Действует за' }), 'gdev');
+    expect(scopes()).toEqual(['Чтение', 'Чтение и запись']);
+    await user.type(screen.getByRole('textbox', { name: 'Название' }), 'Бот');
+    await user.click(screen.getByRole('button', { name: 'Создать ключ' }));
+    expect(await screen.findByText('lo_tool')).toBeInTheDocument();
+    expect(sent).toEqual([{ name: 'Бот', company: 'gdev', scope: 'write', expiresInDays: 90 }]);
+  });
+
+  test("one's own: the same, without the names of others and without what only admins may", async () => {
+    keepCurrentUser(aUser());
+    const { user } = await renderPage(<OwnTokens />, { resolvers });
+    expect(await screen.findByText('Бот 1')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Мои ключи' })).toBeInTheDocument();
+    expect(screen.queryByText('Бот 2')).toBeNull();
+    expect(screen.queryByText('Игорь Волков')).toBeNull();
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+      'Чтение',
+      'Чтение и запись',
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'Название' }), 'Агент');
+    await user.click(screen.getByRole('button', { name: 'Создать ключ' }));
+    expect(await screen.findByText('lo_secret')).toBeInTheDocument();
+    expect(await screen.findByText('Агент')).toBeInTheDocument();
   });
 
   test('one is taken back after a question; one that has expired cannot be', async () => {

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/Field.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 export interface CaseTextProps {
   label: ReactNode;

@@ -22,7 +22,7 @@ import { useAnalysis } from './useAnalysis.ts';
 import { createCase } from './useCaseCalls.ts';
 import { useWork } from './useWork.ts';
 import { WorkStatus } from './WorkStatus.tsx';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUnsaved }) {
   const { t } = useTranslation(['dashboard', 'common']);

@@ -38,7 +38,7 @@ const open = async (around: Surroundings = {}) => {
 };
 const field = () => screen.getByRole('textbox', { name: 'Как вы используете сервис?' });
 const button = (name: string) => screen.getByRole('button', { name });
-const text = 'Мы собрали доску концептов за день вместо недели';
+const text = 'Собрали доску за день';
 const refuse = (message: string) => () => {
   throw new Error(message);
 };

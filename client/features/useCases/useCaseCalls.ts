@@ -16,6 +16,7 @@ import {
   type UpdateUseCaseMutation,
 } from '../../generated.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { readUseAgain } from '../../items/readUseAgain.ts';
 import type { Draft } from './drafts.ts';
 
 export type Analysis = AnalyzeUseCaseMutation['analyzeUseCase'];
@@ -35,6 +36,7 @@ async function refreshAround(client: ApolloClient, itemId: string): Promise<void
   const results = await Promise.allSettled([
     refreshProgress(client),
     client.query({ query: CaseNumbersOfItemDocument, variables, fetchPolicy: 'network-only' }),
+    readUseAgain(client, itemId),
   ]);
   for (const result of results) {
     if (result.status === 'rejected') console.info('Old numbers are shown', result.reason);

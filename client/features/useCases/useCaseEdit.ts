@@ -11,7 +11,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { caseKey, keepDraft, readDraft, type Draft } from './drafts.ts';
 import { updateCase } from './useCaseCalls.ts';
 import { useWork, type Work } from './useWork.ts';
-import { limits } from '../../limits/generated.ts';
+import * as limits from '../../limits/generated.ts';
 
 export interface CaseEdit {
   /** The key of its draft. */

@@ -1,10 +1,11 @@
 /** Teaches the search what somebody searched in vain: the same as another word, a concept, or a new concept; and changes one. */
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextArea, TextInput } from '../../design/TextInput.tsx';
 import {
@@ -15,18 +16,21 @@ import {
   RemoveSynonymDocument,
   TeachConceptDocument,
   TeachWordDocument,
-  type WishesQuery,
+  type SearchLessonsQuery,
 } from '../../generated.ts';
 import { ConceptPicker } from './ConceptPicker.tsx';
 
-export type Lesson = 'synonym' | 'word' | 'concept';
+const lessons = ['word', 'synonym', 'concept'] as const;
+type Lesson = (typeof lessons)[number];
 
 export interface TeachDialogProps {
-  lesson: Lesson;
   text: string;
   language: 'ru' | 'en';
   /** The concept that is changed; none when one is made. */
-  concept?: WishesQuery['ownConcepts'][number];
+  concept?: SearchLessonsQuery['ownConcepts'][number];
+  /** The wish that it is taught for. */
+  wishId?: string;
+  returnFocus?: RefObject<HTMLElement | null>;
   /** Reads what is taught anew. */
   onTaught: () => Promise<unknown>;
   onClose: () => void;
@@ -39,7 +43,7 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean);
 
 export function TeachDialog(props: TeachDialogProps) {
-  const { lesson, text, language, concept, onTaught, onClose } = props;
+  const { text, language, concept, wishId = null, returnFocus, onTaught, onClose } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const first = {
@@ -51,6 +55,7 @@ export function TeachDialog(props: TeachDialogProps) {
     wordsEn: concept?.wordsEn.join('\n') ?? '',
   };
   const firstConcept = concept?.broader?.id ?? null;
+  const [lesson, setLesson] = useState<Lesson>(concept ? 'concept' : 'word');
   const [texts, setTexts] = useState(first);
   const [conceptId, setConceptId] = useState(firstConcept);
   const [busy, setBusy] = useState(false);
@@ -60,7 +65,7 @@ export function TeachDialog(props: TeachDialogProps) {
   const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
     const { word, synonym, nameRu, nameEn, wordsRu, wordsEn } = texts;
     if (lesson === 'synonym') {
-      const variables = { word: word.trim(), synonym: synonym.trim() };
+      const variables = { word: word.trim(), synonym: synonym.trim(), wishId };
       const { data } = await client.mutate({ mutation: AddSynonymDocument, variables });
       const id = data?.addSynonym.id;
       return id
@@ -68,7 +73,7 @@ export function TeachDialog(props: TeachDialogProps) {
         : undefined;
     }
     if (lesson === 'word') {
-      const variables = { word: word.trim(), conceptId: conceptId ?? '' };
+      const variables = { word: word.trim(), conceptId: conceptId ?? '', wishId };
       const { data } = await client.mutate({ mutation: TeachWordDocument, variables });
       const id = data?.teachWord.id;
       return id
@@ -92,7 +97,10 @@ export function TeachDialog(props: TeachDialogProps) {
       await change(facts);
       return () => change({ ...before, broaderId: broader?.id ?? null });
     }
-    const { data } = await client.mutate({ mutation: TeachConceptDocument, variables: facts });
+    const { data } = await client.mutate({
+      mutation: TeachConceptDocument,
+      variables: { ...facts, wishId },
+    });
     const id = data?.teachConcept.id;
     return id
       ? () => client.mutate({ mutation: ForgetConceptDocument, variables: { id } })
@@ -151,16 +159,32 @@ export function TeachDialog(props: TeachDialogProps) {
     Object.entries(first).some(([name, was]) => texts[name as keyof typeof texts] !== was);
   return (
     <FormDialog
-      title={t(concept ? 'admin.wishes.changeTitle' : `admin.wishes.lessons.${lesson}`)}
+      title={
+        concept
+          ? t('admin.wishes.changeTitle')
+          : t('admin.wishes.actOf', { act: t('admin.wishes.acts.teach'), name: text })
+      }
       dirty={dirty}
       missing={needed.every((one) => one.trim() !== '') ? null : t('admin.wishes.fillFirst')}
       invalid={false}
       busy={busy}
       sendLabel={t(concept ? 'admin.wishes.save' : 'admin.wishes.teach')}
       failure={failure}
+      {...(returnFocus ? { returnFocus } : {})}
       onSend={send}
       onClose={onClose}
     >
+      {concept ? null : (
+        <SegmentedControl<Lesson>
+          label={t('admin.wishes.how')}
+          value={lesson}
+          onChange={(chosen) => {
+            setLesson(chosen);
+            setConceptId(null);
+          }}
+          options={lessons.map((value) => ({ value, label: t(`admin.wishes.lessons.${value}`) }))}
+        />
+      )}
       {lesson === 'concept' ? (
         <>
           {field('nameRu', 'ru')}

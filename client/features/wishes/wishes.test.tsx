@@ -1,11 +1,14 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { notify } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
-import { Wishes } from './Wishes.tsx';
+import { Lessons } from './Lessons.tsx';
+import { MyWatchedSearches } from './MyWatchedSearches.tsx';
+import { WatchSearch } from '../knowledge/WatchSearch.tsx';
+import { WishDesk } from './WishDesk.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 afterEach(() =>
@@ -19,16 +22,41 @@ const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
 
+const aWish = (id: string, name: string, changes: Args = {}) => ({
+  id,
+  kind: 'search',
+  name,
+  language: null,
+  count: 1,
+  waiting: 0,
+  askedAt: '2026-11-20T00:00:00.000Z',
+  words: [],
+  state: 'open',
+  lesson: null,
+  answer: null,
+  mergedName: null,
+  proposalId: null,
+  refused: null,
+  knowledgeItem: null,
+  handledBy: null,
+  settledAt: null,
+  canReopen: false,
+  ...changes,
+});
+
 describe('the wish list and the synonyms', () => {
   let synonyms: Array<{ id: string; word: string; synonym: string }>;
   let refuse: (() => Error) | null;
   let sent: Args[];
-  let wishes: object[];
+  let wishes: ReturnType<typeof aWish>[];
   let words: object[];
   let concepts: object[];
   const resolvers = {
     Query: {
-      zeroResultSearches: () => wishes,
+      wishes: (_: unknown, { states, kind }: Args) =>
+        wishes.filter(
+          (wish) => (states as string[]).includes(wish.state) && (!kind || wish.kind === kind),
+        ),
       synonyms: () => synonyms,
       taughtWords: () => words,
       ownConcepts: () => concepts,
@@ -48,10 +76,12 @@ describe('the wish list and the synonyms', () => {
         if (refuse) throw refuse();
         const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
         words = [{ id: '4', word: String(args['word']), concept }];
+        settle('1', { state: 'taught', lesson: 'word' });
         return words[0];
       },
       forgetWord: () => {
         words = [];
+        settle('1', { state: 'open', lesson: null });
         return { success: true };
       },
       teachConcept: (_: unknown, args: Args) => {
@@ -70,6 +100,19 @@ describe('the wish list and the synonyms', () => {
         concepts = [];
         return { success: true };
       },
+      declineWish: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        if (refuse) throw refuse();
+        return settle(args['id'], { state: 'declined', answer: args['answer'] });
+      },
+      mergeWish: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        return settle(args['id'], { state: 'merged', mergedName: 'warp drive' });
+      },
+      reopenWish: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        return settle(args['id'], { state: 'open', answer: null, mergedName: null });
+      },
       removeSynonym: (_: unknown, { id }: Args) => {
         synonyms = synonyms.filter((pair) => pair.id !== id);
         return { success: true };
@@ -79,14 +122,32 @@ describe('the wish list and the synonyms', () => {
   beforeEach(() => {
     synonyms = [{ id: '1', word: 'арт', synonym: 'рисунок' }];
     wishes = [
-      { text: 'гравицаппа', language: 'ru', day: '2026-11-20', count: 12 },
-      { text: 'warp drive', language: 'en', day: '2026-11-19', count: 1 },
+      aWish('1', 'гравицаппа', { language: 'ru', count: 12, waiting: 2 }),
+      aWish('2', 'warp drive', { language: 'en' }),
+      aWish('3', 'https://tool.example.com/', {
+        kind: 'proposal',
+        proposalId: '8',
+        words: ['Для отчётов'],
+      }),
     ];
     refuse = null;
     sent = [];
     [words, concepts] = [[], []];
   });
-  const show = () => renderPage(<Wishes />, { resolvers });
+  const settle = (id: unknown, changes: Args) => {
+    wishes = wishes.map((wish) =>
+      wish.id === id ? { ...wish, ...changes, canReopen: changes['state'] !== 'open' } : wish,
+    );
+    return wishes.find((wish) => wish.id === id);
+  };
+  const page = (
+    <>
+      <WishDesk singleKeys />
+      <Lessons />
+    </>
+  );
+  const show = () => renderPage(page, { resolvers });
+  const button = (name: string) => screen.findByRole('button', { name });
   const type = async (user: { type: (field: Element, text: string) => Promise<void> }) => {
     await user.type(screen.getByRole('textbox', { name: 'Слово' }), ' озвучка ');
     await user.type(screen.getByRole('textbox', { name: 'Синоним' }), 'voice-over');
@@ -97,6 +158,8 @@ describe('the wish list and the synonyms', () => {
     expect(await screen.findByText('гравицаппа')).toHaveAttribute('lang', 'ru');
     expect(screen.getByText('warp drive')).toHaveAttribute('lang', 'en');
     expect(screen.getByText('×12')).toBeInTheDocument();
+    expect(screen.getByText('2 человека ждут новостей')).toBeInTheDocument();
+    expect(screen.getByText('Для отчётов')).toBeInTheDocument();
   });
 
   test('a pair is added and taken away', async () => {
@@ -134,7 +197,7 @@ describe('the wish list and the synonyms', () => {
 
   test('what was searched in vain is taught as a word of a concept, and taken back', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: '«гравицаппа» значит понятие…' }));
+    await user.click(await button('Научить поиск: гравицаппа'));
     expect(await screen.findByRole('textbox', { name: /^Слово/ })).toHaveValue('гравицаппа');
     const teach = screen.getByRole('button', { name: 'Научить поиск' });
     expect(teach).toBeDisabled();
@@ -143,14 +206,17 @@ describe('the wish list and the synonyms', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
     await user.click(teach);
     expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
-    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice' }]);
+    expect(sent).toEqual([{ word: 'гравицаппа', conceptId: 'voice', wishId: '1' }]);
+    expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
     await waitFor(() => expect(screen.queryByText('гравицаппа → голос')).not.toBeInTheDocument());
+    expect(screen.getByText('гравицаппа')).toBeInTheDocument();
   });
 
   test('so it is as a concept of our own, with a word in each line', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Новое понятие для «warp drive»' }));
+    await user.click(await button('Научить поиск: warp drive'));
+    await user.click(await button('Новое понятие'));
     expect(await screen.findByRole('textbox', { name: /^Название по-английски/ })).toHaveValue(
       'warp drive',
     );
@@ -168,6 +234,7 @@ describe('the wish list and the synonyms', () => {
         wordsRu: ['двигатель', 'варп-привод'],
         wordsEn: [],
         broaderId: null,
+        wishId: '2',
       },
     ]);
     await user.click(screen.getByRole('button', { name: 'Убрать понятие «варп»' }));
@@ -199,18 +266,129 @@ describe('the wish list and the synonyms', () => {
   test('what could not be taught is said, and what was typed stays', async () => {
     refuse = () => refusal('CONFLICT', 'synonymKnown');
     const { user } = await show();
-    await user.click(
-      await screen.findByRole('button', { name: '«гравицаппа» значит то же, что…' }),
-    );
+    await user.click(await button('Научить поиск: гравицаппа'));
+    await user.click(await button('Значит то же, что…'));
     await user.type(await screen.findByRole('textbox', { name: /^Синоним/ }), 'voice-over');
     await user.click(screen.getByRole('button', { name: 'Научить поиск' }));
     expect(await screen.findByText('Поиск уже знает эту пару.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /^Синоним/ })).toHaveValue('voice-over');
   });
 
-  test('says so when every search found something', async () => {
+  test('a service is added for a wish with what is known of it', async () => {
+    const { user, router } = await show();
+    await user.click(await button('Добавить сервис: https://tool.example.com/'));
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/admin/services?address=https%3A%2F%2Ftool.example.com%2F&proposal=8',
+    );
+    await user.click(await button('Добавить сервис: warp drive'));
+    expect(router.state.location.search).toBe('?wish=2&wished=warp+drive');
+  });
+
+  test('by the keys a wish is declined with a word, and what became of it is taken back', async () => {
+    const { user } = await show();
+    await screen.findByText('гравицаппа');
+    await user.keyboard('j3');
+    const decline = await screen.findByRole('dialog');
+    await user.type(within(decline).getByRole('textbox', { name: /Ответ/ }), ' Такого нет ');
+    await user.click(within(decline).getByRole('button', { name: 'Отклонить' }));
+    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+    expect(sent).toEqual([{ id: '1', answer: 'Такого нет' }]);
+    await waitFor(async () => expect(await button('Научить поиск: warp drive')).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Решённые' }));
+    expect(await screen.findByText('Ответ: Такого нет')).toBeInTheDocument();
+    await user.click(await button('Открыть снова: гравицаппа'));
+    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
+    expect(sent[1]).toEqual({ id: '1' });
+  });
+
+  test('a wish is said to be another one, and parted again at once', async () => {
+    const { user } = await show();
+    await user.click(await button('Объединить: гравицаппа'));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('option', { name: 'warp drive · Поиск' });
+    expect(within(dialog).queryByRole('option', { name: /гравицаппа/ })).toBeNull();
+    await user.selectOptions(within(dialog).getByRole('combobox'), '2');
+    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ id: '1', intoId: '2' }]);
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+    expect(await button('Объединить: гравицаппа')).toBeInTheDocument();
+  });
+
+  test('a proposal is merged with proposals alone; one kind is shown alone', async () => {
+    const { user } = await show();
+    await user.click(await button('Объединить: https://tool.example.com/'));
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      await within(dialog).findByRole('option', { name: 'Других открытых пожеланий нет' }),
+    ).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'proposal');
+    await waitFor(() => expect(screen.queryByText('warp drive')).not.toBeInTheDocument());
+    expect(screen.getByText('https://tool.example.com/')).toBeInTheDocument();
+  });
+
+  test('says so when nothing is to be settled', async () => {
     wishes = [];
     await show();
-    expect(await screen.findByText('По всем запросам что-то нашлось')).toBeInTheDocument();
+    expect(await screen.findByText('Здесь нечего решать')).toBeInTheDocument();
+  });
+});
+
+describe('the searches that somebody waits for', () => {
+  let own: { id: string; text: string; told: string | null }[];
+  const sent: Args[] = [];
+  const full = (one: (typeof own)[number]) => ({
+    language: 'ru',
+    createdAt: '2026-11-20T00:00:00.000Z',
+    toldAt: null,
+    answer: null,
+    knowledgeItem: null,
+    ...one,
+  });
+  const resolvers = {
+    Query: { myWatchedSearches: () => own.map(full) },
+    Mutation: {
+      watchSearch: (_: unknown, args: Args) => {
+        sent.push({ ...args });
+        own = [{ id: '7', text: 'гравицаппа', told: null }];
+        return full(own[0]!);
+      },
+      unwatchSearch: (_: unknown, { id }: Args) => {
+        own = own.filter((one) => one.id !== id);
+        return { success: true };
+      },
+    },
+  };
+
+  test('one press asks to be told, another takes it back', async () => {
+    own = [];
+    const { user } = await renderPage(<WatchSearch search=" Гравицаппа" />, { resolvers });
+    const button = await screen.findByRole('button', { name: /^Сообщить, когда/ });
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await user.click(button);
+    expect(await screen.findByRole('button', { name: 'Сообщим вам' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(sent).toEqual([{ search: ' Гравицаппа' }]);
+    await user.click(screen.getByRole('button', { name: 'Сообщим вам' }));
+    expect(await screen.findByRole('button', { name: /^Сообщить, когда/ })).toBeInTheDocument();
+    expect(own).toEqual([]);
+  });
+
+  test('the own list says what came of each, leads there, and stops waiting', async () => {
+    own = [
+      { id: '7', text: 'гравицаппа', told: null },
+      { id: '8', text: 'warp drive', told: 'served' },
+    ];
+    const { user } = await renderPage(<MyWatchedSearches />, { resolvers });
+    expect(await screen.findByText('Кое-что появилось')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'warp drive' })).toHaveAttribute(
+      'href',
+      '/dashboard?search=warp+drive',
+    );
+    await user.click(screen.getByRole('button', { name: 'Больше не ждать: гравицаппа' }));
+    await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
   });
 });

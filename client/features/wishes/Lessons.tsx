@@ -1,11 +1,11 @@
-/** What people searched in vain, and the words that the search takes for the same. */
+/** The words that the search takes for the same, and concepts of our own. */
 import { useRef, useState, type FormEvent } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
-import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
@@ -17,30 +17,23 @@ import {
   useForgetConceptMutation,
   useForgetWordMutation,
   useRemoveSynonymMutation,
-  useWishesQuery,
-  type WishesQuery,
+  useSearchLessonsQuery,
+  type SearchLessonsQuery,
 } from '../../generated.ts';
-import { formatDate, formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { TeachDialog, type Lesson } from './TeachDialog.tsx';
+import { TeachDialog } from './TeachDialog.tsx';
 import { Columns } from './wishesLook.ts';
 
-const lessons: readonly Lesson[] = ['synonym', 'word', 'concept'];
-
-export function Wishes() {
+export function Lessons() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
-  const { data, error, refetch } = useWishesQuery({ fetchPolicy: 'cache-and-network' });
+  const client = useApolloClient();
+  const { data, error, refetch } = useSearchLessonsQuery({ fetchPolicy: 'cache-and-network' });
   const [add, adding] = useAddSynonymMutation();
   const [remove] = useRemoveSynonymMutation();
   const [forgetWord] = useForgetWordMutation();
   const [forgetConcept] = useForgetConceptMutation();
-  const [teaching, setTeaching] = useState<{
-    lesson: Lesson;
-    text: string;
-    language: 'ru' | 'en';
-    concept?: WishesQuery['ownConcepts'][number];
-  } | null>(null);
+  const [changed, setChanged] = useState<SearchLessonsQuery['ownConcepts'][number] | null>(null);
   const [word, setWord] = useState('');
   const [synonym, setSynonym] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -54,7 +47,8 @@ export function Wishes() {
   const change = async (call: () => Promise<unknown>): Promise<boolean> => {
     try {
       await call();
-      await refetch();
+      // What is forgotten is wished for again.
+      await client.refetchQueries({ include: 'active' });
       return true;
     } catch (failure) {
       const description = failureText(failure);
@@ -72,40 +66,6 @@ export function Wishes() {
   };
   return (
     <Columns>
-      <section>
-        <h3>{t('admin.wishes.title')}</h3>
-        <p>{t('admin.wishes.hint')}</p>
-        <QueryResult
-          found={data?.zeroResultSearches}
-          error={error}
-          failure={t('admin.loadFailed')}
-          empty={<EmptyState level={3} title={t('admin.wishes.empty')} />}
-        />
-        <RecordList>
-          {data?.zeroResultSearches.map((wish) => (
-            <li key={`${wish.day} ${wish.language} ${wish.text}`}>
-              <div data-part="head">
-                <strong lang={wish.language}>{wish.text}</strong>
-                <span>×{formatNumber(wish.count, language)}</span>
-              </div>
-              <small>{formatDate(wish.day, language)}</small>
-              <Bar>
-                {lessons.map((lesson) => (
-                  <Button
-                    key={lesson}
-                    aria-label={t(`admin.wishes.lessonsOf.${lesson}`, { text: wish.text })}
-                    onClick={() =>
-                      setTeaching({ lesson, text: wish.text, language: wish.language })
-                    }
-                  >
-                    {t(`admin.wishes.lessons.${lesson}`)}
-                  </Button>
-                ))}
-              </Bar>
-            </li>
-          ))}
-        </RecordList>
-      </section>
       <section>
         <h3>{t('admin.wishes.synonyms')}</h3>
         <p>{t('admin.wishes.synonymsHint')}</p>
@@ -133,7 +93,12 @@ export function Wishes() {
             {t('admin.wishes.add')}
           </Button>
         </Bar>
-        {data?.synonyms.length === 0 && !error ? <p>{t('admin.wishes.none')}</p> : null}
+        <QueryResult
+          found={data?.synonyms}
+          error={error}
+          failure={t('admin.loadFailed')}
+          empty={<p>{t('admin.wishes.none')}</p>}
+        />
         <Bar {...focus.rows}>
           {data?.synonyms.map((pair) => (
             <RemovableChip
@@ -145,6 +110,8 @@ export function Wishes() {
             </RemovableChip>
           ))}
         </Bar>
+      </section>
+      <section>
         <h3>{t('admin.wishes.concepts')}</h3>
         <p>{t('admin.wishes.conceptsHint')}</p>
         <Bar {...lessonFocus.rows}>
@@ -169,7 +136,7 @@ export function Wishes() {
               <Bar>
                 <Button
                   aria-label={t('admin.wishes.changeConcept', { name: nameOf(concept) })}
-                  onClick={() => setTeaching({ lesson: 'concept', text: '', language, concept })}
+                  onClick={() => setChanged(concept)}
                 >
                   {t('admin.wishes.change')}
                 </Button>
@@ -186,8 +153,14 @@ export function Wishes() {
           ))}
         </RecordList>
       </section>
-      {teaching ? (
-        <TeachDialog {...teaching} onTaught={refetch} onClose={() => setTeaching(null)} />
+      {changed ? (
+        <TeachDialog
+          text=""
+          language={language}
+          concept={changed}
+          onTaught={refetch}
+          onClose={() => setChanged(null)}
+        />
       ) : null}
     </Columns>
   );

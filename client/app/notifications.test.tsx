@@ -1,0 +1,125 @@
+// The bell and what it opens: on the real schema, with answers in the server's place.
+import { screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { notify } from '../design/notify.ts';
+import { UnreadNotificationsDocument } from '../generated.ts';
+import { aUser } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import { Bell } from './Bell.tsx';
+
+const item = { id: '7', titleRu: 'Генератор', titleEn: 'Generator' };
+const rows = [
+  { seq: 9, kind: 'case_liked', count: 2, status: null, title: null, knowledgeItem: item },
+  { seq: 8, kind: 'request_moved', count: 1, status: 'granted', title: 'Studio' },
+  { seq: 7, kind: 'proposal_moved', count: 1, status: 'added', title: 'https://new.example.com' },
+  { seq: 6, kind: 'case_asked', count: 1, status: null, title: 'Анна', knowledgeItem: item },
+].map((row) => ({
+  knowledgeItem: null,
+  ...row,
+  id: String(row.seq),
+  subjectId: '1',
+  at: '2026-11-01T10:00:00.000Z',
+  isRead: row.seq < 8,
+}));
+
+async function open(language: 'ru' | 'en' = 'ru') {
+  let unread = 2;
+  const off: string[] = [];
+  const read: number[] = [];
+  const list = [...rows];
+  keepCurrentUser(aUser({ unreadNotifications: 2 }));
+  const settings = () =>
+    ['case_liked', 'service_case'].map((kind) => ({ kind, isOn: !off.includes(kind) }));
+  const resolvers = {
+    Query: {
+      unreadNotificationsCount: () => unread,
+      notifications: () => ({ notifications: list, total: list.length, unread }),
+      notificationSettings: settings,
+    },
+    Mutation: {
+      markNotificationsRead: (_root: unknown, { upTo }: { upTo: number }) => {
+        read.push(upTo);
+        unread = 0;
+        return unread;
+      },
+      setNotificationsOff: (_root: unknown, { kinds }: { kinds: string[] }) => {
+        off.splice(0, off.length, ...kinds);
+        return settings();
+      },
+    },
+  };
+  const rendered = await renderPage(<Bell />, { resolvers, language });
+  return { ...rendered, read, off, list };
+}
+
+test('the bell says how much is unread; what it opens is read, leads on, and the focus comes back', async () => {
+  const { user, read } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Уведомления' });
+  const liked = await within(dialog).findByRole('link', {
+    name: '2 коллегам нравится ваш кейс с «Генератор»',
+  });
+  expect(liked).toHaveAttribute('href', '/services/7');
+  expect(
+    within(dialog).getByRole('link', { name: 'Запрос доступа к «Studio»: доступ открыт' }),
+  ).toHaveAttribute('href', '/profile/requests');
+  within(dialog).getByRole('link', {
+    name: 'Вы предложили https://new.example.com: сервис в каталоге',
+  });
+  expect(
+    within(dialog).getByRole('link', { name: 'Анна хочет спросить вас о кейсе с «Генератор»' }),
+  ).toHaveAttribute('href', '/services/7');
+  expect(within(dialog).getAllByText('Новое')).toHaveLength(2);
+  await waitFor(() => expect(read).toEqual([9]));
+  await user.keyboard('{Escape}');
+  const bell = await screen.findByRole('button', { name: 'Уведомления' });
+  await waitFor(() => expect(bell).toHaveFocus());
+});
+
+test('what comes while the list is open stands in it and is read', async () => {
+  const { user, client, list, read } = await open('en');
+  await user.click(await screen.findByRole('button', { name: 'Notifications, unread: 2' }));
+  await waitFor(() => expect(read).toEqual([9]));
+  list.unshift({ ...rows[0]!, id: '10', seq: 10, count: 7 });
+  client.writeQuery({
+    query: UnreadNotificationsDocument,
+    data: { unreadNotificationsCount: 1 },
+  });
+  await screen.findByText(/^7 colleagues/);
+  await waitFor(() => expect(read).toEqual([9, 10]));
+});
+
+test('each kind is switched off by itself, and the messages of the tab stand beside', async () => {
+  const { user, off } = await open('en');
+  notify.success('Kept');
+  await user.click(await screen.findByRole('button', { name: 'Notifications, unread: 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
+  await user.click(await within(dialog).findByText('What to tell me'));
+  const likes = within(dialog).getByRole('switch', { name: 'Likes of my use cases' });
+  expect(likes).toBeChecked();
+  await user.click(likes);
+  await waitFor(() => expect(likes).not.toBeChecked());
+  expect(off).toEqual(['case_liked']);
+  await user.click(within(dialog).getByRole('switch', { name: /New use cases/ }));
+  await waitFor(() => expect(off).toEqual(['case_liked', 'service_case']));
+  await user.click(likes);
+  await waitFor(() => expect(off).toEqual(['service_case']));
+  within(dialog).getByText('Kept');
+});
+
+test('after a sign-in, whose answer does not say the number, it is asked for', async () => {
+  keepCurrentUser(aUser());
+  await renderPage(<Bell />, { resolvers: { Query: { unreadNotificationsCount: () => 3 } } });
+  await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 3' });
+});
+
+test('without anything unread there is no bell', async () => {
+  keepCurrentUser(aUser({ unreadNotifications: 0 }));
+  let asked = 0;
+  await renderPage(<Bell />, {
+    resolvers: { Query: { unreadNotificationsCount: () => (asked += 1) } },
+  });
+  expect(screen.queryByRole('button')).toBeNull();
+  // The page has brought the number along.
+  expect(asked).toBe(0);
+});

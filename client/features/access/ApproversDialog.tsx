@@ -1,0 +1,116 @@
+/** Chooses the people who decide for one company. */
+import { useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Checkbox } from '../../design/Checkbox.tsx';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { notify } from '../../design/notify.ts';
+import { TextInput } from '../../design/TextInput.tsx';
+import {
+  usePeopleQuery,
+  useSetAccessApproversMutation,
+  type CompanyApproversRowFragment,
+} from '../../generated.ts';
+import * as limits from '../../limits/generated.ts';
+
+type Person = CompanyApproversRowFragment['people'][number];
+
+export interface ApproversDialogProps {
+  of: CompanyApproversRowFragment;
+  returnFocus: RefObject<HTMLElement | null>;
+  onSaved: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+const shownPeople = 8;
+
+export function ApproversDialog({ of, returnFocus, onSaved, onClose }: ApproversDialogProps) {
+  const { t } = useTranslation('dashboard');
+  // Those that stood there when the dialog was opened: a choice that another admin makes meanwhile is not written over.
+  const [seen] = useState(of.people);
+  const [chosen, setChosen] = useState<readonly Person[]>(seen);
+  const [search, setSearch] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [save, { loading }] = useSetAccessApproversMutation();
+  const { data, previousData } = usePeopleQuery({
+    variables: { search: search.trim(), standing: 'active', page: 0 },
+  });
+  const isChosen = ({ id }: Person) => chosen.some((one) => one.id === id);
+  const found = ((data ?? previousData)?.accounts.accounts ?? [])
+    .map(({ person }): Person => person)
+    .filter((person) => !of.people.some(({ id }) => id === person.id))
+    .slice(0, shownPeople);
+  const others = chosen.filter(
+    (person) => ![...of.people, ...found].some(({ id }) => id === person.id),
+  );
+  const box = (person: Person) => (
+    <Checkbox
+      key={person.id}
+      checked={isChosen(person)}
+      onChange={(event) =>
+        setChosen(
+          event.target.checked ? [...chosen, person] : chosen.filter(({ id }) => id !== person.id),
+        )
+      }
+    >
+      {[person.name, person.email].filter(Boolean).join(' · ')}
+    </Checkbox>
+  );
+  const isTooMany = chosen.length > limits.approversOfCompany;
+  const send = async () => {
+    setFailure(null);
+    try {
+      await save({
+        variables: {
+          company: of.company.key,
+          people: chosen.map(({ id }) => id),
+          expectedPeople: seen.map(({ id }) => id),
+        },
+      });
+      await onSaved();
+    } catch (raised) {
+      setFailure(failureText(raised));
+      return;
+    }
+    notify.success(t('accessDesk.approvers.saved', { company: of.company.name }));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('accessDesk.approvers.changeOf', { company: of.company.name })}
+      dirty={chosen !== seen}
+      missing={null}
+      invalid={isTooMany}
+      busy={loading}
+      sendLabel={t('accessDesk.approvers.save')}
+      failure={
+        isTooMany
+          ? t('accessDesk.approvers.tooMany', { limit: limits.approversOfCompany })
+          : failure
+      }
+      returnFocus={returnFocus}
+      onSend={send}
+      onClose={onClose}
+    >
+      {of.people.length + others.length > 0 ? (
+        <div role="group" aria-label={t('accessDesk.approvers.title')}>
+          {[...of.people, ...others].map(box)}
+        </div>
+      ) : null}
+      <Field label={t('accessDesk.approvers.search')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+      </Field>
+      <div role="group" aria-label={t('accessDesk.approvers.search')}>
+        {found.map(box)}
+      </div>
+    </FormDialog>
+  );
+}

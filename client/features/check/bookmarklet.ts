@@ -1,0 +1,16 @@
+/** The bookmark that asks about the page on which it is pressed; and the address that it opens. Pure. */
+import { paths } from '../../app/paths.ts';
+
+/** Characters of an address: whoever must sign in first comes back by it. */
+const longestAddress = 350;
+
+/** The page that tells whether an address is in the catalogue. */
+export const checkPath = (address: string): string =>
+  `${paths.check}?url=${encodeURIComponent(address)}`;
+
+/**
+ * The address of the bookmark. It reads the address of the page and nothing else of it, opens ours in a new tab, and leaves the page
+ * as it is. What stands behind `#` stays there, but for the routes of one-page applications; of a long address only the path is told.
+ */
+export const bookmarkletFor = (origin: string): string =>
+  `javascript:void(function(l){var a=l.href.replace(/#(?![/!]).*$/,'');if(a.length>${longestAddress})a=l.origin+l.pathname;window.open('${origin}${paths.check}?url='+encodeURIComponent(a),'_blank','noopener')})(location)`;

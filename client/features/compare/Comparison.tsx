@@ -1,0 +1,146 @@
+/** Services side by side. On a phone they stand two beside each other, the next come by a swipe or with the arrow keys. */
+import { useEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
+import { Equal, EqualNot, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { IconButton } from '../../design/IconButton.tsx';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+import { comparedRows, type ComparedItem, type ComparedRow } from './comparedRows.ts';
+import { CompareTable } from './compareLook.ts';
+
+export interface ComparisonProps {
+  items: readonly ComparedItem[];
+  /** The name of the reader's company; null without one. */
+  company: string | null;
+  onDrop: (id: string) => void;
+}
+
+interface PartProps {
+  name: string;
+  isDifferent: boolean;
+  rows: readonly ComparedRow[];
+}
+
+function Part({ name, isDifferent, rows }: PartProps) {
+  const Icon = isDifferent ? EqualNot : Equal;
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <div role="row" data-part="mark">
+        <span role="rowheader">
+          <Icon size={18} aria-hidden="true" />
+          {name}
+        </span>
+      </div>
+      {rows.map(({ key, name: about, values }) => (
+        <div role="row" key={key} data-different={isDifferent ? '' : undefined}>
+          <span role="rowheader">{about}</span>
+          {values.map((value, place) => (
+            // Each place is that of one service.
+            <span role="cell" key={place}>
+              {value}
+            </span>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The arrow keys lead from service to service while the lines have the keyboard. */
+function useTurning(lines: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const place = lines.current;
+    if (!place) return undefined;
+    // What scrolls must be reached by the keyboard.
+    place.setAttribute('tabindex', '0');
+    const turn = (event: KeyboardEvent) => {
+      const step = steps[event.key];
+      const column = place.querySelector('[role=cell]');
+      if (!step || !column || event.target !== place) return;
+      event.preventDefault();
+      place.scrollBy({ left: step * column.getBoundingClientRect().width });
+    };
+    place.addEventListener('keydown', turn);
+    return () => place.removeEventListener('keydown', turn);
+  }, [lines]);
+}
+
+/**
+ * The names stay in sight above their lines, and go with them. What one was brought to by the other is no word of its own:
+ * it would call back the one that goes on meanwhile.
+ */
+function useFollowing(...places: RefObject<HTMLElement | null>[]) {
+  const [broughtTo] = useState(() => new WeakMap<HTMLElement, number>());
+  return ({ currentTarget: moved }: UIEvent<HTMLElement>) => {
+    const { scrollLeft } = moved;
+    const isEcho = broughtTo.get(moved) === scrollLeft;
+    broughtTo.delete(moved);
+    if (isEcho) return;
+    for (const { current: place } of places) {
+      if (!place || place === moved || place.scrollLeft === scrollLeft) continue;
+      place.scrollTo({ left: scrollLeft });
+      broughtTo.set(place, place.scrollLeft);
+    }
+  };
+}
+
+export function Comparison({ items, company, onDrop }: ComparisonProps) {
+  const { t } = useTranslation(['service', 'dashboard']);
+  const { language } = useLanguage();
+  const names = useRef<HTMLDivElement>(null);
+  const lines = useRef<HTMLDivElement>(null);
+  useTurning(lines);
+  const rows = comparedRows(items, { t, language, company });
+  const follow = useFollowing(names, lines);
+  const isDifferent = (row: ComparedRow) => row.isDifferent;
+  return (
+    <CompareTable
+      role="table"
+      aria-label={t('compare.table')}
+      style={{ '--services': items.length }}
+    >
+      <div role="rowgroup" data-part="names" ref={names} onScroll={follow}>
+        <div role="row">
+          <span role="columnheader" data-part="corner">
+            {t('compare.about')}
+          </span>
+          {items.map((item) => {
+            const title = getTitle(item, language);
+            return (
+              <span role="columnheader" key={item.id}>
+                <Link to={servicePath(item.id)} lang={title.language}>
+                  {title.text}
+                </Link>
+                <IconButton
+                  variant="ghost"
+                  label={t('dashboard:compare.drop', { title: title.text })}
+                  icon={<X size={18} aria-hidden="true" />}
+                  onClick={() => onDrop(item.id)}
+                />
+              </span>
+            );
+          })}
+        </div>
+      </div>
+      <div
+        role="rowgroup"
+        data-part="lines"
+        ref={lines}
+        aria-label={t('compare.table')}
+        onScroll={follow}
+      >
+        <Part name={t('compare.different')} isDifferent rows={rows.filter(isDifferent)} />
+        <Part
+          name={t('compare.same')}
+          isDifferent={false}
+          rows={rows.filter((row) => !isDifferent(row))}
+        />
+      </div>
+    </CompareTable>
+  );
+}

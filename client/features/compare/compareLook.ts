@@ -1,0 +1,116 @@
+/** The looks of a comparison: one styled root, its parts named by `data-part` and by their roles. */
+import { styled } from 'styled-components';
+import { color, from, radius, size, space, type, zIndex } from '../../design/theme.ts';
+
+export const CompareTable = styled.div`
+  --about: 0px;
+  --column: 148px;
+  border: 1px solid ${color.border};
+  border-radius: ${radius.md};
+  background: ${color.surface};
+
+  /* The names stay below the header of the page while their lines go by. */
+  [data-part='names'] {
+    position: sticky;
+    top: ${size.header};
+    z-index: ${zIndex.sticky};
+    overflow: hidden;
+    border-bottom: 1px solid ${color.border};
+    border-radius: ${radius.md} ${radius.md} 0 0;
+    background: ${color.surface};
+  }
+  [data-part='lines'] {
+    overflow-x: auto;
+    scroll-snap-type: x proximity;
+    scroll-padding-left: var(--about);
+    border-radius: 0 0 ${radius.md} ${radius.md};
+  }
+  [data-part='lines']:focus-visible {
+    outline-offset: -2px;
+  }
+  [role='row'] {
+    display: grid;
+    grid-template-columns: repeat(var(--services), minmax(var(--column), 1fr));
+    width: max(100%, calc(var(--about) + var(--services) * var(--column)));
+  }
+  [data-part='lines'] [role='row'] + [role='row'] {
+    border-top: 1px solid ${color.border};
+  }
+  /* What a line is about stands above it on a phone, and stays in sight. */
+  [role='rowheader'] {
+    grid-column: 1 / -1;
+    position: sticky;
+    left: 0;
+    justify-self: start;
+    padding: ${space[2]} ${space[3]} 0;
+    color: ${color.textMuted};
+    ${type.sm}
+  }
+  [data-part='corner'] {
+    display: none;
+  }
+  [data-part='mark'] {
+    background: ${color.surfaceSunken};
+  }
+  [data-part='mark'] [role='rowheader'] {
+    display: flex;
+    align-items: center;
+    gap: ${space[2]};
+    padding-block: ${space[2]};
+    color: ${color.text};
+    font-weight: 600;
+  }
+  [role='cell'],
+  [role='columnheader'] {
+    min-width: 0;
+    padding: ${space[2]} ${space[3]};
+    overflow-wrap: anywhere;
+    scroll-snap-align: start;
+    ${type.sm}
+  }
+  [role='columnheader']:not([data-part]) {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[1]};
+    padding-block: 0;
+    font-weight: 600;
+  }
+  [role='columnheader'] a {
+    min-width: 0;
+    padding-block: ${space[2]};
+  }
+  [data-different] [role='rowheader'] {
+    border-inline-start: 3px solid ${color.accent};
+    padding-inline-start: 9px;
+  }
+  ${from.md} {
+    --about: 200px;
+    --column: 200px;
+
+    [role='row'] {
+      grid-template-columns: var(--about) repeat(var(--services), minmax(var(--column), 1fr));
+    }
+    [role='rowheader'],
+    [data-part='corner'] {
+      display: block;
+      grid-column: auto;
+      justify-self: stretch;
+      padding: ${space[2]} ${space[3]};
+      background: ${color.surface};
+      color: ${color.textMuted};
+    }
+    [data-part='mark'] [role='rowheader'] {
+      grid-column: 1 / -1;
+      justify-self: start;
+      background: none;
+    }
+  }
+  @media print {
+    [data-part='names'],
+    [data-part='lines'] {
+      position: static;
+      overflow: visible;
+    }
+  }
+`;

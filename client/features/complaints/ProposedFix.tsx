@@ -1,0 +1,51 @@
+/** What is proposed about a case of reports: done in one press, or in the editor. */
+import { useTranslation } from 'react-i18next';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import type { ProposedFixFragment } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { formatList } from '../../i18n/formats.ts';
+import { getTitle } from '../../items/itemTexts.ts';
+
+export interface ProposedFixProps {
+  fix: ProposedFixFragment;
+  /** Of the service. */
+  title: string;
+  busy: boolean;
+  onCure: () => void;
+  /** Opens the editor with what is proposed. */
+  onEdit: (() => void) | undefined;
+}
+
+export function ProposedFix({ fix, title, busy, onCure, onEdit }: ProposedFixProps) {
+  const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
+  const words = (): string | null => {
+    if (fix.address) return t('cures.detail.replace_address', { detail: fix.address });
+    if (fix.other) return t('cures.detail.merge', { detail: getTitle(fix.other, language).text });
+    return fix.tags ? t('cures.detail.set_tags', { detail: formatList(fix.tags, language) }) : null;
+  };
+  const detail = words();
+  return (
+    <div data-part="fix">
+      {detail ? <p>{detail}</p> : null}
+      <Bar>
+        {fix.act === 'edit' ? null : (
+          <Button
+            variant="primary"
+            disabled={busy}
+            aria-label={`${t(`cures.acts.${fix.act}`)}: ${title}`}
+            onClick={onCure}
+          >
+            {t(`cures.acts.${fix.act}`)}
+          </Button>
+        )}
+        {onEdit ? (
+          <Button aria-label={`${t('cures.acts.edit')}: ${title}`} onClick={onEdit}>
+            {t('cures.acts.edit')}
+          </Button>
+        ) : null}
+      </Bar>
+    </div>
+  );
+}

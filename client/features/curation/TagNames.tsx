@@ -1,0 +1,186 @@
+/** Tags that lack a name in one language, named all at once: what the search or the model knows stands in the fields already. */
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { clientSettings } from '../../browser/environment.ts';
+import { failureText, wrongFields } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { Sections } from '../../design/Sections.ts';
+import {
+  UndoTagChangeDocument,
+  useAskTagNamesMutation,
+  useNameTagsMutation,
+  useUnnamedTagsQuery,
+} from '../../generated.ts';
+import * as limits from '../../limits/generated.ts';
+import {
+  draftsAfter,
+  lacking,
+  noDraft,
+  readyRow,
+  rowsToShow,
+  type Draft,
+  type Drafts,
+  type Side,
+  type UnnamedRow,
+} from './tagNameRows.ts';
+import { TagNameRow } from './TagNameRow.tsx';
+import { NameRows } from './tagNamesLook.ts';
+
+interface Props {
+  /** Called when tags are called otherwise. */
+  onNamed: () => void;
+}
+
+const present = <Value,>(value: Value | null): value is Value => value !== null;
+
+export function TagNames({ onNamed }: Props) {
+  const { t } = useTranslation(['setup', 'common']);
+  const client = useApolloClient();
+  const { data, refetch } = useUnnamedTagsQuery({ fetchPolicy: 'network-only' });
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [told, setTold] = useState<readonly UnnamedRow[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [name, naming] = useNameTagsMutation();
+  const [ask, asking] = useAskTagNamesMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  const answered = data?.unnamedTags.rows ?? [];
+  const rows = rowsToShow(answered, told, drafts);
+  const total = data?.unnamedTags.total ?? 0;
+  const ready = rows
+    .map((row) => readyRow(row, drafts[row.tag.id]))
+    .filter(present)
+    .slice(0, limits.tagsNamed);
+  const unknown = lacking(rows, drafts);
+
+  const change = (id: string, changes: (draft: Draft) => Draft) =>
+    setDrafts((all) => ({ ...all, [id]: changes(all[id] ?? noDraft) }));
+  const type = (id: string, side: Side, text: string) =>
+    change(id, ({ refused: _refused, ...draft }) => ({
+      ...draft,
+      typed: { ...draft.typed, [side]: text },
+    }));
+
+  const undo = async (changeId: string) => {
+    try {
+      await client.mutate({ mutation: UndoTagChangeDocument, variables: { changeId } });
+      notify.success(t('tagNames.undone'), { id: `tag-${changeId}` });
+    } catch (problem) {
+      notify.error(t('tagNames.undoFailed'), { description: failureText(problem) });
+    }
+    await refetch();
+    onNamed();
+  };
+  const save = async () => {
+    if (ready.length === 0 || naming.loading) return;
+    setFailure(null);
+    try {
+      const { data: done } = await name({ variables: { rows: ready } });
+      const outcomes = done?.nameTags.rows ?? [];
+      setTold(rows);
+      setDrafts((all) => draftsAfter(all, outcomes));
+      await refetch();
+      const changeId = done?.nameTags.changeId;
+      const count = outcomes.filter(({ outcome }) => outcome === 'named').length;
+      heading.current?.focus();
+      if (!changeId) return;
+      notify.success(t('tagNames.named', { count }), {
+        duration: 'long',
+        id: `tag-${changeId}`,
+        action: { label: t('common:actions.undo'), run: () => void undo(changeId) },
+      });
+      onNamed();
+    } catch (problem) {
+      for (const [path, words] of wrongFields(problem)) {
+        const id = ready[Number(/\d+/.exec(path)?.[0])]?.id;
+        if (id) change(id, (draft) => ({ ...draft, refused: words }));
+      }
+      setFailure(failureText(problem));
+    }
+  };
+  const askModel = async () => {
+    setFailure(null);
+    try {
+      const ids = unknown.slice(0, limits.tagNamesAsked).map(({ tag }) => tag.id);
+      const { data: said } = await ask({ variables: { ids } });
+      for (const { id, proposedRu, proposedEn } of said?.askTagNames ?? [])
+        change(id, (draft) => ({ ...draft, asked: { Ru: proposedRu, En: proposedEn } }));
+    } catch (problem) {
+      setFailure(failureText(problem));
+    }
+  };
+  /** Enter goes to the same field of the next tag, and behind the last one to the button. */
+  const goOn = (event: KeyboardEvent, side: Side) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) return void save();
+    const fields = [
+      ...(list.current?.querySelectorAll<HTMLElement>(`input[data-side='${side}']`) ?? []),
+    ];
+    const place = fields.indexOf(event.currentTarget as HTMLElement);
+    (fields[place + 1] ?? document.querySelector<HTMLElement>('#tag-names-save'))?.focus();
+  };
+  // Who has named all of them is told so where they stood.
+  if (rows.length === 0 && told.length === 0) return null;
+  if (rows.length === 0)
+    return (
+      <section>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('tagNames.allNamed')}
+        </h3>
+      </section>
+    );
+  return (
+    <Sections>
+      <section aria-labelledby="tag-names-heading">
+        <h3 id="tag-names-heading" ref={heading} tabIndex={-1}>
+          {t('tagNames.title', { count: total })}
+        </h3>
+        <p>{t('tagNames.hint')}</p>
+        {clientSettings().languageModel && unknown.length > 0 ? (
+          <Bar>
+            <Button busy={asking.loading} onClick={() => void askModel()}>
+              {t('tagNames.ask', { count: Math.min(unknown.length, limits.tagNamesAsked) })}
+            </Button>
+          </Bar>
+        ) : null}
+        <NameRows>
+          <div data-part="heads" aria-hidden="true">
+            <span>{t('tagNames.tag')}</span>
+            <span>{t('tagNames.nameRu')}</span>
+            <span>{t('tagNames.nameEn')}</span>
+          </div>
+          <ul ref={list}>
+            {rows.map((row) => (
+              <TagNameRow
+                key={row.tag.id}
+                row={row}
+                draft={drafts[row.tag.id] ?? noDraft}
+                onType={(side, text) => type(row.tag.id, side, text)}
+                onKey={goOn}
+              />
+            ))}
+          </ul>
+        </NameRows>
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
+        {ready.length < total ? <p>{t('tagNames.left', { count: total - ready.length })}</p> : null}
+        <Bar>
+          <Button
+            id="tag-names-save"
+            variant="primary"
+            disabled={ready.length === 0}
+            busy={naming.loading}
+            onClick={() => void save()}
+          >
+            {t('tagNames.save', { count: ready.length })}
+          </Button>
+        </Bar>
+      </section>
+    </Sections>
+  );
+}

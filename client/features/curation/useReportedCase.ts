@@ -1,0 +1,58 @@
+/** The reports that the editor is opened about: what people wrote, what is proposed, and their end once it is saved. */
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { notify } from '../../design/notify.ts';
+import {
+  useCureComplaintsMutation,
+  useReportedCaseQuery,
+  type ComplaintType,
+} from '../../generated.ts';
+import type { ItemDraft } from './itemDraft.ts';
+
+export interface ReportedCase {
+  /** The form waits for it. */
+  isAsked: boolean;
+  /** Null where nothing is open. */
+  title: string | null;
+  comments: string[];
+  /** What is proposed, typed already. */
+  draft: ItemDraft;
+  /** Closes the reports with a change that was saved. */
+  settle: (changeId: string) => Promise<void>;
+}
+
+/** The kind of report comes with the step that opens the editor. */
+export function useReportedCase(itemId: string): ReportedCase {
+  const { t } = useTranslation('dashboard');
+  const { state } = useLocation();
+  const type = (state as { question?: ComplaintType } | null)?.question ?? null;
+  const { data, loading } = useReportedCaseQuery({
+    variables: { itemId, type: type ?? 'other' },
+    skip: type === null,
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
+  const [cure] = useCureComplaintsMutation({
+    refetchQueries: ['AdminComplaints', 'ComplaintFixes', 'ComplaintCounts', 'NewReportsCount'],
+  });
+  const found = type === null ? null : (data?.complaintCase ?? null);
+  const fix = found?.fix;
+  return {
+    isAsked: type !== null && loading,
+    title: found ? t(`report.types.${found.complaintType}`) : null,
+    comments: found?.reports.flatMap(({ comment }) => comment ?? []) ?? [],
+    draft: {
+      ...(fix?.address ? { sourceUrl: fix.address } : {}),
+      ...(fix?.tags ? { tags: fix.tags.join(', ') } : {}),
+    },
+    async settle(changeId) {
+      if (!found || type === null) return;
+      try {
+        await cure({ variables: { itemId, type, cure: { act: 'edit', changeId } } });
+      } catch (failure) {
+        notify.error(t('cures.failed'), { description: failureText(failure) });
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** On a narrow screen: each service as a card with its six classes. */
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { dataClasses } from '../../enums/generated.ts';
+import type { Place } from './gridPlace.ts';
+import type { RuleRow } from './RuleGrid.tsx';
+import { CellList } from './rulesLook.ts';
+import { useRuleWords } from './useRuleWords.ts';
+
+export interface RuleCardsProps {
+  rows: readonly RuleRow[];
+  readOnly: boolean;
+  onOpenCells: (places: readonly Place[]) => void;
+  onOpenRule: (row: RuleRow) => void;
+}
+
+export function RuleCards({ rows, readOnly, onOpenCells, onOpenRule }: RuleCardsProps) {
+  const { t } = useTranslation('rules');
+  const { names, className } = useRuleWords();
+  return (
+    <RecordList aria-label={t('services')}>
+      {rows.map((row, index) => (
+        <li key={row.itemId}>
+          <div data-part="head">
+            <strong>{row.title}</strong>
+            {row.isHidden ? <Badge tone="warning">{t('hidden')}</Badge> : null}
+            <Badge>{t(`standing.${row.rule.standing}`)}</Badge>
+          </div>
+          <CellList>
+            {dataClasses.map((dataClass, column) => {
+              const value = row.valueAt(column + 1);
+              return (
+                <li key={dataClass}>
+                  <button
+                    type="button"
+                    disabled={readOnly}
+                    aria-haspopup="dialog"
+                    onClick={() => onOpenCells([{ row: index, column: column + 1 }])}
+                  >
+                    <span>{className(dataClass)}</span> <span>{names[value.verdict]}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </CellList>
+          <div>
+            <Button aria-label={t('wholeOf', { title: row.title })} onClick={() => onOpenRule(row)}>
+              {t('whole')}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </RecordList>
+  );
+}

@@ -1,0 +1,107 @@
+/** Services × classes as a table that is walked and filled with the keyboard. */
+import { useTranslation } from 'react-i18next';
+import { dataClasses } from '../../enums/generated.ts';
+import type { DataVerdictWord, DecidedRuleFragment } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { blockOf, isIn, type Place } from './gridPlace.ts';
+import { GridCell, GridTable, Matrix } from './rulesLook.ts';
+import type { CellChange } from './useRuleSaves.ts';
+import { useGrid, type GridRow } from './useGrid.ts';
+import { useRuleWords } from './useRuleWords.ts';
+
+/** A service of the matrix. */
+export interface RuleRow extends GridRow {
+  rule: DecidedRuleFragment;
+  isHidden: boolean;
+  isPending: (column: number) => boolean;
+}
+
+export interface RuleGridProps {
+  label: string;
+  rows: readonly RuleRow[];
+  total: number;
+  /** Its place among all, of the first row. */
+  offset: number;
+  readOnly: boolean;
+  busy: boolean;
+  onChange: (changes: readonly CellChange[]) => void;
+  onOpenCells: (places: readonly Place[], begun?: DataVerdictWord) => void;
+  onOpenRule: (row: RuleRow) => void;
+  onUndo: () => void;
+}
+
+export function RuleGrid(props: RuleGridProps) {
+  const { label, rows, total, offset, readOnly, busy, onOpenRule } = props;
+  const { t } = useTranslation(['rules', 'service']);
+  const { language } = useLanguage();
+  const { names, className } = useRuleWords();
+  const { place, anchor, table } = useGrid(props);
+  const block = blockOf(anchor, place);
+  const isBlock = block.top !== block.bottom || block.left !== block.right;
+  const cell = (row: RuleRow, at: Place) => {
+    const value = row.valueAt(at.column);
+    const told = row.rule.verdicts[at.column - 1]?.verdict;
+    const isPending = row.isPending(at.column);
+    const isOther = !isPending && told !== undefined && told !== value.verdict;
+    const condition = value[language] || value.ru || value.en;
+    return (
+      <GridCell
+        role="gridcell"
+        key={at.column}
+        data-at={`${at.row} ${at.column}`}
+        data-verdict={isOther ? told : value.verdict}
+        data-pending={isPending ? '' : undefined}
+        tabIndex={at.row === place.row && at.column === place.column ? 0 : -1}
+        aria-selected={isBlock && isIn(block, at)}
+        title={condition || undefined}
+      >
+        {isOther
+          ? t('told', { decided: names[value.verdict], told: t(`verdict.${told}`) })
+          : names[value.verdict]}
+        {condition ? <small>{condition}</small> : null}
+      </GridCell>
+    );
+  };
+  return (
+    <Matrix aria-busy={busy}>
+      <GridTable
+        role="grid"
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-multiselectable="true"
+        aria-readonly={readOnly || undefined}
+        {...table}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t('service')}</th>
+            {dataClasses.map((one) => (
+              <th key={one} scope="col">
+                {className(one)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.itemId} aria-rowindex={offset + index + 2}>
+              <th scope="row">
+                <button
+                  type="button"
+                  data-at={`${index} 0`}
+                  tabIndex={place.row === index && place.column === 0 ? 0 : -1}
+                  aria-haspopup="dialog"
+                  onClick={() => onOpenRule(row)}
+                >
+                  {row.title}
+                  {row.isHidden ? ` (${t('hidden')})` : ''}
+                </button>
+              </th>
+              {dataClasses.map((_, column) => cell(row, { row: index, column: column + 1 }))}
+            </tr>
+          ))}
+        </tbody>
+      </GridTable>
+    </Matrix>
+  );
+}

@@ -1,0 +1,110 @@
+/** A table of rules comes in: first what it would change, or what is wrong in it line by line. */
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Field } from '../../design/Field.tsx';
+import { FileInput } from '../../design/FileInput.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { ImportDataRulesDocument, type ImportDataRulesMutation } from '../../generated.ts';
+import * as limits from '../../limits/generated.ts';
+
+export interface RulesTableDialogProps {
+  company: string;
+  onDone: (changeId: string | null) => void;
+  onClose: () => void;
+}
+
+type Outcome = ImportDataRulesMutation['importDataRules'];
+
+export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogProps) {
+  const { t } = useTranslation(['rules', 'common']);
+  const client = useApolloClient();
+  const [preview, setPreview] = useState<{ table: string; outcome: Outcome } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const call = async (table: string, isDryRun: boolean): Promise<Outcome | null> => {
+    setFailure(null);
+    setIsBusy(true);
+    try {
+      const { data } = await client.mutate({
+        mutation: ImportDataRulesDocument,
+        variables: { company, table, isDryRun },
+      });
+      return data?.importDataRules ?? null;
+    } catch (raised) {
+      setFailure(failureText(raised));
+      return null;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const look = async (file: File) => {
+    setPreview(null);
+    const table = await file.text();
+    if (table.length > limits.rulesTable) return setFailure(t('table.tooLarge'));
+    const outcome = await call(table, true);
+    return outcome ? setPreview({ table, outcome }) : undefined;
+  };
+  const send = async () => {
+    if (!preview) return;
+    const outcome = await call(preview.table, false);
+    if (!outcome) return;
+    if (outcome.faultsCount > 0) return setPreview({ ...preview, outcome });
+    notify.success(t('table.done'), { id: 'rules' });
+    onDone(outcome.changeId);
+    onClose();
+  };
+  const outcome = preview?.outcome;
+  const missing = () => {
+    if (!outcome) return t('table.chooseFirst');
+    if (outcome.faultsCount > 0) return t('table.faultsFirst');
+    return outcome.changed === 0 ? t('table.same') : null;
+  };
+  return (
+    <FormDialog
+      title={t('table.bringIn')}
+      dirty={false}
+      missing={missing()}
+      invalid={false}
+      busy={isBusy}
+      sendLabel={t('table.bringIn')}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Field label={t('table.file')} hint={t('table.hint')}>
+        {(control) => (
+          <FileInput
+            {...control}
+            accept=".csv,text/csv"
+            press={t('table.choose')}
+            nothing={t('table.noFile')}
+            onFile={(file) => void look(file)}
+          />
+        )}
+      </Field>
+      {outcome && outcome.faultsCount > 0 ? (
+        <Notice tone="danger" title={t('table.faults', { count: outcome.faultsCount })}>
+          <ul>
+            {outcome.faults.map(({ line, column, message }) => (
+              <li key={`${line} ${column} ${message}`}>
+                {column
+                  ? t('table.faultIn', { line, column, message })
+                  : t('table.fault', { line, message })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {outcome && outcome.faultsCount === 0 ? (
+        <Notice title={t('table.changed', { count: outcome.changed })}>
+          {t('table.rows', { count: outcome.rows })}
+        </Notice>
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+/** Decides one cell, or all that are selected: the answer, and for “yes, if” its two lines. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { RadioCards } from '../../design/RadioCards.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { dataVerdictWords } from '../../enums/generated.ts';
+import type { DataVerdictWord } from '../../generated.ts';
+import * as limits from '../../limits/generated.ts';
+import { lacksCondition, plain, sameCell, type CellValue } from './cells.ts';
+import { useRuleWords } from './useRuleWords.ts';
+
+export interface VerdictDialogProps {
+  title: string;
+  value: CellValue;
+  /** The answer that was typed already. */
+  begun?: DataVerdictWord | undefined;
+  onDecide: (value: CellValue) => void;
+  onClose: () => void;
+  returnFocus: HTMLElement | null;
+}
+
+export function VerdictDialog(props: VerdictDialogProps) {
+  const { title, value, begun, onDecide, onClose, returnFocus } = props;
+  const { t } = useTranslation(['rules', 'common']);
+  const { names } = useRuleWords();
+  const [draft, setDraft] = useState<CellValue>(begun ? { ...value, verdict: begun } : value);
+  const isMissing = lacksCondition(draft);
+  const send = async () => {
+    onDecide(draft.verdict === 'yes_if' ? draft : plain(draft.verdict));
+    onClose();
+  };
+  const condition = (language: 'ru' | 'en') => (
+    <Field label={t(language === 'ru' ? 'cell.conditionRu' : 'cell.conditionEn')}>
+      {(control) => (
+        <TextInput
+          {...control}
+          lang={language}
+          maxLength={limits.ruleLine}
+          value={draft[language]}
+          onChange={(event) => setDraft({ ...draft, [language]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <FormDialog
+      title={title}
+      dirty={!sameCell(draft, value)}
+      missing={isMissing ? t('cell.conditionMissing') : null}
+      invalid={false}
+      busy={false}
+      sendLabel={t('common:actions.save')}
+      failure={null}
+      onSend={send}
+      onClose={onClose}
+      returnFocus={{ current: returnFocus }}
+    >
+      <RadioCards<DataVerdictWord>
+        legend={t('cell.legend')}
+        required
+        value={draft.verdict}
+        onChange={(verdict) => setDraft({ ...draft, verdict })}
+        options={dataVerdictWords.map((word) => ({ value: word, label: names[word] }))}
+      />
+      {draft.verdict === 'yes_if' ? (
+        <>
+          {condition('ru')}
+          {condition('en')}
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}

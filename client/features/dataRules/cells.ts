@@ -1,0 +1,102 @@
+/** A cell of the matrix: what is decided of one class; as a spreadsheet writes it, and read back. Pure. */
+import { dataVerdictWords } from '../../enums/generated.ts';
+import type {
+  DataClass,
+  DataVerdictInput,
+  DataVerdictWord,
+  DecidedRuleFragment,
+} from '../../generated.ts';
+import type { Language } from '../../i18n/languages.ts';
+
+export interface CellValue {
+  verdict: DataVerdictWord;
+  /** With `yes_if`: in one language at least. */
+  ru: string;
+  en: string;
+}
+
+export const nothing: CellValue = { verdict: 'undecided', ru: '', en: '' };
+
+export const plain = (verdict: DataVerdictWord): CellValue => ({ ...nothing, verdict });
+
+/** What was decided last, though it may be being checked now. */
+export function cellOf(
+  rule: Pick<DecidedRuleFragment, 'verdicts'>,
+  dataClass: DataClass,
+): CellValue {
+  const found = rule.verdicts.find((one) => one.dataClass === dataClass);
+  if (!found?.decided) return nothing;
+  const isConditional = found.decided === 'yes_if';
+  return {
+    verdict: found.decided,
+    ru: isConditional ? (found.conditionRu ?? '') : '',
+    en: isConditional ? (found.conditionEn ?? '') : '',
+  };
+}
+
+export const sameCell = (one: CellValue, other: CellValue): boolean =>
+  one.verdict === other.verdict && one.ru === other.ru && one.en === other.en;
+
+export const lacksCondition = ({ verdict, ru, en }: CellValue): boolean =>
+  verdict === 'yes_if' && ru.trim() === '' && en.trim() === '';
+
+export const inputOf = (dataClass: DataClass, value: CellValue): DataVerdictInput => ({
+  dataClass,
+  verdict: value.verdict,
+  ...(value.verdict === 'yes_if'
+    ? { conditionRu: value.ru.trim() || null, conditionEn: value.en.trim() || null }
+    : {}),
+});
+
+/** The words of the answers, in the reader's language. */
+export type VerdictNames = Record<DataVerdictWord, string>;
+
+/** As a cell of a spreadsheet; of two conditions that of the reader's language. */
+export function textOfCell(value: CellValue, names: VerdictNames, language: Language): string {
+  const condition = value[language] || value.ru || value.en;
+  return condition ? `${names[value.verdict]}: ${condition}` : names[value.verdict];
+}
+
+/** What cannot be pasted. */
+export type CellFault = 'unknownWord' | 'noCondition';
+
+/** Null for an empty cell, which leaves what stands there. */
+export function readCell(
+  text: string,
+  names: readonly VerdictNames[],
+  language: Language,
+): CellValue | CellFault | null {
+  const [, word = '', condition = ''] = /^([^:]*)(?::(.*))?$/s.exec(text.trim()) ?? [];
+  const said = word.trim().toLowerCase();
+  if (said === '') return null;
+  const verdict = dataVerdictWords.find(
+    (one) => one === said || names.some((words) => words[one].toLowerCase() === said),
+  );
+  if (!verdict) return 'unknownWord';
+  const value = {
+    ...plain(verdict),
+    ...(verdict === 'yes_if' ? { [language]: condition.trim() } : {}),
+  };
+  return lacksCondition(value) ? 'noCondition' : value;
+}
+
+const quoted = (text: string): string =>
+  /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** A block as a spreadsheet takes it from the clipboard. */
+export const writeBlock = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(quoted).join('\t')).join('\n');
+
+/** A block as a spreadsheet puts it on the clipboard: a cell with tabs or lines stands in quotation marks. */
+export function readBlock(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/gy;
+  const whole = text.replace(/\r?\n$/, '');
+  for (let match = cells.exec(whole); match; match = cells.exec(whole)) {
+    const [, inside, bare = '', end] = match;
+    rows.at(-1)!.push(inside === undefined ? bare : inside.replaceAll('""', '"'));
+    if (end === '') break;
+    if (end !== '\t') rows.push([]);
+  }
+  return rows;
+}

@@ -1,0 +1,33 @@
+/** How an expert is asked: their Telegram in a new tab. The server hears of it beside, and tells them in the bell. */
+import { useTranslation } from 'react-i18next';
+import { ExternalButton } from '../../design/Button.tsx';
+import { TelegramMark } from '../../design/marks.tsx';
+import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { useAskExpertMutation, type ServiceExpertFragment } from '../../generated.ts';
+
+export interface AskLinkProps {
+  itemId: string;
+  expert: Pick<ServiceExpertFragment, 'id' | 'name' | 'telegramUsername'>;
+  /** The first line of the message. */
+  text?: string;
+}
+
+export function AskLink({ itemId, expert, text }: AskLinkProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [ask] = useAskExpertMutation();
+  const { id, name, telegramUsername } = expert;
+  if (!telegramUsername) return <small>{t('people.noTelegram')}</small>;
+  return (
+    <ExternalButton
+      href={`https://t.me/${encodeURIComponent(telegramUsername)}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
+      icon={<TelegramMark />}
+      hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
+      onClick={() => {
+        // Who asks has gone to Telegram: nothing here is to be said of a failure.
+        ask({ variables: { itemId, expertId: id } }).catch(() => null);
+      }}
+    >
+      {t('people.ask')}
+    </ExternalButton>
+  );
+}

@@ -1,0 +1,104 @@
+/** The secret address at which the reader's feed reader reads: made, shown once, renewed, taken away. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Sections } from '../../design/Sections.ts';
+import {
+  useOwnFeedAddressQuery,
+  useRemoveOwnFeedAddressMutation,
+  useRenewOwnFeedAddressMutation,
+} from '../../generated.ts';
+import { formatDate } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+/** The feeds, and what stands behind the name of each. */
+const feeds = { new: '', used: '', tag: '&tag=', search: '&text=' } as const;
+type FeedName = keyof typeof feeds;
+const names = Object.keys(feeds) as FeedName[];
+
+export function Feeds() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { language } = useLanguage();
+  const { data, error, refetch } = useOwnFeedAddressQuery({ fetchPolicy: 'cache-and-network' });
+  const [renew, renewing] = useRenewOwnFeedAddressMutation();
+  const [remove, removing] = useRemoveOwnFeedAddressMutation();
+  const [address, setAddress] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const createdAt = data?.myFeedAddress?.createdAt;
+  const change = async (call: () => Promise<string | null>) => {
+    try {
+      setAddress(await call());
+      await refetch();
+      heading.current?.focus();
+    } catch (failure) {
+      notify.error(t('feeds.failed'), { description: failureText(failure) });
+    }
+  };
+  const make = () => change(async () => (await renew()).data?.renewFeedAddress.address ?? null);
+  const end = () =>
+    change(async () => {
+      await remove();
+      return null;
+    });
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => notify.success(t('common:actions.copied'), { duration: 'short' }),
+      () => notify.error(t('feeds.copyFailed')),
+    );
+  return (
+    <Sections>
+      <section>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('feeds.title')}
+        </h3>
+        <p>{t('feeds.hint')}</p>
+        <QueryResult found={data && [data]} error={error} failure={t('feeds.loadFailed')} />
+        {address ? (
+          <>
+            <Notice tone="warning" title={t('feeds.once')} />
+            <RecordList>
+              {names.map((name) => {
+                const feed = `${address}/${name}.atom?lang=${language}${feeds[name]}`;
+                return (
+                  <li key={name}>
+                    <strong>{t(`feeds.names.${name}`)}</strong>
+                    <p data-part="text">
+                      <code>{feed}</code>
+                    </p>
+                    <Bar>
+                      <Button
+                        aria-label={t('feeds.copyOf', { name: t(`feeds.names.${name}`) })}
+                        onClick={() => void copy(feed)}
+                      >
+                        {t('common:actions.copy')}
+                      </Button>
+                    </Bar>
+                  </li>
+                );
+              })}
+            </RecordList>
+          </>
+        ) : null}
+        {createdAt ? <p>{t('feeds.since', { date: formatDate(createdAt, language) })}</p> : null}
+        {data ? (
+          <Bar>
+            <Button busy={renewing.loading} onClick={() => void make()}>
+              {t(createdAt ? 'feeds.renew' : 'feeds.make')}
+            </Button>
+            {createdAt ? (
+              <Button busy={removing.loading} onClick={() => void end()}>
+                {t('feeds.remove')}
+              </Button>
+            ) : null}
+          </Bar>
+        ) : null}
+      </section>
+    </Sections>
+  );
+}

@@ -1,0 +1,44 @@
+/** Whoever searched in vain asks to be told when something appears, or takes that back. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { notify } from '../../design/notify.ts';
+import {
+  useMyWatchedSearchesQuery,
+  useUnwatchSearchMutation,
+  useWatchSearchMutation,
+} from '../../generated.ts';
+
+/** As the server compares them. */
+const keyOf = (text: string): string =>
+  text.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/gu, ' ');
+
+export function WatchSearch({ search }: { search: string }) {
+  const { t } = useTranslation('dashboard');
+  const { data } = useMyWatchedSearchesQuery();
+  const [isBusy, setBusy] = useState(false);
+  const again = { refetchQueries: ['MyWatchedSearches'], awaitRefetchQueries: true };
+  const [watch] = useWatchSearchMutation(again);
+  const [unwatch] = useUnwatchSearchMutation(again);
+  const waiting = data?.myWatchedSearches.find(
+    ({ text, told }) => told !== 'served' && text === keyOf(search),
+  );
+  const press = async () => {
+    setBusy(true);
+    try {
+      await (waiting
+        ? unwatch({ variables: { id: waiting.id } })
+        : watch({ variables: { search } }));
+    } catch (failure) {
+      notify.error(t('watch.failed'), { description: failureText(failure) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button aria-pressed={Boolean(waiting)} busy={isBusy} onClick={() => void press()}>
+      {t(waiting ? 'watch.waiting' : 'watch.ask')}
+    </Button>
+  );
+}

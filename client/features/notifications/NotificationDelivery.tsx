@@ -1,0 +1,195 @@
+/** Where else than in the page the reader is told, when, and when not. */
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Button } from '../../design/Button.tsx';
+import { Switch } from '../../design/Checkbox.tsx';
+import { Field } from '../../design/Field.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Select } from '../../design/Select.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { from, space } from '../../design/theme.ts';
+import {
+  useNotificationDeliveryQuery,
+  useSetNotificationDeliveryMutation,
+  type SetNotificationDeliveryMutationVariables,
+} from '../../generated.ts';
+import { languages } from '../../i18n/languages.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[4]};
+  align-items: end;
+  max-width: 720px;
+
+  ${from.sm} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const telegramChoices = ['answers', 'now', 'daily', 'weekly', 'off'] as const;
+const mailChoices = ['daily', 'weekly', 'off'] as const;
+const night = { quietFrom: '22:00', quietUntil: '08:00' };
+
+const browsersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** All zones, and those that the browser would call otherwise. */
+const zonesWith = (...known: string[]): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].toSorted();
+
+export function NotificationDelivery() {
+  const { t } = useTranslation(['notifications', 'common']);
+  const { language } = useLanguage();
+  const { data, error, refetch } = useNotificationDeliveryQuery({
+    fetchPolicy: 'cache-and-network',
+  });
+  const [save, { loading }] = useSetNotificationDeliveryMutation({
+    update: (cache, { data: saved }) => {
+      if (saved)
+        cache.modify({ fields: { notificationDelivery: () => saved.setNotificationDelivery } });
+    },
+  });
+  const [draft, setDraft] = useState<Partial<SetNotificationDeliveryMutationVariables>>({});
+  const stored = data?.notificationDelivery;
+  const zone = browsersZone();
+  const choice = stored && {
+    telegram: stored.telegram,
+    mail: stored.mail,
+    language: stored.language ?? language,
+    timeZone: stored.timeZone ?? zone,
+    quietFrom: stored.quietFrom,
+    quietUntil: stored.quietUntil,
+    ...draft,
+  };
+  const change = (changed: typeof draft) => setDraft({ ...draft, ...changed });
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!choice) return;
+    try {
+      await save({ variables: choice });
+      setDraft({});
+      notify.success(t('delivery.saved'), { duration: 'short' });
+    } catch (failure) {
+      notify.error(t('settingFailed'), { description: failureText(failure) });
+    }
+  };
+  return (
+    <section>
+      <h3>{t('delivery.title')}</h3>
+      <p>{t('delivery.hint')}</p>
+      <QueryResult
+        found={stored && [stored]}
+        error={error}
+        failure={t('delivery.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 240 }} />}
+      />
+      {stored && choice ? (
+        <form onSubmit={(event) => void submit(event)}>
+          <Pair>
+            <Field
+              label={t('delivery.telegram')}
+              hint={stored.canTelegram ? undefined : t('delivery.noTelegram')}
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  wide
+                  disabled={!stored.canTelegram}
+                  value={choice.telegram}
+                  options={telegramChoices.map((value) => ({
+                    value,
+                    label: t(`delivery.when.${value}`),
+                  }))}
+                  onChange={(telegram) => change({ telegram })}
+                />
+              )}
+            </Field>
+            <Field
+              label={t('delivery.mail')}
+              hint={stored.canMail ? undefined : t('delivery.noMail')}
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  wide
+                  disabled={!stored.canMail}
+                  value={choice.mail}
+                  options={mailChoices.map((value) => ({
+                    value,
+                    label: t(`delivery.when.${value}`),
+                  }))}
+                  onChange={(mail) => change({ mail })}
+                />
+              )}
+            </Field>
+            <Field label={t('delivery.timeZone')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  wide
+                  value={choice.timeZone}
+                  options={zonesWith(choice.timeZone, zone).map((value) => ({
+                    value,
+                    label: value.replaceAll('_', ' '),
+                  }))}
+                  onChange={(timeZone) => change({ timeZone })}
+                />
+              )}
+            </Field>
+            <Field label={t('delivery.language')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  wide
+                  value={choice.language}
+                  options={languages.map((value) => ({
+                    value,
+                    label: t(`delivery.languages.${value}`),
+                  }))}
+                  onChange={(chosen) => change({ language: chosen })}
+                />
+              )}
+            </Field>
+          </Pair>
+          <Switch
+            checked={Boolean(choice.quietFrom)}
+            onChange={(isOn) => change(isOn ? night : { quietFrom: null, quietUntil: null })}
+          >
+            {t('delivery.quiet')}
+          </Switch>
+          {choice.quietFrom || choice.quietUntil ? (
+            <Pair>
+              {(['quietFrom', 'quietUntil'] as const).map((end) => (
+                <Field key={end} label={t(`delivery.${end}`)}>
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      type="time"
+                      required
+                      value={choice[end] ?? ''}
+                      onChange={(event) => {
+                        // A time that is being cleared stays until another stands there.
+                        if (event.target.value) change({ [end]: event.target.value.slice(0, 5) });
+                      }}
+                    />
+                  )}
+                </Field>
+              ))}
+            </Pair>
+          ) : null}
+          <div>
+            <Button type="submit" variant="primary" disabled={loading}>
+              {t('common:actions.save')}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** Of what the reader wants to be told, kind by kind. */
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Switch } from '../../design/Checkbox.tsx';
+import { notify } from '../../design/notify.ts';
+import { color, size, space, type } from '../../design/theme.ts';
+import { useNotificationSettingsQuery, useSetNotificationsOffMutation } from '../../generated.ts';
+
+const Root = styled.details`
+  ${type.sm}
+
+  summary {
+    display: flex;
+    align-items: center;
+    min-height: ${size.control};
+    color: ${color.textMuted};
+    cursor: pointer;
+  }
+  div {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[1]};
+  }
+`;
+
+export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
+  const { t } = useTranslation('notifications');
+  const { data } = useNotificationSettingsQuery({ fetchPolicy: 'cache-and-network' });
+  const settings = data?.notificationSettings;
+  const [setOff, { loading }] = useSetNotificationsOffMutation({
+    update: (cache, { data: saved }) => {
+      if (saved)
+        cache.modify({ fields: { notificationSettings: () => saved.setNotificationsOff } });
+    },
+  });
+  if (!settings) return null;
+  const change = async (kind: (typeof settings)[number]['kind'], isOn: boolean) => {
+    const kinds = settings.flatMap((one) =>
+      (one.kind === kind ? isOn : one.isOn) ? [] : [one.kind],
+    );
+    try {
+      await setOff({ variables: { kinds } });
+    } catch (failure) {
+      notify.error(t('settingFailed'), { description: failureText(failure) });
+    }
+  };
+  return (
+    <Root open={isOpen}>
+      <summary>{t('settings')}</summary>
+      <div>
+        {settings.map(({ kind, isOn }) => (
+          <Switch
+            key={kind}
+            checked={isOn}
+            disabled={loading}
+            onChange={(checked) => void change(kind, checked)}
+          >
+            {t(`settingOf.${kind}`)}
+          </Switch>
+        ))}
+      </div>
+    </Root>
+  );
+}

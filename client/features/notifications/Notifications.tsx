@@ -1,0 +1,126 @@
+/** What the reader was told, the newest first, and what comes meanwhile. Once it is seen, it is read. */
+import { useEffect, useRef, useState } from 'react';
+import type { ApolloCache } from '@apollo/client';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
+import {
+  useMarkNotificationsReadMutation,
+  useNotificationsQuery,
+  useUnreadNotificationsQuery,
+  type NotificationRowFragment,
+} from '../../generated.ts';
+import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
+
+export interface NotificationsProps {
+  /** Where the reader's own requests, reports and proposals stand. */
+  requestsPath: string;
+  /** Where the reader chooses how to be told. */
+  settingsPath: string;
+  /** A link leads away. */
+  onLeave: () => void;
+  /** So much is unread now. */
+  onRead: (unread: number, cache: ApolloCache) => void;
+}
+
+const pageLength = 20;
+const mostShown = 100;
+const ownRequests = new Set<NotificationRowFragment['kind']>([
+  'request_moved',
+  'report_moved',
+  'proposal_moved',
+  'wish_told',
+]);
+
+export function Notifications({ requestsPath, settingsPath, onLeave, onRead }: NotificationsProps) {
+  const { t } = useTranslation('notifications');
+  const { language } = useLanguage();
+  const [perPage, setPerPage] = useState(pageLength);
+  const { data, error, refetch } = useNotificationsQuery({
+    variables: { perPage },
+    fetchPolicy: 'network-only',
+  });
+  const rows = data?.notifications.notifications;
+  const unread = useUnreadNotificationsQuery({ fetchPolicy: 'cache-only' }).data
+    ?.unreadNotificationsCount;
+  const knownUnread = useRef(unread);
+  useEffect(() => {
+    const hasCome = (unread ?? 0) > (knownUnread.current ?? 0);
+    knownUnread.current = unread;
+    // What fails is said where the list is.
+    if (hasCome) refetch().catch(() => null);
+  }, [unread, refetch]);
+  const [markRead] = useMarkNotificationsReadMutation();
+  const newest = rows?.[0]?.seq ?? 0;
+  useEffect(() => {
+    if (newest === 0) return;
+    markRead({
+      variables: { upTo: newest },
+      update: (cache, { data: marked }) => {
+        if (marked) onRead(marked.markNotificationsRead, cache);
+      },
+    }).catch((failure: unknown) => {
+      // They stay unread, and are read the next time.
+      console.info('What was seen could not be marked as read', failure);
+    });
+  }, [newest, markRead, onRead]);
+
+  const wordsOf = ({ kind, count, status, title, knowledgeItem }: NotificationRowFragment) => {
+    const own = knowledgeItem ? getTitle(knowledgeItem, language).text : '';
+    const service = kind === 'case_asked' ? own : (title ?? own);
+    const state = status ? t(`states.${kind}.${status}` as 'states.report_moved.new') : '';
+    return t(`kinds.${kind}`, { count, service, state, person: title });
+  };
+  return (
+    <section>
+      <QueryResult
+        found={rows}
+        error={error}
+        failure={t('loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 72 }} />}
+        empty={<p>{t('none')}</p>}
+      />
+      <RecordList>
+        {rows?.map((row) => {
+          const path = ownRequests.has(row.kind)
+            ? requestsPath
+            : row.kind === 'telegram_stopped'
+              ? settingsPath
+              : row.knowledgeItem && servicePath(row.knowledgeItem.id);
+          return (
+            <li key={row.id}>
+              <div data-part="head">
+                {path ? (
+                  <Link to={path} onClick={onLeave}>
+                    {wordsOf(row)}
+                  </Link>
+                ) : (
+                  <span>{wordsOf(row)}</span>
+                )}
+                {row.isRead ? null : <Badge tone="info">{t('new')}</Badge>}
+              </div>
+              <small>
+                <time dateTime={row.at} title={formatDateTime(row.at, language)}>
+                  {formatRelative(row.at, language)}
+                </time>
+              </small>
+            </li>
+          );
+        })}
+      </RecordList>
+      {rows && rows.length < (data?.notifications.total ?? 0) && perPage < mostShown ? (
+        <Button onClick={() => setPerPage(Math.min(perPage + pageLength, mostShown))}>
+          {t('more')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+/** Above the catalogue of an admin: that it is the demo, or that something essential is missing, with the way to the set-up. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { Button, ButtonLink } from '../../design/Button.tsx';
+import { Panel } from '../../design/Card.tsx';
+import { from, space, type } from '../../design/theme.ts';
+import { putAside, type Needs } from './needs.ts';
+
+/** As tall as its picture of the first moment (client/design/globalStyle.ts). */
+const Root = styled(Panel)`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-items: center;
+  gap: 6px ${space[3]};
+  padding-block: ${space[3]};
+  ${type.sm}
+
+  strong {
+    grid-column: 1 / -1;
+    font-weight: 600;
+  }
+  a {
+    justify-self: start;
+  }
+  ${from.md} {
+    grid-template-columns: 1fr auto auto;
+    strong {
+      grid-column: auto;
+    }
+  }
+`;
+
+export interface SetupStripProps {
+  needs: Needs;
+  userId: string;
+  /** Address of the set-up. */
+  to: string;
+}
+
+export function SetupStrip({ needs, userId, to }: SetupStripProps) {
+  const { t } = useTranslation('dashboard');
+  const [isAside, setIsAside] = useState(false);
+  if (isAside) return null;
+  return (
+    <Root data-no-print="">
+      <strong>{t(needs.isDemo ? 'setup.demo' : 'setup.missing')}</strong>
+      <ButtonLink to={to}>{t(needs.isDemo ? 'setup.ownCatalogue' : 'setup.goOn')}</ButtonLink>
+      <Button
+        variant="ghost"
+        aria-label={t('setup.hide')}
+        onClick={() => {
+          putAside(needs, userId);
+          setIsAside(true);
+          // What had the keyboard is gone.
+          document.getElementById('main')?.focus({ preventScroll: true });
+        }}
+      >
+        {t('progress.hide')}
+      </Button>
+    </Root>
+  );
+}

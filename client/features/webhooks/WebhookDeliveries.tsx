@@ -1,0 +1,90 @@
+/** What was sent to a tool and what came of it, and sending it once more. */
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Badge, type BadgeTone } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { RecordList } from '../../design/RecordList.tsx';
+import {
+  useRedeliverToToolWebhookMutation,
+  useToolDeliveriesQuery,
+  type ToolDeliveryFragment,
+} from './generated.ts';
+import { formatRelative } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
+  waiting: 'warning',
+  delivered: 'success',
+  dead: 'danger',
+  withheld: 'neutral',
+};
+
+export function WebhookDeliveries({ id }: { id: string }) {
+  const { t } = useTranslation('setup');
+  const { language } = useLanguage();
+  const { data, error, refetch } = useToolDeliveriesQuery({
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [redeliver, redelivering] = useRedeliverToToolWebhookMutation();
+  const deliveries = data?.webhookDeliveries;
+  const again = async (deliveryId: string) => {
+    try {
+      await redeliver({ variables: { id: deliveryId } });
+      notify.success(t('webhooks.willBeSent'));
+    } catch (failure) {
+      notify.error(t('webhooks.failed'), { description: failureText(failure) });
+    }
+  };
+  const about = ({ knowledgeItem, subject }: ToolDeliveryFragment) =>
+    (language === 'ru' ? knowledgeItem?.titleRu : knowledgeItem?.titleEn) ?? subject;
+  return (
+    <>
+      <QueryResult
+        found={deliveries}
+        error={error}
+        failure={t('webhooks.loadFailed')}
+        onRetry={refetch}
+        empty={<EmptyState level={3} title={t('webhooks.nothingSent')} />}
+      />
+      <RecordList>
+        {deliveries?.map((delivery) => (
+          <li key={delivery.id}>
+            <div data-part="head">
+              <span>
+                {t(`webhooks.kinds.${delivery.kind}`)} · {about(delivery)}
+              </span>
+              <Badge tone={tones[delivery.state]}>{t(`webhooks.states.${delivery.state}`)}</Badge>
+            </div>
+            <small>
+              <span>{formatRelative(delivery.at, language)}</span>
+              <span>{t('webhooks.tries', { count: delivery.tries })}</span>
+              {delivery.status ? (
+                <span>{t('webhooks.answered', { status: delivery.status })}</span>
+              ) : null}
+              {delivery.failure ? <span>{t(`webhooks.failures.${delivery.failure}`)}</span> : null}
+              {delivery.nextTryAt && delivery.tries > 0 ? (
+                <span>
+                  {t('webhooks.next', { when: formatRelative(delivery.nextTryAt, language) })}
+                </span>
+              ) : null}
+            </small>
+            <Bar>
+              <Button
+                aria-label={t('webhooks.redeliverOf', { name: about(delivery) })}
+                busy={redelivering.loading}
+                onClick={() => void again(delivery.id)}
+              >
+                {t('webhooks.redeliver')}
+              </Button>
+            </Bar>
+          </li>
+        ))}
+      </RecordList>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** A tool that is to be told of what happens is added or changed: its address, the kinds, and whether it is on. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { failureText } from '../../browser/graphqlFailure.ts';
+import { Checkbox, Switch } from '../../design/Checkbox.tsx';
+import { Field } from '../../design/Field.tsx';
+import { FormDialog } from '../../design/FormDialog.tsx';
+import { TextInput } from '../../design/TextInput.tsx';
+import { type } from '../../design/theme.ts';
+import { webhookKinds } from '../../enums/generated.ts';
+import {
+  useAddToolWebhookMutation,
+  useChangeToolWebhookMutation,
+  type ToolWebhookFragment,
+} from './generated.ts';
+
+const Kinds = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  legend {
+    padding: 0;
+    ${type.sm}
+    font-weight: 600;
+  }
+`;
+
+interface Props {
+  /** Null: a new one. */
+  webhook: ToolWebhookFragment | null;
+  onClose: () => void;
+  /** With the secret of a new one. */
+  onSaved: (secret: string | null) => Promise<void>;
+}
+
+export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
+  const { t } = useTranslation(['setup', 'common']);
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [kinds, setKinds] = useState<readonly (typeof webhookKinds)[number][]>(
+    webhook?.kinds ?? ['item_added', 'item_changed', 'item_removed'],
+  );
+  const [isOn, setIsOn] = useState(webhook?.isOn ?? true);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [add, adding] = useAddToolWebhookMutation();
+  const [change, changing] = useChangeToolWebhookMutation();
+
+  const missing = () => {
+    if (url.trim() === '') return t('webhooks.urlMissing');
+    return kinds.length === 0 ? t('webhooks.kindsMissing') : null;
+  };
+  const send = async () => {
+    setFailure(null);
+    const variables = { url: url.trim(), kinds: [...kinds] };
+    try {
+      if (webhook) {
+        await change({ variables: { id: webhook.id, ...variables, isOn } });
+        await onSaved(null);
+      } else {
+        const { data } = await add({ variables });
+        await onSaved(data?.addWebhook.secret ?? null);
+      }
+    } catch (refusal) {
+      setFailure(failureText(refusal));
+    }
+  };
+  return (
+    <FormDialog
+      title={t(webhook ? 'webhooks.changeTitle' : 'webhooks.addTitle')}
+      dirty={url !== (webhook?.url ?? '')}
+      missing={missing()}
+      invalid={false}
+      busy={adding.loading || changing.loading}
+      sendLabel={t(webhook ? 'common:actions.save' : 'webhooks.add')}
+      failure={failure}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Field label={t('webhooks.url')} hint={t('webhooks.urlHint')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="url"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        )}
+      </Field>
+      <Kinds>
+        <legend>{t('webhooks.of')}</legend>
+        {webhookKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={kinds.includes(kind)}
+            onChange={({ target }) =>
+              setKinds(target.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+            }
+          >
+            {t(`webhooks.kinds.${kind}`)}
+          </Checkbox>
+        ))}
+      </Kinds>
+      {webhook ? (
+        <Switch checked={isOn} onChange={setIsOn}>
+          {t('webhooks.isOn')}
+        </Switch>
+      ) : null}
+    </FormDialog>
+  );
+}

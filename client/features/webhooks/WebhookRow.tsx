@@ -1,0 +1,60 @@
+/** One tool that is told of what happens: where, of what, how far, and what can be done with it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/Badge.tsx';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import type { ToolWebhookFragment } from './generated.ts';
+import { formatDate } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { WebhookDeliveries } from './WebhookDeliveries.tsx';
+
+interface Props {
+  webhook: ToolWebhookFragment;
+  onChange: () => void;
+  onAsk: (act: 'rotate' | 'remove') => void;
+}
+
+export function WebhookRow({ webhook, onChange, onAsk }: Props) {
+  const { t } = useTranslation('setup');
+  const { language } = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
+  const { url, kinds, isOn, formerUntil, waiting, dead } = webhook;
+  return (
+    <li>
+      <div data-part="head">
+        <strong>{url}</strong>
+        {dead > 0 ? <Badge tone="danger">{t('webhooks.dead', { count: dead })}</Badge> : null}
+        <Badge tone={isOn ? 'success' : 'neutral'}>
+          {t(isOn ? 'webhooks.on' : 'webhooks.off')}
+        </Badge>
+      </div>
+      <div data-part="text">{kinds.map((kind) => t(`webhooks.kinds.${kind}`)).join(', ')}</div>
+      <small>
+        <span>{t('webhooks.waiting', { count: waiting })}</span>
+        {formerUntil ? (
+          <span>{t('webhooks.formerUntil', { date: formatDate(formerUntil, language) })}</span>
+        ) : null}
+      </small>
+      <Bar>
+        <Button
+          aria-expanded={isOpen}
+          aria-label={t('webhooks.deliveriesOf', { url })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('webhooks.deliveries')}
+        </Button>
+        <Button aria-label={t('webhooks.changeOf', { url })} onClick={onChange}>
+          {t('webhooks.change')}
+        </Button>
+        <Button aria-label={t('webhooks.rotateOf', { url })} onClick={() => onAsk('rotate')}>
+          {t('webhooks.rotate')}
+        </Button>
+        <Button aria-label={t('webhooks.removeOf', { url })} onClick={() => onAsk('remove')}>
+          {t('webhooks.remove')}
+        </Button>
+      </Bar>
+      {isOpen ? <WebhookDeliveries id={webhook.id} /> : null}
+    </li>
+  );
+}

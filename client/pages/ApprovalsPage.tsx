@@ -1,0 +1,28 @@
+/** /admin/access, and /profile/approvals for those who decide without being admins: requests for access, or the one of `?request=`. */
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSingleKeys } from '../app/singleKeys.ts';
+import { useSignedInUser } from '../browser/currentUser.ts';
+import { Sections } from '../design/Sections.ts';
+import { VisuallyHidden } from '../design/VisuallyHidden.tsx';
+import { AccessApprovers } from '../features/access/AccessApprovers.tsx';
+import { AccessDesk } from '../features/access/AccessDesk.tsx';
+
+export function ApprovalsPage() {
+  const { t } = useTranslation();
+  const { isAdmin } = useSignedInUser();
+  const [params, setParams] = useSearchParams();
+  return (
+    <>
+      <VisuallyHidden as="h2">{t('screens.approvals')}</VisuallyHidden>
+      <Sections>
+        <AccessDesk
+          singleKeys={useSingleKeys()}
+          requestId={params.get('request')}
+          onShowAll={() => setParams({})}
+        />
+        {isAdmin ? <AccessApprovers /> : null}
+      </Sections>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/** /check?url=…: whether a page is in the catalogue; the bookmark of the browser's bar leads here. */
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { refusedPaths } from '../browser/graphqlFailure.ts';
+import { Bar } from '../design/Bar.ts';
+import { Button } from '../design/Button.tsx';
+import { Field } from '../design/Field.tsx';
+import { Notice } from '../design/Notice.tsx';
+import { Delayed, Skeleton } from '../design/Skeleton.tsx';
+import { TextInput } from '../design/TextInput.tsx';
+import { Bookmarklet } from '../features/check/Bookmarklet.tsx';
+import { checkPath } from '../features/check/bookmarklet.ts';
+import { KnownPage } from './KnownPage.tsx';
+import { NearServices } from '../features/check/NearServices.tsx';
+import { UnknownPage } from '../features/check/UnknownPage.tsx';
+import { ServiceRoot } from '../features/choosing/serviceLook.ts';
+import { useCheckAddressQuery } from '../generated.ts';
+
+const AddressBar = styled(Bar)`
+  & > :first-child {
+    flex: 1 1 240px;
+  }
+`;
+
+/** What is known of one address. */
+function Answer({ address }: { address: string }) {
+  const { t } = useTranslation(['service', 'common']);
+  const { data, error, refetch } = useCheckAddressQuery({
+    variables: { address },
+    fetchPolicy: 'cache-and-network',
+  });
+  const checked = data?.checkAddress;
+  const retry = () => {
+    // The failure is shown by `error`, which the hook reports.
+    refetch().catch((failure: unknown) => {
+      console.info('The address could not be checked again', failure);
+    });
+  };
+  if (error)
+    return refusedPaths(error).includes('address') ? (
+      <Notice tone="warning">{t('check.noAddress')}</Notice>
+    ) : (
+      <Notice tone="danger" actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}>
+        {t('check.failed')}
+      </Notice>
+    );
+  if (!checked)
+    return (
+      <Delayed>
+        <Skeleton style={{ height: 180 }} />
+      </Delayed>
+    );
+  return (
+    <>
+      {checked.known ? (
+        <KnownPage key={checked.known.id} item={checked.known} />
+      ) : (
+        <UnknownPage key={checked.address} address={checked.address} />
+      )}
+      <NearServices near={checked.near} />
+    </>
+  );
+}
+
+/** Another address, typed by hand. */
+function AddressForm({ asked }: { asked: string }) {
+  const { t } = useTranslation(['service', 'dashboard']);
+  const navigate = useNavigate();
+  const [address, setAddress] = useState(asked);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (address.trim()) void navigate(checkPath(address.trim()));
+  };
+  return (
+    <AddressBar as="form" onSubmit={send}>
+      <Field label={t('check.address')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="url"
+            autoComplete="off"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={address.trim() === ''}>
+        {t('check.check')}
+      </Button>
+    </AddressBar>
+  );
+}
+
+export function CheckPage() {
+  const { t } = useTranslation(['service', 'common']);
+  const [search] = useSearchParams();
+  const address = search.get('url')?.trim() ?? '';
+  return (
+    <ServiceRoot>
+      <h1>{t('common:screens.check')}</h1>
+      <AddressForm key={address} asked={address} />
+      {address ? <Answer key={address} address={address} /> : null}
+      <Bookmarklet />
+    </ServiceRoot>
+  );
+}

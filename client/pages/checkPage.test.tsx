@@ -1,0 +1,167 @@
+import { runInNewContext } from 'node:vm';
+import { screen, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import i18next from 'i18next';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { bookmarkletFor } from '../features/check/bookmarklet.ts';
+import { anItem } from '../features/knowledge/testItems.ts';
+import { aUser } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import { CheckPage } from './CheckPage.tsx';
+
+const gdev = { key: 'gdev', name: 'GDEV' };
+const known = {
+  ...anItem('1'),
+  isVerified: true,
+  usedBy: [{ company: gdev, count: 4 }],
+  colleagues: [{ id: '5', name: 'Мария', avatarUrl: null }],
+  dataRules: {
+    tier: 'team',
+    standing: 'decided',
+    status: null,
+    facts: [],
+    verdicts: [{ dataClass: 'source_code', verdict: 'no', conditionRu: null, conditionEn: null }],
+  },
+  expertsToAsk: [
+    {
+      id: '5',
+      name: 'Мария',
+      avatarUrl: null,
+      telegramUsername: null,
+      casesCount: 2,
+      company: gdev,
+    },
+  ],
+};
+
+interface Given {
+  at?: string;
+  known?: object | null;
+  near?: object[];
+  check?: () => never;
+  propose?: () => object;
+}
+
+async function open({ at = '/check?url=https%3A%2F%2Ftool.example.com%2F', ...given }: Given = {}) {
+  keepCurrentUser(aUser({ company: gdev }));
+  const asked: string[] = [];
+  const proposed: unknown[] = [];
+  const page = await renderPage(<CheckPage />, {
+    at,
+    resolvers: {
+      Query: {
+        checkAddress: (_root: unknown, { address }: { address: string }) => {
+          asked.push(address);
+          given.check?.();
+          return { address, known: given.known ?? null, near: given.near ?? [] };
+        },
+      },
+      Mutation: {
+        proposeService: (_root: unknown, input: unknown) => {
+          proposed.push(input);
+          return given.propose?.() ?? { proposal: { id: '3', state: 'open' }, known: null };
+        },
+      },
+    },
+  });
+  return { ...page, asked, proposed };
+}
+const t = i18next.getFixedT(null, 'service');
+
+test('a known page says what may go into the service, who uses it and whom to ask, and leads to it', async () => {
+  const { asked } = await open({ known, near: [anItem('2')] });
+  const card = await screen.findByRole('region', { name: 'Сервис 1' });
+  expect(asked).toEqual(['https://tool.example.com/']);
+  expect(card).toHaveTextContent('Одобрено для GDEV');
+  expect(within(card).getByText(t('rules.class.source_code')).parentElement).toHaveTextContent(
+    t('rules.verdict.no'),
+  );
+  expect(within(card).getByRole('link', { name: t('check.openService') })).toHaveAttribute(
+    'href',
+    '/services/1',
+  );
+  expect(screen.getByRole('region', { name: t('usedBy.title') })).toHaveTextContent('GDEV 4');
+  expect(screen.getByRole('region', { name: t('experts.title') })).toHaveTextContent('Мария');
+  const near = screen.getByRole('region', { name: t('check.near') });
+  expect(within(near).getByRole('link')).toHaveAttribute('href', '/services/2');
+});
+
+test('an unknown page is proposed in one press, by its address', async () => {
+  const { user, proposed } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Предложить сервис' }));
+  expect(await screen.findByRole('link', { name: t('check.toRequests') })).toHaveAttribute(
+    'href',
+    '/profile/requests',
+  );
+  expect(proposed).toEqual([{ address: 'https://tool.example.com/', comment: null }]);
+  expect(screen.queryByRole('button', { name: 'Предложить сервис' })).toBeNull();
+});
+
+test('a proposal that was refused says why, and can be sent again', async () => {
+  const { user } = await open({
+    propose: () => {
+      throw new GraphQLError('Too many', {
+        extensions: { code: 'CONFLICT', reason: 'tooManyProposals' },
+      });
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Предложить сервис' });
+  await user.click(button);
+  expect(await screen.findByRole('alert')).not.toBeEmptyDOMElement();
+  expect(button).toBeEnabled();
+});
+
+test('what is no address is told in words; a failure can be tried again', async () => {
+  const refused = new GraphQLError('Invalid', {
+    extensions: { code: 'INVALID', errors: [{ path: 'address', code: 'invalid' }] },
+  });
+  const { unmount } = await open({
+    at: '/check?url=about%3Ablank',
+    check: () => {
+      throw refused;
+    },
+  });
+  expect(await screen.findByText(t('check.noAddress'))).toBeVisible();
+  unmount();
+  const { user, asked } = await open({
+    check: () => {
+      throw new GraphQLError('Broken');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Повторить' }));
+  expect(asked).toHaveLength(2);
+});
+
+test('without an address nothing is asked; one that is typed is', async () => {
+  const { user, asked } = await open({ at: '/check' });
+  expect(asked).toEqual([]);
+  const field = screen.getByRole('textbox', { name: t('check.address') });
+  await user.type(field, ' other.example.com {Enter}');
+  await screen.findByText(t('check.unknown'));
+  expect(asked).toEqual(['other.example.com']);
+});
+
+describe('the bookmark', () => {
+  test('is a link to be dragged, which does nothing here, and its code can be copied', async () => {
+    const { user } = await open({ at: '/check' });
+    const link = screen.getByRole('link', { name: t('check.bookmarkName') });
+    expect(link).toHaveAttribute('href', bookmarkletFor(window.location.origin));
+    await user.click(link);
+    await user.click(screen.getByRole('button', { name: t('check.copy') }));
+    expect(await navigator.clipboard.readText()).toBe(bookmarkletFor(window.location.origin));
+  });
+
+  test.each([
+    ['https://tool.example.com/ru/?a=1#prices', 'https://tool.example.com/ru/?a=1'],
+    ['https://tool.example.com/#/board/7', 'https://tool.example.com/#/board/7'],
+    [`https://tool.example.com/doc?token=${'x'.repeat(500)}`, 'https://tool.example.com/doc'],
+  ])('on %s it opens ours in a new tab, and tells the address alone', (page, told) => {
+    const opened: string[][] = [];
+    const code = bookmarkletFor('https://loadout.example.com').replace(/^javascript:/, '');
+    const window = { open: (...given: string[]) => opened.push(given) };
+    runInNewContext(code, { location: new URL(page), window, encodeURIComponent });
+    expect(opened).toEqual([
+      [`https://loadout.example.com/check?url=${encodeURIComponent(told)}`, '_blank', 'noopener'],
+    ]);
+  });
+});

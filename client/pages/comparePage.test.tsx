@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import i18next from 'i18next';
+import { Route, Routes } from 'react-router-dom';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { ComparePlace } from '../features/compare/ComparePlace.tsx';
+import { CompareToggle } from '../features/compare/CompareToggle.tsx';
+import { clearPicked } from '../features/compare/picked.ts';
+import { anItem } from '../features/knowledge/testItems.ts';
+import { aUser } from '../testing/people.ts';
+import { renderPage } from '../testing/render.tsx';
+import { ComparePage } from './ComparePage.tsx';
+
+const gdev = { key: 'gdev', name: 'GDEV' };
+const verdicts = (verdict: string, conditionRu: string | null = null) => [
+  { dataClass: 'source_code', verdict, conditionRu, conditionEn: null },
+  { dataClass: 'player_data', verdict: 'no', conditionRu: null, conditionEn: null },
+];
+const rules = (given: object) => ({
+  tier: 'team',
+  standing: 'decided',
+  status: null,
+  result: 'may_ship',
+  account: null,
+  facts: [],
+  ...given,
+});
+
+const aService = (id: string, given: object = {}) => ({
+  ...anItem(id),
+  usedBy: [{ company: gdev, count: Number(id) }],
+  colleagues: [{ id: '5', name: 'Мария' }],
+  concepts: [],
+  casesToChooseBy: [],
+  linkCheck: null,
+  createdAt: '2026-10-01T10:00:00.000Z',
+  dataRules: rules({ verdicts: verdicts('undecided') }),
+  alternatives: [{ item: anItem('9'), difference: { kind: 'alike', count: null, concept: null } }],
+  ...given,
+});
+
+const all = [
+  aService('1', { dataRules: rules({ verdicts: verdicts('yes_if', 'без ключей') }) }),
+  aService('4'),
+  aService('7', { isVerified: true }),
+];
+
+afterEach(() => act(clearPicked));
+
+async function open(at: string, fails = (): boolean => false) {
+  keepCurrentUser(aUser({ company: gdev }));
+  const asked: string[][] = [];
+  const page = await renderPage(
+    <>
+      <CompareToggle item={all[0]!} />
+      <CompareToggle item={all[1]!} isWordy />
+      {['21', '22', '23'].map((id) => (
+        <CompareToggle key={id} item={anItem(id)} />
+      ))}
+      <Routes>
+        <Route path="/compare" element={<ComparePage />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <ComparePlace />
+    </>,
+    {
+      at,
+      resolvers: {
+        Query: {
+          knowledgeItems: (_root: unknown, { ids }: { ids: string[] }) => {
+            asked.push(ids);
+            if (fails()) throw new GraphQLError('down');
+            return ids.flatMap((id) => all.find((one) => one.id === id) ?? []);
+          },
+        },
+      } as never,
+    },
+  );
+  const place = () =>
+    page.router.state.location.pathname + decodeURIComponent(page.router.state.location.search);
+  return { ...page, asked, place };
+}
+
+const lines = () =>
+  screen
+    .getAllByRole('row')
+    .map((row) => within(row).queryByRole('rowheader')?.textContent ?? '')
+    .filter(Boolean);
+
+test('what differs stands first and says so in words; one call brings all of it', async () => {
+  const { asked } = await open('/compare?ids=1,4,7');
+  expect(await screen.findByRole('columnheader', { name: /^Сервис 4/ })).toBeInTheDocument();
+  const said = lines();
+  expect(said.indexOf('Различается')).toBe(0);
+  const same = said.indexOf('Одинаково');
+  expect(said.indexOf('исходный код')).toBeLessThan(same);
+  expect(said.indexOf('Можно ли мне?')).toBeLessThan(same);
+  expect(said.indexOf('данные игроков')).toBeGreaterThan(same);
+  const code = screen.getByRole('row', { name: /^исходный код/ });
+  expect(
+    within(code)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['да, если: без ключей', 'не решено', 'не решено']);
+  expect(asked).toEqual([['1', '4', '7']]);
+});
+
+test('one is taken out of the comparison, and out of what is picked', async () => {
+  const { user, place } = await open('/compare?ids=1,4,7');
+  await user.click(await screen.findByRole('button', { name: 'Убрать Сервис 4' }));
+  await waitFor(() => expect(place()).toBe('/compare?ids=1,7'));
+  expect(await screen.findAllByRole('columnheader')).toHaveLength(2);
+});
+
+test('what is not there is told in words, and more than four are cut', async () => {
+  await open('/compare?ids=1,4,99,x,1,-3');
+  expect(await screen.findByText(/^1 сервиса из адреса здесь нет/)).toBeInTheDocument();
+  expect(screen.getAllByRole('columnheader')).toHaveLength(2);
+});
+
+test('of more than four the first four are compared', async () => {
+  const { asked } = await open('/compare?ids=1,4,7,8,9');
+  expect(await screen.findByText(/показаны первые 4/)).toBeInTheDocument();
+  expect(asked).toEqual([['1', '4', '7', '8']]);
+});
+
+test('one alone offers what may stand beside it; none leads to the catalogue', async () => {
+  const { user, place } = await open('/compare?ids=1');
+  await user.click(await screen.findByRole('link', { name: 'С Сервис 9' }));
+  expect(place()).toBe('/compare?ids=1,9');
+  await act(() => i18next.changeLanguage('en'));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Compare services');
+});
+
+test('nothing at all leads to the catalogue without a call', async () => {
+  const { asked } = await open('/compare');
+  expect(await screen.findByRole('link', { name: 'Выбрать в каталоге' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
+  expect(asked).toEqual([]);
+});
+
+test('a failure is told and can be tried again', async () => {
+  let fails = true;
+  const { user } = await open('/compare?ids=1,4', () => fails);
+  const retry = await screen.findByRole('button', { name: 'Повторить' });
+  fails = false;
+  await user.click(retry);
+  expect(await screen.findByRole('columnheader', { name: /^Сервис 1/ })).toBeInTheDocument();
+});
+
+test('services are picked, named at the lower edge, let go there, and kept for a reload', async () => {
+  const { user } = await open('/dashboard');
+  expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
+  const first = screen.getByRole('button', { name: 'Сравнить: Сервис 1' });
+  await user.click(first);
+  expect(first).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'Сравнить' }));
+  const bar = within(await screen.findByRole('region', { name: 'Сравнение' }));
+  expect(bar.getByRole('link', { name: 'Сравнить (2)' })).toHaveAttribute(
+    'href',
+    '/compare?ids=1,4',
+  );
+  expect(JSON.parse(sessionStorage.getItem('loadout.compare')!)).toEqual([
+    { id: '1', titleRu: 'Сервис 1', titleEn: 'Service 1' },
+    { id: '4', titleRu: 'Сервис 4', titleEn: 'Service 4' },
+  ]);
+  await user.click(bar.getByRole('button', { name: 'Убрать Сервис 1' }));
+  expect(first).toHaveAttribute('aria-pressed', 'false');
+  expect(bar.getByRole('link', { name: 'Сравнить (1)' })).toBeInTheDocument();
+  await user.click(bar.getByRole('button', { name: 'Очистить' }));
+  expect(screen.queryByRole('region', { name: 'Сравнение' })).not.toBeInTheDocument();
+  expect(sessionStorage.getItem('loadout.compare')).toBeNull();
+});
+
+test('a fifth is not picked', async () => {
+  const { user } = await open('/dashboard');
+  for (const name of ['Сравнить: Сервис 1', 'Сравнить', 'Сравнить: Сервис 21'])
+    await user.click(screen.getByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: 'Сравнить: Сервис 22' }));
+  const fifth = screen.getByRole('button', { name: 'Сравнить: Сервис 23' });
+  await user.click(fifth);
+  expect(fifth).toHaveAttribute('aria-pressed', 'false');
+  expect(await screen.findByRole('link', { name: 'Сравнить (4)' })).toBeInTheDocument();
+});
