@@ -35,6 +35,8 @@ const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A browser says its language to the server; this one would not, and the page would come in one and change into another.
+  '--accept-lang=en-US,en',
 ];
 
 async function openBrowser(): Promise<{ browser: Browser; port: number }> {
@@ -65,6 +67,7 @@ const performanceTarget: Record<string, number> = {
   'login, mobile': 95,
   'dashboard, desktop': 95,
   'dashboard, mobile': 90,
+  'service, mobile': 90,
 };
 
 function rowsOf({ screen, median, runs, rejected }: Measured): Row[] {
@@ -111,6 +114,7 @@ async function measureAll(url: string, parts: readonly string[]): Promise<Row[]>
     { name: 'login, mobile', url: `${url}/login`, device: 'mobile', cookie: null },
     { name: 'dashboard, desktop', url: `${url}/dashboard`, device: 'desktop', cookie: session },
     { name: 'dashboard, mobile', url: `${url}/dashboard`, device: 'mobile', cookie: session },
+    { name: 'service, mobile', url: `${url}/services/1`, device: 'mobile', cookie: session },
   ];
   const rows: Row[] = [];
   for (const screen of screens.filter(({ name }) => isWanted(name))) {

@@ -48,7 +48,7 @@ async function once({ url, device, cookie }: Screen, port: number): Promise<Run>
   };
   // Lighthouse opens its page in the browser's first context. A header instead would not reach every request.
   const [context] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts();
-  if (cookie) await context?.addCookies([{ ...cookie, url }]);
+  if (cookie) await context?.addCookies([{ ...cookie, url: new URL(url).origin }]);
   const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
   if (!result) throw new Error(`Lighthouse answered nothing for ${url}`);
   const { lhr } = result;

@@ -26,16 +26,21 @@ const can = (program: string, ...args: string[]): boolean =>
 test('the image and the unit start what is there, with settings that are known', () => {
   const image = read('Dockerfile');
   const unit = read('deploy/loadout.service');
-  expect(image).toMatch(/^CMD \["node", "--max-semi-space-size=4", "server\/main\.ts"\]$/m);
+  expect(image).toMatch(/^CMD \["node", "--max-semi-space-size=16", "server\/main\.ts"\]$/m);
   expect(unit).toMatch(
-    /^ExecStart=\/opt\/loadout\/node_modules\/\.bin\/node --max-semi-space-size=4 server\/main\.ts$/m,
+    /^ExecStart=\/opt\/loadout\/node_modules\/\.bin\/node --max-semi-space-size=16 server\/main\.ts$/m,
   );
   expect(existsSync(join(root, 'server/main.ts'))).toBe(true);
   const named = [...image.matchAll(/^ENV (.+)$/gm), ...unit.matchAll(/^Environment=(.+)$/gm)]
     .flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=')[0]))
-    .filter((name) => name !== 'NODE_ENV');
+    .filter((name) => name !== 'NODE_ENV' && name !== 'MALLOC_ARENA_MAX');
   expect(named.length).toBeGreaterThan(3);
   for (const name of named) expect(known).toContain(name);
+});
+
+test('glibc, for the image and the unit, keeps little of the memory that was freed', () => {
+  expect(read('Dockerfile')).toMatch(/^ENV MALLOC_ARENA_MAX=2$/m);
+  expect(read('deploy/loadout.service')).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
 });
 
 test('the image takes the Node of package.json, and runs as nobody in particular', () => {

@@ -17,13 +17,21 @@ export interface LongTest {
 
 /** Besides what a test imports: tables, schema and packages decide what any of it does. */
 const always = ['migrations', 'schema', 'package-lock.json'];
+/** What is read by whoever reaches a file. */
+const readBy: Record<string, string> = { 'server/testing/recipes.ts': 'docs/recipes.md' };
 /** Whoever reaches this starts the whole server as a process of its own. */
 const startsServer = 'server/testing/serverProcess.ts';
 
 function guardedBy(graph: ImportGraph, file: string): string[] {
   const reached = reachedFrom(graph, file);
   const isProcess = reached.has(startsServer);
-  return [...reached, ...(isProcess ? reachedFrom(graph, 'server/main.ts') : [])];
+  return [
+    ...reached,
+    ...(isProcess ? reachedFrom(graph, 'server/main.ts') : []),
+    // What it reads stands in a folder of its name.
+    ...listInputs(root, [file.replace('.long.test.ts', '')]),
+    ...Object.keys(readBy).flatMap((reader) => (reached.has(reader) ? [readBy[reader]!] : [])),
+  ];
 }
 
 /** All long tests as they stand now. */

@@ -27,9 +27,11 @@ const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 const generated = [
   'server/graphql/generated.ts',
   'server/rest/generated.ts',
+  'server/mcp/generated.ts',
   'server/rest/russian/generated.ts',
   'client/generated.ts',
   'client/browser/generated.ts',
+  'client/features/webhooks/generated.ts',
   'client/limits/generated.ts',
   'client/enums/generated.ts',
 ];
@@ -47,6 +49,7 @@ const steps: Step[] = [
       'codegen',
       'client',
       'server/rest/operations',
+      'server/mcp/operations',
       'server/limits.ts',
       'server/graphql/typeDefinitions.ts',
       'package-lock.json',

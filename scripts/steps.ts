@@ -15,6 +15,8 @@ export interface Step {
   program: string;
   args: string[];
   env?: Record<string, string>;
+  /** What it must never say: a fault, though it ends well. */
+  mustNotSay?: RegExp;
   /** Why the step cannot run, or null. */
   refusal?: () => Promise<string | null>;
 }
@@ -57,6 +59,9 @@ export const jestReport = (name: string) => join(reports, `${name.replaceAll(' '
 const workersFor = (choice: object): number =>
   'kinds' in choice ? availableParallelism() + 1 : Math.max(2, availableParallelism() - 1);
 
+/** What Jest says of a worker that did not end by itself: a test has left something open. */
+export const endedByForce = /failed to exit gracefully/;
+
 /** Jest on some kinds of tests, or on files. */
 export const jest = (name: string, choice: { kinds: TestKind[] } | { files: string[] }): Step => ({
   name,
@@ -69,7 +74,15 @@ export const jest = (name: string, choice: { kinds: TestKind[] } | { files: stri
       ? ['--selectProjects', ...choice.kinds]
       : ['--runTestsByPath', ...choice.files]),
   ],
-  env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+  env: {
+    // A young generation of 64 MB: what a test makes is gone before it is collected.
+    NODE_OPTIONS:
+      '--experimental-vm-modules --disable-warning=ExperimentalWarning --max-semi-space-size=64',
+    // Workers, and what tests start, find the modules as another process has left them: without types, and compiled.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...(process.stderr.isTTY && { FORCE_COLOR: '1' }),
+  },
+  mustNotSay: endedByForce,
 });
 
 /** Playwright's report of a step. */
@@ -88,7 +101,7 @@ export const playwright = (name: string, args: string[]): Step => ({
  * @param isQuiet whether its output is shown only when it fails, so that steps can run side by side
  */
 export async function run(
-  { name, program, args, env, refusal }: Step,
+  { name, program, args, env, refusal, mustNotSay }: Step,
   isQuiet = false,
 ): Promise<boolean> {
   if (!isQuiet) console.log(`\n── ${name}`);
@@ -100,18 +113,23 @@ export async function run(
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
-    stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'pipe'],
     env: { ...process.env, ...env },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => void output.push(part));
+    stream?.on('data', (part: Buffer) => {
+      output.push(part);
+      if (!isQuiet) process.stderr.write(part);
+    });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.on('error', reject);
   child.on('close', (status, signal) =>
     resolve(status === 0 ? 'ok' : `FAILED (${signal ?? `exit code ${status}`})`),
   );
-  const how = await promise;
+  const ended = await promise;
+  const fault = mustNotSay && Buffer.concat(output).toString().match(mustNotSay);
+  const how = fault ? `FAILED (it said: ${fault[0]})` : ended;
   if (isQuiet && how !== 'ok') process.stdout.write(Buffer.concat(output));
   console.log(`── ${name}: ${how}, ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
   return how === 'ok';

@@ -14,7 +14,7 @@ import {
   runBeside,
   runTogether,
 } from './steps.ts';
-import { jestTally, playwrightTally, slowestTests } from './testResults.ts';
+import { failedTests, jestTally, playwrightTally, slowestTests } from './testResults.ts';
 
 const code = 'server and client tests';
 const browser = 'browser tests';
@@ -35,6 +35,8 @@ const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log('\nThe slowest ten:');
 for (const { name, seconds } of slowestTests(jestReport(code), playwrightReport(browser)))
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
+for (const { name, said } of failedTests(jestReport(code), playwrightReport(browser)))
+  console.error(`\nFAILED  ${name}\n${said}`);
 if (!isPassed) console.error('\nnpm test ended at the step that FAILED above.');
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(isPassed && failed === 0 ? 0 : 1);

@@ -23,8 +23,8 @@ export interface TelegramStandIn {
   chats: Chats;
   /** The data that the login widget hands over for a person, signed for this bot. */
   login(user: TelegramUser, now?: Date): Record<string, string>;
-  /** Answers every call with this status from now on; null: as it should. */
-  fail(status: number | null): void;
+  /** Answers every call with this status from now on, and says why; null: as it should. */
+  fail(status: number | null, description?: string): void;
   /** The lines of `.env` that make Loadout use it. */
   settings: Record<'TELEGRAM_API_URL' | 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_BOT_NAME', string>;
   close(): Promise<void>;
@@ -81,6 +81,7 @@ export async function startTelegramStandIn(
   const chats = createChats();
   const botApi = createBotApi({ botToken, botName, chats });
   let failure: number | null = null;
+  let reason = '';
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -90,7 +91,7 @@ export async function startTelegramStandIn(
         answerJson(response, failure, {
           ok: false,
           error_code: failure,
-          description: 'The stand-in fails',
+          description: reason,
         });
         return;
       }
@@ -131,8 +132,9 @@ export async function startTelegramStandIn(
       };
       return { ...fields, hash: signLogin(fields, botToken) };
     },
-    fail(status) {
+    fail(status, description = 'The stand-in fails') {
       failure = status;
+      reason = description;
     },
     settings: { TELEGRAM_API_URL: url, TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_BOT_NAME: botName },
     close: () =>

@@ -1,9 +1,10 @@
 // Everything that one size of catalogue needs to be measured: its database, its servers, its people.
 import type { Knex } from 'knex';
 import { openDatabase } from '../../server/database/connection.ts';
+import { whenSearchable } from '../../server/testing/serverProcess.ts';
 import { startRaindropStandIn, type RaindropStandIn } from '../../standins/raindrop.ts';
 import { signInPeople, type Person } from './people.ts';
-import { startBenchServer, startProduct, whenSearchable, type Running } from './processes.ts';
+import { startBenchServer, startProduct, type Running } from './processes.ts';
 import type { Scratch } from './scratch.ts';
 import { checkSearches, searchesIn, type Search } from './searches.ts';
 

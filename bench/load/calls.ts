@@ -2,7 +2,9 @@
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { print, type DocumentNode } from 'graphql';
 import {
+  BringInDocument,
   LikeKnowledgeDocument,
+  LookAtImportDocument,
   SearchKnowledgeDocument,
   SetItemControlsDocument,
   StartSyncDocument,
@@ -19,6 +21,8 @@ const documents = {
   UnlikeKnowledge: asSent(UnlikeKnowledgeDocument),
   SetItemControls: asSent(SetItemControlsDocument),
   StartSync: asSent(StartSyncDocument),
+  LookAtImport: asSent(LookAtImportDocument),
+  BringIn: asSent(BringInDocument),
   SyncRunStatus: asSent(SyncRunStatusDocument),
 };
 

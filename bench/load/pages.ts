@@ -2,6 +2,8 @@
 import autocannon from 'autocannon';
 import { operationBody, requestHeaders } from './calls.ts';
 import type { Person } from './people.ts';
+import type { Running } from './processes.ts';
+import { measureProcessor, type ProcessorTime } from './processorTime.ts';
 
 const perPage = 12;
 /** The first pages, in turn. */
@@ -30,14 +32,16 @@ interface PageRequest {
   body?: string;
 }
 
-/** A way to the page. */
+/** A way to the page, or to a smaller answer that is measured beside it. */
 export interface Way {
   name: string;
   url: string;
+  /** The process that answers. */
+  pid: number;
   /** The request for a page by a person. */
   request(person: Person, page: number): PageRequest;
-  /** Total and number of items in an answer. */
-  read(body: string): { total: number; items: number };
+  /** Total and number of items in an answer; without it the answer is no page. */
+  read?(body: string): { total: number; items: number };
 }
 
 interface SearchAnswer {
@@ -50,9 +54,10 @@ const readSearch = (body: string) => {
 };
 
 /** POST /graphql with the document of the dashboard. */
-export const graphqlWay = (url: string): Way => ({
+export const graphqlWay = ({ url, pid }: Running): Way => ({
   name: 'POST /graphql',
   url,
+  pid,
   request: (person, page) => ({
     method: 'POST',
     path: '/graphql',
@@ -63,9 +68,10 @@ export const graphqlWay = (url: string): Way => ({
 });
 
 /** GET /api/v1/knowledge/search: more fields than the dashboard asks for. */
-export const restWay = (url: string): Way => ({
+export const restWay = ({ url, pid }: Running): Way => ({
   name: 'GET /api/v1/knowledge/search',
   url,
+  pid,
   request: (person, page) => ({
     method: 'GET',
     path: `/api/v1/knowledge/search?page=${page}&perPage=${perPage}`,
@@ -78,9 +84,10 @@ export const restWay = (url: string): Way => ({
 });
 
 /** The limit; `kept`: with the total that the database keeps. */
-export const limitWay = (url: string, counted: 'counted' | 'kept'): Way => ({
+export const limitWay = ({ url, pid }: Running, counted: 'counted' | 'kept'): Way => ({
   name: counted === 'kept' ? 'limit, total kept' : 'limit',
   url,
+  pid,
   request: ({ id }, page) => ({
     method: 'GET',
     path: `/?user=${id}&skip=${page * perPage}&counted=${counted}`,
@@ -89,9 +96,10 @@ export const limitWay = (url: string, counted: 'counted' | 'kept'): Way => ({
   read: readSearch,
 });
 
-export const postgraphileWay = (url: string): Way => ({
+export const postgraphileWay = ({ url, pid }: Running): Way => ({
   name: 'PostGraphile 5',
   url,
+  pid,
   request: ({ id }, page) => ({
     method: 'POST',
     path: '/graphql',
@@ -109,15 +117,28 @@ export const postgraphileWay = (url: string): Way => ({
   },
 });
 
-/** Asks once and looks at the answer. */
+/** The smallest answer that knows who asks. */
+export const meWay = ({ url, pid }: Running): Way => ({
+  name: '{ me { id } }',
+  url,
+  pid,
+  request: (person) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: requestHeaders(url, person),
+    body: JSON.stringify({ query: '{ me { id } }' }),
+  }),
+});
+
+/** Asks once and looks at the answer. The total is null where it is no page. */
 export async function askOnce(
   way: Way,
   person: Person,
   page: number,
-): Promise<{ total: number; bytes: number }> {
+): Promise<{ total: number | null; bytes: number }> {
   const { path, ...request } = way.request(person, page);
   const text = await (await fetch(`${way.url}${path}`, request)).text();
-  const { total, items } = way.read(text);
+  const { total, items } = way.read?.(text) ?? { total: null, items: perPage };
   if (items !== perPage)
     throw new Error(`${way.name} answered ${items} items: ${text.slice(0, 300)}`);
   return { total, bytes: Buffer.byteLength(text) };
@@ -126,6 +147,8 @@ export async function askOnce(
 export interface Throughput {
   /** Pages per second. */
   rate: number;
+  /** Milliseconds of processor time for one answer. */
+  cost: ProcessorTime;
   medianMs: number;
   slowMs: number;
 }
@@ -137,12 +160,16 @@ export async function throughput(
   seconds: number,
 ): Promise<Throughput> {
   const requests = people.map((person, place) => way.request(person, place % pages));
+  const end = measureProcessor(way.pid);
   const result = await autocannon({ url: way.url, connections, duration: seconds, requests });
+  const { serverMs, databaseMs } = end();
+  const answers = result.requests.total;
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${way.name}: ${result.non2xx} refusals, ${result.errors} errors`);
   }
   return {
-    rate: result.requests.total / result.duration,
+    rate: answers / result.duration,
+    cost: { serverMs: serverMs / answers, databaseMs: databaseMs / answers },
     medianMs: result.latency.p50,
     slowMs: result.latency.p97_5,
   };

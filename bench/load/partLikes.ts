@@ -17,7 +17,7 @@ export async function measureLikes(beds: readonly Bed[]): Promise<void> {
         over.abort();
       },
     );
-    while (!over.signal.aborted) await throughput(graphqlWay(bed.product.url), bed.people, 1);
+    while (!over.signal.aborted) await throughput(graphqlWay(bed.product), bed.people, 1);
     const loaded = await liking;
     rows.push({
       items: bed.items,

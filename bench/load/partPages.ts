@@ -1,4 +1,4 @@
-// Pages per second by every way, in turn, and Loadout's share of the limit and of PostGraphile.
+// Pages per second by every way, in turn, what one costs the processor, and Loadout's share of the limit and of PostGraphile.
 import type { Bed } from './bed.ts';
 import { fixed, median, printTable } from './figures.ts';
 import {
@@ -6,6 +6,7 @@ import {
   connections,
   graphqlWay,
   limitWay,
+  meWay,
   postgraphileWay,
   restWay,
   throughput,
@@ -19,12 +20,20 @@ const shareOfLimit = new Map([
   [100_000, { now: 1, aim: 5 }],
 ]);
 
+/** Milliseconds of processor time that one answer may cost, at any size. */
+const costs = [
+  { way: 'POST /graphql', serverMs: 0.45, databaseMs: 0.15 },
+  { way: 'GET /api/v1/knowledge/search', serverMs: 1, databaseMs: null },
+  { way: '{ me { id } }', serverMs: 0.25, databaseMs: null },
+];
+
 const waysOf = (bed: Bed): Way[] => [
-  graphqlWay(bed.product.url),
-  restWay(bed.product.url),
-  limitWay(bed.limit.url, 'counted'),
-  limitWay(bed.limit.url, 'kept'),
-  postgraphileWay(bed.postgraphile.url),
+  graphqlWay(bed.product),
+  restWay(bed.product),
+  meWay(bed.product),
+  limitWay(bed.limit, 'counted'),
+  limitWay(bed.limit, 'kept'),
+  postgraphileWay(bed.postgraphile),
 ];
 
 export async function measurePages(
@@ -41,7 +50,7 @@ export async function measurePages(
       if (!person) throw new Error('There is nobody');
       const answer = await askOnce(way, person, 1);
       bytes.set(way.name, answer.bytes);
-      totals.add(answer.total);
+      if (answer.total !== null) totals.add(answer.total);
       await throughput(way, bed.people, 1);
     }
     if (totals.size > 1) throw new Error(`The ways count differently: ${[...totals].join(', ')}`);
@@ -57,18 +66,35 @@ export async function measurePages(
       );
     const spread = (values: readonly number[]) =>
       `${fixed(median(values), 2)} (${fixed(Math.min(...values), 2)}–${fixed(Math.max(...values), 2)})`;
+    const costOf = (name: string, part: 'serverMs' | 'databaseMs'): number =>
+      median((measured.get(name) ?? []).map(({ cost }) => cost[part]));
     printTable(
       `A page of 12 out of ${bed.items} items, ${connections} connections, medians of ${rounds} rounds`,
       ways.map(({ name }) => ({
         way: name,
         kB: fixed((bytes.get(name) ?? 0) / 1000),
         'pages/s': fixed(median((measured.get(name) ?? []).map((one) => one.rate)), 0),
+        'server ms': fixed(costOf(name, 'serverMs'), 2),
+        'database ms': fixed(costOf(name, 'databaseMs'), 2),
         'p50 ms': fixed(median((measured.get(name) ?? []).map((one) => one.medianMs))),
         'p97.5 ms': fixed(median((measured.get(name) ?? []).map((one) => one.slowMs))),
         'of the limit': spread(ratios(name, 'limit')),
         'of PostGraphile': spread(ratios(name, 'PostGraphile 5')),
       })),
     );
+    for (const { way, ...most } of costs) {
+      for (const part of ['serverMs', 'databaseMs'] as const) {
+        const allowed = most[part];
+        const cost = costOf(way, part);
+        if (allowed === null || Number.isNaN(cost)) continue;
+        targets.atMost(
+          `${way}, ${bed.items} items: at most ${allowed} ms of the ${part === 'serverMs' ? 'server' : 'database'}'s processor`,
+          cost,
+          allowed,
+          `${fixed(cost, 2)} ms`,
+        );
+      }
+    }
     const ofLimit = ratios('POST /graphql', 'limit');
     const ofPeer = ratios('POST /graphql', 'PostGraphile 5');
     const share = shareOfLimit.get(bed.items);

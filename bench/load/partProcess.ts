@@ -1,11 +1,12 @@
 // The process itself: memory after all the load, statements per page, and the time to a start.
+import { whenSearchable } from '../../server/testing/serverProcess.ts';
 import type { Bed } from './bed.ts';
 import { call } from './calls.ts';
 import { openStatementCounter } from './countStatements.ts';
 import { fixed, median, printTable } from './figures.ts';
 import { askOnce, graphqlWay, restWay } from './pages.ts';
 import { inTurn } from './people.ts';
-import { startProduct } from './processes.ts';
+import { startProduct, type Running } from './processes.ts';
 import type { Scratch } from './scratch.ts';
 import type { Targets } from './targets.ts';
 
@@ -39,22 +40,38 @@ export function measureMemory(beds: readonly Bed[], targets: Targets): void {
 /** On a server of its own: the counter would slow the others. */
 export async function measureStatements(bed: Bed): Promise<void> {
   const counter = await openStatementCounter(bed.databaseUrl);
-  const product = await startProduct({ DATABASE_URL: counter.url });
+  try {
+    const product = await startProduct({ DATABASE_URL: counter.url });
+    try {
+      await whenSearchable(product.url);
+      printTable(
+        'SQL statements of a call, the session included',
+        await countStatements(bed, product, counter.count),
+      );
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    counter.close();
+  }
+}
+
+async function countStatements(bed: Bed, product: Running, count: () => number) {
   const nextPerson = inTurn(bed.people);
   const countOf = async (work: (step: number) => Promise<unknown>): Promise<number> => {
     const counts: number[] = [];
     for (let step = 0; step < 20; step += 1) {
-      const before = counter.count();
+      const before = count();
       await work(step);
-      counts.push(counter.count() - before);
+      counts.push(count() - before);
     }
     return median(counts);
   };
   const search = (variables: object) =>
     call(product.url, nextPerson(), 'SearchKnowledge', { perPage: 12, ...variables });
-  const graphql = graphqlWay(product.url);
-  const rest = restWay(product.url);
-  const rows = [
+  const graphql = graphqlWay(product);
+  const rest = restWay(product);
+  return [
     {
       call: 'page, POST /graphql',
       statements: await countOf((page) => askOnce(graphql, nextPerson(), page)),
@@ -75,9 +92,6 @@ export async function measureStatements(bed: Bed): Promise<void> {
       ),
     },
   ];
-  await product.stop();
-  counter.close();
-  printTable('SQL statements of a call, the session included', rows);
 }
 
 async function startTimes(settings: Record<string, string>): Promise<number[]> {

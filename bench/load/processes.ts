@@ -16,6 +16,7 @@ process.on('exit', () => {
 
 export interface Running {
   url: string;
+  pid: number;
   /** From the start of the process to its first good answer, in milliseconds. */
   readyMs: number;
   /** What the process holds of the memory of the machine, in bytes. */
@@ -38,18 +39,13 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('A server was not started');
+  return pid;
+}
+
 const residentBytes = ({ pid }: ChildProcess): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
-
-/** Waits until the index of the search is there: a server is ready before it. */
-export async function whenSearchable(url: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${url}/readyz`);
-    const { parts } = (await answer.json()) as { parts: { name: string; state: string }[] };
-    if (parts.some(({ name, state }) => name === 'search' && state === 'ok')) return;
-    await pause(100);
-  }
-}
 
 /** Starts Loadout in production mode, by the script behind `npm start`, with a port of its own. */
 export async function startProduct(settings: Record<string, string>): Promise<Running> {
@@ -58,7 +54,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const startedAt = performance.now();
   const child = follow(
-    spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
+    spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
       cwd: root,
       env: {
         ...environment,
@@ -68,6 +64,8 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
         // Production wants a sign-in. Nobody signs in here: the sessions stand in the database.
         GOOGLE_CLIENT_ID: 'bench',
         GOOGLE_CLIENT_SECRET: 'bench',
+        // The services of the data have no sites.
+        SITE_PICTURES: 'false',
         SYNC_SCHEDULE: 'off',
         LOG_LEVEL: 'error',
         ...settings,
@@ -85,6 +83,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
   const readyMs = performance.now() - startedAt;
   return {
     url,
+    pid: pidOf(child),
     readyMs,
     residentBytes: () => residentBytes(child),
     stop: () => end(child),
@@ -106,6 +105,7 @@ export async function startBenchServer(file: string, databaseUrl: string): Promi
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: pidOf(child),
     readyMs: performance.now() - startedAt,
     residentBytes: () => residentBytes(child),
     stop: () => end(child),

@@ -67,6 +67,7 @@ export async function openScratch({ databaseUrl, keepIn, log }: Options): Promis
     openEmbeddedDatabase({
       dataDir,
       log,
+      loadsFiles: true,
       ...(process.env['PATH'] ? { searchPath: process.env['PATH'] } : {}),
     });
   const embedded = databaseUrl ? null : await open();

@@ -3,16 +3,26 @@ import type { Knex } from 'knex';
 import { call } from './calls.ts';
 import type { Person } from './people.ts';
 
+interface Variables {
+  search?: string;
+  tags?: string[];
+  verified?: boolean;
+  perPage: number;
+  sortBy: string;
+  sortOrder: string;
+  language: string;
+}
+
 export interface Search {
   kind: string;
-  variables: object;
+  variables: Variables;
 }
 
 interface Kind {
   kind: string;
   texts?: [string, string, string];
   /** What stands beside the text. */
-  also?: (place: number) => object;
+  also?: (place: number) => Partial<Variables>;
 }
 
 interface Found {
@@ -21,20 +31,17 @@ interface Found {
 
 export const typingError = 'typing error';
 
-/** The searches; the tags are a frequent one, a middling one and a rare one of this database. */
-export async function searchesIn(db: Knex): Promise<Search[]> {
-  const tags: { original_name: string }[] = await db('tags')
-    .where({ is_approval: false })
-    .orderBy([{ column: 'visible_count', order: 'desc' }, 'original_name'])
-    .select('original_name');
-  const tag = (place: number) => ({ tags: [tags[[0, 40, 300][place] ?? 0]?.original_name] });
-  // Titles begin with a name and a dash; which names there are is another matter in every size.
-  const names: { name: string }[] = await db('items')
-    .where({ admin_visibility: 'visible' })
-    .orderBy('id')
-    .limit(3)
-    .select(db.raw(`split_part(title_en, ' — ', 1) as name`));
-  const name = (place: number) => names[place]?.name ?? '';
+/** Of the tags, the most frequent first: a frequent one, a middling one and a rare one. */
+const tagPlaces = [0, 40, 300];
+
+/**
+ * The searches of a catalogue.
+ * @param tags their original names, the most frequent first
+ * @param names how the titles of three services begin
+ */
+export function searchesOf(tags: readonly string[], names: readonly string[]): Search[] {
+  const tag = (place: number) => ({ tags: [tags[tagPlaces[place] ?? 0] ?? tags[0] ?? ''] });
+  const name = (place: number) => names[place] ?? '';
   const kinds: Kind[] = [
     { kind: 'broad word', texts: ['генератор', 'текст', 'design'] },
     { kind: 'rare word', texts: ['глоссарий', 'валюта', 'scalable'] },
@@ -69,6 +76,24 @@ export async function searchesIn(db: Knex): Promise<Search[]> {
         ...also?.(place),
       },
     })),
+  );
+}
+
+/** The searches of a database. */
+export async function searchesIn(db: Knex): Promise<Search[]> {
+  const tags: { original_name: string }[] = await db('tags')
+    .where({ is_approval: false })
+    .orderBy([{ column: 'visible_count', order: 'desc' }, 'original_name'])
+    .select('original_name');
+  // Titles begin with a name and a dash; which names there are is another matter in every size.
+  const names: { name: string }[] = await db('items')
+    .where({ admin_visibility: 'visible' })
+    .orderBy('id')
+    .limit(3)
+    .select(db.raw(`split_part(title_en, ' — ', 1) as name`));
+  return searchesOf(
+    tags.map((tag) => tag.original_name),
+    names.map(({ name }) => name),
   );
 }
 

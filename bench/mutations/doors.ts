@@ -135,14 +135,14 @@ export const doors = [
     {
       mistake: 'every address is connected to',
       file: 'server/integrations/imageFetcher/publicAgent.ts',
-      find: 'return useAgent(url.href, { denyIPAddressList: denied, keepAlive: false });',
-      replace: `return url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();`,
+      find: 'const agent = useAgent(url.href, { denyIPAddressList, keepAlive: false });',
+      replace: `const agent = url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();`,
     },
     {
-      mistake: 'IPv4 written as IPv6 of old is connected to',
+      mistake: 'IPv4 written as IPv6 of old is connected to, and what else is not public there',
       file: 'server/integrations/imageFetcher/publicAgent.ts',
-      find: `const denied = ['::/96'];`,
-      replace: `const denied: string[] = [];`,
+      find: `inner[6].addSubnet('::', 3, 'ipv6');`,
+      replace: ``,
     },
     {
       mistake: 'every port is connected to',

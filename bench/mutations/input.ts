@@ -146,7 +146,7 @@ export const input = [
     },
     {
       mistake: 'what was written is markup in the mail',
-      file: 'server/domain/access/accessMail.ts',
+      file: 'server/shared/mailPage.ts',
       find: 'text.replaceAll(/[&<>"\']/g, (sign) => escapes[sign] ?? sign);',
       replace: 'text;',
     },

@@ -4,6 +4,8 @@ import { breaking } from './mutation.ts';
 const matrix = 'server/rights.test.ts';
 const fields = 'server/rightsOfFields.test.ts';
 const ownership = 'server/ownership.test.ts';
+const deliveries = 'server/domain/notifications/deliveries.service.test.ts';
+const notifications = 'server/domain/notifications/notifications.service.test.ts';
 const secrets = 'server/secrets.test.ts';
 const tricks = 'server/tricks.test.ts';
 const dataRules = 'server/domain/dataRules/dataRules.property.test.ts';
@@ -11,6 +13,10 @@ const doors = 'server/doors.test.ts';
 const crossOrigin = 'server/http/crossOrigin.test.ts';
 const telegramSignIn = 'server/domain/accounts/telegramSignIn.test.ts';
 const production = 'server/production.test.ts';
+const feeds = 'server/http/feeds.test.ts';
+const webhooks = 'server/domain/webhooks/webhooks.service.test.ts';
+const agents = 'server/mcp/acts.test.ts';
+const wishes = 'server/domain/wishes/wishes.service.test.ts';
 
 export const rights = [
   ...breaking(
@@ -86,6 +92,29 @@ export const rights = [
       file: 'server/domain/knowledge/knowledge.search.ts',
       find: "sight: seesHidden ? 'live' : 'visible',",
       replace: "sight: 'live',",
+    },
+  ),
+  ...breaking(
+    'Z3',
+    { file: notifications, name: 'Z3' },
+    {
+      mistake: 'people are told of a service that was hidden from them',
+      file: 'server/domain/notifications/notifications.store.ts',
+      find: "and (admin_visibility = 'visible' or users.is_admin)))",
+      replace: '))',
+    },
+    {
+      mistake: 'what was told of a service can be read when the service is hidden',
+      file: 'server/domain/notifications/notifications.search.ts',
+      find: 'visibleItems(db, viewer).whereRaw(',
+      replace: "db('items').whereRaw(",
+    },
+    {
+      mistake: 'a message tells of a service that was hidden since',
+      file: 'server/domain/notifications/deliveries.store.ts',
+      find: '(told.item_id is null or items.id is not null)',
+      replace: 'true',
+      test: { file: deliveries, name: 'Z3' },
     },
   ),
   ...breaking(
@@ -270,6 +299,79 @@ export const rights = [
       file: 'server/http/securityHeaders.ts',
       find: 'strictTransportSecurity: secure ?',
       replace: 'strictTransportSecurity: !secure ?',
+    },
+  ),
+  ...breaking(
+    'Z8',
+    { file: wishes, name: 'told once' },
+    {
+      mistake: 'two processes tell the same person',
+      file: 'server/domain/wishes/watches.store.ts',
+      find: `.whereRaw(what === 'served' ? \`told is distinct from 'served'\` : 'told is null')`,
+      replace: '',
+    },
+    {
+      mistake: 'those who wait are told of a service that only admins see',
+      file: 'server/domain/knowledge/knowledge.service.ts',
+      find: 'const { items, unsure } = await search.page(visitor, wanted);',
+      replace:
+        'const { items, unsure } = await search.page({ kind: "member", via: "session", user: { id: 0, isAdmin: true }, company: null } as never, wanted);',
+    },
+  ),
+  ...breaking(
+    'Z9',
+    { file: feeds, name: 'nothing hidden' },
+    {
+      mistake: 'the feed of an admin shows what only admins see',
+      file: 'server/domain/feeds/feeds.store.ts',
+      find: "via: 'read',",
+      replace: "via: 'admin',",
+    },
+    {
+      mistake: 'changes of hidden services are told',
+      file: 'server/domain/feeds/feeds.search.ts',
+      find: "and seen.admin_visibility = 'visible'",
+      replace: '',
+      test: { file: feeds, name: 'changes of the services' },
+    },
+  ),
+  ...breaking(
+    'Z10',
+    { file: webhooks, name: 'Z10' },
+    {
+      mistake: 'other tools are told of services that only admins see',
+      file: 'server/domain/webhooks/deliveries.store.ts',
+      find: "where items.id = events.item_id and admin_visibility = 'visible')",
+      replace: 'where items.id = events.item_id)',
+    },
+    {
+      mistake: 'the hidden service into which one was merged is named',
+      file: 'server/domain/webhooks/deliveries.store.ts',
+      find: 'and admin_visibility = \'visible\' and removed_at is null) as "mergedInto"',
+      replace: 'and removed_at is null) as "mergedInto"',
+    },
+  ),
+  ...breaking(
+    'Z11',
+    { file: agents, name: 'a token of the scope' },
+    {
+      mistake: 'a token that may only read is shown the tools that write',
+      file: 'server/mcp/agentServer.ts',
+      find: '!writes || (mayWrite && (forServices || !isService))',
+      replace: '!writes || forServices || !isService',
+    },
+    {
+      mistake: 'a tool that acts for itself is shown what only people do',
+      file: 'server/mcp/agentServer.ts',
+      find: '(mayWrite && (forServices || !isService))',
+      replace: 'mayWrite',
+    },
+    {
+      mistake: 'a token of an admin finds hidden services',
+      file: 'server/mcp/callers.ts',
+      find: "viewer.kind === 'member' && viewer.via === 'admin' ? { ...viewer, via: 'write' } : viewer",
+      replace: 'viewer',
+      test: { file: agents, name: 'knows no hidden service' },
     },
   ),
 ];

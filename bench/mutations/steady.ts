@@ -1,6 +1,8 @@
 // Mistakes that break the promises of the group “Steady”.
 import { breaking } from './mutation.ts';
 
+const complaintCases = 'server/domain/complaints/complaintCases.service.test.ts';
+const inTelegram = 'server/domain/access/accessInTelegram.test.ts';
 const races = 'server/faults/races.long.test.ts';
 const interruptions = 'server/domain/sync/run/interruptions.long.test.ts';
 const upstreams = 'server/upstreamFaults.long.test.ts';
@@ -17,6 +19,10 @@ const released = 'server/database/releasedStatements.test.ts';
 const oldData = 'server/database/oldData.test.ts';
 const backup = 'server/cli/backup.long.test.ts';
 const nowhere = 'server/secretsNowhere.test.ts';
+const events = 'server/domain/events/events.service.test.ts';
+const streams = 'server/http/notificationStreams.test.ts';
+const webhooks = 'server/domain/webhooks/webhooks.service.test.ts';
+const deliveries = 'server/domain/notifications/deliveries.service.test.ts';
 const supplyChain = 'scripts/supplyChain.test.ts';
 
 export const steady = [
@@ -391,6 +397,158 @@ export const steady = [
       find: 'add column claimed_by uuid,',
       replace: 'add column claimed_by uuid, drop column error_reason,',
       test: { file: released, name: 'every statement of the released server' },
+    },
+  ),
+  ...breaking(
+    'R19',
+    { file: events, name: 'R19' },
+    {
+      mistake: 'a reader takes the events of the others out of their queues',
+      file: 'server/domain/events/events.store.ts',
+      find: 'delete from event_queue where reader = :reader and event_id in (',
+      replace: 'delete from event_queue where event_id in (',
+    },
+    {
+      mistake: 'two processes take events for one reader at once',
+      file: 'server/domain/events/events.store.ts',
+      find: ".where({ name }).forUpdate().first('name')",
+      replace: ".where({ name }).first('name')",
+    },
+  ),
+  ...breaking(
+    'R20',
+    { file: inTelegram, name: 'counts once|at once|decides no more|14 days' },
+    {
+      mistake: 'a button is pressed by whoever has it',
+      file: 'server/domain/access/accessMessages.service.ts',
+      find: "if (message.telegramId !== person.id) return sayRefusal('foreign', language);",
+      replace: '',
+    },
+    {
+      mistake: 'a button decides on the request as it stands by then',
+      file: 'server/domain/access/accessMessages.service.ts',
+      find: 'if (facts.request.version !== message.version) {',
+      replace: 'if (false) {',
+    },
+    {
+      mistake: 'a button works for whom it was sent to, connected or not',
+      file: 'server/domain/access/accessMessages.service.ts',
+      find: 'if (member?.user.id !== message.userId)',
+      replace: 'if (!member)',
+    },
+    {
+      mistake: 'buttons work for ever',
+      file: 'server/domain/access/accessMessages.store.ts',
+      find: ".where({ id })\n      .where('expires_at', '>', now)",
+      replace: '.where({ id })',
+    },
+  ),
+  ...breaking(
+    'R21',
+    { file: complaintCases, name: 'closes by itself' },
+    {
+      mistake: 'a report closes since the link answers, whoever has seen it fail',
+      file: 'server/domain/complaints/complaintCases.store.ts',
+      find: "when 'broken_link' then (seen or reported_url <> items.source_url) and exists (",
+      replace: "when 'broken_link' then exists (",
+    },
+    {
+      mistake: 'two processes close the same reports',
+      file: 'server/domain/complaints/complaintCases.store.ts',
+      find: 'limit :limit for update of complaints skip locked',
+      replace: 'limit :limit',
+    },
+  ),
+  ...breaking(
+    'R22',
+    { file: streams, name: 'R22' },
+    {
+      mistake: 'what was announced while nobody listened is not looked for',
+      file: 'server/database/listen.ts',
+      find: "for (const tell of Object.values(heard)) tell('');",
+      replace: '',
+    },
+    {
+      mistake: 'a page that comes back is told only what comes',
+      file: 'server/http/notificationStreams.ts',
+      find: "placeOf(request.get('last-event-id')) ?? last",
+      replace: 'last',
+    },
+    {
+      mistake: 'two looks at once tell the same twice',
+      file: 'server/http/notificationStream.ts',
+      find: 'if (isLooking) {',
+      replace: 'if (isOver()) {',
+    },
+    {
+      mistake: 'a stream goes on after its session',
+      file: 'server/http/notificationStream.ts',
+      find: 'const viewer = await viewerNow();',
+      replace: 'const viewer: Viewer = member;',
+      test: { file: streams, name: 'signing out ends' },
+    },
+  ),
+  ...breaking(
+    'R6',
+    { file: 'server/faults/streams.long.test.ts', name: 'R6' },
+    {
+      mistake: 'a server that ends waits for the pages that follow',
+      file: 'server/main.ts',
+      find: '    app.endStreams();\n',
+      replace: '',
+    },
+  ),
+  ...breaking(
+    'R23',
+    { file: webhooks, name: 'R23' },
+    {
+      mistake: 'what follows does not wait for what was refused',
+      file: 'server/domain/webhooks/deliveries.store.ts',
+      find: "where endpoint_id = :endpointId and state = 'waiting' order by subject, id limit 1)\n  union",
+      replace:
+        "where endpoint_id = :endpointId and state = 'waiting' and next_try_at <= :now order by subject, id limit 1)\n  union",
+    },
+    {
+      mistake: 'any answer counts as a success',
+      file: 'server/integrations/webhookSender/webhookSender.ts',
+      find: "failure: status >= 200 && status <= 299 ? null : 'status'",
+      replace: 'failure: null',
+    },
+    {
+      mistake: 'each try has an id of its own',
+      file: 'server/domain/webhooks/deliveries.store.ts',
+      find: 'set tries = tries + 1,',
+      replace: 'set tries = tries + 1, webhook_id = gen_random_uuid(),',
+    },
+    {
+      mistake: 'nothing is signed by the secret that signs',
+      file: 'server/integrations/webhookSender/webhookSender.ts',
+      find: 'new Webhook(secret).sign(id, at, body)',
+      replace: 'new Webhook(secret).sign(id, at, `${body} `)',
+    },
+  ),
+  ...breaking(
+    'R24',
+    { file: deliveries, name: 'R24' },
+    {
+      mistake: 'a message that is on its way is taken again',
+      file: 'server/domain/notifications/deliveries.store.ts',
+      find: 'set tries = tries + 1, next_try_at = :until',
+      replace: 'set tries = tries + 1, next_try_at = :now',
+    },
+    {
+      mistake: 'a message that was given up is told no more',
+      file: 'server/domain/notifications/deliveries.store.ts',
+      find: '.update({ message_id: null, due_at: null });',
+      replace: '.delete();',
+      test: { file: deliveries, name: 'takes nothing is tried' },
+    },
+    {
+      mistake: 'what is tried again knows no quiet hours',
+      file: 'server/domain/notifications/deliveries.service.ts',
+      find: 'if (end > clock()) {',
+      replace: 'if (end > clock() && message.tries === 1) {',
+      test: { file: deliveries, name: 'falls into quiet hours' },
     },
   ),
 ];

@@ -56,7 +56,7 @@ export async function startServerProcess(
   const url = `http://127.0.0.1:${port}`;
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
       cwd: root,
       env: {
         ...environment,

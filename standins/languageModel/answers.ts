@@ -104,6 +104,13 @@ export function answerTo(asked: Asked): unknown {
       return {
         description: pseudoTranslate(data['description'] ?? '', target(data)),
       };
+    case 'tag_names':
+      return {
+        names: (data['tags'] ?? '').split('\n').map((tag) => ({
+          ru: `тег ${pseudoTranslate(tag.replaceAll('-', ' '), 'ru')}`,
+          en: isRussian(tag) ? pseudoTranslate(tag, 'en') : tag.replaceAll('-', ' '),
+        })),
+      };
     case 'item_tasks':
       return tasks(asked);
     default:

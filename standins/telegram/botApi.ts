@@ -23,6 +23,23 @@ interface Options {
 const objectOf = (value: unknown): Record<string, unknown> =>
   (typeof value === 'string' ? JSON.parse(value) : (value ?? {})) as Record<string, unknown>;
 
+const buttonsOf = (replyMarkup: unknown): { text: string; data: string }[] => {
+  const rows = (objectOf(replyMarkup)['inline_keyboard'] ?? []) as {
+    text: string;
+    callback_data: string;
+  }[][];
+  return rows.flat().map((one) => ({ text: one.text, data: one.callback_data }));
+};
+
+/** What the Bot API refuses about a message. */
+const problemOf = (text: unknown, replyMarkup: unknown): string | null => {
+  if (typeof text !== 'string' || text === '') return 'message text is empty';
+  if (text.length > 4_096) return 'message is too long';
+  return buttonsOf(replyMarkup).some(({ data }) => Buffer.byteLength(data) > 64)
+    ? 'BUTTON_DATA_INVALID'
+    : null;
+};
+
 export function createBotApi({ botToken, botName, chats }: Options) {
   const me = {
     id: Number(botToken.split(':')[0]),
@@ -33,6 +50,8 @@ export function createBotApi({ botToken, botName, chats }: Options) {
     can_read_all_group_messages: false,
     supports_inline_queries: false,
   };
+
+  chats.setBot(me.id);
 
   const methods: Record<string, (given: Parameters) => BotAnswer | Promise<BotAnswer>> = {
     getMe: () => accept(me),
@@ -59,8 +78,26 @@ export function createBotApi({ botToken, botName, chats }: Options) {
       return accept(true);
     },
 
-    answerCallbackQuery: ({ callback_query_id }) => {
-      chats.endPress(String(callback_query_id));
+    answerCallbackQuery: ({ callback_query_id, text, show_alert }) => {
+      if (typeof text === 'string' && text.length > 200)
+        return refuse(400, 'Bad Request: MESSAGE_TOO_LONG');
+      chats.endPress(
+        String(callback_query_id),
+        typeof text === 'string' ? { text, isAlert: show_alert === true } : null,
+      );
+      return accept(true);
+    },
+
+    editMessageText: ({ chat_id, message_id, text, reply_markup }) => {
+      const problem = problemOf(text, reply_markup);
+      if (problem !== null || typeof text !== 'string')
+        return refuse(400, `Bad Request: ${problem ?? 'message text is empty'}`);
+      const outcome = chats.edit(Number(chat_id), Number(message_id), {
+        text,
+        buttons: buttonsOf(reply_markup),
+      });
+      if (outcome === 'gone') return refuse(400, 'Bad Request: message to edit not found');
+      if (outcome === 'same') return refuse(400, 'Bad Request: message is not modified');
       return accept(true);
     },
 
@@ -69,15 +106,13 @@ export function createBotApi({ botToken, botName, chats }: Options) {
     sendMessage: ({ chat_id, text, link_preview_options, reply_markup }) => {
       const chatId = Number(chat_id);
       if (!Number.isSafeInteger(chatId)) return refuse(400, 'Bad Request: chat not found');
-      if (typeof text !== 'string' || text === '')
-        return refuse(400, 'Bad Request: message text is empty');
+      const problem = problemOf(text, reply_markup);
+      if (problem !== null || typeof text !== 'string')
+        return refuse(400, `Bad Request: ${problem ?? 'message text is empty'}`);
       const hasPreview = objectOf(link_preview_options)['is_disabled'] !== true;
-      const rows = (objectOf(reply_markup)['inline_keyboard'] ?? []) as {
-        text: string;
-        callback_data: string;
-      }[][];
-      const buttons = rows.flat().map((one) => ({ text: one.text, data: one.callback_data }));
-      const message_id = chats.send({ chatId, text, hasPreview, buttons });
+      const buttons = buttonsOf(reply_markup);
+      const wantsReply = objectOf(reply_markup)['force_reply'] === true;
+      const message_id = chats.send({ chatId, text, hasPreview, buttons, wantsReply });
       return accept({
         message_id,
         date: Math.floor(Date.now() / 1000),

@@ -10,12 +10,22 @@ export interface TelegramUser {
 }
 
 export interface SentMessage {
+  /** In its chat. */
+  id: number;
   chatId: number;
   text: string;
   /** Whether Telegram may fetch a preview of links in it. */
   hasPreview: boolean;
   /** Buttons below it, and what comes back when they are pressed. */
   buttons: { text: string; data: string }[];
+  /** Whether the chat opens an answer to it. */
+  wantsReply: boolean;
+}
+
+/** What was said above the chat to somebody who pressed. */
+export interface Notice {
+  text: string;
+  isAlert: boolean;
 }
 
 interface Webhook {
@@ -34,6 +44,8 @@ export function createChats() {
   const waiting: Update[] = [];
   const sent: SentMessage[] = [];
   const endedPresses: string[] = [];
+  const notices: Notice[] = [];
+  let botId = 0;
   const wakers = new Set<() => void>();
   let lastUpdate = 500_000;
   let lastMessage = 0;
@@ -55,7 +67,12 @@ export function createChats() {
     });
   };
 
-  const updateOf = (from: TelegramUser, text: string, type: ChatType): Update => {
+  const updateOf = (
+    from: TelegramUser,
+    text: string,
+    type: ChatType,
+    repliedTo?: SentMessage,
+  ): Update => {
     const command = /^\/\w+/.exec(text)?.[0];
     return {
       update_id: (lastUpdate += 1),
@@ -68,6 +85,17 @@ export function createChats() {
         ...(command
           ? { entities: [{ type: 'bot_command', offset: 0, length: command.length }] }
           : {}),
+        ...(repliedTo
+          ? {
+              reply_to_message: {
+                message_id: repliedTo.id,
+                date: Math.floor(Date.now() / 1000),
+                from: { id: botId, is_bot: true, first_name: 'Loadout (stand-in)' },
+                chat: { ...from, type: 'private' },
+                text: repliedTo.text,
+              },
+            }
+          : {}),
       },
     };
   };
@@ -76,8 +104,13 @@ export function createChats() {
     updateOf,
 
     /** A person writes to the bot; it arrives by the webhook when one is set, else with the next fetch. */
-    async write(from: TelegramUser, text: string, type: ChatType = 'private'): Promise<Update> {
-      const update = updateOf(from, text, type);
+    async write(
+      from: TelegramUser,
+      text: string,
+      type: ChatType = 'private',
+      repliedTo?: SentMessage,
+    ): Promise<Update> {
+      const update = updateOf(from, text, type, repliedTo);
       if (webhook) await push(webhook, update);
       else waiting.push(update);
       wake();
@@ -129,15 +162,39 @@ export function createChats() {
       return [...waiting];
     },
 
-    send(message: SentMessage): number {
-      sent.push(message);
+    send(message: Omit<SentMessage, 'id'>): number {
+      const id = (lastMessage += 1);
+      sent.push({ ...message, id });
       wake();
-      return (lastMessage += 1);
+      return id;
+    },
+
+    /** Writes a message anew; says whether it was there, and different. */
+    edit(
+      chatId: number,
+      id: number,
+      { text, buttons }: Pick<SentMessage, 'text' | 'buttons'>,
+    ): 'gone' | 'same' | 'changed' {
+      const message = sent.find((one) => one.chatId === chatId && one.id === id);
+      if (!message) return 'gone';
+      const isSame =
+        message.text === text && JSON.stringify(message.buttons) === JSON.stringify(buttons);
+      if (isSame) return 'same';
+      Object.assign(message, { text, buttons });
+      wake();
+      return 'changed';
     },
 
     /** The bot has taken a press: its button waits no more. */
-    endPress: (id: string): void => void endedPresses.push(id),
+    endPress(id: string, notice: Notice | null = null): void {
+      endedPresses.push(id);
+      if (notice) notices.push(notice);
+    },
     endedPresses: (): readonly string[] => endedPresses,
+    notices: (): readonly Notice[] => notices,
+
+    /** Whose answers are answers to the bot. */
+    setBot: (id: number): void => void (botId = id),
 
     all: (): readonly SentMessage[] => sent,
 
