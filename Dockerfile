@@ -8,6 +8,8 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 ENV APP_ENV=production NODE_ENV=production DATA_DIR=/data PORT=5176 HOST=0.0.0.0
+# glibc keeps freed memory in each of its arenas, eight for every core.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 RUN mkdir /data && chown node:node /data
@@ -17,4 +19,4 @@ EXPOSE 5176
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 5176) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Less room for short-lived objects: some 35 MB less, at the same speed.
-CMD ["node", "--max-semi-space-size=4", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "server/main.ts"]

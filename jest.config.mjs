@@ -40,6 +40,7 @@ export default {
     {
       ...project('client'),
       testEnvironment: '<rootDir>/client/testing/jsdomEnvironment.mjs',
+      runtime: '<rootDir>/client/testing/keptRuntime.mjs',
       setupFilesAfterEnv: ['<rootDir>/client/testing/setup.ts'],
       moduleNameMapper: {
         '^styled-components$':
@@ -47,6 +48,9 @@ export default {
       },
     },
   ],
+  // Nothing is left open: a worker says `exit` 10 ms after it is told to end. Node then puts away its modules and windows, which
+  // takes longer than Jest's half second when all cores are busy, and Jest would speak of a leak and kill it.
+  workerGracefulExitTimeout: 10_000,
   // A guard against what hangs; a busy machine is not a fault.
   testTimeout: 120_000,
 };
