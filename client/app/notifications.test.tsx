@@ -13,6 +13,7 @@ const rows = [
   { seq: 8, kind: 'request_moved', count: 1, status: 'granted', title: 'Studio' },
   { seq: 7, kind: 'proposal_moved', count: 1, status: 'added', title: 'https://new.example.com' },
   { seq: 6, kind: 'case_asked', count: 1, status: null, title: 'Анна', knowledgeItem: item },
+  { seq: 5, kind: 'case_asked', count: 3, status: null, title: 'Борис', knowledgeItem: item },
 ].map((row) => ({
   knowledgeItem: null,
   ...row,
@@ -69,6 +70,9 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   expect(
     within(dialog).getByRole('link', { name: 'Анна хочет спросить вас о кейсе с «Генератор»' }),
   ).toHaveAttribute('href', '/services/7');
+  within(dialog).getByRole('link', {
+    name: 'Борис и ещё 2 коллеги хотят спросить вас о кейсе с «Генератор»',
+  });
   expect(within(dialog).getAllByText('Новое')).toHaveLength(2);
   await waitFor(() => expect(read).toEqual([9]));
   await user.keyboard('{Escape}');

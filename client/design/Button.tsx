@@ -110,9 +110,12 @@ interface ExternalButtonProps extends Look {
   children: ReactNode;
   /** Said after the label, for example “(opens in a new tab)”. */
   hiddenNote?: ReactNode;
-  /** Beside opening the place. */
-  onClick?: () => void;
+  /** Beside opening the place, with whichever button of the mouse or key it is opened. */
+  onFollow?: () => void;
 }
+
+/** Which button of a mouse opens a link in a new tab: a press of it is no click. */
+const middleButton = 1;
 
 /** A link to another place, in a new tab, that looks like a button. */
 export function ExternalButton({
@@ -123,12 +126,15 @@ export function ExternalButton({
   href,
   children,
   hiddenNote,
-  onClick,
+  onFollow,
 }: ExternalButtonProps) {
   return (
     <AnchorRoot
       href={href}
-      onClick={onClick}
+      onClick={onFollow}
+      onAuxClick={({ button }) => {
+        if (button === middleButton) onFollow?.();
+      }}
       target="_blank"
       rel="noopener noreferrer"
       data-variant={variant}

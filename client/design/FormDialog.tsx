@@ -36,6 +36,8 @@ export interface FormDialogProps {
   failure: string | null;
   onSend: () => Promise<void>;
   onClose: () => void;
+  /** What has the focus first; by default the first field. */
+  initialFocus?: RefObject<HTMLElement | null>;
   /** Takes the focus where what opened the dialog goes with what was sent. */
   returnFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -51,6 +53,7 @@ export function FormDialog({
   failure,
   onSend,
   onClose,
+  initialFocus,
   returnFocus,
   children,
 }: FormDialogProps) {
@@ -67,6 +70,7 @@ export function FormDialog({
       onClose={onClose}
       title={title}
       dirty={dirty}
+      {...(initialFocus ? { initialFocus } : {})}
       {...(returnFocus ? { returnFocus } : {})}
       footer={
         <>

@@ -104,6 +104,8 @@ async function settleFirst(at: string) {
   const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
   const tags = await within(dialog).findByRole('textbox', { name: 'Теги' });
   expect(tags).toHaveValue('рисунки');
+  // What is reported is what one begins with.
+  await waitFor(() => expect(tags).toHaveFocus());
   expect(within(dialog).getByText('Тег «лишний» лишний')).toBeInTheDocument();
   await page.user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,5 +1,5 @@
 /** Changes a service in place: texts in both languages, address, picture, tags, and what it is for. */
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
@@ -98,6 +98,8 @@ function Form({
   const [ofBoth, setOfBoth] = useState<readonly ItemField[] | null>(null);
   const [send, { loading }] = useEditServiceMutation();
   const texts = { ...textsOf(item), ...draft };
+  const [reportedField] = useState(() => reported.fieldOf(textsOf(opened)));
+  const begin = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const changed = changedFields(item, draft);
   const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
 
@@ -145,6 +147,7 @@ function Form({
         const input = {
           ...control,
           lang: languageOf[name],
+          ref: name === reportedField ? begin : undefined,
           value: texts[name],
           onChange: (event: { target: { value: string } }) =>
             setDraft({ ...draft, [name]: event.target.value }),
@@ -174,6 +177,7 @@ function Form({
       busy={loading}
       sendLabel={t('common:actions.save')}
       failure={failure}
+      {...(reportedField ? { initialFocus: begin } : {})}
       returnFocus={opener}
       onSend={save}
       onClose={onClose}

@@ -8,7 +8,9 @@ import {
   useReportedCaseQuery,
   type ComplaintType,
 } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { ItemDraft } from './itemDraft.ts';
+import { reportedField, type FieldOfReport } from './reportedField.ts';
 
 export interface ReportedCase {
   /** The form waits for it. */
@@ -18,6 +20,8 @@ export interface ReportedCase {
   comments: string[];
   /** What is proposed, typed already. */
   draft: ItemDraft;
+  /** The field that they are about. */
+  fieldOf: FieldOfReport;
   /** Closes the reports with a change that was saved. */
   settle: (changeId: string) => Promise<void>;
 }
@@ -25,6 +29,7 @@ export interface ReportedCase {
 /** The kind of report comes with the step that opens the editor. */
 export function useReportedCase(itemId: string): ReportedCase {
   const { t } = useTranslation('dashboard');
+  const { language } = useLanguage();
   const { state } = useLocation();
   const type = (state as { question?: ComplaintType } | null)?.question ?? null;
   const { data, loading } = useReportedCaseQuery({
@@ -46,6 +51,7 @@ export function useReportedCase(itemId: string): ReportedCase {
       ...(fix?.address ? { sourceUrl: fix.address } : {}),
       ...(fix?.tags ? { tags: fix.tags.join(', ') } : {}),
     },
+    fieldOf: (texts) => found && reportedField(found.complaintType, texts, language),
     async settle(changeId) {
       if (!found || type === null) return;
       try {

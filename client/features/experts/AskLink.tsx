@@ -22,10 +22,8 @@ export function AskLink({ itemId, expert, text }: AskLinkProps) {
       href={`https://t.me/${encodeURIComponent(telegramUsername)}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
       icon={<TelegramMark />}
       hiddenNote={<VisuallyHidden>{` ${name} ${t('common:newTab')}`}</VisuallyHidden>}
-      onClick={() => {
-        // Who asks has gone to Telegram: nothing here is to be said of a failure.
-        ask({ variables: { itemId, expertId: id } }).catch(() => null);
-      }}
+      // Who asks has gone to Telegram: nothing here is to be said of a failure.
+      onFollow={() => void ask({ variables: { itemId, expertId: id } })}
     >
       {t('people.ask')}
     </ExternalButton>

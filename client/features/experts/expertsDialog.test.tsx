@@ -145,6 +145,24 @@ test.each([
   },
 );
 
+test('however Telegram is opened, in this tab or beside, the expert is told; a menu opens nothing', async () => {
+  const { user } = await open();
+  const link = await screen.findByRole('link', { name: /^Спросить в Telegram/ });
+  // Nothing of it is in this browser.
+  link.addEventListener('click', (event) => event.preventDefault());
+  await user.pointer({ keys: '[MouseRight]', target: link });
+  expect(asks).toEqual([]);
+  await user.pointer({ keys: '[MouseMiddle]', target: link });
+  await waitFor(() => expect(asks).toHaveLength(1));
+  await user.keyboard('{Control>}');
+  await user.click(link);
+  await user.keyboard('{/Control}');
+  await waitFor(() => expect(asks).toHaveLength(2));
+  link.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(asks).toHaveLength(3));
+});
+
 test('section 5: an own case has no like button', async () => {
   experts = [anExpert({ useCases: [aSharedCase('1', { isOwn: true, likesCount: 2 })] })];
   await open();

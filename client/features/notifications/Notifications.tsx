@@ -75,6 +75,8 @@ export function Notifications({ requestsPath, settingsPath, onLeave, onRead }: N
   const wordsOf = ({ kind, count, status, title, knowledgeItem }: NotificationRowFragment) => {
     const own = knowledgeItem ? getTitle(knowledgeItem, language).text : '';
     const service = kind === 'case_asked' ? own : (title ?? own);
+    if (kind === 'case_asked' && count > 1)
+      return t('kinds.case_asked_more', { count: count - 1, service, person: title });
     const state = status ? t(`states.${kind}.${status}` as 'states.report_moved.new') : '';
     return t(`kinds.${kind}`, { count, service, state, person: title });
   };

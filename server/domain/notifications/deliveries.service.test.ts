@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Knex } from 'knex';
 import { startMailStandIn, type MailStandIn } from '../../../standins/mail.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
@@ -369,6 +370,46 @@ test.each([
     expect(mail.mails).toHaveLength(1);
   },
 );
+
+test('of likes of a day the first is told at once, of colleagues who ask every one, also while a message is on its way', async () => {
+  await choose();
+  const { itemId } = await liked();
+  const ask = (viewer: Member) => acts.useCases.askExpert(viewer, itemId, person.user.id);
+  await deliver();
+  const [useCase]: { id: number }[] = await db('use_cases').where({ item_id: itemId }).select('id');
+  await acts.useCases.toggleLike(admin, useCase!.id);
+  await deliver();
+  expect(chatOf(person)).toHaveLength(1);
+  await ask(colleague);
+  const released = Promise.withResolvers<void>();
+  const slow = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      await released.promise;
+      const answer = await fetch(`${telegram.url}${request.url}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+      response.end(await answer.text());
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const there = open(`http://127.0.0.1:${(slow.address() as AddressInfo).port}`);
+  const sending = deliver(there);
+  await once(slow, 'request');
+  await ask(admin);
+  await open().notifications.make(signal);
+  released.resolve();
+  await sending;
+  await deliver();
+  await deliver();
+  slow.close();
+  expect(chatOf(person).slice(1)).toEqual([
+    expect.stringContaining(`${colleague.user.name} wants to ask you about your use case`),
+    expect.stringContaining(`${admin.user.name} and 1 more colleague want to ask you about`),
+  ]);
+});
 
 test('a message that Telegram will never take holds up no other', async () => {
   await choose();

@@ -6,7 +6,15 @@ import type { Log } from '../../shared/log.ts';
 import { newSecret } from '../../shared/secrets.ts';
 import type { Mailer } from '../access/mailer.ts';
 import type { BotMessage, BotReach } from '../accounts/botMessage.ts';
-import { channels, clockOf, deliveryOf, wayOf, type Channel, type Delivery } from './delivery.ts';
+import {
+  channels,
+  clockOf,
+  deliveryOf,
+  isToldAgain,
+  wayOf,
+  type Channel,
+  type Delivery,
+} from './delivery.ts';
 import { afterQuiet, dueAt } from './deliveryTimes.ts';
 import { digestMail, telegramText, type Digest } from './digest.ts';
 import type { DeliveriesStore, DueMessage, PlannedDelivery } from './deliveries.store.ts';
@@ -52,25 +60,22 @@ export async function planDeliveries(
   const reachable = await store.reachable(people);
   const chosen = await store.chosen(people);
   const last = new Map(told.map((one) => [one.notificationId, one]));
-  const atOnce: PlannedDelivery[] = [];
-  const later: PlannedDelivery[] = [];
+  const planned: Record<'once' | 'again', PlannedDelivery[]> = { once: [], again: [] };
+  let isDue = false;
   for (const { notificationId, userId, kind } of last.values()) {
     const delivery = deliveryOf(chosen.get(userId) ?? null);
     for (const channel of open) {
       const way = reachable[channel].has(userId) ? wayOf(delivery, channel, kind) : null;
       if (way === null) continue;
-      const planned = {
-        notificationId,
-        userId,
-        channel,
-        dueAt: dueAt(now, way, clockOf(delivery)),
-      };
-      (way === 'now' ? atOnce : later).push(planned);
+      const due = dueAt(now, way, clockOf(delivery));
+      const isAgain = way !== 'now' || isToldAgain(kind);
+      planned[isAgain ? 'again' : 'once'].push({ notificationId, userId, channel, dueAt: due });
+      isDue ||= due <= now;
     }
   }
-  await store.plan(atOnce, false);
-  await store.plan(later, true);
-  return atOnce.some((one) => one.dueAt <= now);
+  await store.plan(planned.once, false);
+  await store.plan(planned.again, true);
+  return isDue;
 }
 
 /** How a try ended; `away` when the others would fare no better. */

@@ -87,16 +87,17 @@ export const deliveriesStore = (db: Knex) => ({
   },
 
   /**
-   * Has notifications told. One that waits already stays as it is; one that was told, and has got more since, is told again only
-   * where `again`.
+   * Has notifications told. One that waits already stays as it is; one that was told or is on its way, and has got more since, is
+   * told again only where `again`: its message may have been written without that, so another one takes it over.
    */
   async plan(planned: readonly PlannedDelivery[], again: boolean): Promise<void> {
     if (planned.length === 0) return;
     await db.raw(
       `insert into notification_deliveries as known (notification_id, user_id, channel, due_at)
        select * from unnest(:ids::bigint[], :users::integer[], :channels::text[], :times::timestamptz[])
-       on conflict (notification_id, channel) do update set due_at = excluded.due_at, told_at = null
-       where known.message_id is null and (known.told_at is null and known.due_at is null or :again and known.told_at is not null)`,
+       on conflict (notification_id, channel) do update set due_at = excluded.due_at, told_at = null, message_id = null
+       where case when :again then known.told_at is not null or known.message_id is not null or known.due_at is null
+         else known.told_at is null and known.message_id is null and known.due_at is null end`,
       {
         ids: planned.map(({ notificationId }) => notificationId),
         users: planned.map(({ userId }) => userId),

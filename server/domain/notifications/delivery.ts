@@ -50,6 +50,9 @@ const asked = new Set<NotificationKind>([
   'wish_told',
 ]);
 
+/** Whether what is added to a notification that was told at once is told at once too: somebody waits for an answer. */
+export const isToldAgain = (kind: NotificationKind): boolean => kind === 'case_asked';
+
 /** How a notification goes out on a channel; null: not at all. */
 export function wayOf(
   delivery: Delivery,

@@ -24,6 +24,13 @@ const counted =
     `${new Intl.NumberFormat(language).format(count)} ${forms[new Intl.PluralRules(language).select(count)] ?? forms.other}`;
 
 const ruLikers = counted('ru', { one: 'коллеге', other: 'коллегам' });
+const ruMoreAskers = counted('ru', {
+  one: 'коллега',
+  few: 'коллеги',
+  many: 'коллег',
+  other: 'коллеги',
+});
+const enMoreAskers = counted('en', { one: 'more colleague', other: 'more colleagues' });
 const ruCases = counted('ru', {
   one: 'новый кейс',
   few: 'новых кейса',
@@ -34,7 +41,10 @@ const ruCases = counted('ru', {
 const lines: Record<Language, Partial<Record<NotificationKind, Say>>> = {
   ru: {
     case_liked: (service, count) => `${ruLikers(count)} нравится ваш кейс с «${service}»`,
-    case_asked: (service, _count, person) => `${person} хочет спросить вас о кейсе с «${service}»`,
+    case_asked: (service, count, person) =>
+      count > 1
+        ? `${person} и ещё ${ruMoreAskers(count - 1)} хотят спросить вас о кейсе с «${service}»`
+        : `${person} хочет спросить вас о кейсе с «${service}»`,
     service_rules: (service) => `Ваша компания решила, что можно делать с «${service}»`,
     service_case: (service, count) => `${ruCases(count)} с «${service}»`,
     service_link_lost: (service) => `Ссылка на «${service}» больше не открывается`,
@@ -45,8 +55,10 @@ const lines: Record<Language, Partial<Record<NotificationKind, Say>>> = {
   en: {
     case_liked: (service, count) =>
       `${counted('en', { one: 'colleague likes', other: 'colleagues like' })(count)} your use case for “${service}”`,
-    case_asked: (service, _count, person) =>
-      `${person} wants to ask you about your use case for “${service}”`,
+    case_asked: (service, count, person) =>
+      count > 1
+        ? `${person} and ${enMoreAskers(count - 1)} want to ask you about your use case for “${service}”`
+        : `${person} wants to ask you about your use case for “${service}”`,
     service_rules: (service) => `Your company has decided what may be done with “${service}”`,
     service_case: (service, count) =>
       `${counted('en', { one: 'new use case', other: 'new use cases' })(count)} for “${service}”`,

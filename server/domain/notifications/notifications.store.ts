@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Audience, Notice, NotificationKind, ToldPerson } from './notifications.ts';
 
-/** Somebody who is told, and how what they had asked for is called, or who asks them. */
+/** Somebody who is told, and how what they had asked for is called, or who asks them; of several the last. */
 const audiences: Record<Audience, string> = {
   author: `select user_id, null::text as title from use_cases
     where id = :subject::integer and deleted_at is null
@@ -59,7 +59,7 @@ export const notificationsStore = (db: Knex) => ({
              and (admin_visibility = 'visible' or users.is_admin)))
        order by audience.user_id
        on conflict (user_id, fold_key) do update
-         set parts = known.parts || excluded.parts, subject_id = excluded.subject_id, at = excluded.at,
+         set parts = known.parts || excluded.parts, subject_id = excluded.subject_id, title = excluded.title, at = excluded.at,
            seq = nextval('notifications_seq'), read_at = null
          where not known.parts @> excluded.parts
        returning known.id, known.user_id`,

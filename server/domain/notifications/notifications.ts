@@ -67,7 +67,7 @@ interface Told {
 /** By the kind of event; what is not here nobody is told. */
 const toldOf: Partial<Record<EventKind, Told>> = {
   use_case_liked: { kind: 'case_liked', audience: 'author', foldedBy: 'subject', part: 'actor' },
-  use_case_asked: { kind: 'case_asked', audience: 'asked' },
+  use_case_asked: { kind: 'case_asked', audience: 'asked', foldedBy: 'subject', part: 'actor' },
   access_request_moved: { kind: 'request_moved', audience: 'requester' },
   report_moved: { kind: 'report_moved', audience: 'reporter' },
   proposal_moved: { kind: 'proposal_moved', audience: 'proposer' },
