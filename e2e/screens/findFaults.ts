@@ -5,6 +5,7 @@ import type { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../journey.ts';
 import type { Screen, ScreenState } from './screenState.ts';
+import { expectStill } from './still.ts';
 import { keyNames } from './words.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -19,6 +20,9 @@ interface Axe {
 
 /** Violations of any impact, one line each. */
 export async function axeFaults(page: Page): Promise<string[]> {
+  // A notice that fades out while axe looks has too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectStill(page);
   // No screen has frames of other origins, which axe could not look into like this.
   await Promise.all(page.frames().map((frame) => frame.evaluate(axeSource)));
   return page.evaluate(async (values) => {

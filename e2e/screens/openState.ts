@@ -1,6 +1,7 @@
 // Brings a page into a state: language, width, who is signed in, and everything the state asks for.
 import type { Page } from '@playwright/test';
 import { address, expect, takeSession } from '../journey.ts';
+import { expectStill } from './still.ts';
 import type { Screen, ScreenState } from './screenState.ts';
 import { wordsIn, type Language } from './words.ts';
 
@@ -31,13 +32,7 @@ export async function setWidth(page: Page, width: Width): Promise<void> {
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
-      ),
-    )
-    .toBe(0);
+  await expectStill(page);
 }
 
 /** Opens a state where it will be looked at: a page that turns from one colour mode to the other computes every style anew. */
