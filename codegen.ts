@@ -5,14 +5,25 @@ import type { Types } from '@graphql-codegen/plugin-helpers';
 import { readTypeDefinitions } from './server/graphql/typeDefinitions.ts';
 
 const scalars = { ID: { input: 'string', output: 'string' }, DateTime: 'string', JSON: 'unknown' };
+/** Features of screens that few open: their documents stand with them, and cost no other screen anything. */
+const lateFeatures = [
+  'activity',
+  'companies',
+  'curation',
+  'demo',
+  'feeds',
+  'import',
+  'inconsistencies',
+  'sync',
+  'tokens',
+  'webhooks',
+];
 const clientDocuments = [
-  'client/features/!(webhooks)/**/*.graphql',
+  `client/features/!(${lateFeatures.join('|')})/**/*.graphql`,
   'client/app/**/*.graphql',
   'client/items/*.graphql',
   'client/browser/currentUser.graphql',
 ];
-/** Of a screen that few open: its documents stand with it, and cost no other screen anything. */
-const webhookDocuments = 'client/features/webhooks/*.graphql';
 /** Sent as they are written: the screens that ask them load no GraphQL client. */
 const plainDocuments = 'client/browser/*.graphql';
 const restDocuments = 'server/rest/operations/*.graphql';
@@ -175,7 +186,12 @@ const config: CodegenConfig = {
       documents: clientDocuments,
       ...hooks,
     },
-    'client/features/webhooks/generated.ts': { documents: webhookDocuments, ...hooks },
+    ...Object.fromEntries(
+      lateFeatures.map((name) => [
+        `client/features/${name}/generated.ts`,
+        { documents: `client/features/${name}/*.graphql`, ...hooks },
+      ]),
+    ),
   },
 };
 

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import codegen from '../codegen.ts';
 import { allExist, contentFingerprint, listInputs, quickFingerprint } from './inputs.ts';
 import type { Fingerprint } from './inputs.ts';
 
@@ -24,17 +25,7 @@ interface Step {
 }
 
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
-const generated = [
-  'server/graphql/generated.ts',
-  'server/rest/generated.ts',
-  'server/mcp/generated.ts',
-  'server/rest/russian/generated.ts',
-  'client/generated.ts',
-  'client/browser/generated.ts',
-  'client/features/webhooks/generated.ts',
-  'client/limits/generated.ts',
-  'client/enums/generated.ts',
-];
+const generated = Object.keys(codegen.generates);
 
 /** The page's sentences for refusals: the REST door says the same. */
 const russianWords = 'client/i18n/locales/ru/dashboard.json';

@@ -1,16 +1,14 @@
 // Calls at the doors of Loadout, as the client sends them.
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { print, type DocumentNode } from 'graphql';
+import { BringInDocument, LookAtImportDocument } from '../../client/features/import/generated.ts';
 import {
-  BringInDocument,
   LikeKnowledgeDocument,
-  LookAtImportDocument,
   SearchKnowledgeDocument,
   SetItemControlsDocument,
-  StartSyncDocument,
-  SyncRunStatusDocument,
   UnlikeKnowledgeDocument,
 } from '../../client/generated.ts';
+import { StartSyncDocument, SyncRunStatusDocument } from '../../client/features/sync/generated.ts';
 import type { Person } from './people.ts';
 
 const asSent = (document: DocumentNode): string => print(addTypenameToDocument(document));

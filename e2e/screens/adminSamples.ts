@@ -1,20 +1,24 @@
 // What the desks of the admins show in their states: differences of every type, reports, runs.
 import type {
   AccessCaseRowFragment,
-  ActivitiesQuery,
   AdminComplaintFragment,
   ComplaintFixesQuery,
   ProposedFixFragment,
+} from '../../client/generated.ts';
+import type { ActivitiesQuery } from '../../client/features/activity/generated.ts';
+import type {
   DemoGoingFragment,
   DemoPartsFragment,
   DemoTouchedFragment,
-  DifferenceFragment,
+} from '../../client/features/demo/generated.ts';
+import type { DifferenceFragment } from '../../client/features/inconsistencies/generated.ts';
+import type {
   LookAtImportQuery,
   LookedAtRowFragment,
   MadeImportsQuery,
-  SyncRunFragment,
-  ToolTokenFragment,
-} from '../../client/generated.ts';
+} from '../../client/features/import/generated.ts';
+import type { SyncRunFragment } from '../../client/features/sync/generated.ts';
+import type { ToolTokenFragment } from '../../client/features/tokens/generated.ts';
 import type {
   ToolDeliveryFragment,
   ToolWebhookFragment,

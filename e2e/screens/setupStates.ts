@@ -1,9 +1,7 @@
 // The set-up: companies and their domains.
-import type {
-  OwnCompanyFragment,
-  SetupNowQuery,
-  UnnamedTagsQuery,
-} from '../../client/generated.ts';
+import type { OwnCompanyFragment } from '../../client/features/companies/generated.ts';
+import type { SetupNowQuery } from '../../client/generated.ts';
+import type { UnnamedTagsQuery } from '../../client/features/curation/generated.ts';
 import { expect } from '../journey.ts';
 import { answer } from './answers.ts';
 import { admin, type ScreenState } from './screenState.ts';

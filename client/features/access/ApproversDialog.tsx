@@ -8,9 +8,9 @@ import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { TextInput } from '../../design/TextInput.tsx';
 import {
-  usePeopleQuery,
   useSetAccessApproversMutation,
   type CompanyApproversRowFragment,
+  usePeopleQuery,
 } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
 

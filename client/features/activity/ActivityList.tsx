@@ -9,7 +9,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { useActivitiesQuery } from '../../generated.ts';
+import { useActivitiesQuery } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';

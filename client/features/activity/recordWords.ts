@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { inconsistencyTypes, resolutionActions } from '../../enums/generated.ts';
-import type { ActivitiesQuery, InconsistencyType, ResolutionAction } from '../../generated.ts';
+import type { ActivitiesQuery } from './generated.ts';
 
 type Entry = ActivitiesQuery['activity']['entries'][number];
 type Facts = Record<string, unknown>;
@@ -28,10 +28,10 @@ const read = (json: string | null | undefined): unknown => {
 const factsOf = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {};
 
-const isType = (value: unknown): value is InconsistencyType =>
+const isType = (value: unknown): value is (typeof inconsistencyTypes)[number] =>
   (inconsistencyTypes as readonly unknown[]).includes(value);
 
-const isResolution = (value: unknown): value is ResolutionAction =>
+const isResolution = (value: unknown): value is (typeof resolutionActions)[number] =>
   (resolutionActions as readonly unknown[]).includes(value);
 
 /** Words of the server that stand for a state. */

@@ -16,7 +16,7 @@ import {
   useOwnCompaniesQuery,
   useRemoveOwnCompanyMutation,
   type OwnCompanyFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { Sections } from '../../design/Sections.ts';
 import { CompanyDialog } from './CompanyDialog.tsx';
 

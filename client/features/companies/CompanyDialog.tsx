@@ -15,7 +15,7 @@ import {
   useAddOwnCompanyMutation,
   useChangeOwnCompanyMutation,
   type OwnCompanyFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { changesOf, draftOf, emptyDraft, readDomains, type CompanyDraft } from './companyDraft.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 /** What an admin has typed about a company, and which of it is a change. Pure. */
-import type { BadgeTone, OwnCompanyFragment } from '../../generated.ts';
+import type { BadgeTone, OwnCompanyFragment } from './generated.ts';
 
 export interface CompanyDraft {
   name: string;

@@ -14,7 +14,7 @@ import {
   useLookUpServiceMutation,
   type LookUpServiceMutation,
   type MachineText,
-} from '../../generated.ts';
+} from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';

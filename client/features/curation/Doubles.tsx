@@ -15,7 +15,7 @@ import {
   useUndoServiceMergeMutation,
   type DoubleItemFragment,
   type DoublesQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -15,7 +15,7 @@ import {
   useEditedItemQuery,
   useEditServiceMutation,
   type EditedItemFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { Pairs } from './curationLook.ts';
 import {
   changedFields,

@@ -17,7 +17,7 @@ import {
   useBringServiceBackMutation,
   useServiceHistoryQuery,
   type ServiceHistoryQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';

@@ -12,7 +12,7 @@ import {
   type MergedBookmark,
   type MergeField,
   type MergeTags,
-} from '../../generated.ts';
+} from './generated.ts';
 import { Wrapped } from './curationLook.ts';
 import { useBookmarkWords } from './tellEdit.ts';
 

@@ -14,7 +14,7 @@ import {
   useAskTagNamesMutation,
   useNameTagsMutation,
   useUnnamedTagsQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 import {
   draftsAfter,

@@ -14,7 +14,7 @@ import {
   useEditableTagsQuery,
   useRenameTagMutation,
   type EditableTagsQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 
 type Tag = EditableTagsQuery['tags'][number];
 

@@ -1,5 +1,5 @@
 /** What an admin has typed about a service: only what was touched, so that the rest may change meanwhile. Pure. */
-import type { EditedItemFragment } from '../../generated.ts';
+import type { EditedItemFragment } from './generated.ts';
 
 /** The fields of the form, as texts; tags stand in one line, of tasks each in a line of its own. */
 export interface ItemTexts {

@@ -1,5 +1,5 @@
 /** What stands in the form that names many tags: what was typed, what is proposed, and what is sent of it. */
-import type { NameTagsMutation, TagNamesInput, UnnamedTagsQuery } from '../../generated.ts';
+import type { NameTagsMutation, TagNamesInput, UnnamedTagsQuery } from './generated.ts';
 
 export type UnnamedRow = UnnamedTagsQuery['unnamedTags']['rows'][number];
 export type Side = 'Ru' | 'En';

@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
-import { BringServiceBackDocument, type KnowledgeEditAnswerFragment } from '../../generated.ts';
+import { BringServiceBackDocument, type KnowledgeEditAnswerFragment } from './generated.ts';
 
 type Outcome = Pick<KnowledgeEditAnswerFragment, 'changeId' | 'bookmark'>;
 

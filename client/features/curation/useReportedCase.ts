@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
-import {
-  useCureComplaintsMutation,
-  useReportedCaseQuery,
-  type ComplaintType,
-} from '../../generated.ts';
+import { useCureComplaintsMutation } from '../../generated.ts';
+import { useReportedCaseQuery, type ComplaintType } from './generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { ItemDraft } from './itemDraft.ts';
 import { reportedField, type FieldOfReport } from './reportedField.ts';

@@ -13,7 +13,7 @@ import {
   useBringDemoMutation,
   useDemoNowQuery,
   type DemoPartsFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { Panel } from './demoLook.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
 

@@ -11,7 +11,7 @@ import {
   useTakeDemoAwayMutation,
   type DemoGoingFragment,
   type DemoTouchedFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Going } from './demoLook.ts';

@@ -11,7 +11,7 @@ import {
   useAnswerAboutDemoMutation,
   type DemoChoice,
   type DemoNowQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import { Going } from './demoLook.ts';
 
 export interface DemoQuestion {

@@ -13,7 +13,7 @@ import {
   useOwnFeedAddressQuery,
   useRemoveOwnFeedAddressMutation,
   useRenewOwnFeedAddressMutation,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 

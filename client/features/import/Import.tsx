@@ -14,7 +14,7 @@ import {
   type ImportRunFragment,
   type LookAtImportQuery,
   type LookAtImportQueryVariables,
-} from '../../generated.ts';
+} from './generated.ts';
 import {
   countTaken,
   firstChoice,

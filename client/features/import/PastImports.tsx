@@ -11,7 +11,7 @@ import {
   useMadeImportsQuery,
   useUndoOneImportMutation,
   type MadeImportsQuery,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Panel } from './importLook.ts';

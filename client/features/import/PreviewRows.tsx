@@ -1,7 +1,7 @@
 /** What an import would do, kind by kind: each can be taken whole, and row by row. */
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../design/Checkbox.tsx';
-import type { ImportRowKind } from '../../generated.ts';
+import type { ImportRowKind } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../design/Button.tsx';

@@ -1,5 +1,5 @@
 /** Which rows of a preview come in. */
-import type { ImportRowKind, LookAtImportQuery } from '../../generated.ts';
+import type { ImportRowKind, LookAtImportQuery } from './generated.ts';
 
 export type Preview = LookAtImportQuery['previewImport'];
 export type Row = Preview['rows'][number];

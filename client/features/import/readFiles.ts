@@ -1,5 +1,5 @@
 /** Files from the reader's disk as the server takes them. */
-import type { BookmarkFileInput } from '../../generated.ts';
+import type { BookmarkFileInput } from './generated.ts';
 import * as limits from '../../limits/generated.ts';
 
 /** Together they are more than the server takes at once. */

@@ -7,7 +7,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { space } from '../../design/theme.ts';
-import type { DifferenceFragment, ResolutionAction } from '../../generated.ts';
+import type { DifferenceFragment, ResolutionAction } from './generated.ts';
 import { useOfferWords } from './offerWords.ts';
 import type { Decisions } from './useDecisions.ts';
 

@@ -2,7 +2,7 @@
 import type { KeyboardEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DifferenceFragment } from '../../generated.ts';
+import type { DifferenceFragment } from './generated.ts';
 import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { List } from './differencesLook.ts';

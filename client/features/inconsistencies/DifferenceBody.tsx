@@ -10,7 +10,7 @@ import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
-import { useRecheckLinkMutation, type DifferenceFragment } from '../../generated.ts';
+import { useRecheckLinkMutation, type DifferenceFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -6,7 +6,7 @@ import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import type { DifferenceFragment } from '../../generated.ts';
+import type { DifferenceFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -7,7 +7,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
 import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
-import { useDifferencesQuery, type DifferenceFragment } from '../../generated.ts';
+import { useDifferencesQuery, type DifferenceFragment } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { BulkDialog } from './BulkDialog.tsx';

@@ -1,7 +1,7 @@
 /** What the desk shows, as it stands in the address: `?status=ignored&type=tags_changed&id=12`. */
 import { useSearchParams } from 'react-router-dom';
 import { inconsistencyStatuses, inconsistencyTypes } from '../../enums/generated.ts';
-import type { InconsistencyStatus, InconsistencyType } from '../../generated.ts';
+import type { InconsistencyStatus, InconsistencyType } from './generated.ts';
 
 export interface DeskState {
   /** Default `new` (specification, section 4). */

@@ -1,6 +1,6 @@
 /** What an action is called and what comes of it: said as the server offers it, so that nothing is promised that is not done. */
 import { useTranslation } from 'react-i18next';
-import type { DifferenceFragment } from '../../generated.ts';
+import type { DifferenceFragment } from './generated.ts';
 
 export type Offer = DifferenceFragment['offers'][number];
 

@@ -1,6 +1,6 @@
 /** The chosen difference: what the list marks, where the keyboard stands and what the panel shows are this one thing. */
 import { useState } from 'react';
-import type { DifferenceFragment } from '../../generated.ts';
+import type { DifferenceFragment } from './generated.ts';
 
 interface Choice {
   id: string | null;

@@ -6,7 +6,6 @@ import { failureText, isConflict, keptFailure } from '../../browser/graphqlFailu
 import { announce } from '../../design/Announcer.tsx';
 import { notify } from '../../design/notify.ts';
 import {
-  DifferenceCountsDocument,
   OneDifferenceDocument,
   ResolveDifferenceDocument,
   ResolveDifferencesDocument,
@@ -15,7 +14,8 @@ import {
   UndoResolutionsDocument,
   type DifferenceFragment,
   type ResolutionAction,
-} from '../../generated.ts';
+} from './generated.ts';
+import { DifferenceCountsDocument } from '../../generated.ts';
 import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { inPortions } from './deskCalls.ts';

@@ -1,6 +1,6 @@
 /** Decisions on their way: asked about first where something would be deleted, and told where they failed. */
 import { useState } from 'react';
-import type { DifferenceFragment, ResolutionAction } from '../../generated.ts';
+import type { DifferenceFragment, ResolutionAction } from './generated.ts';
 import type { Decisions } from './useDecisions.ts';
 
 type Offer = DifferenceFragment['offers'][number];

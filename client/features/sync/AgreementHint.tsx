@@ -1,6 +1,6 @@
 /** What an empty list of differences means: agreement at the last run, or that nothing was compared. */
 import { useTranslation } from 'react-i18next';
-import { useSyncRunStatusQuery } from '../../generated.ts';
+import { useSyncRunStatusQuery } from './generated.ts';
 
 export function AgreementHint() {
   const { t } = useTranslation('dashboard');

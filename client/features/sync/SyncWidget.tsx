@@ -11,11 +11,11 @@ import { notify } from '../../design/notify.ts';
 import { WorkProgress } from '../../design/Progress.tsx';
 import {
   SyncRunStatusDocument,
-  useDifferenceCountsQuery,
   useStartSyncMutation,
   useSyncRunStatusQuery,
   type SyncRunFragment,
-} from '../../generated.ts';
+} from './generated.ts';
+import { useDifferenceCountsQuery } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Widget } from './syncLook.ts';

@@ -26,7 +26,7 @@ import {
   useToolTokensQuery,
   type TokenScope,
   type ToolTokenFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { formatDate, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
