@@ -404,6 +404,8 @@ export const limits = {
       20 * hour,
       day,
     ],
+    /** For how long at most a receiver is left alone when it asks for it (Retry-After); never shorter than the wait of the try. */
+    pauseMs: day,
     /** Of different subjects, to one receiver. */
     atOnce: 10,
     /** For how long one round sends before what has happened since is looked at. */

@@ -39,6 +39,7 @@ export function NotificationsDialog({ open, onClose, returnFocus }: Notification
         <Notifications
           requestsPath={paths.profileRequests}
           settingsPath={paths.profileNotifications}
+          webhooksPath={paths.adminTokens}
           onLeave={onClose}
           onRead={keepUnread}
         />

@@ -60,6 +60,7 @@ export const actionKeys = {
   'webhook.changed': 'webhookChanged',
   'webhook.rotated': 'webhookRotated',
   'webhook.removed': 'webhookRemoved',
+  'webhook.gone': 'webhookGone',
   'admin.granted': 'adminGranted',
   'admin.removed': 'adminRemoved',
   'person.disabled': 'personDisabled',

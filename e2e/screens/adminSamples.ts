@@ -314,6 +314,8 @@ export const webhooks: ToolWebhookFragment[] = [
     kinds: ['item_added', 'item_changed', 'data_rules_changed'],
     isOn: true,
     formerUntil: '2027-02-20T10:00:00Z',
+    goneAt: null,
+    pausedUntil: null,
     waiting: 3,
     dead: 1,
   },

@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Behaviour = 'fine' | 'slow' | '500' | 'redirect' | 'nonsense' | 'cut';
+export type Behaviour =
+  'fine' | 'slow' | '410' | '429' | '500' | '503' | 'redirect' | 'nonsense' | 'cut';
 
 /** A message as it came. */
 interface Message {
@@ -21,6 +22,10 @@ export interface Receiver {
   /** What the receiver does with the message of a place; it takes each unless told. */
   behave: (place: number) => Behaviour;
   onMessage: (message: Message) => void;
+  /** When it wants to hear of us again, in what it answers from now on. */
+  retryAfter: string | null;
+  /** What happens between a message and its answer. */
+  meanwhile: () => Promise<unknown>;
   /** A message came that will not be answered. */
   onSlow: () => void;
   /** Nobody listens any more. */
@@ -54,8 +59,10 @@ export async function openReceiver(): Promise<Receiver> {
         if (behaviour === 'cut') return request.socket.destroy();
         if (behaviour === 'nonsense') return request.socket.end('This is no HTTP\r\n\r\n');
         if (behaviour === 'redirect') response.setHeader('Location', receiver.url);
-        response.statusCode = { fine: 200, 500: 500, redirect: 307 }[behaviour];
-        response.end('x'.repeat(100_000));
+        if (receiver.retryAfter !== null) response.setHeader('Retry-After', receiver.retryAfter);
+        response.statusCode =
+          behaviour === 'fine' ? 200 : behaviour === 'redirect' ? 307 : Number(behaviour);
+        void receiver.meanwhile().then(() => response.end('x'.repeat(100_000)));
       });
     });
   const receiver: Receiver = {
@@ -64,6 +71,8 @@ export async function openReceiver(): Promise<Receiver> {
     taken: [],
     behave: () => 'fine',
     onMessage: () => undefined,
+    retryAfter: null,
+    meanwhile: () => Promise.resolve(),
     onSlow: () => undefined,
     async kill() {
       const closing = server;

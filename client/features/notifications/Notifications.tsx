@@ -24,6 +24,8 @@ export interface NotificationsProps {
   requestsPath: string;
   /** Where the reader chooses how to be told. */
   settingsPath: string;
+  /** Where admins look after what other tools are told. */
+  webhooksPath: string;
   /** A link leads away. */
   onLeave: () => void;
   /** So much is unread now. */
@@ -39,7 +41,13 @@ const ownRequests = new Set<NotificationRowFragment['kind']>([
   'wish_told',
 ]);
 
-export function Notifications({ requestsPath, settingsPath, onLeave, onRead }: NotificationsProps) {
+export function Notifications({
+  requestsPath,
+  settingsPath,
+  webhooksPath,
+  onLeave,
+  onRead,
+}: NotificationsProps) {
   const { t } = useTranslation('notifications');
   const { language } = useLanguage();
   const [perPage, setPerPage] = useState(pageLength);
@@ -96,7 +104,9 @@ export function Notifications({ requestsPath, settingsPath, onLeave, onRead }: N
             ? requestsPath
             : row.kind === 'telegram_stopped'
               ? settingsPath
-              : row.knowledgeItem && servicePath(row.knowledgeItem.id);
+              : row.kind === 'webhook_gone'
+                ? webhooksPath
+                : row.knowledgeItem && servicePath(row.knowledgeItem.id);
           return (
             <li key={row.id}>
               <div data-part="head">

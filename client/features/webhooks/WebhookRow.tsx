@@ -5,7 +5,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import type { ToolWebhookFragment } from './generated.ts';
-import { formatDate } from '../../i18n/formats.ts';
+import { formatDate, formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { WebhookDeliveries } from './WebhookDeliveries.tsx';
 
@@ -19,7 +19,7 @@ export function WebhookRow({ webhook, onChange, onAsk }: Props) {
   const { t } = useTranslation('setup');
   const { language } = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const { url, kinds, isOn, formerUntil, waiting, dead } = webhook;
+  const { url, kinds, isOn, formerUntil, goneAt, pausedUntil, waiting, dead } = webhook;
   return (
     <li>
       <div data-part="head">
@@ -34,6 +34,10 @@ export function WebhookRow({ webhook, onChange, onAsk }: Props) {
         <span>{t('webhooks.waiting', { count: waiting })}</span>
         {formerUntil ? (
           <span>{t('webhooks.formerUntil', { date: formatDate(formerUntil, language) })}</span>
+        ) : null}
+        {goneAt ? <span>{t('webhooks.gone')}</span> : null}
+        {isOn && pausedUntil ? (
+          <span>{t('webhooks.paused', { date: formatDateTime(pausedUntil, language) })}</span>
         ) : null}
       </small>
       <Bar>

@@ -11,6 +11,8 @@ const webhook = (given: object = {}) => ({
   kinds: ['item_added'],
   isOn: true,
   formerUntil: null as string | null,
+  goneAt: null as string | null,
+  pausedUntil: null as string | null,
   waiting: 2,
   dead: 1,
   ...given,
@@ -111,6 +113,16 @@ test('it is changed and switched off, has a new secret, and is removed, each aft
     ['rotate', { id: '1' }],
     ['remove', { id: '1' }],
   ]);
+});
+
+test('that its receiver is gone, or asked for a pause, is said', async () => {
+  webhooks = [
+    webhook({ isOn: false, goneAt: '2026-11-20T10:00:00.000Z' }),
+    webhook({ id: '2', url: `${url}/2`, pausedUntil: '2026-11-21T10:00:00.000Z' }),
+  ];
+  await show();
+  expect(await screen.findByText(/больше нет \(410\)/)).toBeInTheDocument();
+  expect(screen.getByText(/попросил подождать до 21/)).toBeInTheDocument();
 });
 
 test('what was sent is shown with what came of it, and is sent again', async () => {

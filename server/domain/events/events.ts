@@ -49,6 +49,8 @@ export const eventKinds = {
   data_rules_changed: 'data_rule',
   /** What a company decided of a service is to be reviewed soon, or should have been. The subject as above; after: the day. */
   review_due: 'data_rule',
+  /** The receiver of a webhook says that it is gone, which switched it off. After: `{ host }`; the rest of its address may be a secret. */
+  webhook_gone: 'webhook',
 } as const;
 
 export type EventKind = keyof typeof eventKinds;

@@ -18,12 +18,14 @@ export interface Digest {
 
 const { said, all } = limits.notifications.inMessage;
 const settingsPath = '/profile/notifications';
+const webhooksPath = '/admin/tokens';
 
 const onRequests = new Set<NotificationKind>(['request_moved', 'report_moved', 'proposal_moved']);
 
 /** Where a notification leads. */
 function addressOf(publicUrl: string, { kind, itemId }: ToldNotice): string {
   if (kind === 'telegram_stopped') return publicUrl + settingsPath;
+  if (kind === 'webhook_gone') return publicUrl + webhooksPath;
   return itemId === null || onRequests.has(kind)
     ? `${publicUrl}/profile/requests`
     : `${publicUrl}/services/${itemId}`;

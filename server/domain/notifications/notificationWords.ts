@@ -49,6 +49,7 @@ const lines: Record<Language, Partial<Record<NotificationKind, Say>>> = {
     service_case: (service, count) => `${ruCases(count)} с «${service}»`,
     service_link_lost: (service) => `Ссылка на «${service}» больше не открывается`,
     review_due: (service) => `Правила данных для «${service}» пора пересмотреть`,
+    webhook_gone: (host) => `Вебхук выключен: получатель на ${host} ответил, что его больше нет`,
     telegram_stopped: () =>
       'Бот не может вам написать: сообщения в Telegram выключены. Включить их можно в профиле',
   },
@@ -64,6 +65,7 @@ const lines: Record<Language, Partial<Record<NotificationKind, Say>>> = {
       `${counted('en', { one: 'new use case', other: 'new use cases' })(count)} for “${service}”`,
     service_link_lost: (service) => `The link to “${service}” doesn’t open any more`,
     review_due: (service) => `The data rules of “${service}” are due for review`,
+    webhook_gone: (host) => `A webhook is switched off: its receiver at ${host} says it is gone`,
     telegram_stopped: () =>
       'The bot can’t write to you: messages in Telegram are off. Switch them on in your profile',
   },

@@ -1,5 +1,6 @@
 // SQL that writes what people are told, and finds whom.
 import type { Knex } from 'knex';
+import type { Recorded } from '../activity/activity.ts';
 import type { Audience, Notice, NotificationKind, ToldPerson } from './notifications.ts';
 
 /** Somebody who is told, and how what they had asked for is called, or who asks them; of several the last. */
@@ -34,7 +35,13 @@ const audiences: Record<Audience, string> = {
     union select id, null from decider where not exists (select from named)
     union select users.id, null from users join rule on users.company_key = rule.company_key and users.is_admin
       where not exists (select from named) and not exists (select from decider)`,
+  admins: `select id as user_id, :host::text as title from users where is_admin`,
 };
+
+const hostOf = (after: Recorded): Recorded =>
+  typeof after === 'object' && after !== null && !Array.isArray(after)
+    ? (after['host'] ?? null)
+    : null;
 
 /** PostgreSQL announces less than 8,000 bytes. */
 const mostAnnounced = 7_000;
@@ -73,6 +80,7 @@ export const notificationsStore = (db: Knex) => ({
             : event.subjectId.split('/', 1)[0]!,
         actor: event.actorId,
         after: typeof event.after === 'string' ? event.after : null,
+        host: hostOf(event.after),
         status,
         part,
         foldKey,

@@ -14,12 +14,14 @@ const notificationKinds = [
   'service_case',
   'service_link_lost',
   'review_due',
+  'webhook_gone',
   'telegram_stopped',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What one may do without; that the bot does not reach one is said in any case. */
-export const optionalKinds = notificationKinds.filter((kind) => kind !== 'telegram_stopped');
+/** What one may do without; that something stopped, which one would wait for in vain, is said in any case. */
+const stops = new Set<NotificationKind>(['webhook_gone', 'telegram_stopped']);
+export const optionalKinds = notificationKinds.filter((kind) => !stops.has(kind));
 
 export interface Notification {
   id: number;
@@ -43,7 +45,7 @@ export interface ToldPerson {
   kind: NotificationKind;
 }
 
-/** Who is told of an event: those whose it is, those who use the service, or those who look after the rule. */
+/** Who is told of an event: those whose it is, those who use the service, those who look after the rule, or admins. */
 export type Audience =
   | 'author'
   | 'asked'
@@ -53,7 +55,8 @@ export type Audience =
   | 'watcher'
   | 'users'
   | 'usersOfCompany'
-  | 'reviewers';
+  | 'reviewers'
+  | 'admins';
 
 interface Told {
   kind: NotificationKind;
@@ -81,6 +84,7 @@ const toldOf: Partial<Record<EventKind, Told>> = {
   },
   link_lost: { kind: 'service_link_lost', audience: 'users', foldedBy: 'item' },
   review_due: { kind: 'review_due', audience: 'reviewers', foldedBy: 'item' },
+  webhook_gone: { kind: 'webhook_gone', audience: 'admins' },
 };
 
 /** What is to be told of an event, before it is known to whom. */

@@ -1,25 +1,29 @@
 // Sends what happens to other tools: each event once or more, in the order of its subject, until it is taken or given up.
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Activity } from '../activity/activity.service.ts';
 import type { Events } from '../events/events.service.ts';
 import type { DeliveriesStore } from './deliveries.store.ts';
 import {
   bodyOf,
+  isGone,
   isWithheld,
+  pauseOf,
   type DueDelivery,
   type Outcome,
   type WebhookSender,
 } from './webhooks.ts';
 
-/** The rooms of a portion of events, on its transaction. */
-interface CollectRooms {
+/** The rooms of a portion of events, or of an endpoint that is gone, on its transaction. */
+interface DeliveryRooms {
   store: DeliveriesStore;
-  events: Pick<Events, 'take'>;
+  events: Pick<Events, 'take' | 'record'>;
+  activity: Pick<Activity, 'record'>;
 }
 
 interface Options {
   store: DeliveriesStore;
-  inTransaction<Result>(work: (rooms: CollectRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (rooms: DeliveryRooms) => Promise<Result>): Promise<Result>;
   sender: WebhookSender;
   /** Where people find this catalogue. */
   publicUrl: string;
@@ -37,13 +41,43 @@ export function createWebhookDeliveries({
 }: Options) {
   const after = (ms: number) => new Date(clock().getTime() + ms);
 
-  const settle = async ({ id, tries }: DueDelivery, outcome: Outcome): Promise<boolean> => {
-    const isDelivered = outcome.failure === null;
+  /** Nobody is there any more: it is sent nothing until an admin switches it on again, who finds what waited. */
+  const end = (due: DueDelivery, outcome: Outcome): Promise<void> =>
+    inTransaction(async (rooms) => {
+      const former = await rooms.store.switchOff(due, clock());
+      await rooms.store.settle(due.id, 'waiting', { ...outcome, nextTryAt: clock() });
+      // Somebody else was told the same, or an admin was faster.
+      if (!former) return;
+      await rooms.activity.record({
+        actorId: null,
+        action: 'webhook.gone',
+        subjectType: 'webhook',
+        subjectId: String(due.endpointId),
+        before: { ...former, isOn: true },
+        after: { ...former, isOn: false },
+      });
+      await rooms.events.record({
+        kind: 'webhook_gone',
+        subjectId: due.endpointId,
+        itemId: null,
+        actorId: null,
+        after: { host: new URL(former.url).host },
+      });
+    });
+
+  const settle = async (due: DueDelivery, outcome: Outcome): Promise<boolean> => {
+    const { id, tries, endpointId } = due;
     const waitMs = limits.webhook.retryMs[tries - 1];
-    if (isDelivered) await store.settle(id, 'delivered', outcome);
-    else if (waitMs === undefined) await store.settle(id, 'dead', outcome);
-    else await store.settle(id, 'waiting', { ...outcome, nextTryAt: after(waitMs) });
-    return isDelivered;
+    if (outcome.failure === null) await store.settle(id, 'delivered', outcome);
+    else if (isGone(outcome)) await end(due, outcome);
+    else {
+      const pausedUntil = pauseOf(outcome, clock(), waitMs ?? limits.webhook.retryMs[0]);
+      if (pausedUntil) await store.pause(endpointId, pausedUntil);
+      if (waitMs === undefined) await store.settle(id, 'dead', outcome);
+      else
+        await store.settle(id, 'waiting', { ...outcome, nextTryAt: pausedUntil ?? after(waitMs) });
+    }
+    return outcome.failure === null;
   };
 
   const sendOne = async (due: DueDelivery, signal: AbortSignal): Promise<boolean> => {

@@ -1,6 +1,6 @@
 // SQL for what is sent to the endpoints of webhooks: made of events, claimed in the order of their subjects, settled.
 import type { Knex } from 'knex';
-import type { DueDelivery, Outcome } from './webhooks.ts';
+import type { DueDelivery, Outcome, WebhookKind } from './webhooks.ts';
 
 /** The oldest that waits of each subject of an endpoint, found by the index however much waits. */
 const heads = `with recursive heads as (
@@ -28,6 +28,7 @@ export const deliveriesStore = (db: Knex) => ({
   async waiting(now: Date): Promise<number[]> {
     return db('webhook_endpoints')
       .where({ is_on: true })
+      .where((endpoint) => endpoint.whereNull('paused_until').orWhere('paused_until', '<=', now))
       .whereExists(
         db('webhook_deliveries')
           .whereRaw('endpoint_id = webhook_endpoints.id')
@@ -53,8 +54,9 @@ export const deliveriesStore = (db: Knex) => ({
          order by delivery.id limit :most for update of delivery skip locked)
        update webhook_deliveries as delivery set tries = tries + 1, tried_at = :now, next_try_at = :until
        from due, webhook_endpoints as endpoint, events
-       where delivery.id = due.id and endpoint.id = delivery.endpoint_id and endpoint.is_on and events.id = delivery.event_id
-       returning delivery.id::int, 'msg_' || delivery.webhook_id as "webhookId", endpoint.url,
+       where delivery.id = due.id and endpoint.id = delivery.endpoint_id and endpoint.is_on
+         and coalesce(endpoint.paused_until <= :now, true) and events.id = delivery.event_id
+       returning delivery.id::int, endpoint.id as "endpointId", 'msg_' || delivery.webhook_id as "webhookId", endpoint.url,
          array_remove(array[endpoint.secret, case when endpoint.former_until > :now then endpoint.former_secret end], null)
            as secrets,
          delivery.tries, events.kind, events.subject_kind as "subjectKind", events.subject_id as "subjectId", events.at,
@@ -77,6 +79,23 @@ export const deliveriesStore = (db: Knex) => ({
     await db('webhook_deliveries')
       .where({ id, state: 'waiting' })
       .update({ state, status, failure, ...(nextTryAt ? { next_try_at: nextTryAt } : {}) });
+  },
+
+  /** Sends an endpoint nothing until then. */
+  async pause(endpointId: number, until: Date): Promise<void> {
+    await db('webhook_endpoints').where({ id: endpointId }).update({ paused_until: until });
+  },
+
+  /** Switches an endpoint off of which the receiver says that it is gone, unless it was switched or leads elsewhere meanwhile. */
+  async switchOff(
+    { endpointId, url }: DueDelivery,
+    at: Date,
+  ): Promise<{ url: string; kinds: WebhookKind[] } | null> {
+    const rows: { url: string; kinds: WebhookKind[] }[] = await db('webhook_endpoints')
+      .where({ id: endpointId, url, is_on: true })
+      .update({ is_on: false, gone_at: at })
+      .returning(['url', 'kinds']);
+    return rows[0] ?? null;
   },
 });
 

@@ -1,4 +1,4 @@
-// Webhooks, composed: a change of an endpoint and its record, or a portion of events and its deliveries, are one transaction each.
+// Webhooks, composed: a change of an endpoint and its record, or a portion of events and its deliveries, or an endpoint that is gone, are one transaction each.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -37,7 +37,11 @@ export const createWebhooksRoom = ({ db, clock, sender, publicUrl }: Options) =>
     store: deliveriesStore(db),
     inTransaction: (work) =>
       inTransaction(db, (trx) =>
-        work({ store: deliveriesStore(trx), events: eventsOn(trx, clock) }),
+        work({
+          store: deliveriesStore(trx),
+          events: eventsOn(trx, clock),
+          activity: activityOn(trx, clock),
+        }),
       ),
     sender,
     publicUrl,

@@ -188,6 +188,140 @@ test('what is refused is tried for days, given up and shown, and goes again unde
   await expect(webhooks.redeliver(admin, 1_000_000)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+describe('a receiver that answers 410', () => {
+  const gone = async () =>
+    db('activity')
+      .where({ action: 'webhook.gone' })
+      .orderBy('id', 'desc')
+      .select('actor_id', 'subject_id', 'before', 'after');
+  beforeEach(async () => {
+    await db('activity').where({ action: 'webhook.gone' }).delete();
+    await db('notifications').delete();
+  });
+
+  test('is switched off, admins are told once, and what waited goes first when it is switched on again', async () => {
+    const other = await aMember(db, { isAdmin: true });
+    const person = await aMember(db);
+    const { webhook } = await add(['use_case_liked']);
+    receiver.behave = () => '410';
+    const subjects = Array.from({ length: limits.webhook.atOnce + 1 }, (_, place) => place + 1);
+    await happen(...subjects.map((id) => liked(id, 1)), liked(1, 2));
+    await round();
+    expect(receiver.taken).toHaveLength(limits.webhook.atOnce);
+    expect(await open().webhooks.list(admin)).toMatchObject([
+      { isOn: false, goneAt: time.now, waiting: subjects.length + 1, dead: 0 },
+    ]);
+    const is = { url: receiver.url, kinds: ['use_case_liked'] };
+    expect(await gone()).toEqual([
+      {
+        actor_id: null,
+        subject_id: String(webhook.id),
+        before: { ...is, isOn: true },
+        after: { ...is, isOn: false },
+      },
+    ]);
+    await open().notifications.make(signal);
+    const told = async (viewer: Member) =>
+      (await open().notifications.page(viewer, { page: 0, perPage: 9 })).notifications;
+    for (const viewer of [admin, other])
+      expect(await told(viewer)).toMatchObject([
+        { kind: 'webhook_gone', title: receiver.host, itemId: null, isRead: false },
+      ]);
+    expect(await told(person)).toEqual([]);
+    expect(JSON.stringify(await told(admin))).not.toContain('/hook');
+    // Not after days either, and nothing is kept of meanwhile.
+    later(limits.webhook.retryMs.at(-1)!);
+    await happen(liked(1, 3));
+    await round();
+    expect(receiver.taken).toHaveLength(limits.webhook.atOnce);
+    receiver.behave = () => 'fine';
+    const on = await open().webhooks.change(admin, webhook.id, { isOn: true });
+    expect(on).toMatchObject({ isOn: true, goneAt: null });
+    await round();
+    const after = receiver.taken.slice(limits.webhook.atOnce);
+    expect(after).toHaveLength(subjects.length + 1);
+    const first = after
+      .map(({ body }) => (JSON.parse(body) as { data: { subject: object; after: number } }).data)
+      .filter(({ subject }) => JSON.stringify(subject).includes('"1"'));
+    expect(first.map((data) => data.after)).toEqual([1, 2]);
+    expect(await gone()).toHaveLength(1);
+  });
+
+  test('is left on where an admin has named another address before the answer came', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    receiver.behave = () => '410';
+    receiver.meanwhile = () =>
+      open().webhooks.change(admin, webhook.id, { url: `${receiver.url}/new` });
+    await happen(liked(1, 1));
+    await round();
+    expect(await open().webhooks.list(admin)).toMatchObject([{ isOn: true, goneAt: null }]);
+    expect(await gone()).toEqual([]);
+  });
+});
+
+describe('a receiver that says when to come back', () => {
+  const minute = 60_000;
+  const says = (behaviour: '429' | '503' | '500', retryAfter: string) => {
+    receiver.behave = () => behaviour;
+    receiver.retryAfter = retryAfter;
+  };
+  /** For how long nothing is sent to it, whatever the subject. */
+  const pause = async (): Promise<number> => {
+    const before = receiver.taken.length;
+    const from = time.now.getTime();
+    await round();
+    expect(receiver.taken).toHaveLength(before + 1);
+    const { pausedUntil, isOn } = (await open().webhooks.list(admin))[0]!;
+    expect(isOn).toBe(true);
+    await happen(liked(2, 1));
+    const ms = pausedUntil === null ? 0 : pausedUntil.getTime() - from;
+    if (ms === 0) return ms;
+    later(ms - 1);
+    await round();
+    expect(receiver.taken).toHaveLength(before + 1);
+    const [newest] = await open().webhooks.deliveries(
+      admin,
+      (await open().webhooks.list(admin))[0]!.id,
+      'waiting',
+    );
+    expect(newest!.nextTryAt).toEqual(pausedUntil);
+    later(1);
+    receiver.behave = () => 'fine';
+    await round();
+    expect(receiver.taken).toHaveLength(before + 3);
+    expect((await open().webhooks.list(admin))[0]).toMatchObject({ waiting: 0, pausedUntil: null });
+    return ms;
+  };
+
+  test.each<[string, '429' | '503' | '500', string, number]>([
+    ['in seconds', '429', '3600', 60 * minute],
+    ['in seconds, for being away', '503', '120', 2 * minute],
+    ['at a date', '503', 'Thu, 01 Oct 2026 12:00:00 GMT', 180 * minute],
+    ['sooner than it would be asked anyway', '429', '1', limits.webhook.retryMs[0]],
+    ['in the past', '429', 'Thu, 01 Oct 2020 12:00:00 GMT', limits.webhook.retryMs[0]],
+    ['past any measure', '429', '9'.repeat(30), limits.webhook.pauseMs],
+    ['in words', '429', 'later', 0],
+    ['of a failure that is its own', '500', '3600', 0],
+  ])('%s', async (_what, behaviour, retryAfter, ms) => {
+    await add(['use_case_liked']);
+    says(behaviour, retryAfter);
+    await happen(liked(1, 1));
+    expect(await pause()).toBe(ms);
+  });
+
+  test('is asked for at its new address at once', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    says('429', '3600');
+    await happen(liked(1, 1));
+    await round();
+    receiver.behave = () => 'fine';
+    await open().webhooks.change(admin, webhook.id, { url: `${receiver.url}/new` });
+    await happen(liked(2, 1));
+    await round();
+    expect(receiver.taken).toHaveLength(2);
+  });
+});
+
 test('a new secret signs beside the former one for a day, and then alone', async () => {
   const { webhook, secret } = await add();
   const { webhooks } = open();

@@ -12,7 +12,7 @@ interface NewEndpoint {
 
 const deliveryColumns = `delivery.id::int, 'msg_' || delivery.webhook_id as "webhookId", events.kind, delivery.subject,
   events.item_id as "itemId", events.at, delivery.state, delivery.tries, delivery.tried_at as "triedAt",
-  delivery.next_try_at as "nextTryAt", delivery.status, delivery.failure`;
+  greatest(delivery.next_try_at, (select paused_until from webhook_endpoints where id = delivery.endpoint_id)) as "nextTryAt", delivery.status, delivery.failure`;
 
 export const webhooksStore = (db: Knex) => ({
   /** Nobody else adds one until the end of the transaction. */
@@ -25,6 +25,7 @@ export const webhooksStore = (db: Knex) => ({
     const { rows } = await db.raw<{ rows: Webhook[] }>(
       `select id, url, kinds, is_on as "isOn", created_at as "createdAt",
          case when former_until > :now then former_until end as "formerUntil",
+         gone_at as "goneAt", case when paused_until > :now then paused_until end as "pausedUntil",
          (select count(*)::int from webhook_deliveries where endpoint_id = webhook_endpoints.id and state = 'waiting') as waiting,
          (select count(*)::int from webhook_deliveries where endpoint_id = webhook_endpoints.id and state = 'dead') as dead
        from webhook_endpoints where cast(:id as int) is null or id = :id order by id`,
@@ -44,7 +45,16 @@ export const webhooksStore = (db: Knex) => ({
     id: number,
     { url, kinds, isOn }: { url: string; kinds: readonly WebhookKind[]; isOn: boolean },
   ): Promise<void> {
-    await db('webhook_endpoints').where({ id }).update({ url, kinds, is_on: isOn });
+    // Whoever is switched on, or is elsewhere, has not asked for anything yet.
+    await db('webhook_endpoints')
+      .where({ id })
+      .update({
+        url,
+        kinds,
+        is_on: isOn,
+        gone_at: db.raw('case when ? or url <> ? then null else gone_at end', [isOn, url]),
+        paused_until: db.raw('case when url = ? then paused_until end', [url]),
+      });
   },
 
   /** A new secret; the former one signs too until then. False when there is no such endpoint. */

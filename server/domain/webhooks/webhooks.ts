@@ -6,8 +6,8 @@ import type { Recorded } from '../activity/activity.ts';
 import type { EventKind } from '../events/events.ts';
 
 /**
- * THE LIST of kinds that are sent. Not among them: what is for one person alone (`wish_told`, `review_due`, `use_case_asked`), and that a service was
- * hidden, as nothing is said of a hidden one.
+ * THE LIST of kinds that are sent. Not among them: what is for one person alone (`wish_told`, `review_due`, `use_case_asked`), what is for
+ * admins (`webhook_gone`), and that a service was hidden, as nothing is said of a hidden one.
  */
 export const webhookKinds = [
   'item_added',
@@ -36,6 +36,10 @@ export interface Webhook {
   createdAt: Date;
   /** Until when the former secret signs too; null where there is none. */
   formerUntil: Date | null;
+  /** When the receiver said that nobody is there any more, which switched it off; null for one that was switched by an admin. */
+  goneAt: Date | null;
+  /** Until when the receiver has asked to be left alone; null where it has not. */
+  pausedUntil: Date | null;
   /** Deliveries that wait, and those that were given up. */
   waiting: number;
   dead: number;
@@ -65,6 +69,7 @@ export interface Delivery {
 /** A delivery whose turn it is, with all that sending it needs. */
 export interface DueDelivery {
   id: number;
+  endpointId: number;
   webhookId: string;
   url: string;
   /** One, or two while a former secret still signs. */
@@ -87,6 +92,24 @@ export interface DueDelivery {
 export interface Outcome {
   status: number | null;
   failure: DeliveryFailure | null;
+  /** When the receiver wants to hear of us again, if it said so; however late. */
+  retryAt?: Date;
+}
+
+/** By the Standard Webhooks specification: nothing more is to be sent there. */
+export const isGone = ({ status }: Outcome): boolean => status === 410;
+
+/** By RFC 9110 and RFC 6585 these may say when to come back. */
+const busy = new Set([429, 503]);
+
+/**
+ * Until when a receiver is left alone that has said when to come back: not shorter than this try would have waited anyway, and within
+ * the limit. Null where it has said nothing.
+ */
+export function pauseOf({ status, retryAt }: Outcome, now: Date, waitMs: number): Date | null {
+  if (!retryAt || status === null || !busy.has(status)) return null;
+  const asked = Math.max(retryAt.getTime() - now.getTime(), waitMs);
+  return new Date(now.getTime() + Math.min(asked, Math.max(limits.webhook.pauseMs, waitMs)));
 }
 
 /** The way out: it signs, sends, and never follows a redirect. */

@@ -1,5 +1,6 @@
 // Receivers of webhooks that mean harm, as bytes on a real connection: each is left in time, and none gets further than its own answer.
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer, isIPv6, type AddressInfo, type Server, type Socket } from 'node:net';
 import { recordFigure } from '../../testing/figures.ts';
 import { createWebhookSender } from './webhookSender.ts';
 
@@ -137,17 +138,87 @@ test.each([301, 307, 308])(
   },
 );
 
-test.each(['429 Slow down', '503 Away', '204 Fine', '600 Odd', '999 Odd'])(
-  'what %s asks of us besides is not heard',
-  async (line) => {
-    answer = (socket) =>
-      void socket.end(
-        `HTTP/1.1 ${line}\r\nRetry-After: 99999999999999999999\r\nContent-Length: 0\r\n\r\n`,
-      );
-    const status = Number(line.slice(0, 3));
-    expect(await send(enough)).toEqual({ status, failure: status === 204 ? null : 'status' });
-  },
-);
+test.each<[string, string, Date | undefined]>([
+  ['204 Fine', '60', undefined],
+  ['429 Slow down', '60', new Date('2026-10-01T09:01:00Z')],
+  ['503 Away', 'Thu, 01 Oct 2026 10:00:00 GMT', new Date('2026-10-01T10:00:00Z')],
+  ['503 Away', 'Wed, 01 Oct 1000 10:00:00 GMT', new Date('1000-10-01T10:00:00Z')],
+  ['429 Slow down', '9'.repeat(400), new Date(8_640_000_000_000_000)],
+  ...[
+    '-60',
+    '1e3',
+    '0x10',
+    '60, 61',
+    '6 0',
+    'soon',
+    '',
+    '2026-10-01T10:00:00Z',
+    'Thu, 99 Oct 2026 10:00:00 GMT',
+  ].map((said): [string, string, undefined] => ['429 Slow down', said, undefined]),
+  ['600 Odd', 'soon', undefined],
+  ['999 Odd', 'soon', undefined],
+])('%s with Retry-After: %s asks to be left alone until %s', async (line, said, retryAt) => {
+  answer = (socket) =>
+    void socket.end(`HTTP/1.1 ${line}\r\nRetry-After: ${said}\r\nContent-Length: 0\r\n\r\n`);
+  const status = Number(line.slice(0, 3));
+  expect(await send(enough)).toEqual({
+    status,
+    failure: status === 204 ? null : 'status',
+    ...(retryAt ? { retryAt } : {}),
+  });
+});
+
+describe('I1: a name that leads to another place each time it is looked up', () => {
+  /** Public by its kind, and given to nobody yet. */
+  const outside = '2d00::1';
+  let looks = 0;
+  const attempts: string[] = [];
+  const watch = (message: unknown): void => {
+    const { socket } = message as { socket: Socket };
+    socket.on('connectionAttempt', (address: string) => void attempts.push(address));
+  };
+  beforeAll(() => subscribe('net.client.socket', watch));
+  afterAll(() => unsubscribe('net.client.socket', watch));
+  beforeEach(() => {
+    looks = 0;
+    attempts.length = 0;
+  });
+  /** What each look says, the last one from then on. */
+  const through = (...said: string[][]) =>
+    createWebhookSender({
+      allow: [],
+      totalMs: 2_000,
+      lookup: (_name, options, done) => {
+        const found = said[Math.min(looks, said.length - 1)]!.map((address) => ({
+          address,
+          family: isIPv6(address) ? 6 : 4,
+        }));
+        looks += 1;
+        if (options.all) done(null, found);
+        else done(null, found[0]!.address, found[0]!.family);
+      },
+    }).send({ url: 'https://rebound.example/', id: 'msg_1', at, body: '{}', secrets: [] }, signal);
+
+  test('is connected to where the look led that was checked, and to nowhere else', async () => {
+    expect((await through([outside], ['127.0.0.1'])).failure).not.toBe('notPublic');
+    expect({ looks, attempts }).toEqual({ looks: 1, attempts: [outside] });
+  });
+
+  test.each([
+    [['127.0.0.1']],
+    [['10.0.0.1']],
+    [['169.254.169.254']],
+    [['168.63.129.16']],
+    [['::1']],
+    [['::ffff:127.0.0.1']],
+    [['4000::1']],
+    [[outside, '127.0.0.1']],
+    [['127.0.0.1', outside]],
+  ])('is not connected to at all when the look says %s', async (said) => {
+    expect((await through(said)).failure).toBe('notPublic');
+    expect({ looks, attempts }).toEqual({ looks: 1, attempts: [] });
+  });
+});
 
 test('I1: no spelling of an address inside is sent to', async () => {
   const hosts =

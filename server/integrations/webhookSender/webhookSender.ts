@@ -1,6 +1,7 @@
 // Signs what is sent to other tools by the Standard Webhooks specification, and sends it to public addresses only.
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryFailure, WebhookSender } from '../../domain/webhooks/webhooks.ts';
 import { limits } from '../../limits.ts';
@@ -17,6 +18,8 @@ interface Options {
   /** Hosts that may be sent to although they are not public, also without TLS. */
   allow: readonly AllowedHost[];
   totalMs?: number;
+  /** How names are looked up, at the moment of connecting; by the system unless told. */
+  lookup?: LookupFunction;
 }
 
 /** What a refusal of the agent says; it gives its errors no code. */
@@ -27,11 +30,30 @@ function failureOf(error: unknown, isLate: boolean): DeliveryFailure {
   return error instanceof Error && notPublic.test(error.message) ? 'notPublic' : 'unreachable';
 }
 
-/** Nothing of the answer but its status is read: what a receiver says is shown to nobody. */
-const statusOf = (request: ClientRequest, body: string): Promise<number> =>
+/** No date of JavaScript is later. */
+const lastMs = 8_640_000_000_000_000;
+/** A date as RFC 9110 has it written. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** When a receiver wants to hear of us again: so many seconds from now, or at a date; null where it says neither. */
+export function retryAtOf(said: string | undefined, now: Date): Date | null {
+  const value = said?.trim() ?? '';
+  if (/^\d+$/.test(value)) return new Date(Math.min(now.getTime() + Number(value) * 1_000, lastMs));
+  const at = httpDate.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at);
+}
+
+/** What of an answer is read. What a receiver says besides is shown to nobody. */
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+const answerTo = (request: ClientRequest, body: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     request.once('response', (response) => {
-      resolve(response.statusCode ?? 0);
+      const { statusCode = 0, headers } = response;
+      resolve({ status: statusCode, retryAfter: headers['retry-after'] });
       response.destroy();
     });
     request.on('error', reject);
@@ -43,6 +65,7 @@ const statusOf = (request: ClientRequest, body: string): Promise<number> =>
 export function createWebhookSender({
   allow,
   totalMs = limits.webhook.totalMs,
+  lookup,
 }: Options): WebhookSender {
   const mayGoTo = (address: string): boolean => {
     const url = URL.parse(address);
@@ -63,6 +86,7 @@ export function createWebhookSender({
         const request = open(url, {
           method: 'POST',
           agent: agentFor(url, allow),
+          ...(lookup ? { lookup } : {}),
           signal: AbortSignal.any([signal, inTime]),
           headers: {
             'Content-Type': 'application/json',
@@ -76,8 +100,10 @@ export function createWebhookSender({
           },
         });
         limitConnecting(request, limits.upstream.connectMs);
-        const status = await statusOf(request, body);
-        return { status, failure: status >= 200 && status <= 299 ? null : 'status' };
+        const { status, retryAfter } = await answerTo(request, body);
+        if (status >= 200 && status <= 299) return { status, failure: null };
+        const retryAt = retryAtOf(retryAfter, at);
+        return { status, failure: 'status', ...(retryAt ? { retryAt } : {}) };
       } catch (error) {
         signal.throwIfAborted();
         return { status: null, failure: failureOf(error, inTime.aborted) };
