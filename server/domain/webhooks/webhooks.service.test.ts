@@ -309,6 +309,19 @@ describe('a receiver that says when to come back', () => {
     expect(await pause()).toBe(ms);
   });
 
+  test('is sent nothing more in the same round', async () => {
+    await add(['use_case_liked']);
+    const all = limits.webhook.atOnce + 1;
+    receiver.retryAfter = '60';
+    receiver.behave = (place) => (place === 0 ? '429' : 'fine');
+    await happen(...Array.from({ length: all }, (_, place) => liked(place + 1, 1)));
+    await round();
+    expect(receiver.taken).toHaveLength(limits.webhook.atOnce);
+    later(minute);
+    await round();
+    expect(receiver.taken).toHaveLength(all + 1);
+  });
+
   test('is asked for at its new address at once', async () => {
     const { webhook } = await add(['use_case_liked']);
     says('429', '3600');
