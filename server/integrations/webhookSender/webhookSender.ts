@@ -36,7 +36,7 @@ const lastMs = 8_640_000_000_000_000;
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** When a receiver wants to hear of us again: so many seconds from now, or at a date; null where it says neither. */
-export function retryAtOf(said: string | undefined, now: Date): Date | null {
+function retryAtOf(said: string | undefined, now: Date): Date | null {
   const value = said?.trim() ?? '';
   if (/^\d+$/.test(value)) return new Date(Math.min(now.getTime() + Number(value) * 1_000, lastMs));
   const at = httpDate.test(value) ? Date.parse(value) : Number.NaN;
