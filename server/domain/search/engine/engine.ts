@@ -1,16 +1,17 @@
 // Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
 import { tokens } from './analyse.ts';
 import { withoutAskers } from './asking.ts';
-import { everything, passing, type Filter, type Passes } from './filter.ts';
+import { candidates, everything, passing, type Filter, type Passes } from './filter.ts';
 import type { Index } from './index.ts';
 import { likenessOf, missingName, readLikeness } from './like.ts';
 import { Sums } from './match.ts';
 import type { Marked } from './mark.ts';
-import { keysOf, type Sort } from './order.ts';
+import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
-import { nearCover, Ranking, sureCover } from './rank.ts';
+import { nearCover, noNames, Ranking, sureCover } from './rank.ts';
 import { read, type Reading } from './read.ts';
 import { conceptSlot, markedTerms, type Slot } from './slots.ts';
+import { inStretches } from './stretches.ts';
 import { conceptOf, tagTerm } from './terms.ts';
 import { Top } from './top.ts';
 import type { Sight } from './vocabulary.ts';
@@ -93,7 +94,7 @@ export class Engine {
     if (!likeness) return [];
     const { slots, part, without } = likeness;
     sums.add(slots, 0, index.ids.length);
-    ranking.collect(index, sums, { sight, needed: Infinity, without, isLikeness: true });
+    ranking.collect(index, sums, { sight, needed: noNames, without, isLikeness: true });
     ranking.keep(ranking.likeCut(part), everything);
     return this.first(most, 'likes desc').map((like) => index.ids[like]!);
   }
@@ -166,7 +167,7 @@ export class Engine {
     }
     const isEverything = text.trim() === '';
     if (isEverything || tokens(text).length === 0) {
-      ranking.collectAll(index, (doc) => isEverything && index.isSeen(doc, sight) && passes(doc));
+      ranking.collectAll(index, isEverything ? this.passingAlone(query, passes, sight) : []);
       return { ...nothingRead, slots: null };
     }
     const missing = query.isExact ? null : missingName(index, text, sight);
@@ -176,7 +177,7 @@ export class Engine {
     if (likeness) {
       const { name, slots, part, without } = likeness;
       sums.add(slots, 0, index.ids.length);
-      ranking.collect(index, sums, { sight, needed: Infinity, without, isLikeness: true });
+      ranking.collect(index, sums, { sight, needed: noNames, without, isLikeness: true });
       ranking.keep(ranking.likeCut(part), passes);
       return {
         ...nothingRead,
@@ -219,12 +220,19 @@ export class Engine {
     };
   }
 
+  /** What passes the filters. */
+  private *passingAlone({ tags }: Query, passes: Passes, sight: Sight): Generator<number> {
+    const { index } = this;
+    for (const doc of candidates(index, tags))
+      if (index.isSeen(doc, sight) && passes(doc)) yield doc;
+  }
+
   /** What answers a part of the query, best first. */
   private near(slots: readonly Slot[], query: Query, without: Set<number>, most: number): number[] {
     const { index, sums, ranking } = this;
     const sight: Sight = query.seesHidden ? 'live' : 'visible';
     sums.add(slots, nearCover, index.ids.length);
-    ranking.collect(index, sums, { sight, needed: Infinity, without });
+    ranking.collect(index, sums, { sight, needed: noNames, without });
     const slotsOf = this.conceptSlots(query, sight) ?? [];
     const passes = passing(index, query, query.seesHidden, slotsOf);
     ranking.keep({ leastCover: nearCover, leastValue: 0, unsure: false }, passes);
@@ -233,15 +241,20 @@ export class Engine {
 
   /** The first of the ranking. */
   private first(most: number, sort: Sort, company: string | null = null): number[] {
-    const { docs, ranks, size } = this.ranking;
+    const { ranking } = this;
     const top = new Top(most);
     const keyOf = keysOf(this.index, sort, company);
-    // Most of many answers are not looked at: what stands first is among those of the highest ranks.
-    const least = sort === 'likes desc' ? this.ranking.leastRankOf(most) : 0;
-    for (let place = 0; place < size; place += 1) {
-      if (ranks[place]! < least) continue;
-      top.offer(keyOf(docs[place]!, ranks[place]!), docs[place]!);
-    }
+    const isByRank = sort === 'likes desc';
+    // Most of many answers are passed over: what stands first so far says what has no place among it.
+    let least = 0;
+    inStretches(ranking.size, (from, to) => {
+      for (let place = from; place < to; place += 1) {
+        if (ranking.isBelow(place, least)) continue;
+        const doc = ranking.docs[place]!;
+        const hasRisen = top.offer(keyOf(doc, isByRank ? ranking.rankAt(place) : 0), doc);
+        if (hasRisen && isByRank) least = ranking.leastValueOf(rankOf(top.least));
+      }
+    });
     return top.sorted();
   }
 
@@ -259,7 +272,7 @@ export class Engine {
   }
 
   private nothing(): Answer {
-    this.ranking.collectAll(this.index, () => false);
+    this.ranking.collectAll(this.index, []);
     return { ...nothingRead, slots: null };
   }
 }

@@ -39,6 +39,15 @@ function holds(index: Index, needed: readonly (readonly Term[])[]): Passes {
   return (doc) => held[doc] === needed.length;
 }
 
+/** The ordinals among which is all that has the tags: those of the rarest one. */
+export function* candidates(index: Index, tags: readonly string[]): Generator<number> {
+  const [rarest] = tags
+    .flatMap((tag) => index.terms.get(tagTerm(tag)) ?? [])
+    .sort((a, b) => a.size - b.size);
+  if (rarest) for (const posting of rarest.postings()) yield docOf(posting);
+  else for (let doc = 0; doc < index.size; doc += 1) yield doc;
+}
+
 export function passing(
   index: Index,
   { tags = [], approvedBy = null, usedIn = null, addedSince = null, marked = [] }: Filter,

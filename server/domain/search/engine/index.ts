@@ -152,6 +152,11 @@ export class Index {
     return this.states[doc]! >= (sight === 'visible' ? visible : hidden);
   }
 
+  /** The same for who looks at many: by ordinal the state that must not be less. */
+  seenFrom(sight: Sight): { states: Uint8Array; least: number } {
+    return { states: this.states, least: sight === 'visible' ? visible : hidden };
+  }
+
   /** Whether the text is a word of an item that somebody sees, or of the thesaurus. */
   knows(text: string, sight: Sight): boolean {
     const word = this.vocabulary.get(fold(text));

@@ -15,6 +15,8 @@ type Key = (doc: number, rank: number) => number;
 /** Likes and ids share a number with the rank: each has its bits. */
 const most22Bits = 0x3fffff;
 const room = most22Bits + 1;
+/** Which rank a key has by which rank and likes decide. */
+export const rankOf = (key: number): number => Math.floor(key / (room * room));
 /** Beside the number of colleagues fewer are left for likes. */
 const most13Bits = 0x1fff;
 const most18Bits = 0x3ffff;

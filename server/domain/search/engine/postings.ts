@@ -4,7 +4,8 @@ import { withRoom } from './typedArrays.ts';
 
 /** The largest impact. */
 export const impactBits = 0x7f;
-const titleBit = 0x80;
+const titleShift = 7;
+const titleBit = 1 << titleShift;
 const bitsBesideOrdinal = 8;
 
 export const postingOf = (doc: number, impact: number, isInTitle: boolean): number =>
@@ -12,6 +13,8 @@ export const postingOf = (doc: number, impact: number, isInTitle: boolean): numb
 export const docOf = (posting: number): number => posting >>> bitsBesideOrdinal;
 export const impactOf = (posting: number): number => posting & impactBits;
 export const isInTitle = (posting: number): boolean => (posting & titleBit) !== 0;
+/** The same as 1 or 0. */
+export const titledOf = (posting: number): number => (posting & titleBit) >>> titleShift;
 /** The same of another ordinal. */
 export const movedTo = (doc: number, posting: number): number =>
   postingOf(doc, impactOf(posting), isInTitle(posting));

@@ -2,17 +2,21 @@
 
 export class Top {
   private kept: { key: number; doc: number }[] = [];
-  private least = -Infinity;
+  /** What is offered must be larger. */
+  least = -Infinity;
   private readonly most: number;
 
   constructor(most: number) {
     this.most = most;
   }
 
-  offer(key: number, doc: number): void {
-    if (key <= this.least) return;
+  /** Answers whether the least has risen. */
+  offer(key: number, doc: number): boolean {
+    if (key <= this.least) return false;
     this.kept.push({ key, doc });
-    if (this.kept.length > 2 * this.most + 64) this.cut();
+    if (this.kept.length <= 2 * this.most + 64) return false;
+    this.cut();
+    return true;
   }
 
   /** What is kept, the largest key first. */
