@@ -240,6 +240,7 @@ export const limits = {
     setUp: { points: 10, windowMs: minute },
     complaint: { points: 20, windowMs: hour },
     proposal: { points: 20, windowMs: hour },
+    ask: { points: 20, windowMs: hour },
   },
   /** What the process keeps of the catalogue in memory. */
   cards: { bytes: 24_000_000 },

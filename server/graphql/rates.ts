@@ -24,6 +24,7 @@ const kinds: Record<string, RateKind> = {
   requestAccess: 'mail',
   reportItem: 'complaint',
   proposeService: 'proposal',
+  askExpert: 'ask',
   writeClientLog: 'log',
   trySetup: 'setUp',
 };

@@ -9,7 +9,10 @@ const freshSeconds = 300;
 
 /** Whether the reader has it already; one that asks for no cache beside it, as `fetch` does by itself, has it all the same. */
 const isKnown = (known: string | undefined, etag: string): boolean =>
-  (known ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  (known ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .some((one) => one === '*' || one.replace(/^W\//, '') === etag);
 
 export function feeds(room: Pick<Feeds, 'read'>): Router {
   const router = Router({ caseSensitive: true, strict: true });

@@ -31,6 +31,7 @@ export const refusalReasons = [
   'analyzePerDay',
   'complaint',
   'proposal',
+  'ask',
   'image',
   'log',
   'mail',
