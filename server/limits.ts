@@ -405,7 +405,7 @@ export const limits = {
       20 * hour,
       day,
     ],
-    /** For how long at most a receiver is left alone when it asks for it (Retry-After); never shorter than the wait of the try. */
+    /** For how long at most a receiver is left alone when it asks for it (Retry-After). */
     pauseMs: day,
     /** Of different subjects, to one receiver. */
     atOnce: 10,

@@ -32,6 +32,30 @@ interface Options {
 
 const eventsAtOnce = 100;
 
+/** Has what endpoints are told made of a portion of events; whether there may be more. */
+async function takePortion(
+  { store, events }: Pick<DeliveryRooms, 'store' | 'events'>,
+  now: Date,
+): Promise<boolean> {
+  const taken = await events.take('webhooks', eventsAtOnce);
+  await store.add(
+    taken.map(({ id }) => id),
+    now,
+  );
+  return taken.length === eventsAtOnce;
+}
+
+/**
+ * The same with all that has happened so far, on the transaction in which an endpoint is added or switched: what happened before is
+ * told to those that were on then.
+ */
+export async function takeEvents(
+  rooms: Pick<DeliveryRooms, 'store' | 'events'>,
+  now: Date,
+): Promise<void> {
+  while (await takePortion(rooms, now));
+}
+
 export function createWebhookDeliveries({
   store,
   inTransaction,
@@ -44,6 +68,7 @@ export function createWebhookDeliveries({
   /** Nobody is there any more: it is sent nothing until an admin switches it on again, who finds what waited. */
   const end = (due: DueDelivery, outcome: Outcome): Promise<void> =>
     inTransaction(async (rooms) => {
+      await takeEvents(rooms, clock());
       const former = await rooms.store.switchOff(due, clock());
       await rooms.store.settle(due.id, 'waiting', { ...outcome, nextTryAt: clock() });
       // Somebody else was told the same, or an admin was faster.
@@ -71,11 +96,10 @@ export function createWebhookDeliveries({
     if (outcome.failure === null) await store.settle(id, 'delivered', outcome);
     else if (isGone(outcome)) await end(due, outcome);
     else {
-      const pausedUntil = pauseOf(outcome, clock(), waitMs ?? limits.webhook.retryMs[0]);
+      const pausedUntil = pauseOf(outcome, clock());
       if (pausedUntil) await store.pause(endpointId, pausedUntil);
       if (waitMs === undefined) await store.settle(id, 'dead', outcome);
-      else
-        await store.settle(id, 'waiting', { ...outcome, nextTryAt: pausedUntil ?? after(waitMs) });
+      else await store.settle(id, 'waiting', { ...outcome, nextTryAt: after(waitMs) });
     }
     return outcome.failure === null;
   };
@@ -111,15 +135,8 @@ export function createWebhookDeliveries({
   return {
     /** Takes what has happened out of the outlet of events, each portion in one transaction. */
     async collect(signal: AbortSignal): Promise<void> {
-      for (let taken = eventsAtOnce; taken === eventsAtOnce;) {
-        signal.throwIfAborted();
-        taken = await inTransaction(async (rooms) => {
-          const events = await rooms.events.take('webhooks', eventsAtOnce);
-          const ids = events.map(({ id }) => id);
-          await rooms.store.add(ids, clock());
-          return events.length;
-        });
-      }
+      do signal.throwIfAborted();
+      while (await inTransaction((rooms) => takePortion(rooms, clock())));
     },
 
     /** Sends what is due, to all endpoints at once, for a while; whether something is left that could go at once. */

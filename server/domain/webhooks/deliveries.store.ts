@@ -83,7 +83,9 @@ export const deliveriesStore = (db: Knex) => ({
 
   /** Sends an endpoint nothing until then. */
   async pause(endpointId: number, until: Date): Promise<void> {
-    await db('webhook_endpoints').where({ id: endpointId }).update({ paused_until: until });
+    await db('webhook_endpoints')
+      .where({ id: endpointId })
+      .update({ paused_until: db.raw('greatest(paused_until, ?)', [until]) });
   },
 
   /** Switches an endpoint off of which the receiver says that it is gone, unless it was switched or leads elsewhere meanwhile. */

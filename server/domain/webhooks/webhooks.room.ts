@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import { eventsOn } from '../events/events.room.ts';
-import { createWebhookDeliveries } from './deliveries.service.ts';
+import { createWebhookDeliveries, takeEvents } from './deliveries.service.ts';
 import { deliveriesStore } from './deliveries.store.ts';
 import type { WebhookSender } from './webhooks.ts';
 import { createWebhooks } from './webhooks.service.ts';
@@ -26,6 +26,8 @@ export const createWebhooksRoom = ({ db, clock, sender, publicUrl }: Options) =>
         work({
           store: webhooksStore(trx),
           activity: activityOn(trx, clock),
+          takeEvents: () =>
+            takeEvents({ store: deliveriesStore(trx), events: eventsOn(trx, clock) }, clock()),
           requestSending: () =>
             jobQueue(trx).enqueue('sendWebhooks', {}, { key: 'sendWebhooks now' }),
         }),

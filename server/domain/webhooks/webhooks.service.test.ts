@@ -288,6 +288,8 @@ describe('a receiver that says when to come back', () => {
     later(1);
     receiver.behave = () => 'fine';
     await round();
+    later(limits.webhook.retryMs[0]);
+    await round();
     expect(receiver.taken).toHaveLength(before + 3);
     expect((await open().webhooks.list(admin))[0]).toMatchObject({ waiting: 0, pausedUntil: null });
     return ms;
@@ -297,8 +299,8 @@ describe('a receiver that says when to come back', () => {
     ['in seconds', '429', '3600', 60 * minute],
     ['in seconds, for being away', '503', '120', 2 * minute],
     ['at a date', '503', 'Thu, 01 Oct 2026 12:00:00 GMT', 180 * minute],
-    ['sooner than it would be asked anyway', '429', '1', limits.webhook.retryMs[0]],
-    ['in the past', '429', 'Thu, 01 Oct 2020 12:00:00 GMT', limits.webhook.retryMs[0]],
+    ['sooner than what failed is tried again', '429', '1', 1_000],
+    ['in the past', '429', 'Thu, 01 Oct 2020 12:00:00 GMT', 0],
     ['past any measure', '429', '9'.repeat(30), limits.webhook.pauseMs],
     ['in words', '429', 'later', 0],
     ['of a failure that is its own', '500', '3600', 0],
@@ -307,6 +309,23 @@ describe('a receiver that says when to come back', () => {
     says(behaviour, retryAfter);
     await happen(liked(1, 1));
     expect(await pause()).toBe(ms);
+  });
+
+  test('is left alone no longer than it asked, however often what failed was tried before', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    await happen(liked(1, 1));
+    await open().webhookDeliveries.collect(signal);
+    await db('webhook_deliveries').update({ tries: limits.webhook.retryMs.length - 1 });
+    says('429', '60');
+    await round();
+    expect(await open().webhooks.list(admin)).toMatchObject([
+      { id: webhook.id, pausedUntil: new Date(time.now.getTime() + minute) },
+    ]);
+    receiver.behave = () => 'fine';
+    await happen(liked(2, 1));
+    later(minute);
+    await round();
+    expect(receiver.taken).toHaveLength(2);
   });
 
   test('is sent nothing more in the same round', async () => {
@@ -379,6 +398,33 @@ test('only to public addresses, unless a setting allows the host; also when the 
   await round(open('tools.internal:80'));
   expect(receiver.taken).toEqual([]);
   expect(await db('webhook_deliveries').pluck('failure')).toEqual(Array(3).fill('notPublic'));
+});
+
+test('of what happened before one was there, or was on, it hears nothing; of what happened until it went off it does', async () => {
+  await happen(liked(1, 1));
+  const { webhook } = await add(['use_case_liked']);
+  const { webhooks } = open();
+  await happen(liked(1, 2));
+  await webhooks.change(admin, webhook.id, { isOn: false });
+  await happen(liked(1, 3));
+  await webhooks.change(admin, webhook.id, { isOn: true });
+  await happen(liked(1, 4));
+  await round();
+  expect(receiver.taken.map(saidIn)).toEqual([2, 4]);
+});
+
+test('an address is kept as it leads, whatever was typed', async () => {
+  const { webhooks } = open();
+  const typed = `HTTP:\\\\${receiver.host}\\a b\nX: y`;
+  const { webhook } = await webhooks.add(admin, { url: typed, kinds: ['item_added'] });
+  expect(webhook.url).toBe(`http://${receiver.host}/a%20bX:%20y`);
+  const changed = await webhooks.change(admin, webhook.id, { url: `http:${receiver.host}/б` });
+  expect(changed.url).toBe(`http://${receiver.host}/%D0%B1`);
+  await expect(
+    webhooks.change(admin, webhook.id, {
+      url: `${receiver.url}/${'б'.repeat(limits.webhook.url / 2)}`,
+    }),
+  ).rejects.toMatchObject({ code: 'INVALID' });
 });
 
 test('one that is off hears nothing of meanwhile, and what waited goes on; past the most there is no further', async () => {

@@ -22,6 +22,8 @@ import type { WebhooksStore } from './webhooks.store.ts';
 interface WebhookRooms {
   store: WebhooksStore;
   activity: Pick<Activity, 'record'>;
+  /** Has all that has happened so far told to those that are on now. */
+  takeEvents(): Promise<void>;
   /** Has what waits sent soon. */
   requestSending(): Promise<void>;
 }
@@ -69,8 +71,10 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
     return found;
   };
 
-  const refuseAddress = (url: string): void => {
-    if (sender.mayGoTo(url)) return;
+  /** As it is written down: what is shown is where it leads. */
+  const addressOf = (url: string): string => {
+    const address = sender.mayGoTo(url) ? new URL(url).href : null;
+    if (address !== null && address.length <= limits.webhook.url) return address;
     const message = 'The address must begin with https:// and be reachable from the internet';
     throw new DomainError('INVALID', `url: ${message}`, {
       errors: [{ path: 'url', code: 'invalid', message }],
@@ -94,8 +98,8 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
     /** @throws DomainError INVALID, CONFLICT (`tooManyWebhooks`), FORBIDDEN (`sessionOnly`) for a token */
     async add(viewer: Viewer, given: WebhookInput): Promise<NewWebhook> {
       const { user } = adminInBrowser(viewer);
-      const { url, kinds } = parseInput(webhookInput, given);
-      refuseAddress(url);
+      const { kinds, ...input } = parseInput(webhookInput, given);
+      const url = addressOf(input.url);
       const secret = newSigningSecret();
       const webhook = await inTransaction(async (rooms) => {
         await rooms.store.lock();
@@ -104,6 +108,7 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
           throw new DomainError('CONFLICT', `No more than ${limits.lists.webhooks} webhooks`, {
             reason: 'tooManyWebhooks',
           });
+        await rooms.takeEvents();
         const id = await rooms.store.insert({ url, kinds, secret, createdAt: now });
         const made = await one(rooms, id);
         await record(rooms, user.id, 'webhook.added', [id, null, made]);
@@ -113,16 +118,17 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
     },
 
     /** Changes where it goes, what it gets, or switches it; what waits is kept. @throws DomainError INVALID, NOT_FOUND */
-    async change(viewer: Viewer, id: number, given: WebhookChange): Promise<Webhook> {
+    async change(viewer: Viewer, id: number, wanted: WebhookChange): Promise<Webhook> {
       const { user } = adminInBrowser(viewer);
-      const input = parseInput(webhookChange, given);
-      if (input.url) refuseAddress(input.url);
+      const input = parseInput(webhookChange, wanted);
+      const given = input.url ? addressOf(input.url) : null;
       return inTransaction(async (rooms) => {
         await rooms.store.lock();
         const before = await one(rooms, id);
-        const url = input.url ?? before.url;
+        const url = given ?? before.url;
         const kinds = input.kinds ?? before.kinds;
         const isOn = input.isOn ?? before.isOn;
+        await rooms.takeEvents();
         await rooms.store.update(id, { url, kinds, isOn });
         const after = await one(rooms, id);
         await record(rooms, user.id, 'webhook.changed', [id, before, after]);

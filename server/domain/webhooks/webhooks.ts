@@ -102,14 +102,10 @@ export const isGone = ({ status }: Outcome): boolean => status === 410;
 /** By RFC 9110 and RFC 6585 these may say when to come back. */
 const busy = new Set([429, 503]);
 
-/**
- * Until when a receiver is left alone that has said when to come back: not shorter than this try would have waited anyway, and within
- * the limit. Null where it has said nothing.
- */
-export function pauseOf({ status, retryAt }: Outcome, now: Date, waitMs: number): Date | null {
-  if (!retryAt || status === null || !busy.has(status)) return null;
-  const asked = Math.max(retryAt.getTime() - now.getTime(), waitMs);
-  return new Date(now.getTime() + Math.min(asked, Math.max(limits.webhook.pauseMs, waitMs)));
+/** Until when a receiver is left alone that has said when to come back, within the limit; null where it has said nothing. */
+export function pauseOf({ status, retryAt }: Outcome, now: Date): Date | null {
+  if (!retryAt || status === null || !busy.has(status) || retryAt <= now) return null;
+  return new Date(Math.min(retryAt.getTime(), now.getTime() + limits.webhook.pauseMs));
 }
 
 /** The way out: it signs, sends, and never follows a redirect. */
