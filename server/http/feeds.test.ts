@@ -194,6 +194,7 @@ test('it is answered again only when something has changed', async () => {
   const etag = first.response.headers.get('etag') ?? '';
   const again = await read(address, { 'If-None-Match': etag });
   expect([again.response.status, again.text]).toEqual([304, '']);
+  expect((await read(address, { 'If-None-Match': '*' })).response.status).toBe(304);
   const several = { 'If-None-Match': `"other", W/${etag}` };
   expect((await read(address, several)).response.status).toBe(304);
   await anItem(app.database.db, { titleEn: 'Fresh', createdAt: new Date(Date.now() + 60_000) });

@@ -265,18 +265,20 @@ describe('calls that are refused', () => {
     expect((await report(two)()).status).toBe(400);
     expect((await one.call('GET', '/api/v1/knowledge/search')).status).toBe(200);
   });
-});
 
-test('one person asks so many colleagues an hour, by whichever door, and goes on searching', async () => {
-  const [one, two] = [await app.signedIn(), await app.signedIn()];
-  const overRest = (person: Caller) => () =>
-    person.call('POST', '/api/v1/use-cases/knowledge/999999/ask', { expertId: '1' });
-  const overGraphql = () =>
-    one.call('POST', '/graphql', { query: 'mutation { askExpert(itemId: 999999, expertId: 1) { success } }' });
-  expectFlood(await statuses(overRest(one)), 404, rates.ask.points);
-  expect((await overGraphql()).status).toBe(429);
-  expect((await overRest(two)()).status).toBe(404);
-  expect((await one.call('GET', '/api/v1/knowledge/search')).status).toBe(200);
+  test('one person asks so many colleagues an hour, by whichever door, and goes on searching', async () => {
+    const [one, two] = [await app.signedIn(), await app.signedIn()];
+    const overRest = (person: Caller) => () =>
+      person.call('POST', '/api/v1/use-cases/knowledge/999999/ask', { expertId: '1' });
+    const overGraphql = () =>
+      one.call('POST', '/graphql', {
+        query: 'mutation { askExpert(itemId: 999999, expertId: 1) { success } }',
+      });
+    expectFlood(await statuses(overRest(one)), 404, rates.ask.points);
+    expect((await overGraphql()).status).toBe(429);
+    expect((await overRest(two)()).status).toBe(404);
+    expect((await one.call('GET', '/api/v1/knowledge/search')).status).toBe(200);
+  });
 });
 
 describe('the counters', () => {
