@@ -5,8 +5,8 @@ import { createTurns, mapInTurns } from './turns.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
-/** A clock that stands still until it is moved; in each rest everybody else takes so long. */
-function openClock(othersMs = 0) {
+/** A clock that stands still until it is moved; in each rest everybody else takes so long, and pauses end so much too late. */
+function openClock(othersMs = 0, lateMs = 0) {
   let at = 0;
   let active = 0;
   const after = setImmediate;
@@ -28,7 +28,7 @@ function openClock(othersMs = 0) {
     ms: number,
   ) =>
     soon(() => {
-      at += ms;
+      at += ms + lateMs;
       done();
     })) as unknown as typeof setTimeout);
   return {
@@ -40,8 +40,8 @@ function openClock(othersMs = 0) {
 }
 
 /** A thousand pieces of half a millisecond: the longest turn, what part of the time they had, and whether there were pauses. */
-async function work(othersMs: number) {
-  const clock = openClock(othersMs);
+async function work(othersMs: number, lateMs = 0) {
+  const clock = openClock(othersMs, lateMs);
   const turns: number[] = [];
   const pieces = Array.from({ length: 1_000 }, (_, at) => at);
   const done = await mapInTurns(pieces, (one) => {
@@ -64,6 +64,10 @@ test.each([
   ['others take very long: no turn is longer than eight milliseconds', 100, 8, 7, false],
 ])('%s', async (_when, othersMs, longest, part, hasPauses) => {
   expect(await work(othersMs)).toEqual({ longest, part, hasPauses });
+});
+
+test('a pause that ends late, while nobody works, makes no turn longer', async () => {
+  expect((await work(1, 20)).longest).toBe(1);
 });
 
 test('work for which others wait has longer turns, and makes no pauses', async () => {

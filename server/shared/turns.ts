@@ -1,7 +1,7 @@
 // Long work of this process in short turns, between which everybody else has theirs.
 //
-// A turn is bounded by its time, not by a number of pieces. Work beside others takes a part of the process, whether their rounds take
-// 2 ms or 20: while somebody else is busy it rests so many times as long as it has worked, and works longer where its rests are long.
+// A turn is bounded by its time, not by a number of pieces. Work beside others takes a fifth of the process: while somebody else is busy
+// it rests four times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
 // Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
 import { performance } from 'node:perf_hooks';
 
@@ -11,7 +11,7 @@ const turnMs = { beside: 1, awaited: 4, longest: 8 };
 /** How many times as long as a turn is the rest behind it, beside others. */
 const restsPerTurn = 4;
 
-/** Others are there who have taken so long in a rest, and count as busy for a while: an answer that waits for the database. */
+/** Others are there who have worked so long in a rest, and count as busy for a while: an answer that waits for the database. */
 const busy = { fromMs: 0.3, forMs: 20 };
 
 export interface Turns {
@@ -29,12 +29,9 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-const within = (ms: number, least: number): number => Math.min(Math.max(ms, least), turnMs.longest);
-
 /** @param work `beside` what others do, `awaited` by an answer of theirs; `longest` where it is a part of that answer */
 export function createTurns(work: keyof typeof turnMs = 'beside'): Turns {
-  const least = turnMs[work];
-  let lengthMs = least;
+  let lengthMs = turnMs[work];
   let busyUntil = -Infinity;
   let began = performance.now();
   const rest = async (): Promise<void> => {
@@ -42,11 +39,11 @@ export function createTurns(work: keyof typeof turnMs = 'beside'): Turns {
     const used = performance.eventLoopUtilization();
     await everybodyElse();
     const left = restsPerTurn * (ended - began) - (performance.now() - ended);
-    if (work === 'beside' && ended < busyUntil && left >= 1) await pause(left);
+    if (work === 'beside' && ended < busyUntil && left > 0) await pause(left);
     began = performance.now();
-    if (performance.eventLoopUtilization(used).active >= busy.fromMs)
-      busyUntil = began + busy.forMs;
-    lengthMs = within((began - ended) / restsPerTurn, least);
+    const { active } = performance.eventLoopUtilization(used);
+    if (active >= busy.fromMs) busyUntil = began + busy.forMs;
+    lengthMs = Math.min(Math.max(active / restsPerTurn, turnMs[work]), turnMs.longest);
   };
   return { next: () => (performance.now() - began < lengthMs ? undefined : rest()) };
 }

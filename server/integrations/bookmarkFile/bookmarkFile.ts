@@ -50,7 +50,8 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
         const place = files.length > 1 ? `${name}, ` : '';
         const text = decode(bytes, name);
         await turns.next();
-        const entries = Iterator.from(entriesOf(text, writtenAt, name)).map((entry): FileEntry => {
+        const entries = Iterator.from(entriesOf(text, writtenAt, name)).map((entry) => {
+          if (entry === null) return null;
           if ('unreadable' in entry) {
             const { where, reason } = entry.unreadable;
             return { unreadable: { where: `${place}${where}`, reason } };
@@ -71,14 +72,14 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
 }
 
 async function* pagesOf(
-  entries: Iterable<FileEntry>,
+  entries: Iterable<FileEntry | null>,
   turns: Turns,
   signal: AbortSignal,
 ): AsyncGenerator<BookmarkPage> {
   let page = emptyPage();
   for (const entry of entries) {
-    if ('bookmark' in entry) page.bookmarks.push(entry.bookmark);
-    else page.unreadable.push(entry.unreadable);
+    if (entry && 'bookmark' in entry) page.bookmarks.push(entry.bookmark);
+    else if (entry) page.unreadable.push(entry.unreadable);
     if (page.bookmarks.length + page.unreadable.length === pageLength) {
       yield page;
       signal.throwIfAborted();
@@ -119,16 +120,18 @@ function decode(bytes: Uint8Array, path: string): string {
   return text;
 }
 
-function entriesOf(text: string, writtenAt: Date, path: string): Iterable<FileEntry> {
+/** The entries of a file; null stands for a line of which there is nothing to say, behind which others have a turn all the same. */
+function entriesOf(text: string, writtenAt: Date, path: string): Iterable<FileEntry | null> {
   const read = createRowReader(writtenAt);
   const kind = htmlKind(text);
   if (kind === 'bookmarks') return readHtml(text).map(read);
   if (kind === 'other') throw refusal(path, 'it is HTML, but no Netscape bookmark file');
   const csv = readCsv(text);
   if ('refusal' in csv) throw refusal(path, csv.refusal);
-  return Iterator.from(csv.rows).map((line) =>
-    'row' in line ? read(line.row) : unreadableLine(line.line, line.reason),
-  );
+  return Iterator.from(csv.rows).map((line) => {
+    if (line === null) return null;
+    return 'row' in line ? read(line.row) : unreadableLine(line.line, line.reason);
+  });
 }
 
 function whyNot(error: unknown): string {
