@@ -63,6 +63,9 @@ export const deliveriesStore = (db: Knex) => ({
          events.item_id as "itemId", events.before, events.after,
          (select removed_at is null from items where items.id = events.item_id and admin_visibility = 'visible')
            as "isStanding",
+         coalesce(events.subject_kind = 'item' and (select next.kind = 'item_shown' from events as next
+           where next.item_id = events.item_id and next.id > events.id and next.kind in ('item_hidden', 'item_shown')
+           order by next.id limit 1), false) as "wasHidden",
          (select items.id from items where events.kind = 'item_removed' and items.id = (events.after ->> 'mergedInto')::int
            and admin_visibility = 'visible' and removed_at is null) as "mergedInto"`,
       { endpointId, now, until, most },

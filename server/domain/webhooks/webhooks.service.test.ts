@@ -155,6 +155,44 @@ test('Z10: nothing of a hidden service, whatever it was when it happened; that i
   expect((await states()).filter((state) => state === 'withheld')).toHaveLength(4);
 });
 
+test('Z10: what a service was while it was hidden is not told after it is shown again, however long the receiver was away', async () => {
+  await add();
+  const { knowledge } = open();
+  const see = (id: number, adminVisibility: 'hidden' | 'visible') =>
+    knowledge.update(admin, id, { adminVisibility });
+  const name = (id: number, title: string) =>
+    db('items').where({ id }).update({ title_en: title, updated_at: time.now });
+  const { id } = await anItem(db);
+  await name(id, 'Open before');
+  await see(id, 'hidden');
+  await name(id, 'Canary of a hidden time');
+  await name(id, 'Open again');
+  await see(id, 'visible');
+  await name(id, 'Open since');
+  await round();
+  const bodies = receiver.taken.map(
+    ({ body }) => JSON.parse(body) as { type: string; data: object },
+  );
+  expect(bodies.map(({ type }) => type)).toEqual([
+    'item_added',
+    'item_changed',
+    'item_shown',
+    'item_changed',
+  ]);
+  const leaks = bodies.filter((body) => JSON.stringify(body).includes('Canary')).length;
+  recordFigure({
+    promise: 'Z10',
+    figure: 'messages to other tools that say what stood in a service while it was hidden',
+    target: '0',
+    measured: leaks,
+    holds: leaks === 0,
+  });
+  expect(leaks).toBe(0);
+  expect(bodies.at(-1)).toMatchObject({
+    data: { before: { titleEn: 'Open again' }, after: { titleEn: 'Open since' } },
+  });
+});
+
 test('what is refused is tried for days, given up and shown, and goes again under its former id; what follows waits no longer', async () => {
   const { webhook } = await add(['use_case_liked']);
   const { webhooks } = open();

@@ -82,6 +82,8 @@ export interface DueDelivery {
   itemId: number | null;
   /** Whether the service stands in the catalogue; null for one that nobody may see, or that is gone from the database. */
   isStanding: boolean | null;
+  /** Whether it is said of the service itself, and the service was hidden then: it was shown again only later. */
+  wasHidden: boolean;
   /** The service into which it was merged, where everybody sees that. */
   mergedInto: number | null;
   before: Recorded;
@@ -119,9 +121,10 @@ export interface WebhookSender {
   ): Promise<Outcome>;
 }
 
-/** Whether a delivery says something of a service that not everybody sees now. */
-export const isWithheld = ({ itemId, kind, isStanding }: DueDelivery): boolean =>
-  itemId !== null && (kind === 'item_removed' ? isStanding === null : isStanding !== true);
+/** Whether a delivery says something of a service that not everybody sees now, or of what it was while it was hidden. */
+export const isWithheld = ({ itemId, kind, isStanding, wasHidden }: DueDelivery): boolean =>
+  wasHidden ||
+  (itemId !== null && (kind === 'item_removed' ? isStanding === null : isStanding !== true));
 
 /**
  * What is sent, by the Standard Webhooks specification: type, timestamp and data. It names no person; past the limit the texts of
