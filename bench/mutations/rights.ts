@@ -350,6 +350,12 @@ export const rights = [
       find: 'and admin_visibility = \'visible\' and removed_at is null) as "mergedInto"',
       replace: 'and removed_at is null) as "mergedInto"',
     },
+    {
+      mistake: 'other tools are told what stood in a service while it was hidden',
+      file: 'server/domain/webhooks/deliveries.store.ts',
+      find: 'order by next.id limit 1), false) as',
+      replace: 'order by next.id limit 1) and false, false) as',
+    },
   ),
   ...breaking(
     'Z11',

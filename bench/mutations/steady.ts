@@ -511,8 +511,8 @@ export const steady = [
     {
       mistake: 'any answer counts as a success',
       file: 'server/integrations/webhookSender/webhookSender.ts',
-      find: "failure: status >= 200 && status <= 299 ? null : 'status'",
-      replace: 'failure: null',
+      find: 'if (status >= 200 && status <= 299) return',
+      replace: 'if (status > 0) return',
     },
     {
       mistake: 'each try has an id of its own',

@@ -1,4 +1,4 @@
-// Promise R22 outside the page, when processes are killed: what people are told in Telegram and by mail reaches them, and a kill
+// Promise R24 outside the page, when processes are killed: what people are told in Telegram and by mail reaches them, and a kill
 // doubles no more than what was just being sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
@@ -36,7 +36,7 @@ const kills = 4;
 const peoplePerKill = 40;
 const signal = new AbortController().signal;
 
-test(`R22: of ${kills * peoplePerKill} messages each in Telegram and by mail, sent by several processes at once of which ${kills} are killed: none lost, none twice but for what was under way`, async () => {
+test(`R24: of ${kills * peoplePerKill} messages each in Telegram and by mail, sent by several processes at once of which ${kills} are killed: none lost, none twice but for what was under way`, async () => {
   const { db } = database;
   const settings = {
     TELEGRAM_API_URL: telegram.url,
@@ -113,7 +113,7 @@ test(`R22: of ${kills * peoplePerKill} messages each in Telegram and by mail, se
   const doubledMails = mails().length - new Set(mails()).size;
   const ids = new Set(mail.mails.map((one) => one.mail.messageId));
   recordFigure({
-    promise: 'R22',
+    promise: 'R24',
     figure: `of ${people.length} messages in Telegram and as many mails, while ${kills} processes that send them are killed: lost, twice in Telegram, twice by mail`,
     target: `0, at most ${kills}, at most ${kills}`,
     measured: `${lost}, ${doubledChats}, ${doubledMails}`,
