@@ -1,7 +1,9 @@
 // Browser journeys against the product as users start it, on a database of its own.
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
+import { throwawayFolder } from './server/testing/throwawayFolder.ts';
 
 const browser = await findChromium();
 const isRoot = process.getuid?.() === 0;
@@ -31,6 +33,9 @@ export default defineConfig({
         executablePath: browser.executablePath,
         env: { ...process.env, ...browser.env },
       }),
+      // Playwright has Chromium pass what its processes share through files of a disk, as containers often have little room in
+      // memory. The making of those files was a sixth of its time in the kernel.
+      ...(throwawayFolder() !== tmpdir() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-quic',
@@ -40,9 +45,10 @@ export default defineConfig({
         '--no-first-run',
         // The processor has no picture card beside it: what would draw in a process of its own draws in the browser's.
         '--in-process-gpu',
-        // What V8 compiles beside the page, and often for nothing, takes its time from the other worker. What it has
+        // What V8 compiles beside the page, and often for nothing, takes its time from the other worker. No page stays open
+        // long enough to win back what the optimizing compilers take: a sixth of the time of the page's process. What is
         // compiled stays for the next page, and a page has room before V8 begins to clear up.
-        '--js-flags=--single-threaded --no-flush-bytecode --min-semi-space-size=16 --max-semi-space-size=32 --initial-heap-size=400',
+        '--js-flags=--single-threaded --no-maglev --no-turbofan --no-flush-bytecode --min-semi-space-size=16 --max-semi-space-size=32 --initial-heap-size=400',
       ],
     },
   },
