@@ -31,7 +31,7 @@ const mcpDocuments = 'server/mcp/operations/*.graphql';
 
 const mappers = {
   CurrentUser: '../domain/accounts/accounts.ts#User as UserModel',
-  Person: '../domain/accounts/accounts.ts#User as UserModel',
+  Person: '../domain/accounts/accounts.ts#Person as PersonModel',
   DemoAccount: '../domain/accounts/accounts.ts#User as UserModel',
   Company: '../domain/accounts/accounts.ts#Company as CompanyModel',
   Session: '../domain/accounts/sessions.ts#OwnSession as SessionModel',

@@ -114,6 +114,7 @@ export function createServices({
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
     cardBytes: limits.cards.bytes,
+    likerBytes: limits.cards.likersBytes,
     experts: expertsOn(db),
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
     countZeroResult: searchRoom.search.countZeroResult,

@@ -24,6 +24,12 @@ export interface User {
   isTool: boolean;
 }
 
+/** What others see of a person. */
+export type Person = Pick<
+  User,
+  'id' | 'name' | 'email' | 'avatarUrl' | 'telegramUsername' | 'companyKey'
+>;
+
 export type TokenScope = 'read' | 'write' | 'admin';
 
 /** Nobody we know. */

@@ -6,8 +6,9 @@ import { openSearch } from '../../testing/openSearch.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { findExperts } from '../useCases/experts.search.ts';
-import { isVerifiedFor, tagsFor } from './itemCards.ts';
+import { isVerifiedFor, tagsFor, type ItemCard } from './itemCards.ts';
 import { createItemCards, type ItemCards } from './itemCards.search.ts';
+import { createItemLikers } from './itemLikers.search.ts';
 import { completeSearch, type Search } from './knowledge.ts';
 import { knowledgeStore } from './knowledge.store.ts';
 
@@ -136,6 +137,62 @@ describe('what is kept', () => {
   });
 });
 
+describe('who likes an item', () => {
+  const stateOf = async (id: number) => {
+    const [view] = await cardsOf(1).views(0, [id]);
+    return { id, version: view!.card.version };
+  };
+
+  test('is kept for this state of it, not for another, and not without a state', async () => {
+    const { id } = await anItem(db);
+    const likers = createItemLikers({ db, bytes: 100_000 });
+    const person = await aUser(db, { name: 'First' });
+    await knowledgeStore(db).like(person.id, id);
+    expect(await likers.read([{ id, version: null }])).toMatchObject([[{ name: 'First' }]]);
+    expect(likers.kept.count).toBe(0);
+    const before = await stateOf(id);
+    await likers.read([before]);
+    expect(likers.keptFor(before)).toMatchObject([{ id: person.id, name: 'First' }]);
+    await knowledgeStore(db).unlike(person.id, id);
+    const after = await stateOf(id);
+    expect(likers.keptFor(after)).toBeUndefined();
+    expect(await likers.read([after])).toEqual([[]]);
+  });
+
+  test.each([
+    ['name', 'Renamed'],
+    ['email', 'another@example.com'],
+    ['avatar_url', 'https://pictures.example.com/another'],
+    ['telegram_username', 'another'],
+    ['company_key', 'nexters'],
+  ])('is read again when the %s of one of them changes', async (column, value) => {
+    const { id } = await anItem(db);
+    const person = await aUser(db, { companyKey: 'gdev' });
+    await knowledgeStore(db).like(person.id, id);
+    const likers = createItemLikers({ db, bytes: 100_000 });
+    const before = await stateOf(id);
+    await likers.read([before]);
+    expect(likers.keptFor(before)).toHaveLength(1);
+    await db('users')
+      .where({ id: person.id })
+      .update({ [column]: value });
+    expect(likers.keptFor(await stateOf(id))).toBeUndefined();
+  });
+
+  test('never takes more than its bytes: those least asked for go', async () => {
+    const ids = [(await anItem(db)).id, (await anItem(db)).id];
+    const { id } = await aUser(db);
+    for (const item of ids) await knowledgeStore(db).like(id, item);
+    const states = [await stateOf(ids[0]!), await stateOf(ids[1]!)];
+    const roomy = createItemLikers({ db, bytes: 100_000 });
+    await roomy.read(states);
+    const narrow = createItemLikers({ db, bytes: roomy.kept.bytes - 1 });
+    await narrow.read(states);
+    expect(narrow.keptFor(states[0]!)).toBeUndefined();
+    expect(narrow.keptFor(states[1]!)).toHaveLength(1);
+  });
+});
+
 /** Everything that may happen to what cards show, as somebody at `place` may cause it. */
 const happenings: Record<string, (place: number, world: World) => Promise<unknown>> = {
   like: (place, { items, people }) =>
@@ -172,6 +229,18 @@ const happenings: Record<string, (place: number, world: World) => Promise<unknow
     db('users')
       .where({ id: people[place % 3] })
       .update({ name: `Name ${place}` }),
+  readdressPerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ email: `address${place}.${people[place % 3]}@example.com` }),
+  repicturePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ avatar_url: `https://pictures.example.com/${place}` }),
+  movePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ company_key: place % 2 === 0 ? 'gdev' : null }),
   renameCompany: (place) =>
     db('companies')
       .where({ key: 'gdev' })
@@ -216,6 +285,16 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
   const nothingKept = cardsOf(1);
   const keepingSearch = openSearch(db, keeping);
   const otherSearch = openSearch(db, nothingKept);
+  const keepingLikers = createItemLikers({ db, bytes: 1_000_000 });
+  const otherLikers = createItemLikers({ db, bytes: 1 });
+  /** Who likes these items, from what is kept as far as it is. */
+  const likersOf = async (cards: ItemCards, views: { card: ItemCard }[]) => {
+    const likers = cards === keeping ? keepingLikers : otherLikers;
+    const states = views.map(({ card }) => ({ id: card.item.id, version: card.version }));
+    const missing = states.filter((state) => !likers.keptFor(state));
+    const read = await likers.read(missing);
+    return states.map((state) => likers.keptFor(state) ?? read[missing.indexOf(state)]);
+  };
   /** A page with all that it has brought of its items. */
   const pageSlice = async (cards: ItemCards, viewer: Member) => {
     const {
@@ -223,7 +302,8 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
       findMatches: _neither,
       ...page
     } = await (cards === keeping ? keepingSearch : otherSearch).page(viewer, everything);
-    return { ...page, views: page.items.map((item) => cards.broughtWith(item)) };
+    const views = page.items.flatMap((item) => cards.broughtWith(item) ?? []);
+    return { ...page, views, likers: await likersOf(cards, views) };
   };
 
   await fc.assert(
@@ -238,7 +318,7 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
           for (const viewer of viewers) {
             const shown = await pageSlice(keeping, viewer);
             expect(shown.items.length).toBeGreaterThan(0);
-            expect(shown.views).not.toContain(undefined);
+            expect(shown.views).toHaveLength(shown.items.length);
             expect(shown).toEqual(await pageSlice(nothingKept, viewer));
           }
         }
@@ -247,4 +327,6 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
     { numRuns: 60, seed: 4, endOnFailure: true },
   );
   expect(nothingKept.kept.count).toBe(0);
+  expect(otherLikers.kept.count).toBe(0);
+  expect(keepingLikers.kept.count).toBe(keeping.kept.count);
 });

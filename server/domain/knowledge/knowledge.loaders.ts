@@ -1,16 +1,17 @@
 // The catalogue by many keys, for one request.
+import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { loadMany, loadOne } from '../../shared/loaders.ts';
-import type { User, Viewer } from '../accounts/accounts.ts';
-import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
+import type { Person, Viewer } from '../accounts/accounts.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { ItemCards } from './itemCards.search.ts';
+import type { ItemLikers, LikedItem } from './itemLikers.search.ts';
 import type { BroughtRule } from '../dataRules/broughtRules.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { expertsOnCard, type ItemView } from './itemCards.ts';
-import type { KnowledgeItem, TagCounts } from './knowledge.ts';
+import { tagCountFor, type KnowledgeItem, type TagCounts } from './knowledge.ts';
 import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
 import { limits } from '../../limits.ts';
 
@@ -21,28 +22,16 @@ const tagCountsStatement = {
     from tags where id = any($1::integer[])`,
 };
 
-const likersStatement = {
-  name: 'item_likers',
-  text: `
-    select item.id as item_id, ${userColumns.join(', ')}
-    from unnest($1::integer[]) as item (id)
-    cross join lateral (
-      select user_id, created_at from item_likes where item_id = item.id
-      order by created_at desc, user_id limit ${limits.lists.likers}
-    ) as liker
-    join users on users.id = liker.user_id
-    order by liker.created_at desc, users.id`,
-};
-
 interface Options {
   db: Knex;
   cards: ItemCards;
+  likers: ItemLikers;
   /** Experts of each item, best first, at most so many. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   viewer: Viewer;
 }
 
-export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
+export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options) {
   const userId = viewer.kind === 'member' ? viewer.user.id : 0;
   const viewOfItem = loadOne<number, ItemView>(
     (ids) => cards.views(userId, ids),
@@ -52,6 +41,10 @@ export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
     (ids) => runPrepared(db, tagCountsStatement, [ids]),
     (tag) => tag.id,
   );
+  const likersOfItem = new DataLoader<LikedItem, Person[], string>(likers.read, {
+    cacheKeyFn: ({ id, version }) => `${id}:${version}`,
+    maxBatchSize: 500,
+  });
   const expertsOfItem = loadMany(
     (ids: readonly number[]) => experts(ids, limits.lists.experts),
     (expert) => expert.itemId,
@@ -104,17 +97,15 @@ export function knowledgeLoaders({ db, cards, experts, viewer }: Options) {
     /** What an item is for, the Russian phrases first. */
     tasksOfItem: loadMany(itemTasksStore(db).ofMany, (tasks) => tasks.itemId),
 
-    countsOfTag: async (id: number): Promise<TagCounts> =>
-      (await countsOfTag.load(id)) ?? { visibleCount: 0, totalCount: 0 },
+    /** How many items bear a tag, as far as the viewer can see them. */
+    countOfTag: (id: number): Promise<number> =>
+      countsOfTag.load(id).then((counts) => (counts ? tagCountFor(viewer, counts) : 0)),
 
-    /** Who marked an item as used, latest first. */
-    likersOfItem: loadMany(
-      async (ids: readonly number[]): Promise<(User & { itemId: number })[]> => {
-        const rows = await runPrepared<UserRow & { item_id: number }>(db, likersStatement, [ids]);
-        return rows.map((row) => ({ itemId: row.item_id, ...toUser(row) }));
-      },
-      (liker) => liker.itemId,
-    ),
+    /** Who marked an item as used, latest first: at once where they are kept. */
+    likersOf(item: KnowledgeItem): Person[] | Promise<Person[]> {
+      const state = { id: item.id, version: cards.broughtWith(item)?.card.version ?? null };
+      return likers.keptFor(state) ?? likersOfItem.load(state);
+    },
 
     /** Items by normalised address, to find possible duplicates. */
     itemsByAddress: loadMany(

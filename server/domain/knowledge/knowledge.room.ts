@@ -11,6 +11,7 @@ import { itemTriesOn, taskTriesOn } from '../translations/translations.room.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';
 import { createItemCards } from './itemCards.search.ts';
+import { createItemLikers } from './itemLikers.search.ts';
 import { expertsOnCard } from './itemCards.ts';
 import { itemTasksStore } from './itemTasks.store.ts';
 import type { HeldTasks } from './itemTasks.ts';
@@ -32,6 +33,8 @@ interface Options {
   db: Knex;
   /** Bytes of cards kept in memory. */
   cardBytes: number;
+  /** Bytes of items' likers kept in memory. */
+  likerBytes: number;
   /** Experts of each item, best first, at most so many. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   /** Use cases of whoever stops using an item, on the transaction of that change. */
@@ -72,6 +75,7 @@ export function createKnowledgeRoom(options: Options) {
     topExperts: (itemIds) => experts(itemIds, expertsOnCard),
     bytes: cardBytes,
   });
+  const likers = createItemLikers({ db, bytes: options.likerBytes });
   return {
     knowledge: createKnowledge({
       store: knowledgeStore(db),
@@ -109,6 +113,6 @@ export function createKnowledgeRoom(options: Options) {
       clock,
       log: log.child({ part: 'tasks' }),
     }),
-    loadersFor: (viewer: Viewer) => knowledgeLoaders({ db, cards, experts, viewer }),
+    loadersFor: (viewer: Viewer) => knowledgeLoaders({ db, cards, likers, experts, viewer }),
   };
 }

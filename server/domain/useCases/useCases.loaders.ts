@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Viewer } from '../accounts/accounts.ts';
-import type { UseCase } from './useCases.ts';
+import type { SeenUseCase } from './useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
 import { limits } from '../../limits.ts';
 
@@ -21,7 +21,8 @@ const likedStatement = {
 const casesStatement = {
   name: 'use_cases_of_experts',
   text: `
-    select found.*
+    select found.*,
+      exists (select from use_case_likes where user_id = $3 and use_case_id = found.id) as is_liked
     from unnest($1::integer[], $2::integer[]) as expert (item_id, user_id)
     cross join lateral (
       select ${useCaseColumns.join(', ')} from use_cases
@@ -42,15 +43,19 @@ export function useCasesLoaders(db: Knex, viewer: Viewer) {
       return ids.map((id) => liked.has(id));
     }),
 
-    /** Cases of an expert for an item, most liked first, at most 20. The item is one that the viewer can see. */
-    useCasesOfExpert: new DataLoader<ExpertKey, UseCase[], string>(
+    /** Cases of an expert for an item, most liked first, at most 20, with whether the viewer likes them. The item is one that the viewer can see. */
+    useCasesOfExpert: new DataLoader<ExpertKey, SeenUseCase[], string>(
       async (keys) => {
-        const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
+        const rows = await runPrepared<UseCaseRow & { is_liked: boolean }>(db, casesStatement, [
           keys.map((key) => key.itemId),
           keys.map((key) => key.userId),
+          viewerId,
         ]);
-        const lists = new Map<string, UseCase[]>(keys.map((key) => [nameOf(key), []]));
-        for (const useCase of rows.map(toUseCase)) lists.get(nameOf(useCase))?.push(useCase);
+        const lists = new Map<string, SeenUseCase[]>(keys.map((key) => [nameOf(key), []]));
+        for (const row of rows) {
+          const useCase = { ...toUseCase(row), isLiked: row.is_liked };
+          lists.get(nameOf(useCase))?.push(useCase);
+        }
         return keys.map((key) => lists.get(nameOf(key)) ?? []);
       },
       { cacheKeyFn: nameOf, maxBatchSize: 500 },

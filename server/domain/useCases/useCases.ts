@@ -20,6 +20,11 @@ export interface UseCase {
   updatedAt: Date;
 }
 
+/** A case that was read for somebody, with whether they like it. */
+export interface SeenUseCase extends UseCase {
+  isLiked: boolean;
+}
+
 /** Both texts of a case; null where it is not translated yet. */
 export type Descriptions = Record<Language, string | null>;
 

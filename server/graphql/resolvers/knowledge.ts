@@ -5,8 +5,8 @@ import { parseId } from '../../shared/ids.ts';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated.ts';
 
-const countOf = async (tag: Tag | CountedTag, { viewer, loaders }: Context): Promise<number> =>
-  tagCountFor(viewer, 'totalCount' in tag ? tag : await loaders.countsOfTag(tag.id));
+const countOf = (tag: Tag | CountedTag, { viewer, loaders }: Context): number | Promise<number> =>
+  'totalCount' in tag ? tagCountFor(viewer, tag) : loaders.countOfTag(tag.id);
 
 export const knowledge: Resolvers = {
   Query: {
@@ -85,7 +85,7 @@ export const knowledge: Resolvers = {
   },
   LikesInfo: {
     count: (item) => item.likesCount,
-    users: (item, _args, { loaders }) => loaders.likersOfItem.load(item.id),
+    users: (item, _args, { loaders }) => loaders.likersOf(item),
   },
   Tag: {
     count: (tag, _args, context) => countOf(tag, context),

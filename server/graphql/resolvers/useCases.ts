@@ -1,5 +1,9 @@
 // Use cases over GraphQL.
-import { getTranslationState } from '../../domain/useCases/useCases.ts';
+import {
+  getTranslationState,
+  type SeenUseCase,
+  type UseCase,
+} from '../../domain/useCases/useCases.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Resolvers } from '../generated.ts';
@@ -62,7 +66,8 @@ export const useCases: Resolvers = {
       return author;
     },
     translationState: getTranslationState,
-    isLiked: (useCase, _args, { loaders }) => loaders.isUseCaseLiked.load(useCase.id),
+    isLiked: (useCase: UseCase | SeenUseCase, _args, { loaders }) =>
+      'isLiked' in useCase ? useCase.isLiked : loaders.isUseCaseLiked.load(useCase.id),
     isOwn: (useCase, _args, { viewer }) =>
       viewer.kind === 'member' && viewer.user.id === useCase.userId,
     knowledgeItemId: (useCase) => useCase.itemId,
