@@ -44,6 +44,8 @@ interface DocumentTerms {
   /** By the term's name; `impactOfWeight` makes a number of 1..127 of it. */
   weights: Map<string, number>;
   inTitle: Set<string>;
+  /** By the names of concepts and tags: how much of what the service is each of them is. */
+  kinds: Map<string, number>;
   words: Map<string, DocumentWord>;
   /** Its titles, each as one word. */
   nameKeys: string[];
@@ -57,6 +59,17 @@ const fields = {
   description: { weight: 1, length: 20 },
   cases: { weight: 0.6, length: 60 },
 };
+/** How much of what a service is a field says, and how much less of it what stands later there: an invoice is none of a mail client. */
+const kindOf = {
+  title: { share: 1, later: 0 },
+  tags: { share: 1, later: 0 },
+  tasks: { share: 1, later: 2 },
+  description: { share: 1.5, later: 1 },
+  cases: { share: 0.3, later: 0 },
+};
+/** Of a known service texts say less of that, and the first that is known of it says most. */
+const kindShareOfKnown = 0.3;
+const kindLaterOfKnown = 2;
 /** Written in the words that people ask with. */
 const asked: ReadonlySet<keyof typeof fields> = new Set(['tags', 'tasks']);
 /** BM25F: how soon more of the same stops to count, and how much a long field makes its words lighter. */
@@ -91,9 +104,13 @@ function joinedRuns(text: string, found: readonly Token[]): Token[][] {
 export function termsOf(document: SearchDocument, thesaurus: Thesaurus): DocumentTerms {
   const weights = new Map<string, number>();
   const inTitle = new Set<string>();
+  const kinds = new Map<string, number>();
   const words = new Map<string, DocumentWord>();
   const add = (term: string, weight: number) => {
     weights.set(term, (weights.get(term) ?? 0) + weight);
+  };
+  const addKind = (term: string, weight: number) => {
+    kinds.set(term, (kinds.get(term) ?? 0) + weight);
   };
   const addWord = (
     { word, stem, parts }: Pick<Token, 'word' | 'stem' | 'parts'>,
@@ -113,7 +130,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
     const length = found.reduce((sum, { length: count }) => sum + count, 0);
     const { weight, length: usual } = fields[field];
     const each = weight / (1 - lengthShare + (lengthShare * length) / usual);
-    const said = new Map<number, number>();
+    const said = new Map<number, { times: number; after: number }>();
     for (let place = 0; place < written.length; place += 1) {
       const text = written[place]!;
       const all = found[place]!;
@@ -129,19 +146,29 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
       // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
       if (isName && (all.length === 1 || thesaurus.known(nameKey(all)))) continue;
       for (const concept of thesaurus.saidIn(all, asked.has(field) ? 'query' : 'text')) {
-        said.set(concept, (said.get(concept) ?? 0) + 1);
+        const before = said.get(concept);
+        if (before) before.times += 1;
+        else said.set(concept, { times: 1, after: field === 'tasks' ? place : said.size });
       }
     }
-    for (const [concept, times] of said) add(conceptTerm(concept), each * Math.min(2, times));
+    const { share, later } = kindOf[field];
+    for (const [concept, { times, after }] of said) {
+      add(conceptTerm(concept), each * Math.min(2, times));
+      addKind(conceptTerm(concept), (each * share * shareOfTexts) / (1 + after * later));
+    }
   };
 
   const { title, description, tags, tasks, cases } = document;
   const titles = [...new Set(texts(title.ru, title.en))];
   const nameKeys = [...new Set(titles.map((text) => nameKey(tokens(text))))].filter(Boolean);
+  const does = nameKeys.map((key) => thesaurus.known(key) ?? []);
+  const shareOfTexts = does.some(({ length }) => length > 0) ? kindShareOfKnown : 1;
   for (const text of titles) addField('title', [text]);
-  for (const key of nameKeys) {
-    for (const [place, concept] of (thesaurus.known(key) ?? []).entries())
+  for (const known of does) {
+    for (const [place, concept] of known.entries()) {
       add(conceptTerm(concept), knownNameWeight / (1 + place / 2));
+      addKind(conceptTerm(concept), knownNameWeight / (1 + place * kindLaterOfKnown));
+    }
   }
   for (const text of texts(description.ru, description.en)) addField('description', [text]);
   addField('tasks', tasks.ru);
@@ -158,8 +185,11 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
     'cases',
     cases.flatMap(({ en }) => texts(en)),
   );
-  for (const { name } of tags) add(tagTerm(name), 1);
-  return { weights, inTitle, words, nameKeys };
+  for (const { name } of tags) {
+    add(tagTerm(name), 1);
+    addKind(tagTerm(name), 1);
+  }
+  return { weights, inTitle, kinds, words, nameKeys };
 }
 
 /** How strongly a term of so much weight leads to its item: 1..127. */

@@ -342,11 +342,39 @@ describe('like a service', () => {
 
   test('what is mainly for it comes before what is mainly for something else', () => {
     const kinds = engineOf([
-      service(1, 'Wide', 'Image generation, voiceover, voiceover, voiceover', { likes: 9 }),
+      service(1, 'Wide', 'Voiceover, voiceover, voiceover, image generation', { likes: 9 }),
       service(2, 'Narrow', 'Image generation, everything, something, somewhere'),
       ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
     ]);
     expect(find(kinds, 'like midjourney').ids).toEqual([2, 1]);
+  });
+
+  const others = Array.from({ length: 9 }, (_, place) =>
+    service(place + 3, `Other ${place}`, 'Some'),
+  );
+  const narrow = service(2, 'Narrow', 'For everything, something and somewhere: voiceover');
+
+  test.each([
+    ['its text says first', service(1, 'Wide', 'Subtitles, karaoke, voiceover, voiceover')],
+    [
+      'it does first',
+      service(1, 'Wide', 'Some', {
+        tasks: { ru: [], en: ['subtitles', 'karaoke', 'voiceover', 'voiceover of films'] },
+      }),
+    ],
+    ['is known of it', service(1, 'Midjourney', 'Voiceover, voiceover')],
+  ])('what a service is, is what %s, not what it says more of', (_, wide) => {
+    const kinds = engineOf([{ ...wide, likes: 9 }, narrow, ...others]);
+    expect(find(kinds, 'like murf').ids[0]).toBe(2);
+  });
+
+  test('how much a service says of what it is counts little', () => {
+    const kinds = engineOf([
+      service(1, 'Short', `Voiceover ${'for somebody somewhere '.repeat(9)}`, { likes: 9 }),
+      service(2, 'Loud', 'Voiceover, voiceover'),
+      ...others,
+    ]);
+    expect(find(kinds, 'like murf').ids).toEqual([1, 2]);
   });
 
   test('of very many only the strongest are looked at', () => {

@@ -32,7 +32,7 @@ function leastLookedAt({ alternatives }: Slot): number {
   return least;
 }
 
-/** How much of what an item is about each term can be, 0..1; rarer things are more of it. */
+/** How much of what an item is each term can be, 0..1; rarer things are more of it. */
 function focusIn(index: Index, sight: Sight) {
   const rarities = new Map<Term, number>();
   const rarityOf = (term: Term): number => {
@@ -40,20 +40,29 @@ function focusIn(index: Index, sight: Sight) {
     rarities.set(term, known);
     return known;
   };
-  const most = new Map<number, number>();
-  const mostIn = (doc: number): number => {
-    let largest = most.get(doc) ?? 0;
-    if (largest > 0) return largest;
+  const kinds = new Map<number, { of: Map<Term, number>; most: number }>();
+  const kindsOf = (doc: number) => {
+    const known = kinds.get(doc);
+    if (known) return known;
+    const found = { of: new Map<Term, number>(), most: 0 };
     index.eachSubject(doc, (term, impact) => {
-      const weight = isTagTerm(term.name) ? 0 : weights[impact]! * rarityOf(term);
-      if (weight > largest) largest = weight;
+      if (isTagTerm(term.name)) return;
+      const weight = weights[impact]! * rarityOf(term);
+      found.of.set(term, weight);
+      found.most = Math.max(found.most, weight);
     });
-    most.set(doc, largest);
-    return largest;
+    kinds.set(doc, found);
+    return found;
   };
-  return (term: Term, posting: number): number =>
-    Math.min(1, (weights[impactOf(posting)]! * rarityOf(term)) / mostIn(docOf(posting)));
+  return (term: Term, doc: number): number => {
+    const { of, most } = kindsOf(doc);
+    return (of.get(term) ?? 0) / (most || 1);
+  };
 }
+
+/** What an item is counts, and little how much is said of it; what it is not mainly counts less. */
+const inFocusImpact = (impact: number, share: number): number =>
+  Math.round((impact + (impactBits - impact) * share) * (1 - lessAside * (1 - share)));
 
 /** The slot whose terms count in full in the items that are mainly about them. */
 export function focused(index: Index, slot: Slot, sight: Sight): Slot {
@@ -64,8 +73,9 @@ export function focused(index: Index, slot: Slot, sight: Sight): Slot {
     const inFocus = new Term(-1, term.name);
     for (const posting of term.postings()) {
       if (valueOf(posting, alternative.score) < least) continue;
-      const impact = impactOf(posting) * (1 - lessAside * (1 - shareOf(term, posting)));
-      inFocus.push(postingOf(docOf(posting), Math.round(impact), isInTitle(posting)));
+      const doc = docOf(posting);
+      const impact = inFocusImpact(impactOf(posting), shareOf(term, doc));
+      inFocus.push(postingOf(doc, impact, isInTitle(posting)));
     }
     // Every item is taken by what is worth the most.
     alternatives.set(term, { ...alternative, score: alternative.score * (1 - lessAside) });

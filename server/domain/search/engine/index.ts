@@ -13,7 +13,7 @@ import { sortKey, TitleOrder } from './titleOrder.ts';
 import { withRoom } from './typedArrays.ts';
 import { isKnown, Vocabulary, type Sight } from './vocabulary.ts';
 
-/** What an item is about: a concept or tag, and how much of it, 0..1. */
+/** What an item is: a concept or tag, and how much of it, 0..1. */
 interface Share {
   term: Term;
   share: number;
@@ -52,7 +52,7 @@ export class Index {
   private postings = new Postings();
   /** By id: the ordinal, and one more. */
   private ordinals = new Uint32Array(firstRoom);
-  /** By ordinal: its words; its concepts and tags as term × 128 + impact. */
+  /** By ordinal: its words; its concepts and tags as term × 128 + how much of what it is they are, as an impact. */
   private words = new NumberSets();
   private facts = new NumberSets();
   /** How often items were counted: a term is counted once each time. */
@@ -91,7 +91,7 @@ export class Index {
     const doc = this.size;
     this.size += 1;
     this.makeRoom(document.id);
-    const { weights, inTitle, words, nameKeys } = termsOf(document, this.thesaurus);
+    const { weights, inTitle, kinds, words, nameKeys } = termsOf(document, this.thesaurus);
     const held = new Uint32Array(words.size);
     let place = 0;
     for (const [text, { stem, isName, parts }] of words) {
@@ -101,14 +101,14 @@ export class Index {
       place += 1;
     }
     this.words.push(held);
-    const facts: number[] = [];
-    for (const [name, weight] of weights) {
-      const term = this.term(name);
-      const impact = impactOfWeight(weight);
-      term.push(postingOf(doc, impact, inTitle.has(name)));
-      if (name[1] === '=') facts.push(term.id * (impactBits + 1) + impact);
-    }
-    this.facts.push(Uint32Array.from(facts));
+    for (const [name, weight] of weights)
+      this.term(name).push(postingOf(doc, impactOfWeight(weight), inTitle.has(name)));
+    this.facts.push(
+      Uint32Array.from(
+        kinds,
+        ([name, weight]) => this.term(name).id * (impactBits + 1) + impactOfWeight(weight),
+      ),
+    );
     this.names.put(doc, nameKeys.map(ownCopy));
     for (const tag of document.tags) this.tags.set(tag.name, tag);
     this.putTitles(doc, document.title);

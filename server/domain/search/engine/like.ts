@@ -27,12 +27,9 @@ const commonShare = 0.3;
 const conceptShare = 1.5;
 /** How much the rest of the text weighs beside the service. */
 const wishShare = 0.8;
-/** Where it is known what a service does, the first of that counts most, and what its texts mention little. */
-const lessEach = 1;
-const aside = 0.5;
-/** What the service is mostly about counts more than what it mentions too. */
-const emphasis = 1.5;
-const mostTraits = 8;
+/** Where it is known what a service does, the first of that counts most. */
+const lessEach = 0.5;
+const mostTraits = 12;
 /** What nothing here is for is answered by what it is a kind of, which is worth so much. */
 const kindWorth = { score: 0.6, cover: 0.9, isLiteral: false } as const;
 /** A wish orders what does one of the first three things that the service is known for. */
@@ -62,18 +59,18 @@ function knownSlots(index: Index, does: readonly number[], sight: Sight): Slot[]
     const share = conceptShare / (1 + place * lessEach);
     // What nothing here is for leaves its weight to the next.
     if (term?.[sight]) place += 1;
-    most = Math.min(most, share ** emphasis * Math.sqrt(rarity));
+    most = Math.min(most, share * Math.sqrt(rarity));
     // Who asks for something like a service wants what is mainly for the first of it.
     return [{ ...(place <= 1 ? focused(index, slot, sight) : slot), weight: most }];
   });
 }
 
 /** What the service is about: its tags and concepts, else its rare words, each with its share. */
-function weighSubjects(index: Index, { docs }: Model, sight: Sight, isKnown: boolean) {
+function weighSubjects(index: Index, { docs }: Model, sight: Sight) {
   const models = docs.slice(0, mostModels);
   const shares = new Map<Term, number>();
   const add = (term: Term, share: number) => {
-    shares.set(term, (shares.get(term) ?? 0) + share * (isKnown ? aside : 1));
+    shares.set(term, (shares.get(term) ?? 0) + share);
   };
   for (const doc of models) {
     for (const { term, share } of index.getSubjects(doc)) {
@@ -183,13 +180,13 @@ function likenessSlots(
   const slots = [...knownOf];
   const main = knownOf.slice(0, Math.min(mainTraits, own.length));
   const known = new Set(does.map((concept) => index.terms.get(conceptTerm(concept))));
-  for (const [term, share] of weighSubjects(index, model, sight, does.length > 0)) {
+  for (const [term, share] of weighSubjects(index, model, sight)) {
     const count = term[sight];
     if (count === 0 || count > most || known.has(term)) continue;
     const slot = emptySlot(term.name, false);
     offer(slot, term, sight, { score: 1, cover: 1, isLiteral: false });
     const rarity = index.idf(count, sight) / index.idf(0.5, sight);
-    slots.push({ ...slot, weight: Math.min(conceptShare, share) ** emphasis * rarity });
+    slots.push({ ...slot, weight: Math.min(conceptShare, share) * rarity });
   }
   slots.sort((a, b) => b.weight - a.weight).splice(mostTraits);
   const likeness = totalOf(slots);

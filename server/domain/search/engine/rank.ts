@@ -23,7 +23,7 @@ const unsureCover = 0.15;
 /** What is near is shown from here on. */
 export const nearCover = 0.15;
 /** What has less than this share of the best likeness is not like it. */
-const likeShare = 0.5;
+const likeShare = 0.4;
 const coverOfBest = 0.48;
 const scoreOfBest = 0.3;
 const literalBonus = 1.4;
