@@ -179,6 +179,7 @@ const config: CodegenConfig = {
           'AiActRole',
           'AiActTier',
           'WebhookKind',
+          'AccessRequestStatus',
         ],
       },
     },

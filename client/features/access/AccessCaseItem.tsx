@@ -20,6 +20,8 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
   const { request, requester, decidedBy, acts } = of;
+  // Whoever asked a question has decided nothing.
+  const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
   const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
   return (
     <li data-row data-id={request.id} tabIndex={-1}>
@@ -54,7 +56,13 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
         {request.expiresAt ? (
           <span>{t('accessDesk.until', { date: formatDate(request.expiresAt, language) })}</span>
         ) : null}
-        {decidedBy ? <span>{t('accessDesk.decidedBy', { name: decidedBy.name })}</span> : null}
+        {decidedBy ? (
+          <span>
+            {t(isUndecided ? 'accessDesk.askedBy' : 'accessDesk.decidedBy', {
+              name: decidedBy.name,
+            })}
+          </span>
+        ) : null}
       </small>
       {acts.length > 0 ? (
         <Bar>

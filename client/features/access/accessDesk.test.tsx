@@ -31,6 +31,7 @@ const aCase = (
     createdAt: '2026-10-01T10:00:00.000Z',
     dueAt,
   },
+  decidedBy: { id: '6', name: 'Игорь' },
   requester: { id: '5', name: 'Мария', company: { key: 'gdev', name: 'GDEV' } },
   acts,
 });
@@ -74,6 +75,9 @@ test('what waits stands with what is asked for, and is decided with a reason', a
   expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
   expect(within(first!).getByText('Данные: исходный код')).toBeInTheDocument();
   expect(within(second!).queryByText('Просрочен')).toBeNull();
+  // Whoever has asked a question about the first has decided nothing.
+  expect(within(first!).getByText('Вопрос: Игорь')).toBeInTheDocument();
+  expect(within(second!).getByText('Решение: Игорь')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Отклонить: Service 1, Мария' }));
   const send = await screen.findByRole('button', { name: 'Отклонить' });
   expect(send).toBeDisabled();

@@ -101,6 +101,14 @@ describe('the record of changes', () => {
       { service: 'trashed' },
       'Закладка удаленав корзине Raindrop',
     ],
+    [
+      'en',
+      'access.moved',
+      { status: 'approved' },
+      { status: 'granted', expiresAt: '2026-12-31T12:00:00.000Z' },
+      'Access approved→Access granted, until December 31, 2026',
+    ],
+    ['ru', 'access.approvers', { people: [4] }, { people: [4, 5] }, '1 человек→2 человека'],
     ['ru', 'item.notes', null, 'new', 'new'],
   ] as const)(
     'says %s %s in words, without JSON',

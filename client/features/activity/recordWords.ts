@@ -1,7 +1,12 @@
 /** A record of the log of changes in words: what it is about, and what became of what, without ids and JSON. */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { inconsistencyTypes, resolutionActions } from '../../enums/generated.ts';
+import { formatDate } from '../../i18n/formats.ts';
+import {
+  accessRequestStatuses,
+  inconsistencyTypes,
+  resolutionActions,
+} from '../../enums/generated.ts';
 import type { ActivitiesQuery } from './generated.ts';
 
 type Entry = ActivitiesQuery['activity']['entries'][number];
@@ -33,6 +38,9 @@ const isType = (value: unknown): value is (typeof inconsistencyTypes)[number] =>
 
 const isResolution = (value: unknown): value is (typeof resolutionActions)[number] =>
   (resolutionActions as readonly unknown[]).includes(value);
+
+const isAccessStatus = (value: unknown): value is (typeof accessRequestStatuses)[number] =>
+  (accessRequestStatuses as readonly unknown[]).includes(value);
 
 /** Words of the server that stand for a state. */
 const states = [
@@ -79,12 +87,24 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
 
+  /** How a request for access stands, and who decides. */
+  const accessStep = ({ status, expiresAt, people }: Facts): string => {
+    if (Array.isArray(people)) return t('admin.activity.people', { count: people.length });
+    if (!isAccessStatus(status)) return '';
+    const until =
+      typeof expiresAt === 'string'
+        ? t('accessDesk.until', { date: formatDate(expiresAt, language) })
+        : '';
+    return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
+  };
   const worded = (value: unknown, mayBeState: boolean): string => {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
     if (typeof value === 'object') {
       const { word, synonym, name, title, url, nameRu, nameEn, domains, approvalTag, did, id } =
         value as Facts;
+      const step = accessStep(value as Facts);
+      if (step) return step;
       // What was done through a token, by the name of the mutation, and on which id.
       if (did) return [did, id].filter(Boolean).join(' ');
       if (Array.isArray(domains))

@@ -96,8 +96,9 @@ export const Rows = styled.div`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
+  /* Plain ones look like links; those that do what is proposed keep their own look. */
   [data-part='item'] button,
-  [data-part='about'] button,
+  [data-part='about'] button:not([data-variant]),
   [data-part='status'] button {
     display: block;
     min-height: ${size.control};

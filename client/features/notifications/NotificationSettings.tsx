@@ -11,9 +11,8 @@ const Root = styled.details`
   ${type.sm}
 
   summary {
-    display: flex;
-    align-items: center;
     min-height: ${size.control};
+    padding-block: 10px;
     color: ${color.textMuted};
     cursor: pointer;
   }

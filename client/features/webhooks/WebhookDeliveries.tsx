@@ -1,4 +1,5 @@
 /** What was sent to a tool and what came of it, and sending it once more. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
@@ -13,8 +14,9 @@ import {
   useToolDeliveriesQuery,
   type ToolDeliveryFragment,
 } from './generated.ts';
-import { formatRelative } from '../../i18n/formats.ts';
+import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemTexts.ts';
 
 const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
   waiting: 'warning',
@@ -23,15 +25,24 @@ const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
   withheld: 'neutral',
 };
 
+/** What goes out for the first time, or once more, is gone within seconds. */
+const lookAgainMs = 5_000;
+
 export function WebhookDeliveries({ id }: { id: string }) {
   const { t } = useTranslation('setup');
   const { language } = useLanguage();
+  const [goesNow, setGoesNow] = useState(false);
   const { data, error, refetch } = useToolDeliveriesQuery({
     variables: { id },
     fetchPolicy: 'cache-and-network',
+    pollInterval: goesNow ? lookAgainMs : 0,
   });
   const [redeliver, redelivering] = useRedeliverToToolWebhookMutation();
   const deliveries = data?.webhookDeliveries;
+  const isUntried = Boolean(
+    deliveries?.some(({ state, tries }) => state === 'waiting' && tries === 0),
+  );
+  if (isUntried !== goesNow) setGoesNow(isUntried);
   const again = async (deliveryId: string) => {
     try {
       await redeliver({ variables: { id: deliveryId } });
@@ -41,7 +52,7 @@ export function WebhookDeliveries({ id }: { id: string }) {
     }
   };
   const about = ({ knowledgeItem, subject }: ToolDeliveryFragment) =>
-    (language === 'ru' ? knowledgeItem?.titleRu : knowledgeItem?.titleEn) ?? subject;
+    knowledgeItem ? getTitle(knowledgeItem, language).text : subject;
   return (
     <>
       <QueryResult
@@ -61,7 +72,9 @@ export function WebhookDeliveries({ id }: { id: string }) {
               <Badge tone={tones[delivery.state]}>{t(`webhooks.states.${delivery.state}`)}</Badge>
             </div>
             <small>
-              <span>{formatRelative(delivery.at, language)}</span>
+              <time dateTime={delivery.at} title={formatDateTime(delivery.at, language)}>
+                {formatRelative(delivery.at, language)}
+              </time>
               <span>{t('webhooks.tries', { count: delivery.tries })}</span>
               {delivery.status ? (
                 <span>{t('webhooks.answered', { status: delivery.status })}</span>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { failureText } from '../../browser/graphqlFailure.ts';
+import { failureText, refusedPaths } from '../../browser/graphqlFailure.ts';
 import { Checkbox, Switch } from '../../design/Checkbox.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -30,6 +30,12 @@ const Kinds = styled.fieldset`
   }
 `;
 
+interface Choice {
+  url: string;
+  kinds: readonly (typeof webhookKinds)[number][];
+  isOn: boolean;
+}
+
 interface Props {
   /** Null: a new one. */
   webhook: ToolWebhookFragment | null;
@@ -40,11 +46,15 @@ interface Props {
 
 export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
   const { t } = useTranslation(['setup', 'common']);
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [kinds, setKinds] = useState<readonly (typeof webhookKinds)[number][]>(
-    webhook?.kinds ?? ['item_added', 'item_changed', 'item_removed'],
-  );
-  const [isOn, setIsOn] = useState(webhook?.isOn ?? true);
+  const [first] = useState<Choice>(() => ({
+    url: webhook?.url ?? '',
+    kinds: webhook?.kinds ?? ['item_added', 'item_changed', 'item_removed'],
+    isOn: webhook?.isOn ?? true,
+  }));
+  const [url, setUrl] = useState(first.url);
+  const [kinds, setKinds] = useState(first.kinds);
+  const [isOn, setIsOn] = useState(first.isOn);
+  const [refusedUrl, setRefusedUrl] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [add, adding] = useAddToolWebhookMutation();
   const [change, changing] = useChangeToolWebhookMutation();
@@ -65,13 +75,19 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
         await onSaved(data?.addWebhook.secret ?? null);
       }
     } catch (refusal) {
-      setFailure(failureText(refusal));
+      const isOfUrl = refusedPaths(refusal).includes('url');
+      setRefusedUrl(isOfUrl ? url : null);
+      setFailure(isOfUrl ? null : failureText(refusal));
     }
   };
   return (
     <FormDialog
       title={t(webhook ? 'webhooks.changeTitle' : 'webhooks.addTitle')}
-      dirty={url !== (webhook?.url ?? '')}
+      dirty={
+        url !== first.url ||
+        isOn !== first.isOn ||
+        webhookKinds.some((kind) => kinds.includes(kind) !== first.kinds.includes(kind))
+      }
       missing={missing()}
       invalid={false}
       busy={adding.loading || changing.loading}
@@ -80,7 +96,11 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      <Field label={t('webhooks.url')} hint={t('webhooks.urlHint')}>
+      <Field
+        label={t('webhooks.url')}
+        hint={t('webhooks.urlHint')}
+        error={url === refusedUrl ? t('webhooks.urlRefused') : undefined}
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -1,4 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { GraphQLError } from 'graphql';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../../testing/render.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
@@ -33,11 +35,17 @@ const delivery = (id: string, given: object = {}) => ({
 
 let webhooks: ReturnType<typeof webhook>[];
 let sent: [string, Args][];
+let refusal: Error | null;
+let deliveries: ReturnType<typeof delivery>[];
+let looks: number;
 const note = (name: string, args: Args) => void sent.push([name, { ...args }]);
 const resolvers = {
   Query: {
     webhooks: () => webhooks,
-    webhookDeliveries: () => [delivery('5'), delivery('4', { state: 'delivered', failure: null })],
+    webhookDeliveries: () => {
+      looks += 1;
+      return deliveries;
+    },
   },
   Mutation: {
     addWebhook: (_: unknown, args: Args) => {
@@ -46,6 +54,7 @@ const resolvers = {
       return { webhook: webhooks.at(-1), secret: 'whsec_new' };
     },
     changeWebhook: (_: unknown, args: Args) => {
+      if (refusal) throw refusal;
       note('change', args);
       webhooks = [webhook(args)];
       return webhooks[0];
@@ -68,6 +77,9 @@ const resolvers = {
 beforeEach(() => {
   webhooks = [webhook()];
   sent = [];
+  refusal = null;
+  deliveries = [delivery('5'), delivery('4', { state: 'delivered', failure: null })];
+  looks = 0;
 });
 const show = () => renderPage(<Webhooks />, { resolvers });
 
@@ -125,6 +137,27 @@ test('that its receiver is gone, or asked for a pause, is said', async () => {
   expect(screen.getByText(/попросил подождать до 21/)).toBeInTheDocument();
 });
 
+test('a refused address is said at its field; choices that would be lost are asked about', async () => {
+  refusal = new GraphQLError('url: no', {
+    extensions: { code: 'INVALID', errors: [{ path: 'url', code: 'invalid' }] },
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: `Изменить: ${url}` }));
+  const dialog = await screen.findByRole('dialog', { name: 'Изменить вебхук' });
+  const address = within(dialog).getByRole('textbox', { name: /^Адрес/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(address).toBeInvalid());
+  expect(address).toHaveAccessibleDescription(/WEBHOOKS_ALLOW/);
+  expect(within(dialog).getAllByRole('alert')).toHaveLength(1);
+  await user.type(address, '/more');
+  expect(address).toBeValid();
+  await user.clear(address);
+  await user.type(address, url);
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Сервис изменён' }));
+  await user.keyboard('{Escape}');
+  expect(await within(dialog).findByText(/несохранённый текст/)).toBeInTheDocument();
+});
+
 test('what was sent is shown with what came of it, and is sent again', async () => {
   const { user } = await show();
   const button = await screen.findByRole('button', { name: `Доставки: ${url}` });
@@ -136,4 +169,28 @@ test('what was sent is shown with what came of it, and is sent again', async () 
   await user.click(again[0]!);
   expect(await screen.findByText('Ждёт')).toBeInTheDocument();
   expect(sent).toEqual([['redeliver', { id: '5' }]]);
+});
+
+test('what goes out now is looked at again until it has gone; what waits for another try is not', async () => {
+  jest.useFakeTimers();
+  try {
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    deliveries = [delivery('5', { state: 'waiting', tries: 0, status: null, failure: null })];
+    await show();
+    await pass(100);
+    fireEvent.click(screen.getByRole('button', { name: `Доставки: ${url}` }));
+    await pass(100);
+    expect(screen.getByText('Ждёт')).toBeInTheDocument();
+    deliveries = [delivery('5', { state: 'delivered', tries: 1, status: 200, failure: null })];
+    webhooks = [webhook({ waiting: 0 })];
+    await pass(10_000);
+    expect(screen.getByText('Доставлено')).toBeInTheDocument();
+    expect(screen.getByText('0 ждут')).toBeInTheDocument();
+    const before = looks;
+    deliveries = [delivery('5', { state: 'waiting', tries: 1 })];
+    await pass(60_000);
+    expect(looks).toBe(before);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -85,7 +85,6 @@ export const answerInput = z.strictObject({
 });
 export type AnswerInput = z.input<typeof answerInput>;
 
-/** People who decide for one company. */
 /** Whether somebody was chosen to decide for a company, for rooms where those people decide something else as well. */
 export interface ChosenPeople {
   isChosen(userId: number, companyKey: string): Promise<boolean>;
@@ -93,6 +92,7 @@ export interface ChosenPeople {
   holdChosen(userId: number, companyKey: string): Promise<boolean>;
 }
 
+/** People who decide for one company. */
 export interface CompanyApprovers {
   companyKey: string;
   userIds: number[];

@@ -48,10 +48,12 @@ const cure = (itemId: number, type: ComplaintType, given: Record<string, unknown
 const row = (id: number) => db()('items').where({ id }).first();
 const reportsOf = (itemId: number) => db()('complaints').where({ item_id: itemId }).orderBy('id');
 const statuses = async (itemId: number) => (await reportsOf(itemId)).map(({ status }) => status);
+/** How a report has moved since it came. */
 const told = async (reportId: number) =>
   (
     await db()('events')
       .where({ kind: 'report_moved', subject_id: String(reportId) })
+      .whereNotNull('before')
       .orderBy('id')
   ).map(({ before, after }) => [before, after]);
 

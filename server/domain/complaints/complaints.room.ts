@@ -27,7 +27,6 @@ export const createComplaintsRoom = ({
   ...cures
 }: Options) => ({
   complaints: createComplaints({
-    store: complaintsStore(db),
     search: complaintsSearch(db),
     catalogue,
     requestLinkLook,

@@ -72,6 +72,17 @@ test('an open report is answered again and not doubled, also when sent 20 times 
   await services.complaints.setStatus(admin, reports[0]!.id, { status: 'rejected' });
   const next = await services.complaints.report(person, '', about(item.id));
   expect(next.id).not.toBe(reports[0]!.id);
+  // Other tools hear of each that came, once.
+  const events = (id: number) =>
+    database
+      .db('events')
+      .where({ kind: 'report_moved', subject_id: String(id) })
+      .orderBy('id')
+      .select('item_id', 'actor_id', 'before', 'after');
+  const came = { item_id: item.id, actor_id: person.user.id, before: null, after: 'new' };
+  const settled = { ...came, actor_id: admin.user.id, before: 'new', after: 'rejected' };
+  expect(await events(reports[0]!.id)).toEqual([came, settled]);
+  expect(await events(next.id)).toEqual([came]);
 });
 
 test('a report that can never be stored ends in a refusal, after a few tries', async () => {

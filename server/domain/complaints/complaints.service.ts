@@ -19,7 +19,6 @@ import {
 } from './complaints.ts';
 
 interface Options {
-  store: ComplaintsStore;
   search: ComplaintsSearch;
   catalogue: Pick<Knowledge, 'item'>;
   /** Has the address of a service looked at soon; null where links are not looked at. */
@@ -44,7 +43,6 @@ const changedMeanwhile = ({ complaint, handlerName }: LockedComplaint): DomainEr
   });
 
 export const createComplaints = ({
-  store,
   search,
   catalogue,
   requestLinkLook,
@@ -59,13 +57,25 @@ export const createComplaints = ({
     const member = requireMember(viewer);
     const { complaintType, comment, ...wanted } = parseInput(complaintInput, input);
     const { id: itemId } = await catalogue.item(viewer, wanted.itemId);
-    const complaint = await store.insert({
-      itemId,
-      userId: member.user.id,
-      userIp: userIp || null,
-      complaintType,
-      comment,
-      at: clock(),
+    const complaint = await inTransaction(async (rooms) => {
+      const { complaint: kept, isNew } = await rooms.store.insert({
+        itemId,
+        userId: member.user.id,
+        userIp: userIp || null,
+        complaintType,
+        comment,
+        at: clock(),
+      });
+      if (isNew)
+        await rooms.events.record({
+          kind: 'report_moved',
+          subjectId: kept.id,
+          itemId: kept.itemId,
+          actorId: member.user.id,
+          before: null,
+          after: kept.status,
+        });
+      return kept;
     });
     if (complaintType === 'broken_link') await requestLinkLook?.(complaint.itemId);
     return complaint;

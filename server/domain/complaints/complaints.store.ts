@@ -32,14 +32,14 @@ const prefixed = (key: Record<string, unknown>): Record<string, unknown> =>
 
 export const complaintsStore = (db: Knex) => ({
   /**
-   * Stores a report, unless the same person has an open one of this type about the item: then that one is answered.
+   * Stores a report, unless the same person has an open one of this type about the item: then that one is answered, and is not new.
    * @throws DomainError NOT_FOUND when the item has gone meanwhile, CONFLICT when the open one was settled at each of a few tries
    */
-  async insert(complaint: NewComplaint): Promise<Complaint> {
+  async insert(complaint: NewComplaint): Promise<{ complaint: Complaint; isNew: boolean }> {
     const { itemId, userId, userIp, complaintType, comment, at } = complaint;
     const key = { user_id: userId, complaint_type: complaintType };
     for (let tries = 0; tries < limits.complaint.maxTries; tries += 1) {
-      await db('complaints')
+      const inserted: { id: number }[] = await db('complaints')
         .insert({
           ...key,
           item_id: itemId,
@@ -52,6 +52,7 @@ export const complaintsStore = (db: Knex) => ({
           db.raw(`(user_id, item_id, complaint_type) where status in ('new', 'in_progress')`),
         )
         .ignore()
+        .returning('id')
         .catch((error: unknown) => {
           if (!isAboutNothing(error)) throw error;
           throw new DomainError('NOT_FOUND', 'There is no such item', { cause: error });
@@ -63,7 +64,7 @@ export const complaintsStore = (db: Knex) => ({
         .whereIn('complaints.status', ['new', 'in_progress'])
         .first(complaintColumns);
       // Without a row the open report was settled between the two statements, so this one is a new one.
-      if (row) return toComplaint(row);
+      if (row) return { complaint: toComplaint(row), isNew: inserted[0]?.id === row.id };
     }
     throw new DomainError(
       'CONFLICT',

@@ -111,6 +111,7 @@ describe('what the rooms record', () => {
     expect(said(await take())).toEqual([
       ['access_request_moved', person.user.id, null, 'requested'],
       ['access_request_moved', admin.user.id, 'requested', 'approved'],
+      ['report_moved', person.user.id, null, 'new'],
       ['report_moved', admin.user.id, 'new', 'resolved'],
       ['proposal_moved', person.user.id, null, 'open'],
       ['proposal_moved', admin.user.id, 'open', 'declined'],
