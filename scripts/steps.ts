@@ -33,7 +33,14 @@ export const build: Step = { name: 'build', program: 'scripts/prepare.ts', args:
 
 /** What reads the code without running it; they can run side by side. */
 export const readings: Step[] = [
-  { name: 'types', program: installed('typescript/bin/tsc'), args: [] },
+  {
+    name: 'types',
+    program: installed('typescript/bin/tsc'),
+    // Four checkers, as it takes by default, each work out again what the others know: with one, and with rarer clearing up
+    // of memory, the same answer takes half of the processor time or less.
+    args: ['--checkers', '1'],
+    env: { GOGC: '400' },
+  },
   { name: 'lint', program: installed('oxlint/bin/oxlint'), args: [] },
   {
     name: 'format',
