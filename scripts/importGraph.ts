@@ -30,6 +30,15 @@ export const getArrows = (from: string): Arrow[] =>
     }),
   );
 
+const loadingStatement =
+  /^(?:import|export)\b(?!\s+type\b)[^'"`;]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'/gm;
+
+/** What a file loads as soon as it is loaded: no types, nothing that it imports while it runs. */
+export const getLoads = (from: string): string[] =>
+  [...readFileSync(join(root, from), 'utf8').matchAll(loadingStatement)].map(
+    ([, named, forEffect]) => target(from, named ?? forEffect ?? ''),
+  );
+
 /** The code of ours, tests and stand-ins included; what is generated is not. */
 export const sourceFiles = (): string[] =>
   globSync('{server,standins,client,migrations,scripts,bench,e2e}/**/*.{ts,tsx}', { cwd: root })
