@@ -58,16 +58,16 @@ async function work(othersMs: number, lateMs = 0) {
 }
 
 test.each([
-  ['nobody else is busy: short turns, since somebody may come, and no pause', 0, 1, 100, false],
-  ['others take little: pauses, so that an answer is not held up at each step', 1, 1, 20, true],
-  ['others take 20 ms a round: longer turns, or it would come to no end', 20, 5, 20, false],
+  ['nobody else is busy: short turns, since somebody may come, and no pause', 0, 0.5, 100, false],
+  ['others take little: pauses, so that an answer is not held up at each step', 1, 0.5, 11, true],
+  ['others take 20 ms a round: longer turns, or it would come to no end', 20, 2.5, 11, false],
   ['others take very long: no turn is longer than eight milliseconds', 100, 8, 7, false],
 ])('%s', async (_when, othersMs, longest, part, hasPauses) => {
   expect(await work(othersMs)).toEqual({ longest, part, hasPauses });
 });
 
 test('a pause that ends late, while nobody works, makes no turn longer', async () => {
-  expect((await work(1, 20)).longest).toBe(1);
+  expect((await work(1, 20)).longest).toBe(0.5);
 });
 
 test('work for which others wait has longer turns, and makes no pauses', async () => {
