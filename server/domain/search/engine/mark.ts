@@ -1,5 +1,6 @@
 // Says why an item was found: where its texts hold what was asked, in UTF-16 code units, and by which tag, concept, task or
 // case it answers. No HTML is made of data.
+import { LRUCache } from 'lru-cache';
 import { nameKey, stemOf, tokens } from './analyse.ts';
 import type { InBoth, SearchDocument } from './document.ts';
 import { beginningOf, readText, type Source } from './readText.ts';
@@ -56,17 +57,7 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
 }
 
 /** Stems of words written as one, in the texts that are shown again and again. */
-const joinedStems = new Map<string, string>();
-const mostJoinedKnown = 20_000;
-
-function joinedStemOf(key: string): string {
-  const before = joinedStems.get(key);
-  if (before !== undefined) return before;
-  const stem = stemOf(key);
-  if (joinedStems.size >= mostJoinedKnown) joinedStems.clear();
-  joinedStems.set(key, stem);
-  return stem;
-}
+const joinedStems = new LRUCache<string, string>({ max: 20_000, memoMethod: stemOf });
 
 const beginnings = new WeakMap<Marked, ReadonlySet<number>>();
 
@@ -111,7 +102,7 @@ function hitsIn(
       const end = places[2 * words[word + length - 1]! + 1]!;
       // Of words with a space between them the one that answers is enough.
       const isHit = ranges.at(-1)?.start === start && /\s/.test(written.slice(start, end));
-      if (!isHit) hit(joinedStemOf(nameKey(tokens(written.slice(start, end)))), start, end);
+      if (!isHit) hit(joinedStems.memo(nameKey(tokens(written.slice(start, end)))), start, end);
     }
   };
   for (let word = 0; word < begun.length; word += 1) {
