@@ -6,6 +6,7 @@ import { forgetNotices } from '../design/notices.ts';
 import { notify } from '../design/notify.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
 import { leavingMs } from '../features/complaints/useLeaving.ts';
+import { conflict, item } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 
@@ -16,23 +17,6 @@ afterEach(() =>
     forgetNotices();
   }),
 );
-
-const item = (id: string) => ({
-  id,
-  titleRu: `Сервис ${id}`,
-  titleEn: null,
-  descriptionRu: null,
-  descriptionEn: null,
-  imageUrl: null,
-  sourceUrl: `https://service-${id}.example/`,
-  raindropTags: [],
-  likesCount: 3,
-  useCasesCount: 2,
-});
-const conflict = (facts?: Record<string, string>) => () =>
-  new GraphQLError('changed', {
-    extensions: { code: 'CONFLICT', reason: 'changedMeanwhile', ...(facts ? { facts } : {}) },
-  });
 
 type Args = Record<string, string | null | undefined>;
 

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { forgetNotices } from '../design/notices.ts';
 import { notify } from '../design/notify.ts';
@@ -8,6 +7,7 @@ import { Differences } from '../features/inconsistencies/Differences.tsx';
 import { ItemControls } from '../features/knowledge/ItemControls.tsx';
 import { AgreementHint } from '../features/sync/AgreementHint.tsx';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
+import { conflict, item } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 
@@ -18,23 +18,6 @@ afterEach(() =>
     forgetNotices();
   }),
 );
-
-const item = (id: string) => ({
-  id,
-  titleRu: `Сервис ${id}`,
-  titleEn: null,
-  descriptionRu: null,
-  descriptionEn: null,
-  imageUrl: null,
-  sourceUrl: `https://service-${id}.example/`,
-  raindropTags: [],
-  likesCount: 3,
-  useCasesCount: 2,
-});
-const conflict = (facts?: Record<string, string>) => () =>
-  new GraphQLError('changed', {
-    extensions: { code: 'CONFLICT', reason: 'changedMeanwhile', ...(facts ? { facts } : {}) },
-  });
 
 type Args = Record<string, string | null | undefined>;
 

@@ -1,0 +1,22 @@
+// What rows of the admins' lists are about, and what they are told when somebody was quicker.
+import { GraphQLError } from 'graphql';
+
+/** A service as a row of a list shows it. */
+export const item = (id: string) => ({
+  id,
+  titleRu: `Сервис ${id}`,
+  titleEn: null,
+  descriptionRu: null,
+  descriptionEn: null,
+  imageUrl: null,
+  sourceUrl: `https://service-${id}.example/`,
+  raindropTags: [],
+  likesCount: 3,
+  useCasesCount: 2,
+});
+
+/** The refusal of a change to what somebody else has changed since; `facts` say who and what. */
+export const conflict = (facts?: Record<string, string>) => () =>
+  new GraphQLError('changed', {
+    extensions: { code: 'CONFLICT', reason: 'changedMeanwhile', ...(facts ? { facts } : {}) },
+  });
