@@ -19,7 +19,7 @@ let one: Member;
 let two: Member;
 beforeAll(async () => {
   model = await startLanguageModelStandIn();
-  world = await startSyncWorld({ bookmarks: 18 });
+  world = await startSyncWorld({ bookmarks: 24 });
   await world.sync();
   services = createTestServices(world.database.db, {
     env: { ...world.env, LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_NAME: 'stand-in' },
@@ -132,6 +132,48 @@ test('a link without another address, and spam, are hidden; undo shows them agai
   await services.complaintCases.undo(world.admin, done.id);
   expect(await row(id)).toMatchObject({ admin_visibility: 'visible' });
   expect(await statuses(id)).toEqual(['new']);
+});
+
+describe('an undo that was ended before it came to the reports', () => {
+  /** What a server that is killed between leaves: the act is taken back, the reports are not open. */
+  const undoBroken = async (cureId: number): Promise<void> => {
+    await db().raw(`
+      create function end_here() returns trigger language plpgsql as $$
+      begin raise exception 'ended'; end $$;
+      create trigger end_here before update on complaint_cures for each row execute function end_here()`);
+    try {
+      await expect(services.complaintCases.undo(world.admin, cureId)).rejects.toThrow('ended');
+    } finally {
+      await db().raw('drop function end_here() cascade');
+    }
+  };
+
+  test.each([
+    ['broken_link', () => ({ act: 'replace_address', address: 'https://moved.example.com/' })],
+    ['spam', () => ({ act: 'hide' })],
+    ['duplicate_content', (otherId: number) => ({ act: 'merge', otherId })],
+  ] as const)('goes on when it is asked for again: %s', async (type, act) => {
+    const [{ id }, { id: other }] = [await aService(), await aService()];
+    const sent = await report(one, id, type, `https://moved.example.com/ /services/${other}`);
+    const before = await row(id);
+    const done = await cure(id, type, act(other));
+    await undoBroken(done.id);
+    const [status] = await db()('complaints').where({ id: sent.id }).pluck('status');
+    expect(status).toBe('resolved');
+
+    await services.complaintCases.undo(world.admin, done.id);
+    const same = ({ source_url, admin_visibility, merged_into }: typeof before) => ({
+      source_url,
+      admin_visibility,
+      merged_into,
+    });
+    expect(same(await row(id))).toEqual(same(before));
+    expect(await statuses(id)).toEqual(['new']);
+    expect(await told(sent.id)).toEqual([
+      ['new', 'resolved'],
+      ['resolved', 'new'],
+    ]);
+  });
 });
 
 test('a service is hidden once, and undo does not show what somebody else has hidden', async () => {
@@ -274,7 +316,7 @@ test('a tag that is renamed, merged or put back meanwhile stands in the way of a
 
 test('the job that closes what has ended may come between a merge and the end of its reports: they are the cure’s, and undo opens them', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
-  const { merge, undo } = services.merges;
+  const { merge, one: mergeOf, undo } = services.merges;
   let isBetween = true;
   const between = createComplaintsRoom({
     db: db(),
@@ -282,6 +324,7 @@ test('the job that closes what has ended may come between a merge and the end of
     catalogue: services.knowledge,
     edits: services.edits,
     merges: {
+      one: mergeOf,
       undo,
       async merge(...given) {
         const done = await merge(...given);

@@ -37,7 +37,7 @@ interface Options {
   search: Pick<ComplaintsSearch, 'open'>;
   catalogue: Pick<Knowledge, 'update' | 'tags'>;
   edits: Pick<Edits, 'edit' | 'bringBack'>;
-  merges: Pick<Merges, 'merge' | 'undo'>;
+  merges: Pick<Merges, 'merge' | 'one' | 'undo'>;
   activity: Pick<Activity, 'one'>;
   pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
   /** Null when no language model is configured. */
@@ -179,11 +179,13 @@ export const createComplaintCases = (options: Options) => {
     }
   };
 
+  /** Each act is taken back once, however often it is asked for: the one who asked before may not have come to the reports. */
   const undoAct = async (viewer: Viewer, cure: ComplaintCure): Promise<void> => {
     // What somebody has written over it since stays theirs.
     if (cure.changeId !== null)
       await edits.bringBack(viewer, cure.changeId, { onlyUntouched: true });
-    if (cure.mergeId !== null) await merges.undo(viewer, cure.mergeId);
+    if (cure.mergeId !== null && (await merges.one(viewer, cure.mergeId)).undoneAt === null)
+      await merges.undo(viewer, cure.mergeId);
     if (cure.act !== 'hide') return;
     // Merged or hidden anew since, it is another's to show.
     if (await cases.isHiddenOtherwise(cure)) throw cannotUndo();
@@ -249,7 +251,7 @@ export const createComplaintCases = (options: Options) => {
     },
 
     /**
-     * Takes back what was done, and opens the reports again.
+     * Takes back what was done, and opens the reports again. Where the server was ended between the two, the same call goes on.
      * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `changedMeanwhile` where somebody has written over it since)
      */
     async undo(viewer: Viewer, id: number): Promise<ComplaintCure> {
