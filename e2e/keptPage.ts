@@ -1,7 +1,7 @@
 // One page for many tests, one after the other: a page of its own costs each of them a new process of the browser, which loads
 // and compiles the product anew. What a test has done to it is put away; what cannot be put away ends the page.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { stopNothing } from './stops.ts';
+import { takeAwayStops } from './stops.ts';
 
 interface Disposable {
   dispose(): Promise<void>;
@@ -82,7 +82,7 @@ export function keepPage(browser: Browser): KeptPage {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await Promise.all(scripts.splice(0).map((script) => script.dispose()));
       await page.goto(empty);
-      await stopNothing(page);
+      await takeAwayStops(page);
       if (await hasFalseClock(page)) return close();
       await page.evaluate(() => {
         localStorage.clear();

@@ -76,12 +76,12 @@ test('at first: every screen whose file is dropped says so under a header, and c
     await drop(page, fileOf(module));
     await page.goto(`${address()}${path}`);
     await expectFailure(page);
-    await stopNothing(page);
+    stopNothing(page);
   }
   await drop(page, fileOf('pages/LoginPage.tsx'));
   await page.goto(`${address()}/login`);
   await expectFailure(page);
-  await stopNothing(page);
+  stopNothing(page);
   await reloadButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
   await takeSession(page, admin);
@@ -105,7 +105,7 @@ test('in the app: the frame stays, the screen comes with the button, typed addre
     await go(page, path);
     await expectFailure(page);
     await expect(page.getByRole('button', { name: /^Меню профиля/ })).toBeVisible();
-    await stopNothing(page);
+    stopNothing(page);
     await reloadButton(page).click();
     await expect(failure(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -167,7 +167,7 @@ for (const module of ['main.tsx', 'i18n/i18n.ts', 'app/showPage.tsx', 'dashboard
     await drop(page, module === 'main.tsx' ? '*/assets/index-*.js' : fileOf(module));
     await page.goto(`${address()}/dashboard`);
     await expectFailure(page);
-    await stopNothing(page);
+    stopNothing(page);
     await reloadButton(page).click();
     await expect(page.getByRole('article')).toHaveCount(12);
   });
@@ -185,7 +185,7 @@ test('words that do not come: the other language stands in, never a name', async
   await expect(page.getByText('Нет связи с сервером').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Что нужно сделать сегодня/);
   expect(await bodyText(page)).not.toMatch(names);
-  await stopNothing(page);
+  stopNothing(page);
   await page.getByRole('button', { name: /^EN/ }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.locator('body')).not.toContainText(/Сначала популярные|Что нужно сделать/);
@@ -256,7 +256,7 @@ test('dialogs: the part alone fails, the page under it can be used, the retry br
       await expect(mode, 'the page can be used').not.toHaveAttribute('aria-label', before);
       await retryButton(page).click();
       await expect(partFailure(page).getByRole('button', { name: 'Обновить' })).toBeVisible();
-      await stopNothing(page);
+      stopNothing(page);
       await retryButton(page).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(partFailure(page)).toBeHidden();
@@ -274,7 +274,7 @@ test('a dialog that does not come is left with Escape, and comes when it is open
   await page.keyboard.press('Escape');
   await expect(partFailure(page)).toBeHidden();
   await expect(card(page).getByRole('button', { name: /Ещё действия/ })).toBeFocused();
-  await stopNothing(page);
+  stopNothing(page);
   await fromMenu(page, 'Пожаловаться');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -286,7 +286,7 @@ test('a sheet of a phone and a part of the sign-in: the failure stands in their 
   await page.goto(`${address()}/login`);
   await expect(partFailure(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /Каталог/ })).toBeVisible();
-  await stopNothing(page);
+  stopNothing(page);
   await retryButton(page).click();
   await expect(page.getByRole('combobox', { name: 'Аккаунт' })).toBeVisible();
   await signIn(page, admin);
@@ -294,7 +294,7 @@ test('a sheet of a phone and a part of the sign-in: the failure stands in their 
   await drop(page, fileOf('features/wizard/WizardSheet.tsx'));
   await page.getByRole('region', { name: 'Подбор по задаче' }).getByRole('button').first().click();
   await expect(partFailure(page)).toBeVisible();
-  await stopNothing(page);
+  stopNothing(page);
   await retryButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });

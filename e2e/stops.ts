@@ -95,8 +95,16 @@ export async function stopRequests(page: Page, rule: Rule): Promise<void> {
   await door.session.send('Fetch.enable', { patterns: door.rules.map(({ pattern }) => pattern) });
 }
 
-/** Nothing is stopped any more on a page that is to be used again. */
-export async function stopNothing(page: Page): Promise<void> {
+/**
+ * Nothing is stopped any more. What stopped stays in its place and lets everything pass: while Chromium takes it away, it breaks
+ * off what is asked at that moment.
+ */
+export function stopNothing(page: Page): void {
+  doors.get(page)?.rules.splice(0);
+}
+
+/** The same for good, between two uses of a page, when it asks for nothing. */
+export async function takeAwayStops(page: Page): Promise<void> {
   const door = doors.get(page);
   doors.delete(page);
   await door?.session.detach();
