@@ -60,11 +60,11 @@ export const readings: Step[] = [
 export const jestReport = (name: string) => join(reports, `${name.replaceAll(' ', '-')}.json`);
 
 /**
- * Whole kinds wait for the database, for answers and for clocks more than half of their time, so one worker more than there
- * are cores; files that are named may be long tests, which measure while they kill and flood.
+ * Whole kinds run beside the browser tests, which fill what waits: each worker more loads every module once more. Files that are
+ * named may be long tests, which measure while they kill and flood.
  */
 const workersFor = (choice: object): number =>
-  'kinds' in choice ? availableParallelism() + 1 : Math.max(2, availableParallelism() - 1);
+  'kinds' in choice ? availableParallelism() : Math.max(2, availableParallelism() - 1);
 
 /** What Jest says of a worker that did not end by itself: a test has left something open. */
 export const endedByForce = /failed to exit gracefully/;
