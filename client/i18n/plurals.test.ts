@@ -25,7 +25,15 @@ function pluralsOf(language: Language): Map<string, Record<string, string>> {
 }
 
 /** What stands in the place of the other values of a sentence. */
-const others = { names: 'А', title: 'Б', type: 'В', kinds: 'Г', filter: 'Д', service: 'Е' };
+const others = {
+  names: 'А',
+  title: 'Б',
+  type: 'В',
+  kinds: 'Г',
+  filter: 'Д',
+  service: 'Е',
+  person: 'Ж',
+};
 
 const filled = (text: string, count: number, language: Language) =>
   Object.entries(others)

@@ -1,4 +1,5 @@
 /** /profile/requests: the access that the reader has asked for, the reports that the reader has made, the services proposed, the searches waited for. */
+import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { color, from, space, type } from '../design/theme.ts';
@@ -7,6 +8,20 @@ import { MyAccessRequests } from '../features/access/MyAccessRequests.tsx';
 import { MyReports } from '../features/complaints/MyReports.tsx';
 import { MyProposals } from '../features/proposals/MyProposals.tsx';
 import { MyWatchedSearches } from '../features/wishes/MyWatchedSearches.tsx';
+import {
+  MyAccessRequestsDocument,
+  MyComplaintsDocument,
+  MyProposalsDocument,
+  MyWatchedSearchesDocument,
+} from '../generated.ts';
+import { useWhenTold } from '../items/useWhenTold.ts';
+
+const ownLists = [
+  MyAccessRequestsDocument,
+  MyComplaintsDocument,
+  MyProposalsDocument,
+  MyWatchedSearchesDocument,
+];
 
 const Columns = styled.div`
   display: grid;
@@ -31,6 +46,9 @@ const Columns = styled.div`
 
 export function ProfileRequestsPage() {
   const { t } = useTranslation();
+  const client = useApolloClient();
+  // What fails is said where the list is.
+  useWhenTold(() => void client.refetchQueries({ include: ownLists }).catch(() => null));
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.profileRequests')}</VisuallyHidden>

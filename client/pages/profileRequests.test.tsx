@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { UnreadNotificationsDocument } from '../generated.ts';
 import { renderPage } from '../testing/render.tsx';
 import { ProfileRequestsPage } from './ProfileRequestsPage.tsx';
 
@@ -52,6 +53,38 @@ test('the requests for access stand there with their state; of its mail only a f
   expect(within(rows[0]!).getByText('с тестовым периодом')).toBeInTheDocument();
   expect(within(rows[1]!).queryByText('с тестовым периодом')).toBeNull();
   expect(screen.getByText('Вы ещё не отправляли жалоб.')).toBeInTheDocument();
+});
+
+test('what the bell rings for stands there without a reload; what was read asks for nothing', async () => {
+  let asked = 0;
+  let request = aRequest('1', 'sent');
+  const { client } = await renderPage(<ProfileRequestsPage />, {
+    resolvers: {
+      Query: {
+        myAccessRequests: () => {
+          asked += 1;
+          return [request];
+        },
+        myComplaints: () => [aReport('1', asked === 1 ? 'new' : 'resolved')],
+        myProposals: () => [],
+        myWatchedSearches: () => [],
+      },
+    },
+  });
+  const ring = (unreadNotificationsCount: number) =>
+    act(async () => {
+      client.writeQuery({ query: UnreadNotificationsDocument, data: { unreadNotificationsCount } });
+    });
+  await screen.findByText('Доступ запрошен');
+  request = aRequest('1', 'sent', { status: 'approved', version: 1 });
+  await ring(1);
+  expect(await screen.findByText('Доступ одобрен')).toBeInTheDocument();
+  expect(await screen.findByText('Решена')).toBeInTheDocument();
+  await ring(0);
+  request = aRequest('1', 'sent', { status: 'declined', version: 2 });
+  await ring(1);
+  expect(await screen.findByText('В доступе отказано')).toBeInTheDocument();
+  expect(asked).toBe(3);
 });
 
 test('a question is answered, and what is not granted yet is withdrawn, from the version that was seen', async () => {

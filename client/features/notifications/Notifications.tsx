@@ -1,5 +1,5 @@
 /** What the reader was told, the newest first, and what comes meanwhile. Once it is seen, it is read. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -11,13 +11,13 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import {
   useMarkNotificationsReadMutation,
   useNotificationsQuery,
-  useUnreadNotificationsQuery,
   type NotificationRowFragment,
 } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
 import { servicePath } from '../../items/serviceLink.ts';
+import { useWhenTold } from '../../items/useWhenTold.ts';
 
 export interface NotificationsProps {
   /** Where the reader's own requests, reports and proposals stand. */
@@ -56,15 +56,8 @@ export function Notifications({
     fetchPolicy: 'network-only',
   });
   const rows = data?.notifications.notifications;
-  const unread = useUnreadNotificationsQuery({ fetchPolicy: 'cache-only' }).data
-    ?.unreadNotificationsCount;
-  const knownUnread = useRef(unread);
-  useEffect(() => {
-    const hasCome = (unread ?? 0) > (knownUnread.current ?? 0);
-    knownUnread.current = unread;
-    // What fails is said where the list is.
-    if (hasCome) refetch().catch(() => null);
-  }, [unread, refetch]);
+  // What fails is said where the list is.
+  useWhenTold(() => void refetch().catch(() => null));
   const [markRead] = useMarkNotificationsReadMutation();
   const newest = rows?.[0]?.seq ?? 0;
   useEffect(() => {

@@ -1,0 +1,20 @@
+/** What the reader is told while a screen stands open: its lists may say it already. */
+import { useEffect, useRef } from 'react';
+import { useUnreadNotificationsQuery } from '../generated.ts';
+
+/** @param onTold called when more is unread than before; it deals with its own failures */
+export function useWhenTold(onTold: () => void): void {
+  // Who counts what is unread is the bell's affair.
+  const unread = useUnreadNotificationsQuery({ fetchPolicy: 'cache-only' }).data
+    ?.unreadNotificationsCount;
+  const knownUnread = useRef(unread);
+  const latest = useRef(onTold);
+  useEffect(() => {
+    latest.current = onTold;
+  });
+  useEffect(() => {
+    const hasCome = (unread ?? 0) > (knownUnread.current ?? 0);
+    knownUnread.current = unread;
+    if (hasCome) latest.current();
+  }, [unread]);
+}
