@@ -5,7 +5,9 @@ import { act, cleanup, configure } from '@testing-library/react';
 import * as react from 'react';
 import { toast } from 'sonner';
 import * as styled from 'styled-components';
+import { forgetUsefulAct } from '../browser/usefulAct.ts';
 import { announce } from '../design/Announcer.tsx';
+import { forgetNotices } from '../design/notices.ts';
 import { expectNoErrors } from './expectedErrors.ts';
 
 const windowIsSetUp = Symbol.for('loadout.windowIsSetUp');
@@ -79,6 +81,11 @@ function emptyAnnouncer(): void {
 afterEach(() => {
   // The library keeps messages for the next place that opens: that would be the next test's.
   act(() => void toast.dismiss());
+  // As is what a module remembers of the reader: the next file of this worker has the same modules.
+  act(() => {
+    forgetNotices();
+    forgetUsefulAct();
+  });
   cleanup();
   emptyAnnouncer();
   expectNoErrors();

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
+import { hasActed } from '../../browser/usefulAct.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
@@ -48,7 +48,6 @@ beforeEach(() => {
   };
 });
 afterEach(() => act(() => forgetNotices()));
-beforeEach(() => forgetUsefulAct());
 
 const open = async (around: Surroundings = {}) => {
   const progress = () => ({

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
+import { hasActed } from '../../browser/usefulAct.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { LikedItems } from './LikedItems.tsx';
@@ -58,8 +58,6 @@ const show = (resolvers: object, given: CardSlots = slots) =>
   );
 
 const likeButton = () => screen.findByRole('button', { name: /^Использую/ });
-
-beforeEach(() => forgetUsefulAct());
 
 test('a press shows at once, before the server answers', async () => {
   const server = createServer(anItem('1'));

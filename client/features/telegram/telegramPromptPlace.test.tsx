@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { quietMs } from '../../browser/quietMoment.ts';
-import { forgetUsefulAct, noteUsefulAct } from '../../browser/usefulAct.ts';
+import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -17,10 +17,7 @@ beforeEach(() => {
   localStorage.clear();
   keepCurrentUser(aUser());
 });
-afterEach(() => {
-  jest.useRealTimers();
-  act(() => forgetUsefulAct());
-});
+afterEach(() => void jest.useRealTimers());
 
 interface Opening {
   settings?: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetUsefulAct, hasActed } from '../../browser/usefulAct.ts';
+import { hasActed } from '../../browser/usefulAct.ts';
 import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
@@ -19,7 +19,6 @@ beforeEach(() => {
   onClose.mockClear();
 });
 afterEach(() => act(() => forgetNotices()));
-beforeEach(() => forgetUsefulAct());
 
 const open = async (around: Surroundings = {}) => {
   const ui = (
