@@ -1,4 +1,5 @@
-// Webhooks, composed: a change of an endpoint and its record, or a portion of events and its deliveries, or an endpoint that is gone, are one transaction each.
+// Webhooks, composed. One transaction each: a change of an endpoint and its record, a portion of events and its deliveries, an
+// endpoint that is gone.
 import type { Knex } from 'knex';
 import { jobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
