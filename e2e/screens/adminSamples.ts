@@ -281,6 +281,7 @@ export const activity: ActivitiesQuery['activity'] = {
     id: String(index),
     at,
     runId: index === 2 ? '41' : null,
+    isAutomatic: false,
     action,
     subjectType: 'KnowledgeItem',
     subjectId: '2',

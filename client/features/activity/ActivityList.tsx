@@ -31,8 +31,10 @@ export function ActivityList() {
     fetchPolicy: 'cache-and-network',
   });
   const wordsOf = useRecordWords();
-  const byWhom = (runId: string | null | undefined) =>
-    t(runId ? 'admin.activity.run' : 'admin.activity.command');
+  const byNobody = ({ runId, isAutomatic }: { runId?: string | null; isAutomatic: boolean }) => {
+    if (runId) return t('admin.activity.run');
+    return t(isAutomatic ? 'admin.activity.automatic' : 'admin.activity.command');
+  };
   const nameOf = (code: string) =>
     isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
   const go = (nextAction: string | null, nextPage: number) => {
@@ -82,7 +84,7 @@ export function ActivityList() {
                 </Change>
               ) : null}
               <small>
-                <span>{entry.actor?.name ?? byWhom(entry.runId)}</span>
+                <span>{entry.actor?.name ?? byNobody(entry)}</span>
                 <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
                   {formatRelative(entry.at, language)}
                 </time>

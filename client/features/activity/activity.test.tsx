@@ -28,6 +28,7 @@ describe('the record of changes', () => {
     id,
     at: '2026-11-20T10:00:00.000Z',
     runId: null,
+    isAutomatic: false,
     action: 'complaint.status',
     subjectType: 'complaint',
     subjectId: '7',
@@ -76,6 +77,39 @@ describe('the record of changes', () => {
     await show('/admin/activity', 'en');
     expect(await screen.findByText('Sync')).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent('12');
+  });
+
+  test.each([
+    ['ru', true, 'Сам Loadout'],
+    ['en', true, 'Loadout itself'],
+    ['ru', false, 'Из командной строки'],
+    ['en', false, 'From the command line'],
+  ] as const)('says in %s who it was with no person and no run', async (...given) => {
+    const [language, isAutomatic, words] = given;
+    answer = () => ({ total: 1, entries: [entry('1', { actor: null, isAutomatic })] });
+    await show('/admin/activity', language);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  test('says once what a webhook is that was switched off', async () => {
+    const [webhook, url] = [
+      { subjectType: 'webhook', subjectTitle: null },
+      'https://hooks.example/a',
+    ];
+    answer = () => ({
+      total: 1,
+      entries: [
+        entry('1', {
+          ...webhook,
+          action: 'webhook.gone',
+          before: JSON.stringify({ url, isOn: true }),
+          after: JSON.stringify({ url, isOn: false }),
+        }),
+      ],
+    });
+    await show();
+    expect(await screen.findByText(url)).toBeInTheDocument();
+    expect(screen.getAllByText(url, { exact: false })).toHaveLength(1);
   });
 
   test.each([

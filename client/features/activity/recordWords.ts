@@ -151,12 +151,10 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     const mayBeState = !['title_changed', 'description_changed', 'item.notes'].includes(
       type ?? entry.action,
     );
-    const [from, to] = isTyped ? sidesOf(entry.action, was, is) : [before, after];
-    return {
-      subject,
-      detail,
-      before: worded(from, mayBeState),
-      after: worded(to, mayBeState),
-    };
+    const sides = isTyped ? sidesOf(entry.action, was, is) : [before, after];
+    const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState));
+    // What stays as it was and has no words for what changed, such as an address that was switched off, is said once.
+    if (from === to) return { subject, detail: detail || from, before: '', after: '' };
+    return { subject, detail, before: from, after: to };
   };
 }

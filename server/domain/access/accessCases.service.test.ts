@@ -253,7 +253,9 @@ test('access expires once, not before its moment, over two processes and a resta
   expect(await rowOf(id)).toMatchObject({ status: 'expired', changed_at: end });
   expect((await rowOf(endless)).status).toBe('granted');
   const ends = (await recordOf(id)).filter(({ after }) => after.status === 'expired');
-  expect(ends).toMatchObject([{ actor_id: null, before: { status: 'granted' } }]);
+  expect(ends).toMatchObject([
+    { actor_id: null, is_automatic: true, before: { status: 'granted' } },
+  ]);
 });
 
 test('what is granted or over is renewed, unless the person has asked anew', async () => {

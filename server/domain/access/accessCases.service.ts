@@ -80,6 +80,7 @@ async function step(
   const moved = await store.take(request.id, { status, ...facts });
   await activity.record({
     actorId,
+    isAutomatic: actor === 'system',
     action: 'access.moved',
     subjectType: 'access',
     subjectId: String(request.id),

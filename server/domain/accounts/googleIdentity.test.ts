@@ -115,6 +115,14 @@ describe('A3: a person is issuer and subject', () => {
   });
 
   test('an invitation as admin is taken up by a proven address only, and once', async () => {
+    /** Records of somebody who became admin without another admin. */
+    const grants = async (): Promise<number> =>
+      (
+        await app.database
+          .db('activity')
+          .where({ action: 'admin.granted', actor_id: null, is_automatic: true })
+      ).length;
+    const before = await grants();
     await app.services.admins.grant('boss@nexters.com');
     const pretender = google.people.put(
       aStandInPerson({
@@ -135,6 +143,7 @@ describe('A3: a person is issuer and subject', () => {
     expect(await app.database.db('admin_invitations').where({ email: 'boss@nexters.com' })).toEqual(
       [],
     );
+    expect(await grants()).toBe(before + 1);
     held();
   });
 });

@@ -49,6 +49,7 @@ const adminChange = (user: User, isAdmin: boolean) => ({
   action: isAdmin ? 'admin.granted' : 'admin.removed',
   subjectType: 'user',
   subjectId: String(user.id),
+  isAutomatic: true,
   before: !isAdmin,
   after: isAdmin,
 });
@@ -87,6 +88,7 @@ async function noteDeparture(
   if ((await getStanding(rooms, user.id)) === 'active') return;
   await revokeAccess(rooms, user.id, now);
   await rooms.activity.record({
+    isAutomatic: true,
     action: 'person.left',
     subjectType: 'user',
     subjectId: String(user.id),

@@ -64,6 +64,9 @@ const departures: Record<string, (person: Leaver) => Promise<unknown>> = {
     expect((await signInWithGoogle(browser, { sub: person.sub })).body.reason).toBe(
       'restrictedAccess',
     );
+    expect(
+      await db()('activity').where({ action: 'person.left', subject_id: person.userId }),
+    ).toMatchObject([{ actor_id: null, is_automatic: true }]);
   },
   'somebody else proves the address': async (person) => {
     world.renameAtGoogle({ ...person, sub: `9${person.sub}` }, person.email);

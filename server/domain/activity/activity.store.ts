@@ -13,6 +13,7 @@ interface ActivityRow {
   at: Date;
   actor_id: number | null;
   run_id: number | null;
+  is_automatic: boolean;
   action: string;
   subject_type: string;
   subject_id: string;
@@ -26,6 +27,7 @@ const toActivity = (row: ActivityRow): Activity => ({
   at: row.at,
   actorId: row.actor_id,
   runId: row.run_id,
+  isAutomatic: row.is_automatic,
   action: row.action,
   subjectType: row.subject_type,
   subjectId: row.subject_id,
@@ -38,6 +40,7 @@ const toRow = (entry: NewActivity, at: Date) => ({
   at,
   actor_id: entry.actorId ?? null,
   run_id: entry.runId ?? null,
+  is_automatic: entry.isAutomatic ?? false,
   action: entry.action,
   subject_type: entry.subjectType,
   subject_id: entry.subjectId,

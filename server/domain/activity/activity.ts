@@ -11,6 +11,8 @@ export interface Activity {
   at: Date;
   actorId: number | null;
   runId: number | null;
+  /** True for what Loadout did of its own accord: neither a person, nor a run, nor a command. */
+  isAutomatic: boolean;
   action: string;
   subjectType: string;
   subjectId: string;
@@ -19,10 +21,11 @@ export interface Activity {
   after: Recorded;
 }
 
-/** One change to record: who (or which run), what, on what, before and after. */
+/** One change to record: who (or which run; nobody for a command), what, on what, before and after. */
 export interface NewActivity {
   actorId?: number | null;
   runId?: number | null;
+  isAutomatic?: boolean;
   action: string;
   subjectType: string;
   subjectId: string;

@@ -384,6 +384,8 @@ test('a translation that takes its time takes no place of what somebody has writ
   // And that has cured it.
   await services.complaintCases.settleEnded();
   expect(await statuses(id)).toEqual(['resolved']);
+  const moves = db()('activity').where({ action: 'complaint.status', item_id: id });
+  expect(await moves).toMatchObject([{ actor_id: null, is_automatic: true }]);
 });
 
 test('what the editor has changed since the report closes it; a change of before, or of another service, does not', async () => {

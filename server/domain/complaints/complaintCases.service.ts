@@ -91,6 +91,7 @@ async function move(
   const change = { actorId, itemId, before: from, after: to };
   await activity.record({
     ...change,
+    isAutomatic: actorId === null,
     action: 'complaint.status',
     subjectType: 'complaint',
     subjectId: String(id),

@@ -128,6 +128,7 @@ export function createDemo(options: Options) {
     await activity.record({
       ...entry('demo.gaveWay'),
       runId,
+      isAutomatic: runId === null,
       after: { moved: pairs.map(({ from, to }) => ({ from, to })) },
     });
     await store.putLikesAside(going);

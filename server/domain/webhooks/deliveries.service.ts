@@ -74,7 +74,7 @@ export function createWebhookDeliveries({
       // Somebody else was told the same, or an admin was faster.
       if (!former) return;
       await rooms.activity.record({
-        actorId: null,
+        isAutomatic: true,
         action: 'webhook.gone',
         subjectType: 'webhook',
         subjectId: String(due.endpointId),

@@ -231,7 +231,7 @@ describe('a receiver that answers 410', () => {
     db('activity')
       .where({ action: 'webhook.gone' })
       .orderBy('id', 'desc')
-      .select('actor_id', 'subject_id', 'before', 'after');
+      .select('actor_id', 'is_automatic', 'subject_id', 'before', 'after');
   beforeEach(async () => {
     await db('activity').where({ action: 'webhook.gone' }).delete();
     await db('notifications').delete();
@@ -253,6 +253,7 @@ describe('a receiver that answers 410', () => {
     expect(await gone()).toEqual([
       {
         actor_id: null,
+        is_automatic: true,
         subject_id: String(webhook.id),
         before: { ...is, isOn: true },
         after: { ...is, isOn: false },
