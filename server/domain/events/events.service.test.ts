@@ -179,6 +179,25 @@ test('R19: of two processes that take at once the second takes what follows', as
   );
 });
 
+test('a reader does not wait for a long transaction that records, as an import is, nor the next one that records for a reader', async () => {
+  const { id } = await anItem(db);
+  await db.transaction(async (importing) => {
+    await anItem(importing);
+    // Whoever waits here waits for this transaction: the database gives up in its place.
+    const taken = await db.transaction(async (trx) => {
+      await trx.raw(`set local lock_timeout = '1s'`);
+      const events = await eventsOn(trx, clock).take('one', 100);
+      await db.transaction(async (writing) => {
+        await writing.raw(`set local lock_timeout = '1s'`);
+        await anItem(writing);
+      });
+      return events;
+    });
+    expect(taken.map(({ itemId }) => itemId)).toEqual([id]);
+  });
+  expect(await take()).toHaveLength(2);
+});
+
 test('whoever listens is told when the transaction ends', async () => {
   const connection = (await db.client.acquireConnection()) as {
     query(sql: string): Promise<unknown>;

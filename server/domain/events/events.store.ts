@@ -56,9 +56,12 @@ export const eventsStore = (db: Knex) => ({
     return row !== undefined;
   },
 
-  /** Nobody else takes events for this reader until the end of the transaction; whether there is such a reader. */
+  /**
+   * Nobody else takes events for this reader until the end of the transaction; whether there is such a reader. Whoever records holds
+   * the key of each reader by the queue's reference to it: no lock of the key, or each would wait for the other.
+   */
   async lockReader(name: string): Promise<boolean> {
-    const row: unknown = await db('event_readers').where({ name }).forUpdate().first('name');
+    const row: unknown = await db('event_readers').where({ name }).forNoKeyUpdate().first('name');
     return row !== undefined;
   },
 
