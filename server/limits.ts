@@ -217,6 +217,15 @@ export const limits = {
     /** Addresses of one site that are compared with the one that is asked about; the most used services first. */
     addressesOfSite: 5_000,
   },
+  /** Looks at files before they are brought in: one after another in a process. */
+  imports: {
+    /** How many wait behind the one under way. */
+    looksWaiting: 3,
+    /** How long one waits. */
+    lookWaitMs: 7 * second,
+    /** How long one may take, from its turn on. */
+    lookMs: 10 * second,
+  },
   /** One try of a part of the set-up. */
   setup: { tryMs: 8 * second },
   /** How old the last backup may be. */

@@ -36,6 +36,8 @@ export interface Context {
   host: string;
   /** How long the request may take, all its operations together. */
   timeLimit: TimeLimit;
+  /** Aborted when the answer is sent or nobody waits for it any more: for long work that is of no use then. */
+  whenOver: () => AbortSignal;
   /** Whether the document is one of the REST facade's own: its cost is known and bounded by its row. */
   isOwnDocument: boolean;
   /** Calls that the door has counted before it read the request; what is counted here is not counted again. */

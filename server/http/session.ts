@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { startTimeLimit } from '../shared/timeLimit.ts';
 import { plainAddress } from './callerKey.ts';
 import type { Cookies } from './cookies.ts';
+import { signalOfEnd } from './signalOfEnd.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -136,6 +137,7 @@ export const createContextMaker =
       ip: plainAddress(request.ip ?? ''),
       host: request.hostname,
       timeLimit,
+      whenOver: () => signalOfEnd(response),
       isOwnDocument,
       counted: new Map(response.locals.counted),
     };

@@ -80,6 +80,7 @@ export const refusalReasons = [
   'bookmarksUnauthorised',
   'bookmarksUnreachable',
   'closing',
+  'importsBusy',
   'interrupted',
   'notABookmarkFile',
   'syncRunning',

@@ -17,6 +17,12 @@ const limits = new AsyncLocalStorage<TimeLimit>();
 /** Seconds after which a caller may try again. */
 const retryAfter = 2;
 
+const tooSlow = (ms: number): DomainError =>
+  new DomainError('UNAVAILABLE', `The answer took longer than ${ms / 1_000} seconds`, {
+    reason: 'tooSlow',
+    retryAfter,
+  });
+
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value;
 
@@ -30,10 +36,7 @@ export function startTimeLimit(ms: number): TimeLimit {
   // Where nobody waits, nobody needs to hear of it.
   over.catch(() => undefined);
   const timer = setTimeout(() => {
-    refusal = new DomainError('UNAVAILABLE', `The answer took longer than ${ms / 1_000} seconds`, {
-      reason: 'tooSlow',
-      retryAfter,
-    });
+    refusal = tooSlow(ms);
     giveUp(refusal);
   }, ms + 1);
   const timeLimit: TimeLimit = {
@@ -52,3 +55,18 @@ export function startTimeLimit(ms: number): TimeLimit {
 
 /** For whoever is about to begin a statement. @throws DomainError UNAVAILABLE when those who asked for it have no more time */
 export const refuseWhenOverTime = (): void => limits.getStore()?.refuseWhenOver();
+
+/** Does work that looks at a signal, and tells it when the time is over or somebody else does. */
+export async function withinTime<Result>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+  ...others: readonly AbortSignal[]
+): Promise<Result> {
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(tooSlow(ms)), ms);
+  try {
+    return await work(AbortSignal.any([time.signal, ...others]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -27,17 +27,15 @@ function bytesOf({ name, text, base64 }: BookmarkFileInput): { name: string; byt
 const countOf = (rows: readonly ImportRow[], kind: ImportRow['kind']): number =>
   rows.reduce((sum, row) => sum + (row.kind === kind ? 1 : 0), 0);
 
-const time = () => AbortSignal.timeout(limits.graphql.timeMs);
-
 const keysOf = (ids: readonly string[]): number[] => ids.map(Number).filter(Number.isSafeInteger);
 
 export const imports: Resolvers = {
   Query: {
-    previewImport: async (_root, { files, page }, { viewer, services }) => {
+    previewImport: async (_root, { files, page }, { viewer, services, whenOver }) => {
       const start = parseInput(pageNumber, page) * limits.lists.importRows;
       const preview = await services.sync.preview(viewer, {
         ...(files ? { source: services.uploadedFiles(files.map(bytesOf)) } : {}),
-        signal: time(),
+        signal: whenOver(),
       });
       const { rows, unreadable, unreadableCount, goneCount, newTags } = preview;
       return {
@@ -76,7 +74,6 @@ export const imports: Resolvers = {
       services.sync.startImport(viewer, {
         source: services.uploadedFiles(files.map(bytesOf)),
         choice: { kinds, leaveOut: keysOf(leaveOut), take: keysOf(take) },
-        signal: time(),
       }),
     undoImport: async (_root, { id }, { viewer, services }) => {
       const { stayed, ...undone } = await services.imports.undo(viewer, parseId(id));

@@ -6,6 +6,8 @@ import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { Member } from '../../accounts/accounts.ts';
+import { limits } from '../../../limits.ts';
+import type { BookmarkSource } from '../bookmarks.ts';
 import type { ImportChoice } from './importPreview.ts';
 
 let database: TestDatabase;
@@ -48,7 +50,6 @@ async function bringIn(files: string[][], choice: Partial<ImportChoice> = {}) {
   await services.sync.startImport(admin, {
     source: sourceOf(...files),
     choice: { ...all, ...choice },
-    signal,
   });
   for (;;) {
     const status = await services.sync.status(admin);
@@ -166,9 +167,9 @@ describe('the preview', () => {
     await expect(services.sync.preview(person, { source, signal })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-    await expect(
-      services.sync.startImport(person, { source, choice: all, signal }),
-    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(services.sync.startImport(person, { source, choice: all })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     await expect(services.imports.undo(person, 1)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
@@ -194,6 +195,91 @@ describe('an import', () => {
       await trx.raw('select pg_advisory_xact_lock(5176002, ?)', [run!.id]);
       await expect(bringIn([[painter]])).rejects.toMatchObject({ reason: 'syncRunning' });
     });
+  });
+});
+
+describe('of several admins', () => {
+  /** One bookmark whose reading waits until it is let go; says when it begins. */
+  function heldSource(begun: number[], id: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+    const inner = sourceOf([`${id},T ${id},https://t${id}.example.com/,,`]);
+    const source: BookmarkSource = {
+      kind: 'file',
+      async *pages(given) {
+        begun.push(id);
+        begin();
+        await promise;
+        yield* inner.pages(given);
+      },
+    };
+    return { source, hasBegun, go: resolve };
+  }
+
+  test('looks go one after another, the line is bounded, and who leaves makes room', async () => {
+    const begun: number[] = [];
+    const first = heldSource(begun, 1);
+    const leaving = new AbortController();
+    const look = (source: BookmarkSource, given = signal) =>
+      services.sync.preview(admin, { source, signal: given });
+    const looks = [look(first.source)];
+    const gone = look(heldSource(begun, 2).source, leaving.signal);
+    for (let id = 3; id <= limits.imports.looksWaiting + 1; id += 1)
+      looks.push(look(sourceOf([`${id},T ${id},https://t${id}.example.com/,,`])));
+    await first.hasBegun;
+    const busy = { code: 'UNAVAILABLE', reason: 'importsBusy', retryAfter: 5 };
+    await expect(look(sourceOf([painter]))).rejects.toMatchObject(busy);
+    await expect(
+      services.sync.startImport(admin, { source: sourceOf([painter]), choice: all }),
+    ).rejects.toMatchObject(busy);
+    leaving.abort(new Error('left'));
+    await expect(gone).rejects.toThrow('left');
+    looks.push(look(sourceOf([painter])));
+    expect(begun).toEqual([1]);
+    first.go();
+    const rows = (await Promise.all(looks)).map((found) => found.rows.length);
+    expect(rows).toEqual(looks.map(() => 1));
+    expect(begun).toEqual([1]);
+  });
+
+  test('of three imports at once one comes in, and the others are told of it without a look at their files', async () => {
+    const begun: number[] = [];
+    const sources = [1, 2, 3].map((id) => heldSource(begun, id));
+    const started = sources.map(({ source }) =>
+      services.sync.startImport(admin, { source, choice: all }),
+    );
+    await Promise.race(sources.map(({ hasBegun }) => hasBegun));
+    // Nobody adds a service: what has begun goes on until the others are told.
+    const holding = await database.db.transaction();
+    await holding.raw('lock table items in share mode');
+    for (const { go } of sources) go();
+    const ended = await Promise.allSettled(started);
+    await holding.rollback();
+    expect(ended.map((one) => (one.status === 'rejected' ? one.reason.reason : 'begun'))).toEqual([
+      'begun',
+      'syncRunning',
+      'syncRunning',
+    ]);
+    expect(begun).toEqual([1]);
+    await services.sync.close();
+  });
+
+  test('an import beside a run does not wait in line', async () => {
+    const look = heldSource([], 1);
+    const looking = services.sync.preview(admin, { source: look.source, signal });
+    await look.hasBegun;
+    await database.db.transaction(async (trx) => {
+      const [run]: { id: number }[] = await database
+        .db('sync_runs')
+        .insert({ source: 'file', state: 'running', started_by: 'x' })
+        .returning('id');
+      await trx.raw('select pg_advisory_xact_lock(5176002, ?)', [run!.id]);
+      await expect(
+        services.sync.startImport(admin, { source: sourceOf([painter]), choice: all }),
+      ).rejects.toMatchObject({ reason: 'syncRunning' });
+    });
+    look.go();
+    await looking;
   });
 });
 

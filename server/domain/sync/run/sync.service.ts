@@ -1,5 +1,8 @@
 // Runs of the synchronisation: who may start one, one at a time, all or nothing, and how the last one ended.
+import { limits } from '../../../limits.ts';
+import { createBoundedQueue } from '../../../shared/boundedQueue.ts';
 import { DomainError } from '../../../shared/domainError.ts';
+import { withinTime } from '../../../shared/timeLimit.ts';
 import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
 import type { BookmarkSource } from '../bookmarks.ts';
 import { completeRun, type RunTools } from './completeRun.ts';
@@ -38,6 +41,12 @@ export interface RunOptions extends RehearsalOptions {
   allowRemovals?: boolean;
 }
 
+const importsBusy = () =>
+  new DomainError('UNAVAILABLE', 'Others are having their files looked at.', {
+    reason: 'importsBusy',
+    retryAfter: 5,
+  });
+
 /** What a run would do. */
 export interface Rehearsal {
   outcome: SyncOutcome;
@@ -48,6 +57,11 @@ export function createSync(options: Options) {
   const { store, agreements, inSnapshot, source: configured, schedule, clock, log } = options;
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
+  const inTurn = createBoundedQueue({
+    waiting: limits.imports.looksWaiting,
+    waitMs: limits.imports.lookWaitMs,
+    refusal: importsBusy,
+  });
 
   const complement = (run: SyncStatus): SyncStatus => ({
     ...run,
@@ -60,6 +74,14 @@ export function createSync(options: Options) {
   const lastRun = async (): Promise<SyncStatus | null> => {
     const last = await store.last();
     return last?.state === 'running' && (await store.closeDead(clock())) ? store.last() : last;
+  };
+
+  const syncRunning = () =>
+    new DomainError('CONFLICT', 'A synchronisation is under way', { reason: 'syncRunning' });
+
+  /** Who would be refused at the end of a long look is refused before it. */
+  const refuseBesideRun = async (): Promise<void> => {
+    if ((await lastRun())?.state === 'running') throw syncRunning();
   };
 
   const sourceFor = (source: BookmarkSource | undefined): BookmarkSource => {
@@ -76,7 +98,7 @@ export function createSync(options: Options) {
   ): Promise<HeldRun> => {
     const held = await store.begin({ source: source.kind, startedBy, userId, now: clock() });
     if (held) return held;
-    throw new DomainError('CONFLICT', 'A synchronisation is under way', { reason: 'syncRunning' });
+    throw syncRunning();
   };
 
   /** A given file that is no export of bookmarks is refused before a run begins. */
@@ -126,6 +148,16 @@ export function createSync(options: Options) {
     return inSnapshot((rooms) => work(run, reading, rooms));
   };
 
+  const lookWithinTime = (
+    source: BookmarkSource | undefined,
+    ...signals: readonly AbortSignal[]
+  ): Promise<ImportPreview> =>
+    withinTime(
+      limits.imports.lookMs,
+      (signal) => lookAt({ ...(source ? { source } : {}), signal }, previewImport),
+      ...signals,
+    );
+
   const start = async (
     viewer: Viewer,
     source: BookmarkSource,
@@ -171,12 +203,15 @@ export function createSync(options: Options) {
     },
 
     /**
-     * What bringing these files in, or a run of the configured source, would do with each bookmark. Writes nothing.
-     * @throws DomainError INVALID (`notABookmarkFile`), UNAVAILABLE when nothing is given and nothing configured
+     * What bringing these files in, or a run of the configured source, would do with each bookmark. Writes nothing. Looks of several
+     * people go one after another.
+     * @param signal aborted when nobody waits for it any more
+     * @throws DomainError INVALID (`notABookmarkFile`), UNAVAILABLE when nothing is given and nothing configured, or when too many
+     * wait (`importsBusy`)
      */
     async preview(viewer: Viewer, { source, signal }: RehearsalOptions): Promise<ImportPreview> {
       requireAdmin(viewer);
-      return lookAt({ ...(source ? { source } : {}), signal }, previewImport);
+      return inTurn(() => lookWithinTime(source, signal), signal);
     },
 
     /**
@@ -185,15 +220,16 @@ export function createSync(options: Options) {
      */
     async startImport(
       viewer: Viewer,
-      {
-        source,
-        choice,
-        signal,
-      }: { source: BookmarkSource; choice: ImportChoice; signal: AbortSignal },
+      { source, choice }: { source: BookmarkSource; choice: ImportChoice },
     ): Promise<SyncStatus> {
       requireAdmin(viewer);
-      const { rows, unreadable } = await lookAt({ source, signal }, previewImport);
-      return start(viewer, sourceOf(chosenOf(rows, choice), unreadable), false);
+      await refuseBesideRun();
+      return inTurn(async () => {
+        // One of those before it may have begun another.
+        await refuseBesideRun();
+        const { rows, unreadable } = await lookWithinTime(source);
+        return start(viewer, sourceOf(chosenOf(rows, choice), unreadable), false);
+      }, closing.signal);
     },
 
     /**
