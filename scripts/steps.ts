@@ -47,6 +47,8 @@ export const readings: Step[] = [
     program: installed('prettier/bin/prettier.cjs'),
     args: [
       '--check',
+      // Another parser of TypeScript for the same printer: half of the processor time.
+      '--plugin=@prettier/plugin-oxc',
       '--log-level=warn',
       '--cache',
       '--cache-strategy=content',
