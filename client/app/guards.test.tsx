@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { forgetNotices } from '../design/notices.ts';
 import { anAdmin, aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { passLogin, requireAdmin, requireUser } from './guards.ts';
@@ -10,8 +9,6 @@ const sentTo = async (guard: typeof requireUser, path: string) => {
   const answer: unknown = await guard(asked(path)).catch((thrown: unknown) => thrown);
   return answer instanceof Response ? answer.headers.get('Location') : answer;
 };
-
-afterEach(() => act(() => forgetNotices()));
 
 describe('a visitor', () => {
   beforeEach(() => void keepCurrentUser(null));

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { announceSignedOut } from '../browser/signedOut.ts';
-import { forgetNotices } from '../design/notices.ts';
 import { notify } from '../design/notify.ts';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
@@ -30,10 +29,7 @@ beforeEach(() => {
     'POST /api/v1/auth/logout': () => ({ success: true }),
   });
 });
-afterEach(() => {
-  server.close();
-  act(() => forgetNotices());
-});
+afterEach(() => server.close());
 
 const profile = '/profile/knowledge';
 const heading = () => screen.getByRole('heading', { level: 1 });

@@ -17,8 +17,6 @@ function Kept() {
 const kept = () =>
   [...screen.getByRole('list', { name: 'Kept' }).children].map((li) => li.textContent);
 
-afterEach(() => act(() => forgetNotices()));
-
 test('the region stands before the first message', async () => {
   await renderPage(<p />);
   const region = document.querySelector('section[aria-live=polite]');

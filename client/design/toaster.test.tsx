@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { startTestWords } from '../testing/words.ts';
-import { forgetNotices } from './notices.ts';
 import { notify, type NoticeOptions } from './notify.ts';
 import { Toaster } from './Toaster.tsx';
 
@@ -13,7 +12,6 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(async () => {
   await act(async () => {
     notify.dismiss();
-    forgetNotices();
     await jest.advanceTimersByTimeAsync(leavingMs);
   });
   jest.restoreAllMocks();

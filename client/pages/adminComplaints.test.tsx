@@ -2,8 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { forgetNotices } from '../design/notices.ts';
-import { notify } from '../design/notify.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
 import { leavingMs } from '../features/complaints/useLeaving.ts';
 import { conflict, item } from '../testing/adminRows.ts';
@@ -11,13 +9,6 @@ import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 type Args = Record<string, string | null | undefined>;
 
 describe('the reports', () => {

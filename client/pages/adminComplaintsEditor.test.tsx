@@ -1,20 +1,11 @@
 /** From a report in the admin's list to the editor, and back to the list. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { forgetNotices } from '../design/notices.ts';
-import { notify } from '../design/notify.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 import { AdminComplaintsPage } from './AdminComplaintsPage.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 type Args = Record<string, unknown>;
 const made = '2026-11-20T10:00:00.000Z';
 const service = (id: string) => ({

@@ -2,8 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { forgetNotices } from '../design/notices.ts';
-import { notify } from '../design/notify.ts';
 import { Differences } from '../features/inconsistencies/Differences.tsx';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -70,13 +68,7 @@ beforeEach(() => {
   sent = [];
   answers = {};
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  });
-});
+afterEach(() => void jest.restoreAllMocks());
 
 /** As wide as given, in pixels. */
 const wide = (width: number) =>

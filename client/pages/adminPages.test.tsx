@@ -1,8 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../browser/currentUser.ts';
-import { forgetNotices } from '../design/notices.ts';
-import { notify } from '../design/notify.ts';
 import { Differences } from '../features/inconsistencies/Differences.tsx';
 import { ItemControls } from '../features/knowledge/ItemControls.tsx';
 import { AgreementHint } from '../features/sync/AgreementHint.tsx';
@@ -12,13 +10,6 @@ import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 type Args = Record<string, string | null | undefined>;
 
 describe('the differences', () => {

@@ -1,5 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { forgetNotices } from '../design/notices.ts';
+import { screen, waitFor } from '@testing-library/react';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeAnswer, type FakeServer } from '../testing/fakeServer.ts';
 import { openPage } from '../testing/openPage.tsx';
@@ -18,10 +17,7 @@ const open = (table: Record<string, FakeAnswer> = {}) => {
 };
 const failure = () => screen.findByRole('alert');
 
-afterEach(() => {
-  server.close();
-  act(() => forgetNotices());
-});
+afterEach(() => server.close());
 
 describe('the Google callback', () => {
   test('posts the code once, though React runs effects twice, and goes where the state says', async () => {

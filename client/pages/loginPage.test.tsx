@@ -1,6 +1,6 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { storeTelegramLogin, telegramLoginLifetimeMs } from '../browser/storedTelegramLogin.ts';
-import { forgetNotices, useNotices } from '../design/notices.ts';
+import { useNotices } from '../design/notices.ts';
 import { widgetPage } from '../features/accounts/TelegramSignIn.tsx';
 import { expectErrors } from '../testing/expectedErrors.ts';
 import { json, openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
@@ -26,7 +26,6 @@ afterEach(() => {
   server?.close();
   localStorage.removeItem('telegramLogin');
   Reflect.deleteProperty(navigator, 'userAgent');
-  act(() => forgetNotices());
 });
 
 test('shows the restricted note, the documents and a quote', async () => {

@@ -8,6 +8,7 @@ import * as styled from 'styled-components';
 import { forgetUsefulAct } from '../browser/usefulAct.ts';
 import { announce } from '../design/Announcer.tsx';
 import { forgetNotices } from '../design/notices.ts';
+import { notify, openNoticePlace } from '../design/notify.ts';
 import { expectNoErrors } from './expectedErrors.ts';
 
 const windowIsSetUp = Symbol.for('loadout.windowIsSetUp');
@@ -79,14 +80,17 @@ function emptyAnnouncer(): void {
 }
 
 afterEach(() => {
-  // The library keeps messages for the next place that opens: that would be the next test's.
-  act(() => void toast.dismiss());
-  // As is what a module remembers of the reader: the next file of this worker has the same modules.
+  // What modules remember of the reader: the next file of this worker has the same modules.
   act(() => {
+    notify.dismiss();
+    // The library keeps messages for the next place that opens: that would be the next test's.
+    toast.dismiss();
     forgetNotices();
     forgetUsefulAct();
   });
   cleanup();
+  // As messages do that no place has taken yet.
+  openNoticePlace({ put: () => undefined, dismiss: () => undefined })();
   emptyAnnouncer();
   expectNoErrors();
   localStorage.clear();

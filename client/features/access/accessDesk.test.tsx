@@ -1,6 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
@@ -45,8 +44,6 @@ beforeEach(() => {
   calls = [];
   failure = null;
 });
-afterEach(() => act(() => forgetNotices()));
-
 const open = (requestId: string | null = null, onShowAll = () => undefined) =>
   renderPage(<AccessDesk singleKeys requestId={requestId} onShowAll={onShowAll} />, {
     resolvers: {

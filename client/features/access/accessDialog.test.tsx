@@ -1,8 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { hasActed } from '../../browser/usefulAct.ts';
-import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { AccessDialog } from './AccessDialog.tsx';
@@ -28,8 +27,6 @@ beforeEach(() => {
   failure = null;
   held = Promise.resolve();
 });
-afterEach(() => act(() => forgetNotices()));
-
 const openDialog = async (around: Surroundings = {}) => {
   const resolvers = {
     Query: {

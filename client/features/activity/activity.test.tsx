@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
-import { notify } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { translations } from '../../testing/words.ts';
@@ -12,13 +10,6 @@ import { ActivityList } from './ActivityList.tsx';
 import { actionKeys } from '../../items/actionNames.ts';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 const refusal = (code: string) =>
   new GraphQLError('English of the server', { extensions: { code } });
 type Args = Record<string, unknown>;

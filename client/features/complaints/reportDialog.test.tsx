@@ -2,7 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { hasActed } from '../../browser/usefulAct.ts';
-import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { complaintGroups } from './complaintTypes.ts';
@@ -18,8 +17,6 @@ beforeEach(() => {
   inputs = [];
   answer = () => ({ id: '1', status: 'new' });
 });
-afterEach(() => act(() => forgetNotices()));
-
 const open = async (around: Surroundings = {}) => {
   const resolvers = {
     Query: { knowledgeItem: () => ({ id: '12', titleRu: 'Курсор', titleEn: 'Cursor' }) },

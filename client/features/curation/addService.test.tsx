@@ -1,19 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
-import { notify } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { AddService } from './AddService.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 type Args = Record<string, unknown>;
 const proposal = {
   address: 'https://studio.example.com/',

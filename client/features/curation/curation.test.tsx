@@ -1,21 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
-import { notify } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 type Args = Record<string, unknown>;
 const first = {
   id: '1',

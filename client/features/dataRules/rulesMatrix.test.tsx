@@ -2,8 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
-import { notify } from '../../design/notify.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -137,13 +135,7 @@ async function open({
   return { ...page, ...server };
 }
 
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-    jest.restoreAllMocks();
-  }),
-);
+afterEach(() => void jest.restoreAllMocks());
 
 const cell = (row: number, column: number) =>
   within(screen.getAllByRole('row')[row + 1]!).getAllByRole('gridcell')[column]!;

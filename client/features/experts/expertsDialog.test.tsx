@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { hasActed } from '../../browser/usefulAct.ts';
-import { forgetNotices } from '../../design/notices.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
@@ -47,8 +46,6 @@ beforeEach(() => {
     return { isLiked: true, likesCount: 5 };
   };
 });
-afterEach(() => act(() => forgetNotices()));
-
 const open = async (around: Surroundings = {}) => {
   const progress = () => ({
     value: hasLiked ? 100 : 55,

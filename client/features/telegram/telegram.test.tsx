@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser, useCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
 import { openFakeServer, type FakeServer } from '../../testing/fakeServer.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -21,10 +20,7 @@ beforeEach(() => {
   invite = () => ({ success: true, link: 'https://t.me/loadout_bot?start=abc', error: null });
   server = openFakeServer({ 'POST /api/v1/auth/logout': () => ({ success: true }) });
 });
-afterEach(() => {
-  server.close();
-  act(() => forgetNotices());
-});
+afterEach(() => server.close());
 
 function Page() {
   return useCurrentUser() ? <TelegramPrompt /> : <p>Вход</p>;

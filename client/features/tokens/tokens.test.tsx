@@ -1,20 +1,11 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
-import { notify } from '../../design/notify.ts';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { OwnTokens, Tokens } from './Tokens.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 type Args = Record<string, unknown>;
 
 describe('the tokens', () => {

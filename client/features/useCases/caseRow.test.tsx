@@ -1,6 +1,5 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
@@ -17,8 +16,6 @@ beforeEach(() => {
   server = openCaseServer([aCase('1'), aCase('2'), aCase('3')]);
   closed = 0;
 });
-afterEach(() => act(() => forgetNotices()));
-
 const open = async (around: Surroundings = {}) => {
   const ui = <UseCasesDialog itemId="12" onClose={() => (closed += 1)} />;
   const page = await renderPage(ui, {

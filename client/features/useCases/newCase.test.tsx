@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { hasActed } from '../../browser/usefulAct.ts';
-import { forgetNotices } from '../../design/notices.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
@@ -18,8 +17,6 @@ beforeEach(() => {
   server = openCaseServer();
   onClose.mockClear();
 });
-afterEach(() => act(() => forgetNotices()));
-
 const open = async (around: Surroundings = {}) => {
   const ui = (
     <>

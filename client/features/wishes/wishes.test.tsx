@@ -1,8 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
-import { forgetNotices } from '../../design/notices.ts';
-import { notify } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Lessons } from './Lessons.tsx';
@@ -11,13 +9,6 @@ import { WatchSearch } from '../knowledge/WatchSearch.tsx';
 import { WishDesk } from './WishDesk.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
-afterEach(() =>
-  act(() => {
-    notify.dismiss();
-    forgetNotices();
-  }),
-);
-
 const refusal = (code: string, reason?: string) =>
   new GraphQLError('English of the server', { extensions: { code, reason } });
 type Args = Record<string, unknown>;
