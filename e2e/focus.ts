@@ -81,6 +81,10 @@ export async function expectModal(page: Page, dialog: Locator): Promise<void> {
   expect(isInert, 'the page behind the dialog is inert').toBe(true);
 }
 
+/** An open menu hears keys from when it has the focus: one just painted does not yet. */
+export const expectMenu = (page: Page): Promise<void> =>
+  expect(page.locator('[role=menu]:focus-within')).toBeVisible();
+
 /** Closes the dialog in front by Escape, as soon as it has the focus: a dialog just painted does not hear keys yet. */
 export async function leaveByEscape(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog]:focus-within').first()).toBeVisible();

@@ -1,6 +1,6 @@
 // The whole job without a pointer: every step by key, the focus always somewhere and always to be seen.
 import type { Locator, Page } from '@playwright/test';
-import { focusFault, pressByKey, walkTo } from './focus.ts';
+import { expectMenu, focusFault, pressByKey, walkTo } from './focus.ts';
 import { address, expect, test } from './journey.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Поиск по каталогу' });
@@ -22,7 +22,7 @@ async function openAccountMenu(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
   await walkTo(page, page.getByRole('button', { name: /^Меню профиля/ }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expectMenu(page);
 }
 
 test('sign in, search, like, write, report, ask for access, look at the profile, sign out', async ({
@@ -67,7 +67,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
   await test.step('report', async () => {
     await walkTo(page, card(page).getByRole('button', { name: /Ещё действия/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menu')).toBeVisible();
+    await expectMenu(page);
     await walkTo(page, page.getByRole('menuitem', { name: 'Пожаловаться' }), 'ArrowDown', 6);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -103,6 +103,7 @@ test('sign in, search, like, write, report, ask for access, look at the profile,
   await test.step('the profile', async () => {
     await openAccountMenu(page);
     await page.keyboard.press('Home');
+    await expect(page.getByRole('menu').getByRole('menuitem').first()).toBeFocused();
     expect(await focusFault(page)).toBeNull();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/profile\/knowledge/);

@@ -2,15 +2,17 @@
 import type { Page } from '@playwright/test';
 import { address, expect, takeSession, test, wholeAddress } from './journey.ts';
 import { startProduct } from './server.ts';
+import { stopRequests } from './stops.ts';
 
 const admin = 'igor.volkov@gdev.example';
 
-/** Tries parts, all at once, and compares what stands at each then; by keys, as the answers move what stands below them. */
+const buttonOf = (page: Page, part: string) => page.getByRole('button', { name: `Try: ${part}` });
+
+/** Tries parts, all at once, and compares what stands at each then. */
 async function tryParts(page: Page, parts: readonly (readonly [name: string, said: RegExp])[]) {
-  const buttonOf = (name: string) => page.getByRole('button', { name: `Try: ${name}` });
-  for (const [name] of parts) await buttonOf(name).press('Enter');
+  for (const [name] of parts) await buttonOf(page, name).click();
   for (const [name, said] of parts) {
-    const row = page.getByRole('listitem').filter({ has: buttonOf(name) });
+    const row = page.getByRole('listitem').filter({ has: buttonOf(page, name) });
     await expect(row.getByRole('status')).toHaveText(said, { timeout: 20_000 });
   }
 }
@@ -60,6 +62,37 @@ test.describe('in English', () => {
       ['Backups', /No backup is known\..*npm run loadout -- backup/],
       ['Companies and domains', /Companies that came with Loadout may sign in here\..*keep those/],
     ]);
+  });
+
+  test('a button under the pointer stays there while the answers of other parts come', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await takeSession(page, admin);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await stopRequests(page, {
+      pattern: { urlPattern: '*/graphql' },
+      take: async ({ request }, hand) => {
+        if (!request.postData?.includes('"operationName":"TrySetupPart"')) return false;
+        await released;
+        await hand.pass();
+        return true;
+      },
+    });
+    await page.goto(`${address()}/admin/setup`);
+    await buttonOf(page, 'Sign-in').click();
+    await buttonOf(page, 'Own services').click();
+    const mail = buttonOf(page, 'Mail');
+    await mail.hover();
+    const topOf = async () => (await mail.boundingBox())!.y;
+    const before = await topOf();
+    release();
+    for (const part of ['Sign-in', 'Own services']) {
+      const row = page.getByRole('listitem').filter({ has: buttonOf(page, part) });
+      await expect(row.getByRole('status')).not.toBeEmpty();
+    }
+    // What stands above has made room for the answers; the browser scrolls by whole pixels.
+    await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(2);
   });
 
   test('an empty catalogue leads to the set-up once; what does not answer is said in plain words with the next step', async ({

@@ -1,5 +1,5 @@
 /** The keys that work on every signed-in screen, by their place on the keyboard: a Russian layout is no obstacle. */
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -39,7 +39,8 @@ export function ShortcutKeys() {
   const navigate = useNavigate();
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never');
 
-  useEffect(() => {
+  // With what is seen: a key that is pressed at once is heard.
+  useLayoutEffect(() => {
     const goToSearch = async (event: KeyboardEvent) => {
       event.preventDefault();
       if (dialogIsOpen()) return;

@@ -1,5 +1,5 @@
 /** The keys of a list of rows, by their place on the keyboard: j and k walk, the others act on the focused row. */
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { tinykeys } from 'tinykeys';
 
 /** A row is an element with `data-row` and `data-id`. */
@@ -16,11 +16,12 @@ export function useRowKeys(
   actions: RowActions,
 ): void {
   const current = useRef(actions);
-  useEffect(() => {
+  // With what is seen: a key that is pressed at once is heard.
+  useLayoutEffect(() => {
     current.current = actions;
   });
   const codes = Object.keys(actions).join(' ');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const focused = () => rows().findIndex((row) => row.contains(document.activeElement));

@@ -120,6 +120,23 @@ test('the key S goes round the orders as specified, except while one types', asy
   await waitFor(() => expect(address()).toBe('?search=s'));
 });
 
+test('presses that come before the page has followed the last one count, each of them', async () => {
+  wide(true);
+  const { user, address } = await openDashboard();
+  await waitFor(() => expect(titles()).toHaveLength(12));
+  await user.click(screen.getByRole('button', { name: 'Фильтры' }));
+  const approved = await screen.findByRole('button', { name: 'Одобренные 5' });
+  const code = screen.getByRole('button', { name: /^исходный код/ });
+  // Within one `act` nothing is rendered between them.
+  act(() => {
+    for (const press of ['first', 'second'])
+      fireEvent.keyDown(document.body, { code: 'KeyS', key: press });
+    approved.click();
+    code.click();
+  });
+  await waitFor(() => expect(address()).toBe('?sortBy=title&verified=1&allowed=source_code'));
+});
+
 test('the numbers at the tags follow the other filters; what leads to nothing goes', async () => {
   wide(true);
   const { user } = await openDashboard({ at: '/dashboard' });

@@ -61,6 +61,16 @@ Object.defineProperty(window, 'CSS', {
   configurable: true,
   value: { supports: () => false, escape: (text: string) => text },
 });
+/** Without a layout nothing changes its size. */
+Object.defineProperty(window, 'ResizeObserver', {
+  configurable: true,
+  writable: true,
+  value: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+});
 Element.prototype.scrollIntoView = () => undefined;
 /** Without a layout nothing has a size; what is not hidden counts as visible. */
 Element.prototype.checkVisibility = function checkVisibility() {

@@ -1,5 +1,5 @@
 /** Services side by side. On a phone they stand two beside each other, the next come by a swipe or with the arrow keys. */
-import { useEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
 import { Equal, EqualNot, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -53,7 +53,8 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The arrow keys lead from service to service while the lines have the keyboard. */
 function useTurning(lines: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // With what is seen: a key that is pressed at once is heard.
+  useLayoutEffect(() => {
     const place = lines.current;
     if (!place) return undefined;
     // What scrolls must be reached by the keyboard.

@@ -100,7 +100,7 @@ export interface FilterPanelProps extends TagNames {
 
 export function FilterPanel({ id, url, company, tags: known, tagName }: FilterPanelProps) {
   const { t } = useTranslation(['service', 'dashboard']);
-  const { state, change } = url;
+  const { state, newest, change } = url;
   const numbers = useFilterCounts(state, known);
   const [all, setAll] = useState(false);
   const shown = numbers.tags.filter(
@@ -115,7 +115,7 @@ export function FilterPanel({ id, url, company, tags: known, tagName }: FilterPa
             key={filter}
             isSet={state[filter]}
             count={numbers.of(filter)}
-            onToggle={() => change({ [filter]: !state[filter] })}
+            onToggle={() => change({ [filter]: !newest()[filter] })}
           >
             {t(`filters.${filter}`, { company: company ?? '' })}
           </Choice>
@@ -128,7 +128,7 @@ export function FilterPanel({ id, url, company, tags: known, tagName }: FilterPa
               key={dataClass}
               isSet={state.allowedFor.includes(dataClass)}
               count={numbers.ofClass(dataClass)}
-              onToggle={() => change({ allowedFor: toggled(state.allowedFor, dataClass) })}
+              onToggle={() => change({ allowedFor: toggled(newest().allowedFor, dataClass) })}
             >
               {t(`rules.class.${dataClass}`)}
             </Choice>
@@ -141,7 +141,7 @@ export function FilterPanel({ id, url, company, tags: known, tagName }: FilterPa
             key={originalName}
             isSet={state.tags.includes(originalName)}
             count={count}
-            onToggle={() => change({ tags: toggled(state.tags, originalName) })}
+            onToggle={() => change({ tags: toggled(newest().tags, originalName) })}
           >
             {tagName(originalName)}
           </Choice>

@@ -28,14 +28,9 @@ export interface NothingFoundProps extends TagNames {
   start?: ReactNode;
 }
 
-export function NothingFound({
-  url: { state, change, hrefOf },
-  isAdmin,
-  start,
-  tags,
-  tagName,
-}: NothingFoundProps) {
+export function NothingFound({ url, isAdmin, start, tags, tagName }: NothingFoundProps) {
   const { t } = useTranslation('dashboard');
+  const { state, change } = url;
   if (!isNarrowed(state)) {
     return (
       <>
@@ -50,9 +45,7 @@ export function NothingFound({
       title={title}
       actions={
         <>
-          {countFilters(state) > 0 ? (
-            <LeftOutFilters url={{ state, change, hrefOf }} tagName={tagName} />
-          ) : null}
+          {countFilters(state) > 0 ? <LeftOutFilters url={url} tagName={tagName} /> : null}
           <AskToBeTold state={state} />
           <Button onClick={() => change({ ...noFilters, search: '', concepts: [] })}>
             {t('resetAll')}

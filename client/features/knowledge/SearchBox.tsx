@@ -29,7 +29,7 @@ export interface SearchBoxProps {
   tagName: (tag: string) => string;
 }
 
-export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
+export function SearchBox({ url: { state, newest, change }, tagName }: SearchBoxProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const send = useCallback((search: string) => change({ search }, 'replace'), [change]);
@@ -73,14 +73,15 @@ export function SearchBox({ url: { state, change }, tagName }: SearchBoxProps) {
   const choose = (option: ComboboxOption, group: ComboboxGroup) => {
     if (group.id === 'tag') {
       settle('');
-      change({ search: '', tags: [...tags, option.id] });
+      change({ search: '', tags: [...newest().tags, option.id] });
     } else {
       settle(option.text);
       change({ search: searchedText(option.text) });
     }
   };
-  const without = (tag: string) => change({ tags: tags.filter((one) => one !== tag) });
-  const withoutConcept = (id: string) => change({ concepts: concepts.filter((one) => one !== id) });
+  const without = (tag: string) => change({ tags: newest().tags.filter((one) => one !== tag) });
+  const withoutConcept = (id: string) =>
+    change({ concepts: newest().concepts.filter((one) => one !== id) });
   const chips = [
     ...concepts.map((id) => ({
       key: `concept ${id}`,

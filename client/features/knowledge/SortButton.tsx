@@ -2,7 +2,7 @@
  * The order of the catalogue: the button says what is chosen and opens a list of all. The key S goes round as
  * specified (section 4): popular first, popular last, by title.
  */
-import { useEffect, type Ref } from 'react';
+import { useLayoutEffect, type Ref } from 'react';
 import { ArrowDownUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { tinykeys } from 'tinykeys';
@@ -38,24 +38,27 @@ function SortTrigger({
 export interface SortButtonProps extends OrderedList {
   /** Whether shortcuts of one character work. */
   singleKeys: boolean;
+  /** The order that was chosen last, also before it is shown. */
+  newestSort: () => Sort;
   onChange: (sort: Sort) => void;
 }
 
-export function SortButton({ singleKeys, onChange, ...list }: SortButtonProps) {
+export function SortButton({ singleKeys, newestSort, onChange, ...list }: SortButtonProps) {
   const { sort, isSearched } = list;
   const { t } = useTranslation('dashboard');
   const menu = useLaterMenu(loadMenu);
-  useEffect(() => {
+  // With what is seen: a key that is pressed at once is heard.
+  useLayoutEffect(() => {
     if (!singleKeys) return undefined;
     return tinykeys(window, {
       KeyS: () => {
         if (dialogIsOpen()) return;
-        const next = following[sort] ?? 'desc';
+        const next = following[newestSort()] ?? 'desc';
         onChange(next);
         announce(t('sort.label', { order: t(sortKey(next, { isSearched })) }));
       },
     });
-  }, [singleKeys, sort, isSearched, onChange, t]);
+  }, [singleKeys, newestSort, isSearched, onChange, t]);
   const order = t(sortKey(sort, list));
   const keys = singleKeys ? { 'aria-keyshortcuts': 's' } : {};
   return menu.opened ? (

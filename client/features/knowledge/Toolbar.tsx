@@ -71,9 +71,10 @@ export interface ToolbarProps {
 
 export function Toolbar({ headingRef, ...props }: ToolbarProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { state, change } = props.url;
+  const { state, newest, change } = props.url;
   const set = countFilters(state);
   const changeSort = useCallback((sort: Sort) => change({ sort }), [change]);
+  const newestSort = useCallback(() => newest().sort, [newest]);
   return (
     <Root>
       <h2 id={props.headingId} ref={headingRef} tabIndex={-1}>
@@ -92,6 +93,7 @@ export function Toolbar({ headingRef, ...props }: ToolbarProps) {
         </Button>
         <SortButton
           sort={state.sort}
+          newestSort={newestSort}
           isSearched={state.search !== '' || state.concepts.length > 0}
           hasCompany={props.hasCompany}
           singleKeys={props.singleKeys}

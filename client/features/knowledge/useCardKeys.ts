@@ -2,7 +2,7 @@
  * The keys of a list of cards, after the feed of the ARIA practices: one card at a time is a stop of the Tab key, with
  * the controls inside it; other keys go from card to card.
  */
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const controls = 'a[href], button, input, select, textarea';
 const popups = '[role=menu], [role=dialog], [role=alertdialog]';
@@ -48,7 +48,8 @@ function setStop(element: HTMLElement, isStop: boolean): void {
 /** Moves the keyboard through the cards (`article`) inside the element that it gives the returned reference to. */
 export function useCardKeys(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // With what is seen: a key that is pressed at once is heard.
+  useLayoutEffect(() => {
     const feed = list.current;
     if (!feed) return undefined;
     let current: HTMLElement | null = null;

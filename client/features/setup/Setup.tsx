@@ -1,5 +1,5 @@
 /** How far the set-up is, part by part: its true state, the lines for `.env`, and a try of it. */
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -11,6 +11,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Sections } from '../../design/Sections.ts';
 import { color, radius, space, type } from '../../design/theme.ts';
+import { useSteadyButtons } from '../../design/useSteadyButtons.ts';
 import {
   useSetupNowQuery,
   useTrySetupPartMutation,
@@ -46,9 +47,11 @@ export function Setup() {
   const { t } = useTranslation(['setup', 'common']);
   const { data, error, refetch } = useSetupNowQuery({ fetchPolicy: 'cache-and-network' });
   const setup = data?.setup;
+  // Several parts are tried at once, and the answers come while the next is pressed.
+  const { place, hold } = useSteadyButtons();
   return (
     <Sections>
-      <section>
+      <section ref={place}>
         <h3>{t('steps.title')}</h3>
         <p>{t('steps.hint')}</p>
         <QueryResult
@@ -64,7 +67,7 @@ export function Setup() {
         ) : null}
         <RecordList>
           {setup?.steps.map((step) => (
-            <StepRow key={step.part} step={step} onTried={() => void refetch()} />
+            <StepRow key={step.part} step={step} onTried={() => void refetch()} onRendered={hold} />
           ))}
         </RecordList>
       </section>
@@ -72,13 +75,21 @@ export function Setup() {
   );
 }
 
-function StepRow({ step, onTried }: { step: Step; onTried: () => void }) {
+interface StepRowProps {
+  step: Step;
+  onTried: () => void;
+  /** Called after every rendering, before anything of it is seen. */
+  onRendered: () => void;
+}
+
+function StepRow({ step, onTried, onRendered }: StepRowProps) {
   const { t } = useTranslation(['setup', 'common']);
   const { language } = useLanguage();
   const [outcome, setOutcome] = useState<Try | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, { loading }] = useTrySetupPartMutation();
   const { part, state, fault } = step;
+  useLayoutEffect(onRendered);
   const name = t(`steps.parts.${part}`);
 
   const send = async () => {
