@@ -1,7 +1,7 @@
 // The card of a service: ribbons on the tile, experts over each other, one line of badges and one of partners,
 // whatever stands there.
 import type { Locator } from '@playwright/test';
-import { expect, signIn, test } from './journey.ts';
+import { expect, ownFonts, signIn, test } from './journey.ts';
 
 const boxOf = async (part: Locator) => (await part.boundingBox())!;
 
@@ -11,7 +11,7 @@ for (const width of [360, 768, 1280]) {
     await signIn(page);
     const cards = page.getByRole('article');
     await expect(cards).toHaveCount(12);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await ownFonts(page);
     const several = cards.filter({ has: page.locator('[data-part=partners]') }).first();
     await several.scrollIntoViewIfNeeded();
     const tile = await boxOf(several.locator('[data-part=tile]'));

@@ -3,7 +3,7 @@
 // In a product of its own: others would see it.
 import type { Page } from '@playwright/test';
 import { leaveByEscape } from './focus.ts';
-import { expect, neverFollow, takeSession, test, watchConsole } from './journey.ts';
+import { expect, messageOf, neverFollow, takeSession, test, watchConsole } from './journey.ts';
 import { startDemo, type Running } from './server.ts';
 
 const admin = 'igor.volkov@gdev.example';
@@ -57,7 +57,7 @@ test.describe('in English', () => {
     await title.focus();
     await page.keyboard.type('Added tool');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Service added')).toBeVisible();
+    await expect(messageOf(page, 'Service added')).toBeVisible();
     await page.goto(`${product.url}/dashboard?search=Added+tool`);
     await expect(page.getByRole('link', { name: 'Added tool' }).first()).toBeVisible();
   });
@@ -76,7 +76,7 @@ test.describe('in English', () => {
     await expect(dialog).toHaveCount(0);
     await expect(button).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Change undone')).toBeVisible();
+    await expect(messageOf(page, 'Change undone')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Edited tool' })).toBeVisible();
   });
 
@@ -95,7 +95,7 @@ test.describe('in English', () => {
     await expect(dialog.locator('del')).toHaveText(/maps$/);
     await expect(dialog.locator('ins')).toHaveText(/castles$/);
     await dialog.getByRole('button', { name: 'Bring back what was before' }).click();
-    await expect(page.getByText('Brought back').first()).toBeVisible();
+    await expect(messageOf(page, 'Brought back')).toBeVisible();
     // The entry of that itself stands above, the other way round.
     await expect(dialog.locator('del').first()).toHaveText(/castles$/);
     await page.keyboard.press('Escape');
@@ -124,14 +124,14 @@ test('two services become one, the old address leads to it, and the undo parts t
     .first()
     .check();
   await dialog.getByRole('button', { name: 'Объединить' }).click();
-  await expect(page.getByText('Сервисы объединены')).toBeVisible();
+  await expect(messageOf(page, 'Сервисы объединены')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await page.goto(`${product.url}/services/${other}`);
   await expect(page).toHaveURL(`${product.url}/services/${kept}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
   await page.goto(`${product.url}/admin/services`);
   await page.getByRole('button', { name: 'Отменить объединение: Twin tool' }).click();
-  await expect(page.getByText('Объединение отменено')).toBeVisible();
+  await expect(messageOf(page, 'Объединение отменено')).toBeVisible();
   await page.goto(`${product.url}/services/${other}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Twin tool' })).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/services/${other}`);
@@ -180,7 +180,7 @@ test.describe('a report', () => {
     await dialog.getByRole('radio', { name: 'Ссылка не работает' }).check({ force: true });
     await dialog.getByRole('textbox').fill('Теперь https://reported-new.invalid/');
     await dialog.getByRole('button', { name: 'Отправить' }).click();
-    await expect(page.getByText('Жалоба отправлена. Спасибо!')).toBeVisible();
+    await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
 
     /** What the reporter is told next, by the bell that comes by itself. */
     const isTold = async (state: string) => {

@@ -1,6 +1,6 @@
 // The picture of the first moment has the measures of the page that takes its place.
 import type { Locator, Page } from '@playwright/test';
-import { address, expect, takeSession, test } from './journey.ts';
+import { address, expect, ownFonts, takeSession, test } from './journey.ts';
 
 test.use({ isNew: true });
 
@@ -46,7 +46,8 @@ for (const { who, email, isComplete } of states) {
         await givePage(page, isComplete);
         await page.route(/\/assets\/.*\.js$/, () => undefined);
         await page.goto(`${address()}/dashboard`, { waitUntil: 'commit' });
-        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        await expect(page.locator('.first-card').first()).toBeVisible();
+        await ownFonts(page);
         const picture = await boxOf(page.locator('.first-progress:not(.first-setup)'));
         const pictureOfCard = await boxOf(page.locator('.first-card').first());
         await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -81,8 +82,9 @@ for (const language of ['ru', 'en']) {
       await page.setViewportSize({ width, height: 900 });
       await page.route(/\/assets\/.*\.js$/, () => undefined);
       await page.goto(`${address()}/services/1`, { waitUntil: 'commit' });
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const pictured = page.locator('.first-service');
+      await expect(pictured.locator('.first-may')).toBeVisible();
+      await ownFonts(page);
       const name = await boxOf(pictured.locator('h1'));
       const line = await boxOf(pictured.locator('p'));
       const words = await pictured.locator('p').textContent();

@@ -1,5 +1,11 @@
 // What every journey shares: the address of the product, and a failure for any error or warning in the console.
-import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { keepPage, type KeptPage } from './keptPage.ts';
 import { startServers, type Servers } from './server.ts';
 
@@ -123,6 +129,20 @@ export async function takeSession(page: Page, email?: string, at = address()): P
   });
   expect(answer.ok(), `sign-in of ${email ?? 'the first account'}`).toBe(true);
 }
+
+/**
+ * A message at the edge of the screen. Nothing else: as long as its place is on its way, which a slow machine makes longer, a
+ * live region says the same words.
+ */
+export const messageOf = (page: Page, words: string | RegExp): Locator =>
+  page.locator('[data-sonner-toast]').filter({ hasText: words }).first();
+
+/** What is measured next is set in the page's own fonts: they are asked for once something is laid out, and may come late. */
+export const ownFonts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+  });
 
 /** Takes a session and opens the catalogue. */
 export async function signIn(page: Page, email?: string, at = address()): Promise<void> {

@@ -1,6 +1,6 @@
 // Everything an employee does, with real far ends: an OpenID provider, a language model, a mail server, a bot.
 import { leaveByEscape } from './focus.ts';
-import { expect, mailAddress, test, wholeAddress } from './journey.ts';
+import { expect, mailAddress, messageOf, ownFonts, test, wholeAddress } from './journey.ts';
 
 test('a new person signs in, writes, likes, reaches 100, asks for access, reports, and signs out', async ({
   page,
@@ -56,7 +56,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await request.getByRole('radio', { name: /Расширенная/ }).check({ force: true });
   await request.getByRole('textbox').fill('Ревью кода в команде сервера');
   await request.getByRole('button', { name: 'Отправить запрос' }).click();
-  await expect(page.getByText('Запрос отправлен')).toBeVisible();
+  await expect(messageOf(page, 'Запрос отправлен')).toBeVisible();
   await expect
     .poll(async () => (await fetch(mailAddress())).text(), { timeout: 30_000 })
     .toContain('Ревью кода в команде сервера');
@@ -72,7 +72,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
     .getByRole('radio', { name: 'Ссылка не работает' })
     .check({ force: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Отправить' }).click();
-  await expect(page.getByText('Жалоба отправлена. Спасибо!')).toBeVisible();
+  await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
 
   await page.goto(`${wholeAddress()}/profile/use-cases`);
   await expect(page.getByText(text)).toBeVisible();
@@ -122,6 +122,8 @@ test.describe('what one is told', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await followed;
     const language = page.getByRole('button', { name: /^RU/ });
+    await expect(language).toBeVisible();
+    await ownFonts(page);
     const before = await language.boundingBox();
     const headers = { origin: wholeAddress() };
     const reported = await page.request.post(`${wholeAddress()}/api/v1/complaints`, {
@@ -148,10 +150,12 @@ test.describe('what one is told', () => {
     // With the bell there is no room for the name on the narrowest phones: the mark stays.
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height });
-    const mark = await page.getByRole('link', { name: /^Loadout/ }).boundingBox();
-    const next = await bell.boundingBox();
-    expect(mark!.width).toBeGreaterThanOrEqual(24);
-    expect(mark!.x + mark!.width).toBeLessThanOrEqual(next!.x);
+    await expect(async () => {
+      const mark = await page.getByRole('link', { name: /^Loadout/ }).boundingBox();
+      const next = await bell.boundingBox();
+      expect(mark!.width).toBeGreaterThanOrEqual(24);
+      expect(mark!.x + mark!.width).toBeLessThanOrEqual(next!.x);
+    }).toPass({ timeout: 10_000 });
     await page.setViewportSize({ width, height });
     await bell.click();
     const dialog = page.getByRole('dialog', { name: 'Уведомления' });

@@ -98,7 +98,9 @@ test.describe(() => {
       await choose([]);
       await cell.focus();
       await page.keyboard.press('y');
-      await expect(page.getByText('Это могут только те, кто решает за компанию.')).toBeVisible();
+      await expect(
+        page.getByText('Это могут только те, кто решает за компанию.').first(),
+      ).toBeVisible();
       await expect(cell).toHaveText('не решено');
       await page.reload();
       await expect(page.getByText(/решаете/)).toBeVisible();

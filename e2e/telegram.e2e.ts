@@ -15,6 +15,10 @@ test('a person connects Telegram through the bot, and the page finds out', async
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).pressSequentially('к');
   await expect(prompt).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('');
+  // The cards of the answer before go under the pointer.
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(12);
   const likes = page.getByRole('article').locator('[data-like=unused]');
   await likes.first().click();
   const cases = page.getByRole('dialog', { name: /^Мои кейсы/ });

@@ -17,7 +17,7 @@ export function useFirstSearch(
     // With the field the focus went, too.
     if (dataset['focused'] === undefined || document.activeElement !== document.body) return;
     field.current?.focus({ preventScroll: true });
-    // A text that is set by the page puts the caret at its end.
-    requestAnimationFrame(() => field.current?.setSelectionRange(selectionStart, selectionEnd));
+    // A text that is set by the page puts the caret at its end; the page has set it when this runs, and no key came between.
+    queueMicrotask(() => field.current?.setSelectionRange(selectionStart, selectionEnd));
   });
 }

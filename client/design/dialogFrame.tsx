@@ -25,9 +25,12 @@ export const DialogFrame = styled.div`
     outline: none;
   }
   ${from.md} {
+    /* The upper edge stays where it is: what comes late makes a dialog longer, and moves no button from under the pointer. */
+    --dialog-top: max(${space[8]}, 8dvh);
     width: 560px;
     height: fit-content;
-    max-height: calc(100dvh - ${space[16]});
+    max-height: calc(100dvh - var(--dialog-top) - ${space[8]});
+    margin: var(--dialog-top) auto auto;
     border: 1px solid ${color.border};
     border-radius: ${radius.lg};
     box-shadow: var(--shadow-overlay);
