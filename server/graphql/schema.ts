@@ -7,8 +7,7 @@ import { obeyTimeLimit } from './timeLimit.ts';
 import { recordTokenActs } from './tokenActs.ts';
 import { readTypeDefinitions } from './typeDefinitions.ts';
 
-/** The schema that both doors run. */
-export const buildSchema = (): GraphQLSchema =>
+const build = (): GraphQLSchema =>
   obeyAllow(
     obeyTimeLimit(
       recordTokenActs(
@@ -20,3 +19,8 @@ export const buildSchema = (): GraphQLSchema =>
       ),
     ),
   );
+
+let schema: GraphQLSchema | null = null;
+
+/** The schema that both doors run: built once in a process, it is the same for every app. */
+export const buildSchema = (): GraphQLSchema => (schema ??= build());

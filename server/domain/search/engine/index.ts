@@ -6,6 +6,7 @@ import { impactOfWeight, termsOf, type DocumentTag, type SearchDocument } from '
 import { Names } from './names.ts';
 import { NumberSets } from './numberSets.ts';
 import { impactBits, postingOf, Postings } from './postings.ts';
+import { soundsOf } from './sound.ts';
 import { conceptOf, isTagTerm, Term } from './terms.ts';
 import { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -66,7 +67,8 @@ export class Index {
 
   /** A word of the thesaurus. */
   learn(word: string): void {
-    this.word(word, factsOf(word).stem).isTaught = true;
+    const known = this.word(word, factsOf(word).stem, (text) => this.thesaurus.soundsOf(text));
+    known.isTaught = true;
   }
 
   private term(name: string): Term {
@@ -81,8 +83,8 @@ export class Index {
     return term;
   }
 
-  private word(text: string, stem: string, parts: readonly string[] = []) {
-    return this.vocabulary.get(text) ?? this.vocabulary.add(text, this.term(stem), parts);
+  private word(text: string, stem: string, sounds: (text: string) => readonly string[]) {
+    return this.vocabulary.get(text) ?? this.vocabulary.add(text, this.term(stem), sounds);
   }
 
   /** Adds an item, or takes the place of its older version. */
@@ -95,7 +97,7 @@ export class Index {
     const held = new Uint32Array(words.size);
     let place = 0;
     for (const [text, { stem, isName, parts }] of words) {
-      const word = this.word(text, stem, parts);
+      const word = this.word(text, stem, () => soundsOf(text, parts));
       word.isName ||= isName;
       held[place] = word.id;
       place += 1;

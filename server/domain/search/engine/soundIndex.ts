@@ -20,10 +20,10 @@ export class SoundIndex {
   /** By consonants: the last sound that has them. */
   private readonly last = new Map<string, number>();
 
-  /** @param parts of a name that is written as one word */
-  add(word: number, text: string, parts: readonly string[]): void {
+  /** @param soundsOf how the word sounds: asked for those only that are heard */
+  add(word: number, text: string, soundsOf: (text: string) => readonly string[]): void {
     if (text.length < shortestHeard || text.length > longestHeard) return;
-    for (const sound of soundsOf(text, parts)) {
+    for (const sound of soundsOf(text)) {
       const skeleton = skeletonOf(sound);
       this.before.push(this.last.get(skeleton) ?? -1);
       this.last.set(skeleton, this.sounds.length);

@@ -9,6 +9,7 @@ import {
   tokens,
   type Token,
 } from './analyse.ts';
+import { soundsOf } from './sound.ts';
 
 export interface Concept {
   readonly id: string;
@@ -74,6 +75,8 @@ export class Thesaurus {
   private readonly byEar = new Map<string, string>();
   /** All words of all phrases: they are never mended. */
   readonly words = new Set<string>();
+  /** How they sound: worked out for the first index that learns them. */
+  private readonly sounds = new Map<string, readonly string[]>();
   /** What phrases are made of: directions and roots by their numbers. */
   private readonly numbers = new Map(directionsInOrder.map((sense, place) => [sense, place + 1]));
   /** By the number of what a phrase is looked for by. */
@@ -117,6 +120,13 @@ export class Thesaurus {
       for (const form of askedOnly) this.askedNames.set(nameKey(tokens(form)), name);
       yield;
     }
+  }
+
+  /** How one of its words sounds. */
+  soundsOf(word: string): readonly string[] {
+    let sounds = this.sounds.get(word);
+    if (!sounds) this.sounds.set(word, (sounds = soundsOf(word)));
+    return sounds;
   }
 
   /** Takes a phrase for a concept. */

@@ -46,7 +46,7 @@ export class Vocabulary {
   }
 
   /** Makes the entry of a word that has none. */
-  add(text: string, term: Term, parts: readonly string[]): Word {
+  add(text: string, term: Term, soundsOf: (text: string) => readonly string[]): Word {
     const id = this.words.length;
     const counts = { visible: 0, live: 0, isTaught: false, isName: false };
     const word: Word = { id, text, term, ...counts, mask: maskOf(text) };
@@ -54,7 +54,7 @@ export class Vocabulary {
     this.byText.set(text, word);
     this.inOrder.add(id);
     (this.byLength[text.length] ??= []).push(word);
-    this.sounds.add(id, text, parts);
+    this.sounds.add(id, text, soundsOf);
     return word;
   }
 
