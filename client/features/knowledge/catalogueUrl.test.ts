@@ -66,10 +66,26 @@ test('any state comes back from its address', () => {
   );
 });
 
+// Not `fc.webQueryParameters`: it hardly ever hits a name that is read, and for its escapes it lists all of Unicode first.
+const queries = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('search', 'cat', 'sub', 'tags', 'concepts', 'sortBy', 'sortOrder', 'page'),
+      fc.oneof(
+        fc.string(),
+        fc.stringMatching(/^[а-яё%+#&= ]{0,9}$/),
+        fc.integer().map(String),
+        fc.constantFrom('%', '%ff', '%F0%9F%92%A9', '1e9', '-0', 'none', 'asc', 'title'),
+      ),
+    ),
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+
 test('whatever stands in the address, there is a valid state', () => {
   fc.assert(
-    fc.property(fc.webQueryParameters(), (query) => {
+    fc.property(queries, (query) => {
       const state = read(query);
+      expect(Number.isSafeInteger(state.page)).toBe(true);
       expect(state.page).toBeGreaterThanOrEqual(1);
       expect(['desc', 'asc', 'none', 'used', 'colleagues', 'newest']).toContain(state.sort);
     }),
