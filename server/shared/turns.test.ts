@@ -1,12 +1,15 @@
 // Long work leaves everybody else a turn, however many pieces it has; the clock is the test's own.
 import { performance } from 'node:perf_hooks';
 import { jest } from '@jest/globals';
-import { createTurns, mapInTurns } from './turns.ts';
+import { createTurns, createWriteRests, mapInTurns } from './turns.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
-/** A clock that stands still until it is moved; in each rest everybody else takes so long, and pauses end so much too late. */
-function openClock(othersMs = 0, lateMs = 0) {
+/**
+ * A clock that stands still until it is moved; in each rest everybody else takes so long, pauses end so much too late, and others work in
+ * such a part of each.
+ */
+function openClock(othersMs = 0, lateMs = 0, othersInPause = 0) {
   let at = 0;
   let active = 0;
   const after = setImmediate;
@@ -29,6 +32,7 @@ function openClock(othersMs = 0, lateMs = 0) {
   ) =>
     soon(() => {
       at += ms + lateMs;
+      active += othersInPause * ms;
       done();
     })) as unknown as typeof setTimeout);
   return {
@@ -87,4 +91,37 @@ test('work for which others wait has longer turns, and makes no pauses', async (
     createTurns('awaited'),
   );
   expect(pauses()).toBe(0);
+});
+
+test('the index that follows an import rests half as long as what nobody waits for', async () => {
+  const { move, now } = openClock(1);
+  await mapInTurns(
+    Array.from({ length: 1_000 }, () => null),
+    () => move(0.5),
+    createTurns('soon'),
+  );
+  expect(Math.round((500 / now()) * 100)).toBe(20);
+});
+
+test.each([
+  ['nobody is busy: a look whether somebody is', 0, 2_300],
+  ['others are busy: twice as long as it takes', 0.5, 6_000],
+])('between portions of what the database writes, %s', async (_when, othersInPause, took) => {
+  const clock = openClock(0, 0, othersInPause);
+  const rest = createWriteRests();
+  for (let portion = 0; portion < 100; portion += 1) {
+    clock.move(20);
+    await rest();
+  }
+  expect(clock.now()).toBe(took);
+});
+
+test('rests between portions add up to fifteen seconds at most', async () => {
+  const clock = openClock(0, 0, 0.5);
+  const rest = createWriteRests();
+  for (let portion = 0; portion < 100; portion += 1) {
+    clock.move(200);
+    await rest();
+  }
+  expect(clock.now()).toBe(20_000 + 15_000);
 });

@@ -5,11 +5,22 @@
 // Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
 import { performance } from 'node:perf_hooks';
 
-/** How long a turn is, in milliseconds, by what is done in it: at least beside others, where others wait for the work, and at most. */
-const turnMs = { beside: 0.5, awaited: 4, longest: 8 };
+/**
+ * By what is done in it how long a turn is at least, in milliseconds, and how many times as long is the rest behind it while others are
+ * busy: beside them, for what they will soon look for, where they wait for the work, and as a part of their own answer.
+ */
+const turnOf = {
+  beside: { ms: 0.5, rests: 8 },
+  soon: { ms: 0.5, rests: 4 },
+  awaited: { ms: 4, rests: 0 },
+  longest: { ms: 8, rests: 0 },
+};
 
-/** How many times as long as a turn is the rest behind it, beside others. */
-const restsPerTurn = 8;
+/** No turn is longer. */
+const longestMs = turnOf.longest.ms;
+
+/** A turn is as long as so small a part of what others do between two of them. */
+const partOfOthers = 8;
 
 /** Others are there who have worked so long in a rest, and count as busy for a while: an answer that waits for the database. */
 const busy = { fromMs: 0.3, forMs: 20 };
@@ -29,21 +40,21 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** @param work `beside` what others do, `awaited` by an answer of theirs; `longest` where it is a part of that answer */
-export function createTurns(work: keyof typeof turnMs = 'beside'): Turns {
-  let lengthMs = turnMs[work];
+export function createTurns(work: keyof typeof turnOf = 'beside'): Turns {
+  const { ms, rests } = turnOf[work];
+  let lengthMs = ms;
   let busyUntil = -Infinity;
   let began = performance.now();
   const rest = async (): Promise<void> => {
     const ended = performance.now();
     const used = performance.eventLoopUtilization();
     await everybodyElse();
-    const left = restsPerTurn * (ended - began) - (performance.now() - ended);
-    if (work === 'beside' && ended < busyUntil && left > 0) await pause(left);
+    const left = rests * (ended - began) - (performance.now() - ended);
+    if (ended < busyUntil && left > 0) await pause(left);
     began = performance.now();
     const { active } = performance.eventLoopUtilization(used);
     if (active >= busy.fromMs) busyUntil = began + busy.forMs;
-    lengthMs = Math.min(Math.max(active / restsPerTurn, turnMs[work]), turnMs.longest);
+    lengthMs = Math.min(Math.max(active / partOfOthers, ms), longestMs);
   };
   return { next: () => (performance.now() - began < lengthMs ? undefined : rest()) };
 }
@@ -61,4 +72,30 @@ export async function mapInTurns<One, Other>(
     if (rest) await rest;
   }
   return done;
+}
+
+/** What the database writes for one is done in portions as well: the rest behind each, to how much they add up, and how others are noticed. */
+const writing = { rests: 2, mostMs: 15_000, lookMs: 3, busyForMs: 300 };
+
+/**
+ * Rests between portions of work of the database, twice as long as each has taken while others are busy in this process, and all of
+ * them together no longer than a bound: whoever waits for the end of the transaction is not kept.
+ */
+export function createWriteRests(): () => Promise<void> {
+  let left = writing.mostMs;
+  let busyUntil = -Infinity;
+  let began = performance.now();
+  return async () => {
+    const ended = performance.now();
+    const wanted = Math.min(writing.rests * (ended - began), left);
+    const used = performance.eventLoopUtilization();
+    const look = ended < busyUntil ? wanted : Math.min(writing.lookMs, wanted);
+    if (look > 0) await pause(look);
+    if (performance.eventLoopUtilization(used).active >= busy.fromMs) {
+      if (look < wanted) await pause(wanted - look);
+      busyUntil = performance.now() + writing.busyForMs;
+    }
+    began = performance.now();
+    left -= began - ended;
+  };
 }

@@ -21,7 +21,7 @@ const maxTries = 3;
 interface Options {
   facts: SearchFacts;
   log: Log;
-  openTurns?: () => Turns;
+  openTurns?: typeof createTurns;
   everyMs?: number;
 }
 
@@ -46,7 +46,7 @@ const slices = (ids: readonly number[]): number[][] =>
 export function createSearchIndex({
   facts,
   log,
-  openTurns = () => createTurns('awaited'),
+  openTurns = createTurns,
   everyMs = lookEveryMs,
 }: Options) {
   const closing = new AbortController();
@@ -65,8 +65,11 @@ export function createSearchIndex({
     isBehind: () => state && facts.isBehind(state.snapshot),
   });
 
-  async function put({ index }: Engine, items: readonly SearchedItem[]): Promise<void> {
-    const turns = openTurns();
+  async function put(
+    { index }: Engine,
+    items: readonly SearchedItem[],
+    turns: Turns,
+  ): Promise<void> {
     for (const item of items) {
       index.put(item);
       await turns.next();
@@ -78,11 +81,12 @@ export function createSearchIndex({
     // Before the items are read: what changes meanwhile is read again.
     const seen = await facts.seen();
     documents.forget();
-    const engine = await openEngine(openTurns());
+    const turns = openTurns('awaited');
+    const engine = await openEngine(turns);
     engine.index.taught = await facts.taught();
     for (let after = 0; !closing.signal.aborted;) {
       const items = await facts.next(after, readAtOnce);
-      await put(engine, items);
+      await put(engine, items, turns);
       if (items.length < readAtOnce) break;
       after = items.at(-1)!.id;
     }
@@ -94,14 +98,17 @@ export function createSearchIndex({
   async function apply(
     { engine }: State,
     { items, likes, isTaught }: Pick<Changes, 'items' | 'likes' | 'isTaught'>,
+    turns: Turns,
   ): Promise<void> {
     if (isTaught) engine.index.taught = await facts.taught();
     documents.forget([...items, ...likes]);
     for (const ids of slices(items)) {
+      // To end does not wait for the rests of a bulk: the next start reads everything.
+      closing.signal.throwIfAborted();
       const found = await facts.given(ids);
       const there = new Set(found.map(({ id }) => id));
       for (const id of ids) if (!there.has(id)) engine.index.remove(id);
-      await put(engine, found);
+      await put(engine, found, turns);
     }
     for (const ids of slices(likes)) {
       for (const { id, likes: count, usedBy } of await facts.likes(ids)) {
@@ -118,7 +125,7 @@ export function createSearchIndex({
     const isSame = changes.items.length + changes.likes.length === 0 && !changes.isTaught;
     if (isBulk) bulk.resolve(null);
     try {
-      await apply(state, changes);
+      await apply(state, changes, openTurns(isBulk ? 'soon' : 'awaited'));
     } finally {
       if (!isSame) kept.forget();
       if (isBulk) bulk = Promise.withResolvers<null>();
@@ -152,7 +159,8 @@ export function createSearchIndex({
         hasFailed = false;
       } catch (error) {
         // Tried again; told once.
-        if (!hasFailed) log.warn({ err: error }, 'The index of the search could not be renewed');
+        if (!hasFailed && !closing.signal.aborted)
+          log.warn({ err: error }, 'The index of the search could not be renewed');
         hasFailed = true;
       }
       await pause(everyMs, null, { signal: closing.signal, ref: false }).catch(() => null);

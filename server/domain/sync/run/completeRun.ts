@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
 import type { Log } from '../../../shared/log.ts';
+import { createWriteRests } from '../../../shared/turns.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { BookmarkSource } from '../bookmarks.ts';
 import { applyDeletions } from './goneItems.ts';
@@ -54,6 +55,7 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
   const lost = new AbortController();
   const signal = AbortSignal.any([asked.signal, lost.signal]);
   const outcome = newOutcome();
+  const rest = createWriteRests();
   const beat = async (): Promise<void> => {
     if (!(await store.beat(held.id, outcome.counts, outcome.expected))) lost.abort(takenOver());
   };
@@ -69,6 +71,7 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
     clock,
     onStep: async (phase) => {
       await beat();
+      await rest();
       asked.onProgress?.({ phase, counts: { ...outcome.counts }, expected: outcome.expected });
     },
   };
@@ -92,7 +95,10 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
     const reading = await readEverything(run);
     await inTransaction(async (rooms) => {
       await rooms.runs.settleAlone();
-      await settleAll(run, rooms, reading, { part: applyPart, gone: applyDeletions });
+      await settleAll(run, rooms, reading, {
+        part: (settlement, plan) => applyPart(settlement, plan, rest),
+        gone: applyDeletions,
+      });
       await rooms.afterSettling(held.id);
       if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
     });

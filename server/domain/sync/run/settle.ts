@@ -123,18 +123,23 @@ function count(
   counts.unchanged += decisions.length - added - touched.size;
 }
 
-/** Items whose statements are made in one go: some milliseconds, between which everybody else has a turn. */
-const writtenAtOnce = 100;
+/** Items whose statements are made in one go: a millisecond or two each, between which everybody else has a turn. */
+const writtenAtOnce = 50;
 
-/** Does what was planned. */
+/** Does what was planned. @param rest between portions of new items, for those who search meanwhile */
 export async function applyPart(
   settlement: Settlement,
   { decisions, findings }: PartPlan,
+  rest: () => Promise<void>,
 ): Promise<void> {
   const { rooms, runId } = settlement;
   const added = decisions.filter(isAdded);
-  for (let start = 0; start < added.length; start += writtenAtOnce)
-    await addItems(settlement, added.slice(start, start + writtenAtOnce));
+  const addedIds: number[] = [];
+  for (let start = 0; start < added.length; start += writtenAtOnce) {
+    addedIds.push(...(await addItems(settlement, added.slice(start, start + writtenAtOnce))));
+    await rest();
+  }
+  if (addedIds.length > 0) await rooms.requestTranslation(addedIds);
   const settled = decisions.filter(isSettled);
   for (const { item, changes } of settled) {
     if (Object.keys(changes).length > 0) await rooms.items.change(item.id, changes);
@@ -167,7 +172,8 @@ const entry = (
   itemId,
 });
 
-async function addItems(settlement: Settlement, decisions: readonly Added[]): Promise<void> {
+/** Adds what is new; answers the ids. */
+async function addItems(settlement: Settlement, decisions: readonly Added[]): Promise<number[]> {
   const { rooms, runId, source, clock } = settlement;
   for (const { freed } of decisions)
     if (freed) await rooms.items.change(freed.id, { bookmarkId: null });
@@ -181,7 +187,6 @@ async function addItems(settlement: Settlement, decisions: readonly Added[]): Pr
   await rooms.agreements.put(
     added.map(({ id, bookmark }) => buildAgreement(id, bookmark, source, clock())),
   );
-  await rooms.requestTranslation(added.map(({ id }) => id));
   await rooms.activity.record(
     ...added.map(({ id, bookmark }) => ({
       ...entry(runId, 'sync.added', id),
@@ -189,4 +194,5 @@ async function addItems(settlement: Settlement, decisions: readonly Added[]): Pr
       after: { bookmarkId: bookmark.id, title: bookmark.title, url: bookmark.link },
     })),
   );
+  return added.map(({ id }) => id);
 }
