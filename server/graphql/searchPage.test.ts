@@ -15,6 +15,7 @@ const document = `
         dataRules { standing status verdicts { dataClass verdict } } myAccessRequest { id status }
       }
       matches { itemId titleEn { start end } descriptionEn { start end } }
+      reasons { itemId tags concepts task { text } useCase { id text } }
     }
   }`;
 
@@ -24,6 +25,7 @@ interface Page {
     correctedTo: string | null;
     items: { titleEn: string }[];
     matches: object[];
+    reasons: object[];
   };
 }
 
@@ -61,8 +63,11 @@ test.each([
     holds: first.statements <= 8 && twelve.statements === one.statements,
   });
   expect(first.data.searchKnowledge.items.length).toBeGreaterThan(0);
-  // The cards of a page and their experts, unless the process has them from another page.
-  expect(first.statements).toBeLessThanOrEqual(statements + 2);
+  expect(first.data.searchKnowledge.reasons).toHaveLength(
+    search ? first.data.searchKnowledge.items.length : 0,
+  );
+  // The cards of a page, their experts and what says why they were found, unless the process has them from another page.
+  expect(first.statements).toBeLessThanOrEqual(statements + 3);
   expect(twelve.statements).toBe(statements);
   expect(one.statements).toBe(statements);
 });

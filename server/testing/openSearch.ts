@@ -4,19 +4,27 @@ import { allowedItemsOn } from '../domain/dataRules/dataRules.room.ts';
 import { createItemCards, type ItemCards } from '../domain/knowledge/itemCards.search.ts';
 import { knowledgeSearch } from '../domain/knowledge/knowledge.search.ts';
 import { searchFacts } from '../domain/search/searchFacts.search.ts';
-import { createSearchIndex } from '../domain/search/searchIndex.ts';
+import { createSearchIndex, type SearchIndex } from '../domain/search/searchIndex.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import { createLog } from '../shared/log.ts';
 
 const cardsOn = (db: Knex): ItemCards =>
   createItemCards({ db, topExperts: async () => [], bytes: 1_000_000 });
 
-export function openSearch(db: Knex, cards = cardsOn(db), clock: Clock = systemClock) {
+export const indexOn = (db: Knex): SearchIndex =>
+  createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) });
+
+export function openSearch(
+  db: Knex,
+  cards = cardsOn(db),
+  clock: Clock = systemClock,
+  index = indexOn(db),
+) {
   return knowledgeSearch({
     db,
     clock,
     cards,
     allowedItems: allowedItemsOn(db),
-    index: createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) }),
+    index,
   });
 }

@@ -12,6 +12,8 @@ interface Said {
   thesaurus: Thesaurus;
   taught: Taught;
   language: Language;
+  /** The page that was found has just seen that nothing has changed since. */
+  isSeen: boolean;
 }
 
 export type ReasonsReader = (items: readonly KnowledgeItem[], said: Said) => Promise<ItemReasons[]>;
@@ -30,12 +32,15 @@ export const matchesOf = (
     descriptionEn: rangesIn(item.descriptionEn, marked, thesaurus),
   }));
 
-/** Reads what items were found by. Cases are read at that moment: a deleted one is never quoted. */
+/** Reads what items were found by. Cases are those of the page's moment or later: one that was deleted before is never quoted. */
 export const reasonsReader =
   (index: Pick<SearchIndex, 'read'>): ReasonsReader =>
   async (items, said) => {
     if (said.marked.size === 0 || items.length === 0) return [];
-    const documents = await index.read(items.map(({ id }) => id));
+    const documents = await index.read(
+      items.map(({ id }) => id),
+      said.isSeen,
+    );
     const byId = new Map(documents.map((document) => [document.id, document]));
     const turns = createTurns('longest');
     const all: ItemReasons[] = [];

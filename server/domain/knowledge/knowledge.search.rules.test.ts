@@ -1,11 +1,11 @@
 // The rules of the search, each over items made for it.
 import type { Knex } from 'knex';
-import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
+import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { searchStore } from '../search/search.store.ts';
 import { completeSearch, titleIn, type SearchInput } from './knowledge.ts';
-import { openSearch } from '../../testing/openSearch.ts';
+import { indexOn, openSearch } from '../../testing/openSearch.ts';
 
 const ask = (given: Partial<SearchInput>) =>
   completeSearch({
@@ -45,6 +45,35 @@ describe('items made for one rule', () => {
     expect(await first).toHaveLength(1);
     expect(found.readReasons('en')).toBe(first);
     expect(found.readReasons('ru')).not.toBe(first);
+  });
+
+  test('while very much is being indexed nobody waits for it, and a case that has gone is still not quoted', async () => {
+    const { id } = await anItem(db, { titleEn: 'Nova' });
+    const { id: caseId } = await aUseCase(db, {
+      itemId: id,
+      userId: user.user.id,
+      descriptionEn: 'A flurbinator',
+    });
+    const index = indexOn(db);
+    const seen = { snapshot: '' };
+    await index.answer(async ({ snapshot }) => {
+      seen.snapshot = snapshot;
+      return { answer: null, isBehind: false };
+    });
+    // Answers at the first try, behind or not.
+    const hurried = { ...index, answer: index.answer };
+    hurried.answer = (ask) =>
+      index.answer(async (state) => ({ ...(await ask(state)), isBehind: false }));
+    const busy = openSearch(db, undefined, undefined, hurried);
+    const quotes = async () => {
+      const { items, readReasons } = await busy.page(user, ask({ search: 'flurbinator' }));
+      expect(items).toHaveLength(1);
+      return (await readReasons('en')).map(({ useCase }) => useCase?.id ?? null);
+    };
+    expect(await quotes()).toEqual([caseId]);
+    await db('use_cases').where({ id: caseId }).update({ deleted_at: new Date() });
+    expect(await index.isBehind(seen.snapshot)).toBe(true);
+    expect(await quotes()).toEqual([null]);
   });
 
   test('equal titles, titles that begin, titles that contain, the rest; inside a tier by likes, then by id', async () => {

@@ -164,7 +164,13 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
         const { marked } = found;
         const { thesaurus, taught } = engine.index;
         const reasons = toldOnce((language) =>
-          readReasons([...items, ...nearItems], { marked, thesaurus, taught, language }),
+          readReasons([...items, ...nearItems], {
+            marked,
+            thesaurus,
+            taught,
+            language,
+            isSeen: !isBehind,
+          }),
         );
         const answer: FoundPage = {
           items,

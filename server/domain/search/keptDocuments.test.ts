@@ -22,16 +22,17 @@ async function anIndex() {
   const facts = searchFacts(db);
   const readIds: number[][] = [];
   const during = { reading: async (): Promise<unknown> => null };
-  let looks = 0;
+  let [looks, questions] = [0, 0];
   const index = createSearchIndex({
     facts: {
       ...facts,
-      given: async (ids) => {
-        const found = await facts.given(ids);
+      written: async (ids) => {
+        const found = await facts.written(ids);
         readIds.push([...ids]);
         await during.reading();
         return found;
       },
+      isBehind: (snapshot) => ((questions += 1), facts.isBehind(snapshot)),
       changes: (since) => ((looks += 1), facts.changes(since)),
     },
     log,
@@ -43,7 +44,7 @@ async function anIndex() {
       isBehind: await index.isBehind(snapshot),
     }));
   await catchUp();
-  return { index, readIds, during, catchUp, looks: () => looks };
+  return { index, readIds, during, catchUp, looks: () => looks, questions: () => questions };
 }
 
 const says = async (itemId: number, descriptionRu: string) =>
@@ -65,7 +66,6 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   ['a title', (id) => db('items').where({ id }).update({ title_en: 'Another' })],
   ['a case', (id) => says(id, 'Ещё один')],
   ['a case that is deleted', () => db('use_cases').update({ deleted_at: new Date() })],
-  ['a like', async (id) => knowledgeStore(db).like((await aMember(db)).user.id, id)],
   ['an item that goes', (id) => db('items').where({ id }).delete()],
   ['everything', () => db.raw('truncate items cascade')],
 ])('%s: before and after the index has taken it in, the new is read', async (_kind, change) => {
@@ -74,11 +74,33 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   const [behind, caughtUp] = [await anIndex(), await anIndex()];
   for (const { index } of [behind, caughtUp]) await index.read([id]);
   await change(id);
-  const now = await searchFacts(db).given([id]);
+  const now = await searchFacts(db).written([id]);
   expect(await behind.index.read([id])).toEqual(now);
   await caughtUp.catchUp();
   expect(await caughtUp.index.read([id])).toEqual(now);
   expect(await caughtUp.index.read([id])).toEqual(now);
+});
+
+test('a like changes nothing of what is written: once the index has taken it in, nothing is read again', async () => {
+  const { id } = await anItem(db);
+  const { index, readIds, catchUp } = await anIndex();
+  await index.read([id]);
+  await knowledgeStore(db).like((await aMember(db)).user.id, id);
+  await catchUp();
+  await index.read([id]);
+  expect(readIds).toEqual([[id]]);
+});
+
+test('who has just seen that nothing has changed does not have the database asked again', async () => {
+  const [one, two] = [await anItem(db), await anItem(db)];
+  const { index, readIds, questions } = await anIndex();
+  await index.read([one.id]);
+  const before = questions();
+  expect((await index.read([one.id, two.id], true)).map(({ id }) => id)).toEqual([one.id, two.id]);
+  expect(questions()).toBe(before);
+  expect(readIds).toEqual([[one.id], [two.id]]);
+  await index.read([one.id]);
+  expect(questions()).toBe(before + 1);
 });
 
 test('what is read while it changes is not kept', async () => {

@@ -24,6 +24,9 @@ export interface SearchedItem extends SearchDocument {
   cases: SearchedCase[];
 }
 
+/** What is written in an item and about it: what says why it was found. */
+export type WrittenItem = Omit<SearchedItem, 'likes' | 'usedBy'>;
+
 /** What a reading of the database has seen, and when it was. */
 export interface Seen {
   snapshot: string;
@@ -44,13 +47,14 @@ export interface Changes extends Seen {
   likes: number[];
 }
 
-interface FactsRow extends LikesRow {
-  isVisible: boolean;
+interface WrittenRow extends Pick<SearchDocument, 'id' | 'isVisible'> {
   facts: Pick<SearchDocument, 'title' | 'description' | 'tags' | 'addedAt'> & {
     tasks: { ru?: string[]; en?: string[] };
     cases: SearchedCase[];
   };
 }
+
+interface FactsRow extends WrittenRow, LikesRow {}
 
 const shortened = (column: string, length: number) => `left(${column}, ${length})`;
 
@@ -62,8 +66,8 @@ const usedByOf = (item: string): string => `
       where item_id = ${item} and company_key is not null group by company_key
     ) as used), '{}')`;
 
-const factsOf = (items: string): string => `
-  select item.id, item.likes_count as likes, ${usedByOf('item.id')} as "usedBy", admin_visibility = 'visible' as "isVisible", json_build_object(
+const writtenOf = (items: string, beside: readonly string[] = []): string => `
+  select ${['item.id', ...beside].join(', ')}, admin_visibility = 'visible' as "isVisible", json_build_object(
     'title', json_build_object('ru', title_ru, 'en', title_en),
     'description', json_build_object(
       'ru', ${shortened('description_ru', charactersOfDescription)},
@@ -82,6 +86,12 @@ const factsOf = (items: string): string => `
   ) as facts
   from ${items} as item order by item.id`;
 
+const factsOf = (items: string): string =>
+  writtenOf(items, ['item.likes_count as likes', `${usedByOf('item.id')} as "usedBy"`]);
+
+/** The items with the ids of a statement. */
+const givenItems = '(select * from items where removed_at is null and id = any($1::integer[]))';
+
 const nextStatement = {
   name: 'search_facts_used_next',
   text: factsOf('(select * from items where removed_at is null and id > $1 order by id limit $2)'),
@@ -89,7 +99,12 @@ const nextStatement = {
 
 const givenStatement = {
   name: 'search_facts_used_given',
-  text: factsOf('(select * from items where removed_at is null and id = any($1::integer[]))'),
+  text: factsOf(givenItems),
+};
+
+const writtenStatement = {
+  name: 'search_written',
+  text: writtenOf(givenItems),
 };
 
 const likesStatement = {
@@ -113,13 +128,17 @@ const changesStatement = {
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
 };
 
-const toItem = ({ id, likes, usedBy, isVisible, facts }: FactsRow): SearchedItem => ({
+const toWritten = ({ id, isVisible, facts }: WrittenRow): WrittenItem => ({
   ...facts,
   tasks: { ru: facts.tasks.ru ?? [], en: facts.tasks.en ?? [] },
   id,
-  likes,
-  usedBy,
   isVisible,
+});
+
+const toItem = (row: FactsRow): SearchedItem => ({
+  ...toWritten(row),
+  likes: row.likes,
+  usedBy: row.usedBy,
 });
 
 export const searchFacts = (db: Knex) => ({
@@ -144,6 +163,10 @@ export const searchFacts = (db: Knex) => ({
   /** These items as far as they are in the catalogue, hidden ones too. */
   given: async (ids: readonly number[]): Promise<SearchedItem[]> =>
     (await runPrepared<FactsRow>(db, givenStatement, [ids])).map(toItem),
+
+  /** What is written in these items as far as they are in the catalogue: without who uses them, half of the database's work. */
+  written: async (ids: readonly number[]): Promise<WrittenItem[]> =>
+    (await runPrepared<WrittenRow>(db, writtenStatement, [ids])).map(toWritten),
 
   likes: (ids: readonly number[]): Promise<LikesRow[]> => runPrepared(db, likesStatement, [ids]),
 

@@ -7,7 +7,13 @@ import type { Engine, Found, Query, Window } from './engine/engine.ts';
 import { createKeptAnswers } from './keptAnswers.ts';
 import { createKeptDocuments } from './keptDocuments.ts';
 import { openEngine } from './openEngine.ts';
-import type { Changes, SearchedItem, SearchFacts, Seen } from './searchFacts.search.ts';
+import type {
+  Changes,
+  SearchedItem,
+  SearchFacts,
+  Seen,
+  WrittenItem,
+} from './searchFacts.search.ts';
 
 /** Items that are read at once. */
 const readAtOnce = 200;
@@ -61,7 +67,7 @@ export function createSearchIndex({
 
   const kept = createKeptAnswers();
   const documents = createKeptDocuments({
-    given: (ids) => facts.given(ids),
+    written: (ids) => facts.written(ids),
     isBehind: () => state && facts.isBehind(state.snapshot),
   });
 
@@ -101,7 +107,7 @@ export function createSearchIndex({
     turns: Turns,
   ): Promise<void> {
     if (isTaught) engine.index.taught = await facts.taught();
-    documents.forget([...items, ...likes]);
+    documents.forget(items);
     for (const ids of slices(items)) {
       // To end does not wait for the rests of a bulk: the next start reads everything.
       closing.signal.throwIfAborted();
@@ -200,8 +206,12 @@ export function createSearchIndex({
     /** Whether something has changed that a snapshot does not hold. */
     isBehind: (snapshot: string): Promise<boolean> => facts.isBehind(snapshot),
 
-    /** What is searched of these items, as it is written at this moment; hidden ones too. */
-    read: (ids: readonly number[]): Promise<SearchedItem[]> => documents.read(ids),
+    /**
+     * What is written in these items at this moment; hidden ones too.
+     * @param isSeen a try of `answer` has just seen that it is not behind: what is kept is taken without asking again
+     */
+    read: (ids: readonly number[], isSeen = false): Promise<WrittenItem[]> =>
+      documents.read(ids, isSeen),
 
     /** Begins to build the index, and follows what is written from then on. Who asks meanwhile waits for it. */
     start(): void {

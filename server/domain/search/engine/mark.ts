@@ -147,7 +147,7 @@ interface Said {
 
 /** Why an item answers, in the reader's language as far as its texts are. */
 export function reasonsOf(
-  { title, description, tags, tasks, cases }: SearchDocument,
+  { title, description, tags, tasks, cases }: Omit<SearchDocument, 'likes' | 'usedBy'>,
   { marked, thesaurus, taught, language }: Said,
 ): Reasons {
   const inLanguage = (text: InBoth<string | null>) => text[language] ?? text.ru ?? text.en;
