@@ -48,6 +48,7 @@ export default {
       },
     },
   ],
+  testSequencer: '<rootDir>/scripts/testSequencer.mjs',
   // Nothing is left open: a worker says `exit` 10 ms after it is told to end. Node then puts away its modules and windows, which
   // takes longer than Jest's half second when all cores are busy, and Jest would speak of a leak and kill it.
   workerGracefulExitTimeout: 10_000,
