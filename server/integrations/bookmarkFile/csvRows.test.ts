@@ -41,3 +41,26 @@ test('behind a lost mark, each line that begins no row leaves others a turn, and
     { line: 2, reason: 'a quotation mark is not closed' },
   ]);
 });
+
+test.each([
+  ['Notion', 'Name,URL,Tags,Notes', 'N,https://n.example.com,t,o'],
+  ['a sheet in Russian', 'Название;Ссылка;Теги;Комментарий', 'N;https://n.example.com;t;o'],
+])('knows the columns of %s', (_whose, header, line) => {
+  expect(rowsOf(`${header}\n${line}`)).toEqual([
+    {
+      row: expect.objectContaining({
+        title: 'N',
+        link: 'https://n.example.com',
+        tags: 't',
+        note: 'o',
+      }),
+    },
+  ]);
+});
+
+test('a name of its own comes before those of others', () => {
+  const [found] = rowsOf(
+    'name,title,link,url\nother,own,https://other.example.com,https://own.example.com',
+  );
+  expect(found).toMatchObject({ row: { title: 'own', link: 'https://own.example.com' } });
+});

@@ -19,6 +19,18 @@ export const raindropColumns = [
   'favorite',
 ] as const;
 
+type Column = (typeof raindropColumns)[number];
+
+/** How tables of other programs head these columns: Notion, browsers' add-ons, sheets that people have made. */
+const otherNames: Partial<Record<Column, readonly string[]>> = {
+  title: ['name', 'название', 'имя', 'заголовок'],
+  note: ['notes', 'comment', 'заметка', 'заметки', 'комментарий'],
+  excerpt: ['description', 'описание'],
+  url: ['link', 'website', 'ссылка', 'адрес'],
+  tags: ['tag', 'теги', 'тег', 'метки'],
+  created: ['created time', 'создано'],
+};
+
 /** A row, or the line of one that cannot be taken apart and why. */
 export type CsvRow = { row: FileRow } | { line: number; reason: string };
 
@@ -52,11 +64,22 @@ export function readCsv(
   const first = pieceAt(lines, 0);
   const records = getRecords([first], delimiter);
   if (!records) return { refusal: `its first line is no header: ${quotesFault(first)}` };
-  const names = (records[0] ?? []).map((name) => name.trim().toLowerCase());
+  const names = asRaindropNames((records[0] ?? []).map((name) => name.trim().toLowerCase()));
   if (!names.includes('url')) return { refusal: 'it has no column named url' };
   const twice = raindropColumns.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (twice) return { refusal: `it has two columns named ${twice}` };
   return { rows: rowsOf({ lines, delimiter, names }, first.to, atOnce) };
+}
+
+/** A column that has no name of Raindrop's has the first of the other names that is there. */
+function asRaindropNames(names: readonly string[]): string[] {
+  const renamed = [...names];
+  for (const column of raindropColumns) {
+    if (names.includes(column)) continue;
+    const other = otherNames[column]?.find((name) => names.includes(name));
+    if (other !== undefined) renamed[names.indexOf(other)] = column;
+  }
+  return renamed;
 }
 
 function delimiterOf(header: string): string {

@@ -63,14 +63,16 @@ function readId(text: string): number | null {
 
 const isoDate =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+/** As Notion writes it in English: November 3, 2025 10:12 AM. */
+const wordedDate = /^[a-z]+ (\d{1,2}), \d{4}(?: \d{1,2}:\d\d [ap]m)?$/i;
 const afterAll = Date.UTC(2200, 0, 1);
 
 /**
- * ISO 8601 (UTC where it names no zone) or Unix time in seconds, milliseconds or microseconds, between
+ * ISO 8601 or an English date in words (UTC where it names no zone), or Unix time in seconds, milliseconds or microseconds, between
  * 1970 and 2200; null for anything else, days that do not exist included.
  */
 export function readDate(text: string): Date | null {
-  const date = /^\s*\d+\s*$/.test(text) ? fromUnix(Number(text)) : fromIso(text.trim());
+  const date = /^\s*\d+\s*$/.test(text) ? fromUnix(Number(text)) : fromWords(text.trim());
   const time = date?.getTime() ?? Number.NaN;
   return time >= 0 && time < afterAll ? date : null;
 }
@@ -78,6 +80,14 @@ export function readDate(text: string): Date | null {
 function fromUnix(value: number): Date {
   if (value < afterAll / 1_000) return new Date(value * 1_000);
   return new Date(value < afterAll ? value : value / 1_000);
+}
+
+function fromWords(text: string): Date | null {
+  const [, day] = wordedDate.exec(text) ?? [];
+  if (day === undefined) return fromIso(text);
+  const date = new Date(`${text} UTC`);
+  // 30 February would silently become 1 March.
+  return date.getUTCDate() === Number(day) ? date : null;
 }
 
 function fromIso(text: string): Date | null {
