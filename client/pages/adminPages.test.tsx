@@ -255,7 +255,18 @@ describe('the synchronisation', () => {
     expect(await screen.findByText((text) => plain(text) === words)).toBeInTheDocument();
   });
 
+  test('an import of a file says nothing of a bookmarks service that it has not asked', async () => {
+    const last = run('finished', { source: 'file', configuredSource: null });
+    const resolvers = { Query: { syncStatus: () => last, inconsistencyCounts: () => [] } };
+    await renderPage(<SyncWidget />, { resolvers });
+    expect(await screen.findByText('Расхождений нет')).toBeInTheDocument();
+  });
+
   test.each([
+    [
+      run('finished', { source: 'file', configuredSource: null }),
+      'Сравнивать не с чем: источник закладок не настроен.',
+    ],
     [run('finished'), 'При последней синхронизации каталог и Raindrop совпали.'],
     [run('failed'), 'Сравнения ещё не было: ни одна синхронизация не завершилась.'],
     [

@@ -209,16 +209,18 @@ function Progress({ summary, onDone, onRetry, onAgain }: ProgressProps) {
   }, [state, onDone]);
 
   if (!run || run.state === 'running') return <Running run={run ?? null} />;
+  const { counts } = run;
+  const news = [
+    counts.new > 0 && t('admin.import.added', { count: counts.new }),
+    counts.changed > 0 && t('admin.import.changed', { count: counts.changed }),
+  ].filter((one) => one !== false);
   return (
     <>
       {run.state === 'failed' ? (
         <Notice tone="danger">{keptFailure(run)}</Notice>
       ) : (
-        <Notice tone="success">
-          {[
-            t('admin.import.added', { count: run.counts.new }),
-            t('admin.import.changed', { count: run.counts.changed }),
-          ].join('. ')}
+        <Notice tone={news.length > 0 ? 'success' : 'info'}>
+          {news.length > 0 ? news.join('. ') : t('admin.import.nothingNew')}
         </Notice>
       )}
       <div data-part="actions">

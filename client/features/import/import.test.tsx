@@ -83,6 +83,7 @@ describe('the import', () => {
   let isAllowed: boolean;
   let configuredSource: string | null;
   let changes: number;
+  let brought: { new: number; changed: number };
   const run = (state: string) => ({
     state,
     configuredSource,
@@ -91,8 +92,8 @@ describe('the import', () => {
     errorReason: state === 'failed' ? 'closing' : null,
     counts: {
       seen: 150,
-      new: state === 'running' ? 0 : 149,
-      changed: 1,
+      ...brought,
+      ...(state === 'running' ? { new: 0 } : {}),
       unchanged: 0,
       removed: 0,
       failed: 0,
@@ -119,6 +120,7 @@ describe('the import', () => {
     isAllowed = true;
     configuredSource = null;
     changes = 0;
+    brought = { new: 149, changed: 1 };
   });
   const show = () =>
     renderPage(
@@ -165,6 +167,18 @@ describe('the import', () => {
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
     await waitFor(() => expect(changes).toBe(1));
+  });
+
+  test('that brought nothing says so, and nothing of zero services', async () => {
+    brought = { new: 0, changed: 0 };
+    const { user } = await choose();
+    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    expect(
+      await screen.findByText('Ничего нового: в каталоге всё это уже есть', undefined, {
+        timeout: 4000,
+      }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/0 сервисов/)).toBeNull();
   });
 
   test('shows more rows, and keeps what was chosen otherwise among all of them', async () => {

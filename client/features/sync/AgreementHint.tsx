@@ -7,7 +7,8 @@ export function AgreementHint() {
   const { data } = useSyncRunStatusQuery();
   const run = data?.syncStatus;
   if (!run) return null;
-  if (run.state === 'finished') return t('admin.inconsistencies.emptyHint');
+  const isFileAlone = run.source === 'file' && run.configuredSource === null;
+  if (run.state === 'finished' && !isFileAlone) return t('admin.inconsistencies.emptyHint');
   return t(
     run.configuredSource === null
       ? 'admin.inconsistencies.emptyUnset'

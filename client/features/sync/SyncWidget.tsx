@@ -200,7 +200,9 @@ function Outcome({ run }: { run: SyncRunFragment }) {
   function waitingWords(counts: ReadonlyArray<{ type: string; count: number }>): string | null {
     const numberOf = (type: string) => counts.find((one) => one.type === type)?.count ?? 0;
     const total = counts.reduce((sum, one) => sum + one.count, 0);
-    if (total === 0) return run.state === 'finished' ? t('admin.sync.agreed') : null;
+    if (total === 0 && run.state !== 'finished') return null;
+    // A file proves nothing of the bookmarks service.
+    if (total === 0) return t(run.source === 'file' ? 'admin.sync.noneWait' : 'admin.sync.agreed');
     const gone = numberOf('item_removed');
     const broken = numberOf('link_broken');
     const changed = total - gone - broken;
