@@ -1,6 +1,14 @@
 // The dashboard shows its cards from what came with the page: without a question, and with the same answers.
 import type { Page } from '@playwright/test';
-import { address, expect, signIn, signInOnScreen, takeSession, test } from './journey.ts';
+import {
+  address,
+  expect,
+  openWithData,
+  signIn,
+  signInOnScreen,
+  takeSession,
+  test,
+} from './journey.ts';
 
 interface Answer {
   name: string;
@@ -8,10 +16,11 @@ interface Answer {
   data: unknown;
 }
 
-/** The operations that the page sends to POST /graphql. */
+/** The operations that the page that was opened last sends to POST /graphql. */
 function operationsOf(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
+    if (request.isNavigationRequest()) names.length = 0;
     if (request.url().endsWith('/graphql')) {
       const { operationName } = request.postDataJSON() as { operationName: string };
       names.push(operationName);
@@ -37,7 +46,7 @@ for (const query of [
   test(`no question for the first screen of /dashboard${query}`, async ({ page }) => {
     await takeSession(page);
     const operations = operationsOf(page);
-    await page.goto(`${address()}/dashboard${query}`);
+    await openWithData(page, `/dashboard${query}`);
     await expect(
       page.getByRole('heading', { name: /^(Найден|По запросу)|Ничего/ }).first(),
     ).toBeVisible();
@@ -49,7 +58,7 @@ for (const query of [
 test('an empty list asks only which filter to drop', async ({ page }) => {
   await takeSession(page);
   const operations = operationsOf(page);
-  await page.goto(`${address()}/dashboard?tags=images`);
+  await openWithData(page, '/dashboard?tags=images');
   await expect(page.getByRole('button', { name: /^Убрать «тег images»/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(operations).toEqual(['LeftOutFilters']);
@@ -58,7 +67,7 @@ test('an empty list asks only which filter to drop', async ({ page }) => {
 test('an open wizard asks for its numbers alone', async ({ page }) => {
   await takeSession(page);
   const operations = operationsOf(page);
-  await page.goto(`${address()}/dashboard?concepts=image-editing&cat=create&sub=images`);
+  await openWithData(page, '/dashboard?concepts=image-editing&cat=create&sub=images');
   await expect(page.getByRole('list', { name: 'Изображения' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(operations).toEqual(['ConceptCounts']);
@@ -67,7 +76,7 @@ test('an open wizard asks for its numbers alone', async ({ page }) => {
 test('no question for an admin either: the count of reports comes along', async ({ page }) => {
   await takeSession(page, 'igor.volkov@gdev.example');
   const operations = operationsOf(page);
-  await page.goto(`${address()}/dashboard`);
+  await openWithData(page, '/dashboard');
   await expect(page.getByRole('article')).toHaveCount(12);
   await page.waitForLoadState('networkidle');
   expect(operations).toEqual([]);
@@ -79,7 +88,7 @@ test('what came along is what POST /graphql answers', async ({ page }) => {
   const requested = page.waitForRequest(/\/graphql$/);
   await page.keyboard.press('KeyS');
   const { query } = (await requested).postDataJSON() as { query: string };
-  await page.goto(`${address()}/dashboard?search=видео`);
+  await openWithData(page, '/dashboard?search=видео');
   const [first] = (await bootOf(page)).firstPage ?? [];
   const answer = await page.request.post(`${address()}/graphql`, {
     data: { query, variables: first?.variables },
@@ -93,7 +102,7 @@ test('on a phone the pages of the address come along', async ({ page }) => {
   await takeSession(page);
   await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' });
   const operations = operationsOf(page);
-  await page.goto(`${address()}/dashboard?page=2`);
+  await openWithData(page, '/dashboard?page=2');
   await expect(page.getByRole('article')).toHaveCount(24);
   await page.waitForLoadState('networkidle');
   expect(operations).toEqual([]);
@@ -124,13 +133,14 @@ test('a page without data asks by itself', async ({ page }) => {
 });
 
 test('the next person at the same browser sees nothing of the one before', async ({ page }) => {
-  await signIn(page, 'igor.volkov@gdev.example');
+  await takeSession(page, 'igor.volkov@gdev.example');
+  await openWithData(page, '/dashboard');
   const admins = await bootOf(page);
   expect(admins.firstPage).toHaveLength(3);
   await page.context().clearCookies();
   await signInOnScreen(page);
   await expect(page.getByRole('article')).toHaveCount(12);
-  await page.goto(`${address()}/dashboard`);
+  await openWithData(page, '/dashboard');
   const users = await bootOf(page);
   expect(users.firstPage).toHaveLength(1);
   // The words of the screens name fields; what counts is what the server knows.

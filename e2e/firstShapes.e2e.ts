@@ -1,6 +1,6 @@
 // The picture of the first moment has the measures of the page that takes its place.
 import type { Locator, Page } from '@playwright/test';
-import { address, expect, ownFonts, takeSession, test } from './journey.ts';
+import { address, expect, openWithData, ownFonts, takeSession, test } from './journey.ts';
 
 test.use({ isNew: true });
 
@@ -45,14 +45,14 @@ for (const { who, email, isComplete } of states) {
         await page.setViewportSize({ width, height: 900 });
         await givePage(page, isComplete);
         await page.route(/\/assets\/.*\.js$/, () => undefined);
-        await page.goto(`${address()}/dashboard`, { waitUntil: 'commit' });
+        await openWithData(page, '/dashboard', { waitUntil: 'commit' });
         await expect(page.locator('.first-card').first()).toBeVisible();
         await ownFonts(page);
         const picture = await boxOf(page.locator('.first-progress:not(.first-setup)'));
         const pictureOfCard = await boxOf(page.locator('.first-card').first());
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await givePage(page, isComplete);
-        await page.goto(`${address()}/dashboard`);
+        await openWithData(page, '/dashboard');
         const words = isComplete ? /Отлично|Great/ : /Ваш прогресс|Your progress/;
         const progress = page.locator('#main strong', { hasText: words }).locator('..');
         const where = `at ${width} px`;
@@ -81,7 +81,7 @@ for (const language of ['ru', 'en']) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await page.route(/\/assets\/.*\.js$/, () => undefined);
-      await page.goto(`${address()}/services/1`, { waitUntil: 'commit' });
+      await openWithData(page, '/services/1', { waitUntil: 'commit' });
       const pictured = page.locator('.first-service');
       await expect(pictured.locator('.first-may')).toBeVisible();
       await ownFonts(page);
@@ -90,7 +90,7 @@ for (const language of ['ru', 'en']) {
       const words = await pictured.locator('p').textContent();
       const may = await boxOf(pictured.locator('.first-may'));
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.goto(`${address()}/services/1`);
+      await openWithData(page, '/services/1');
       const head = page.locator('#main [data-part=name]');
       await expect(head.locator('p')).toHaveText(words ?? '');
       await expect(async () => {

@@ -131,6 +131,20 @@ export async function takeSession(page: Page, email?: string, at = address()): P
 }
 
 /**
+ * Opens a page that has its data with it. A server that is busy sends it without them in good time (`limits.firstPage`), and the
+ * page asks by itself: then it is opened again.
+ */
+export const openWithData = (
+  page: Page,
+  path: string,
+  options: Parameters<Page['goto']>[1] = {},
+): Promise<void> =>
+  expect(async () => {
+    const answer = await page.goto(address() + path, options);
+    expect(await answer?.text(), 'the page has its data').toContain('"firstPage":');
+  }).toPass({ timeout: 30_000 });
+
+/**
  * A message at the edge of the screen. Nothing else: as long as its place is on its way, which a slow machine makes longer, a
  * live region says the same words.
  */

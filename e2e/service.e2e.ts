@@ -1,5 +1,5 @@
 // The page of a service: how one comes to it and back, and what it costs.
-import { address, expect, signIn, takeSession, test } from './journey.ts';
+import { address, expect, openWithData, signIn, takeSession, test } from './journey.ts';
 import { doAskForCode } from './askingForCode.ts';
 import { setWidth } from './screens/openState.ts';
 import { admin, member, ownItem } from './screens/screenState.ts';
@@ -30,6 +30,7 @@ test('the title of a card opens the page; Back leads to the place in the list', 
 test('its data comes with the page, and nothing moves while it appears', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.length = 0;
     const body = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
     if (body) asked.push((body as { operationName: string }).operationName);
   });
@@ -41,7 +42,7 @@ test('its data comes with the page, and nothing moves while it appears', async (
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await takeSession(page, member);
-  await page.goto(address() + path);
+  await openWithData(page, path);
   await expect(page.getByRole('heading', { level: 1, name: 'Claude' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).not.toContain('ServicePage');
