@@ -1,34 +1,22 @@
 // The missing half of descriptions, filled in by a model over HTTP and never over what is there.
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../standins/languageModel.ts';
 import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
 import { limits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { anItem } from '../../testing/builders.ts';
 import { recordFigure } from '../../testing/figures.ts';
+import { startModelWorld, type ModelWorld } from '../../testing/modelWorld.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 
-let database: TestDatabase;
-let standIn: LanguageModelStandIn;
+let world: ModelWorld;
+let database: ModelWorld['database'];
+let standIn: ModelWorld['standIn'];
 let services: Services;
-let now: Date;
 beforeEach(async () => {
-  database = await createTestDatabase();
-  standIn = await startLanguageModelStandIn();
-  now = new Date();
-  services = createTestServices(database.db, {
-    clock: () => now,
-    env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
-  }).services;
+  world = await startModelWorld();
+  ({ database, standIn, services } = world);
 });
-afterEach(async () => {
-  await standIn.close();
-  await database.drop();
-});
+afterEach(() => world.close());
 
 const translate = async (): Promise<void> => {
   await services.jobs.enqueue('translateItems');
@@ -160,7 +148,7 @@ describe('R15: texts that cannot be translated', () => {
     expect(later).toMatchObject([{ task_identifier: 'translateItems', attempts: 0 }]);
     expect(later[0]?.run_at.getTime()).toBeGreaterThan(Date.now());
 
-    now = new Date(now.getTime() + limits.translationRetry.firstMs + 1_000);
+    world.now = new Date(world.now.getTime() + limits.translationRetry.firstMs + 1_000);
     standIn.misbehave('offSchema', 2);
     await translate();
     const waiting = await database.db('item_translation_tries').select('item_id', 'attempts');

@@ -1,32 +1,20 @@
 // What items are for, said by a model over HTTP: complete and plain or not at all, and never over what an admin wrote.
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../standins/languageModel.ts';
 import { limits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { anAdmin, anItem } from '../../testing/builders.ts';
+import { startModelWorld, type ModelWorld } from '../../testing/modelWorld.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 
-let database: TestDatabase;
-let standIn: LanguageModelStandIn;
+let world: ModelWorld;
+let database: ModelWorld['database'];
+let standIn: ModelWorld['standIn'];
 let services: Services;
-let now: Date;
 beforeEach(async () => {
-  database = await createTestDatabase();
-  standIn = await startLanguageModelStandIn();
-  now = new Date();
-  services = createTestServices(database.db, {
-    clock: () => now,
-    env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
-  }).services;
+  world = await startModelWorld();
+  ({ database, standIn, services } = world);
 });
-afterEach(async () => {
-  await standIn.close();
-  await database.drop();
-});
+afterEach(() => world.close());
 
 const write = async (rooms: Services = services): Promise<void> => {
   await rooms.jobs.enqueue('writeTasks');
@@ -180,7 +168,7 @@ test('a good answer passes the same checks; an item that failed waits for its da
   standIn.say(answer);
   await write();
   expect(await tasksOf(first.id)).toEqual([]);
-  now = new Date(now.getTime() + limits.translationRetry.firstMs + 1_000);
+  world.now = new Date(world.now.getTime() + limits.translationRetry.firstMs + 1_000);
   await write();
   expect((await tasksOf(first.id)).map(({ tasks }) => tasks)).toEqual([answer.en, answer.ru]);
   expect(await database.db('item_task_tries')).toEqual([]);

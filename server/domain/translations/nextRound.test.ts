@@ -1,36 +1,24 @@
 // When texts that failed come back: on the real queue, a job stores itself for later only for what is still open.
-import {
-  startLanguageModelStandIn,
-  type LanguageModelStandIn,
-} from '../../../standins/languageModel.ts';
 import { limits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { anItem, aUseCase } from '../../testing/builders.ts';
+import { startModelWorld, type ModelWorld } from '../../testing/modelWorld.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 
-let database: TestDatabase;
-let standIn: LanguageModelStandIn;
+let world: ModelWorld;
+let database: ModelWorld['database'];
+let standIn: ModelWorld['standIn'];
 let services: Services;
-let now: Date;
 beforeEach(async () => {
-  database = await createTestDatabase();
-  standIn = await startLanguageModelStandIn();
-  now = new Date();
-  services = createTestServices(database.db, {
-    clock: () => now,
-    env: { LANGUAGE_MODEL_URL: standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
-  }).services;
+  world = await startModelWorld();
+  ({ database, standIn, services } = world);
 });
-afterEach(async () => {
-  await standIn.close();
-  await database.drop();
-});
+afterEach(() => world.close());
 
 const { firstMs } = limits.translationRetry;
 const later = (ms: number): void => {
-  now = new Date(now.getTime() + ms);
+  world.now = new Date(world.now.getTime() + ms);
 };
 
 /** One kind of text: the job, a text that is open, and what may become of it. */
@@ -65,7 +53,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   const aFailedOne = async (): Promise<number> => {
     const { id } = await kind.make();
     standIn.misbehave('offSchema', 2);
-    expect(await runOnce(services)).toEqual(new Date(now.getTime() + firstMs));
+    expect(await runOnce(services)).toEqual(new Date(world.now.getTime() + firstMs));
     return id;
   };
 
@@ -83,7 +71,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
   test('without a model nothing is waited for', async () => {
     await aFailedOne();
     later(2 * firstMs);
-    const without = createTestServices(database.db, { clock: () => now }).services;
+    const without = createTestServices(database.db, { clock: () => world.now }).services;
     expect(await runOnce(without)).toBeNull();
   });
 
@@ -95,7 +83,7 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     await database
       .db(tries)
       .where({ [key]: id })
-      .update({ next_try_at: new Date(now.getTime() + 1) });
-    expect(await runOnce(services)).toEqual(new Date(now.getTime() + firstMs));
+      .update({ next_try_at: new Date(world.now.getTime() + 1) });
+    expect(await runOnce(services)).toEqual(new Date(world.now.getTime() + firstMs));
   });
 });
