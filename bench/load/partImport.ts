@@ -1,5 +1,8 @@
-// The same searches in quiet times, while an export of ten thousand bookmarks is looked at, and while it is brought in.
+// The same searches in quiet times, while an export of ten thousand bookmarks is looked at, while it is brought in, and while the
+// index of the search takes it in: each beside quiet turns right before it, and imports between two of them, since the catalogue grows.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Bed } from './bed.ts';
+import { call } from './calls.ts';
 import { fixed, median, printTable, quantile } from './figures.ts';
 import { startImporter, type Errand } from './importer.ts';
 import { importedRows } from './imports.ts';
@@ -7,17 +10,73 @@ import { inTurn } from './people.ts';
 import { askAll } from './searches.ts';
 import type { Targets } from './targets.ts';
 
-/** Rounds of all searches in a quiet turn: about as many searches as beside a preview. */
-const asked = 8;
+/** Rounds of all searches in a quiet turn, about as many searches as beside a preview; and beside an import, which takes longer. */
+const quietRounds = { preview: 8, import: 20 };
 
-/** Searches beside previews in a round, in as many turns as that takes, at most these: a p95 is made of the twentieth part of them. */
-const enough = 1_000;
-const turnsAtMost = 20;
+/** Previews in a round of the bench, and imports. */
+const turns = { previews: 10, imports: 3 };
 
-/** Searches beside some work, and how long the work took. */
-interface Beside {
-  times: number[];
-  ms: number[];
+/** The searches of one turn, and of the quiet times around it. */
+interface Turn {
+  beside: number[];
+  quiet: number[];
+  /** How long the work took. */
+  ms: number;
+}
+
+const p95 = (times: readonly number[]) => quantile(times, 0.95);
+
+/** Of all turns together, how much longer searches take than around them; and of each turn alone, which shows how far that is known. */
+function compare(made: readonly Turn[], share: number) {
+  const ratio = (one: Pick<Turn, 'beside' | 'quiet'>) =>
+    quantile(one.beside, share) / quantile(one.quiet, share);
+  const each = made.map(ratio);
+  const beside = made.flatMap((turn) => turn.beside);
+  const quiet = made.flatMap((turn) => turn.quiet);
+  return {
+    all: ratio({ beside, quiet }),
+    middle: median(each),
+    from: Math.min(...each),
+    to: Math.max(...each),
+  };
+}
+
+const rowOf = (items: number, state: string, made: readonly Turn[]) => {
+  const beside = made.flatMap((turn) => turn.beside);
+  const quiet = made.flatMap((turn) => turn.quiet);
+  const slower = compare(made, 0.95);
+  return {
+    items,
+    state,
+    turns: made.length,
+    searches: beside.length,
+    'quiet p50 / p95 ms': `${fixed(median(quiet))} / ${fixed(p95(quiet))}`,
+    'beside p50 / p95 ms': `${fixed(median(beside))} / ${fixed(p95(beside))}`,
+    'p50 to quiet': fixed(compare(made, 0.5).all, 2),
+    'p95 to quiet': fixed(slower.all, 2),
+    'of the turns': `${fixed(slower.middle, 2)} (${fixed(slower.from, 2)} to ${fixed(slower.to, 2)})`,
+    'took, s': fixed(median(made.map(({ ms }) => ms)) / 1_000),
+  };
+};
+
+interface Found {
+  searchKnowledge: { total: number };
+}
+
+/** Waits until all bookmarks that were brought in so far are found. */
+async function untilFound({ product, admin }: Bed, round: number): Promise<void> {
+  const variables = {
+    search: 'Brought',
+    perPage: 1,
+    sortBy: 'likes',
+    sortOrder: 'desc',
+    language: 'en',
+  };
+  for (;;) {
+    const { data } = await call<Found>(product.url, admin, 'SearchKnowledge', variables);
+    if (data.searchKnowledge.total >= (round + 1) * importedRows) return;
+    await pause(500);
+  }
 }
 
 export async function measureImport(
@@ -31,55 +90,72 @@ export async function measureImport(
     for (const bed of beds) {
       const { url } = bed.product;
       const nextPerson = inTurn(bed.people);
-      const ask = async (times: number[], isOver: (round: number) => boolean) => {
+      const ask = async (isOver: (round: number) => boolean): Promise<number[]> => {
+        const times: number[] = [];
         for (let round = 0; !isOver(round); round += 1)
           times.push(...(await askAll(url, nextPerson, bed.searches)));
+        return times;
       };
-      const beside = async ({ times, ms }: Beside, work: Errand['work'], round: number) => {
-        let isDone = false;
-        const over = importer.go({ work, url, admin: bed.admin, round }).finally(() => {
-          isDone = true;
+      const beside = async (work: () => Promise<unknown>): Promise<Omit<Turn, 'quiet'>> => {
+        const began = performance.now();
+        let ms = 0;
+        const over = work().finally(() => {
+          ms = performance.now() - began;
         });
-        await Promise.all([ask(times, () => isDone), over]);
-        ms.push(await over);
+        const [times] = await Promise.all([ask(() => ms > 0), over]);
+        return { beside: times, ms };
       };
-      const quiet: number[] = [];
-      const looked: Beside = { times: [], ms: [] };
-      const brought: Beside = { times: [], ms: [] };
-      for (let turn = 0; turn < turnsAtMost * rounds; turn += 1) {
-        if (looked.times.length >= enough * rounds) break;
-        await ask(quiet, (done) => done === asked);
-        await beside(looked, 'lookAt', turn % rounds);
+      const go = (work: Errand['work'], round: number) => () =>
+        importer.go({ work, url, admin: bed.admin, round });
+
+      const looks: Turn[] = [];
+      const imports: Turn[] = [];
+      const takenIn: Turn[] = [];
+      // Not counted: the first turns after the start are of a process that is not warm.
+      await ask((done) => done === quietRounds.preview);
+      await go('lookAt', 0)();
+      for (let turn = 0; turn < turns.previews * rounds; turn += 1) {
+        const quiet = await ask((done) => done === quietRounds.preview);
+        looks.push({ ...(await beside(go('lookAt', 0))), quiet });
       }
-      // Behind the previews: what comes in, and is taken into the search then, leaves no quiet times.
-      for (let round = 0; round < rounds; round += 1) await beside(brought, 'bringIn', round);
-      const p95 = (times: readonly number[]) => quantile(times, 0.95);
-      const row = (state: string, times: readonly number[], note: string) => ({
-        items: bed.items,
-        state,
-        searches: times.length,
-        'p50 ms': fixed(median(times)),
-        'p95 ms': fixed(p95(times)),
-        'p50 to quiet': fixed(median(times) / median(quiet), 2),
-        'p95 to quiet': fixed(p95(times) / p95(quiet), 2),
-        note,
-      });
-      const took = ({ ms }: Beside) => `${fixed(median(ms) / 1000)} s for ${importedRows} rows`;
+      let before = await ask((done) => done === quietRounds.import);
+      for (let turn = 0; turn < turns.imports * rounds; turn += 1) {
+        const brought = await beside(go('bringIn', turn));
+        const indexed = await beside(() => untilFound(bed, turn));
+        const after = await ask((done) => done === quietRounds.import);
+        const quiet = [...before, ...after];
+        imports.push({ ...brought, quiet });
+        takenIn.push({ ...indexed, quiet });
+        before = after;
+      }
       rows.push(
-        row('quiet', quiet, 'in turn with previews'),
-        row('preview', looked.times, took(looked)),
-        row('import', brought.times, took(brought)),
+        rowOf(bed.items, 'preview', looks),
+        rowOf(bed.items, 'import', imports),
+        rowOf(bed.items, 'taken into the search', takenIn),
       );
-      for (const [what, { times }] of [
-        ['an import brings', brought],
-        ['somebody looks at', looked],
+      for (const [what, made] of [
+        ['somebody looks at', looks],
+        ['an import brings', imports],
+        ['the search takes in', takenIn],
       ] as const) {
-        const ratio = p95(times) / p95(quiet);
+        const { middle } = compare(made, 0.95);
         targets.atMost(
           `search while ${what} ${importedRows} bookmarks, ${bed.items} items: p95 at most 1.25 times`,
-          ratio,
+          middle,
           1.25,
-          fixed(ratio, 2),
+          fixed(middle, 2),
+        );
+      }
+      for (const [what, made, most] of [
+        ['looked at', looks, 3],
+        ['brought in', imports, 30],
+      ] as const) {
+        const took = median(made.map(({ ms }) => ms)) / 1_000;
+        targets.atMost(
+          `${importedRows} bookmarks are ${what} beside searches in at most ${most} s`,
+          took,
+          most,
+          `${fixed(took)} s`,
         );
       }
     }
