@@ -177,7 +177,7 @@ test.describe('a report', () => {
     await card.getByRole('button', { name: /Ещё действия/ }).click();
     await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
     const dialog = page.getByRole('dialog', { name: 'Пожаловаться' });
-    await dialog.getByRole('radio', { name: 'Ссылка не работает' }).check({ force: true });
+    await dialog.getByRole('radio', { name: 'Ссылка не работает' }).check();
     await dialog.getByRole('textbox').fill('Теперь https://reported-new.invalid/');
     await dialog.getByRole('button', { name: 'Отправить' }).click();
     await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();

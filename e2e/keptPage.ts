@@ -2,6 +2,7 @@
 // and compiles the product anew. What a test has done to it is put away; what cannot be put away ends the page.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { takeAwayStops } from './stops.ts';
+import { stress } from './stress.ts';
 
 interface Disposable {
   dispose(): Promise<void>;
@@ -31,6 +32,7 @@ export function keepPage(browser: Browser): KeptPage {
   const open = async (options: BrowserContextOptions): Promise<Page> => {
     const context = await browser.newContext(options);
     const page = await context.newPage();
+    await stress(page);
     const add = page.addInitScript.bind(page);
     page.addInitScript = async (...given: Parameters<typeof add>) => {
       const script = await add(...given);

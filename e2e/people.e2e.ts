@@ -53,7 +53,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
   await page.getByRole('article').first().getByRole('button', { name: 'Запросить доступ' }).click();
   const request = page.getByRole('dialog');
   await expect(request.getByRole('button', { name: 'Отправить запрос' })).toBeDisabled();
-  await request.getByRole('radio', { name: /Расширенная/ }).check({ force: true });
+  await request.getByRole('radio', { name: /Расширенная/ }).check();
   await request.getByRole('textbox').fill('Ревью кода в команде сервера');
   await request.getByRole('button', { name: 'Отправить запрос' }).click();
   await expect(messageOf(page, 'Запрос отправлен')).toBeVisible();
@@ -67,10 +67,7 @@ test('a new person signs in, writes, likes, reaches 100, asks for access, report
     .getByRole('button', { name: /Ещё действия/ })
     .click();
   await page.getByRole('menuitem', { name: 'Пожаловаться' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: 'Ссылка не работает' })
-    .check({ force: true });
+  await page.getByRole('dialog').getByRole('radio', { name: 'Ссылка не работает' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Отправить' }).click();
   await expect(messageOf(page, 'Жалоба отправлена. Спасибо!')).toBeVisible();
 

@@ -1,5 +1,6 @@
 /** The account menu: who one is, the admin's entries, notifications, shortcuts, sign-out. */
 import { useRef, useState } from 'react';
+import type { ApolloClient } from '@apollo/client';
 import {
   Flag,
   History,
@@ -22,6 +23,11 @@ import { notify } from '../design/notify.ts';
 import type { FirstPress } from '../design/useLaterMenu.ts';
 import { LateNotifications } from './lateNotifications.ts';
 import { newComplaints, paths } from './paths.ts';
+import {
+  AccessCasesCountDocument,
+  OpenProposalsCountDocument,
+  RuledCompaniesDocument,
+} from '../generated.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
 import { useDecidesRules } from './useDecidesRules.ts';
 import { useOpenProposals } from './useOpenProposals.ts';
@@ -35,6 +41,24 @@ export interface AccountMenuProps {
   reports: number;
   /** How the avatar was pressed. */
   firstPress: FirstPress;
+}
+
+/** So long the menu waits for what decides on its entries. */
+const patienceMs = 1_000;
+
+/** Asks for what decides on the entries, before the menu opens: an entry that came later would move the others. */
+export async function askFirst(client: ApolloClient, isAdmin: boolean): Promise<void> {
+  const approvals = async () => {
+    const { data } = await client.query({ query: AccessCasesCountDocument });
+    if (!isAdmin && typeof data?.accessCasesCount === 'number')
+      await client.query({ query: RuledCompaniesDocument });
+  };
+  const proposals = isAdmin ? client.query({ query: OpenProposalsCountDocument }) : null;
+  const tooLong = new Promise<void>((done) => {
+    setTimeout(done, patienceMs);
+  });
+  const failed = (failure: unknown) => console.info('Entries of the menu are not known', failure);
+  await Promise.race([Promise.all([approvals(), proposals]).catch(failed), tooLong]);
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const;

@@ -1,5 +1,6 @@
 /** The avatar in the header. Its menu is fetched when the page is idle, and stands there once the avatar is pressed. */
 import { useEffect } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useSignedInUser } from '../browser/currentUser.ts';
 import { whenConnected } from '../browser/whenConnected.ts';
@@ -8,9 +9,9 @@ import { AvatarButton } from '../design/AvatarButton.tsx';
 import { useLaterMenu } from '../design/useLaterMenu.ts';
 import { useNewReports } from './useNewReports.ts';
 
-const load = () => import('./AccountMenu.tsx').then((part) => part.AccountMenu);
+const loadPart = () => import('./AccountMenu.tsx');
 const fetchEarly = () =>
-  void whenConnected(load).catch((failure: unknown) => {
+  void whenConnected(loadPart).catch((failure: unknown) => {
     console.info('The account menu could not be fetched early', failure);
   });
 
@@ -18,7 +19,12 @@ export function AccountPlace() {
   const { t } = useTranslation();
   const user = useSignedInUser();
   const reports = useNewReports();
-  const { opened, buttonProps } = useLaterMenu(load);
+  const client = useApolloClient();
+  const { opened, buttonProps } = useLaterMenu(async () => {
+    const { AccountMenu, askFirst } = await loadPart();
+    await askFirst(client, user.isAdmin);
+    return AccountMenu;
+  });
   useEffect(() => whenIdle(fetchEarly), []);
 
   const label = reports > 0 ? t('account.menuWithReports', { count: reports }) : t('account.menu');

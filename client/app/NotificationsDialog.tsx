@@ -42,14 +42,15 @@ export function NotificationsDialog({ open, onClose, returnFocus }: Notification
           webhooksPath={paths.adminTokens}
           onLeave={onClose}
           onRead={keepUnread}
-        />
-        <section>
-          <NotificationSettings />
-          <Link to={paths.profileNotifications} onClick={onClose}>
-            {t('notifications:delivery.where')}
-          </Link>
-        </section>
-        <RecentMessages />
+        >
+          <section>
+            <NotificationSettings />
+            <Link to={paths.profileNotifications} onClick={onClose}>
+              {t('notifications:delivery.where')}
+            </Link>
+          </section>
+          <RecentMessages />
+        </Notifications>
       </Sections>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { anAdmin, aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -79,4 +79,37 @@ test('who decides on access without being an admin comes to the requests from th
   await second.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
   await screen.findByRole('menuitem', { name: 'Уведомления' });
   expect(screen.queryByRole('menuitem', { name: /Запросы доступа|Правила данных/ })).toBeNull();
+});
+
+test('the menu opens with all its entries: none comes later and moves the others from under the pointer', async () => {
+  await import('./AccountMenu.tsx');
+  let letGo: (count: number) => void = () => undefined;
+  const answer = new Promise<number>((done) => {
+    letGo = done;
+  });
+  let isAsked = false;
+  keepCurrentUser(aUser());
+  const company = { key: 'nexters', name: 'Nexters' };
+  const resolvers = {
+    Query: {
+      accessCasesCount: () => {
+        isAsked = true;
+        return answer;
+      },
+      ruledCompanies: () => [{ company, mayDecide: true }],
+    },
+  };
+  const { user } = await renderPage(<AccountPlace />, { resolvers });
+  await user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+  await waitFor(() => expect(isAsked).toBe(true));
+  expect(screen.queryByRole('menu')).toBeNull();
+  letGo(3);
+  const menu = await screen.findByRole('menu');
+  const entries = within(menu).getAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Запросы доступа'),
+      expect.stringContaining('Правила данных'),
+    ]),
+  );
 });

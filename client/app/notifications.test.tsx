@@ -80,6 +80,28 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   await waitFor(() => expect(bell).toHaveFocus());
 });
 
+test('what stands below the list comes with it: later the list would push it from under the pointer', async () => {
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((done) => {
+    letGo = done;
+  });
+  keepCurrentUser(aUser({ unreadNotifications: 2 }));
+  const late = { notifications: rows, total: rows.length, unread: 2 };
+  const { user } = await renderPage(<Bell />, {
+    resolvers: {
+      Query: { notifications: () => free.then(() => late) },
+      Mutation: { markNotificationsRead: () => 0 },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Уведомления, непрочитанных: 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Уведомления' });
+  expect(within(dialog).queryByText('О чём сообщать')).toBeNull();
+  expect(within(dialog).queryByRole('link')).toBeNull();
+  letGo();
+  await within(dialog).findByText('О чём сообщать');
+  expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThanOrEqual(rows.length);
+});
+
 test('what comes while the list is open stands in it and is read', async () => {
   const { user, client, list, read } = await open('en');
   await user.click(await screen.findByRole('button', { name: 'Notifications, unread: 2' }));
@@ -99,7 +121,7 @@ test('each kind is switched off by itself, and the messages of the tab stand bes
   await user.click(await screen.findByRole('button', { name: 'Notifications, unread: 2' }));
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
   await user.click(await within(dialog).findByText('What to tell me'));
-  const likes = within(dialog).getByRole('switch', { name: 'Likes of my use cases' });
+  const likes = await within(dialog).findByRole('switch', { name: 'Likes of my use cases' });
   expect(likes).toBeChecked();
   await user.click(likes);
   await waitFor(() => expect(likes).not.toBeChecked());

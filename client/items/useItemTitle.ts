@@ -8,17 +8,17 @@ export interface ItemTitle {
   title: string;
   /** The English title, or the Russian one if it is missing (specification, section 5). */
   service: string;
-  /** True when the server says that there is no such item, or does not answer. */
-  isMissing: boolean;
+  /** Neither the title nor a refusal has come yet. */
+  isComing: boolean;
 }
 
 export function useItemTitle(itemId: string): ItemTitle {
   const { language } = useLanguage();
-  const { data, error } = useItemTitleQuery({ variables: { id: itemId } });
+  const { data, loading } = useItemTitleQuery({ variables: { id: itemId } });
   const item = data?.knowledgeItem;
   return {
     title: item ? getTitle(item, language).text : '',
     service: item ? getTitle(item, 'en').text : '',
-    isMissing: error !== undefined,
+    isComing: loading && !item,
   };
 }

@@ -114,3 +114,41 @@ test('the experts lead to writing, in place of their dialog', async () => {
   await gone();
   expect(address()).toBe('?search=a');
 });
+
+test.each([
+  ['comes', () => item],
+  [
+    'cannot come',
+    () => {
+      throw new Error('No such service');
+    },
+  ],
+])(
+  'a dialog opens once the title of its service %s: later it would move the fields',
+  async (what, answer) => {
+    await import('../features/complaints/ReportDialog.tsx');
+    let letGo = (): void => undefined;
+    const free = new Promise<void>((done) => {
+      letGo = done;
+    });
+    let isAsked = false;
+    const late = () => {
+      isAsked = true;
+      return free.then(answer);
+    };
+    keepCurrentUser(aUser());
+    function Linked() {
+      return useItemDialogs(false).dialog;
+    }
+    await renderPage(<Linked />, {
+      resolvers: { Query: { ...resolvers.Query, knowledgeItem: late } },
+      at: '/dashboard?dialog=report&item=12',
+    });
+    await waitFor(() => expect(isAsked).toBe(true));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    letGo();
+    const report = await dialog('Пожаловаться');
+    expect(within(report).queryAllByText('Курсор')).toHaveLength(what === 'comes' ? 1 : 0);
+    expect(within(report).getAllByRole('radio')).toHaveLength(15);
+  },
+);

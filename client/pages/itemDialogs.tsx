@@ -7,12 +7,14 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   type ComponentType,
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lateDialog } from '../design/lateDialog.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
+import { useItemTitle } from '../items/useItemTitle.ts';
 import { usePlaceOfOpener } from './usePlaceOfOpener.ts';
 
 interface ItemDialogProps {
@@ -72,6 +74,14 @@ type DialogSlots = Pick<CardSlots, 'onOpenUseCases' | 'onOpenExperts' | 'onRepor
   onHistory?: ((item: { id: string }) => void) | undefined;
   onRules?: ((item: { id: string }) => void) | undefined;
 };
+
+/** A dialog opens once the title is there, or cannot come: later it would push everything below from under the pointer. */
+function WithTitle({ itemId, children }: { itemId: string; children: ReactNode }) {
+  const { isComing } = useItemTitle(itemId);
+  const [isOpen, setIsOpen] = useState(!isComing);
+  if (!isOpen && !isComing) setIsOpen(true);
+  return isOpen ? children : null;
+}
 
 export interface OpenDialogs {
   /** What the cards call; undefined where there is no dialog. */
@@ -150,7 +160,9 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       : undefined;
   const dialog =
     Dialog && itemId ? (
-      <Dialog key={`${name} ${itemId}`} itemId={itemId} onClose={close} onOpen={change} />
+      <WithTitle key={`${name} ${itemId}`} itemId={itemId}>
+        <Dialog itemId={itemId} onClose={close} onOpen={change} />
+      </WithTitle>
     ) : null;
   return { slots, dialog };
 }

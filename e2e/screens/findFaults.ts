@@ -92,10 +92,7 @@ async function targetFaults(page: Page): Promise<string[]> {
 }
 
 /** Names of keys, values that are missing, the wrong language or title. */
-export async function wordFaults(
-  { page, t, language }: Screen,
-  state: ScreenState,
-): Promise<string[]> {
+async function wordFaults({ page, t, language }: Screen, state: ScreenState): Promise<string[]> {
   const title = t('common:title', {
     page: state.named ?? t(`common:screens.${state.title}`),
   });
@@ -132,4 +129,14 @@ export async function expectRoom(page: Page, where: string): Promise<void> {
   const followed = { message: where, timeout: 5_000 };
   await softly.poll(() => widthFaults(page), followed).toEqual([]);
   await softly.poll(() => targetFaults(page), followed).toEqual([]);
+}
+
+/** The words are right, once the title has followed what the screen shows. */
+export async function expectWords(
+  screen: Screen,
+  state: ScreenState,
+  where: string,
+): Promise<void> {
+  const followed = { message: `words, ${where}`, timeout: 5_000 };
+  await softly.poll(() => wordFaults(screen, state), followed).toEqual([]);
 }

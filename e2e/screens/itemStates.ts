@@ -142,7 +142,7 @@ export const itemStates: ScreenState[] = [
     show: async (screen) => {
       await dialog(screen);
       const { page, t } = screen;
-      await page.getByRole('radio', { name: t('report.types.broken_link') }).check({ force: true });
+      await page.getByRole('radio', { name: t('report.types.broken_link') }).check();
       await page.getByRole('textbox', { name: t('report.comment') }).fill('а'.repeat(1900));
       await page.getByRole('button', { name: t('report.send') }).click();
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
@@ -162,7 +162,7 @@ export const itemStates: ScreenState[] = [
     show: async (screen) => {
       await dialog(screen);
       const { page, t } = screen;
-      await page.getByRole('radio', { name: t('access.plans.pro') }).check({ force: true });
+      await page.getByRole('radio', { name: t('access.plans.pro') }).check();
       await page.getByRole('textbox').last().fill('Ревью кода в команде сервера');
       await expect(page.getByRole('button', { name: t('access.send') })).toBeEnabled();
     },

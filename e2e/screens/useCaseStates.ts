@@ -11,7 +11,7 @@ const newText = ({ page, t }: Screen) =>
 
 const write = async (screen: Screen) => {
   await dialog(screen);
-  // The own cases come after the dialog and move its buttons: a press in that moment would miss them.
+  // The own cases come after the dialog, below what is written in.
   const { page, t } = screen;
   await expect(page.getByRole('textbox', { name: t('useCases.editLabel') }).first()).toBeVisible();
   await newText(screen).fill(text);

@@ -4,6 +4,8 @@ import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Switch } from '../../design/Checkbox.tsx';
 import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { color, size, space, type } from '../../design/theme.ts';
 import { useNotificationSettingsQuery, useSetNotificationsOffMutation } from '../../generated.ts';
 
@@ -25,7 +27,9 @@ const Root = styled.details`
 
 export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
   const { t } = useTranslation('notifications');
-  const { data } = useNotificationSettingsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useNotificationSettingsQuery({
+    fetchPolicy: 'cache-and-network',
+  });
   const settings = data?.notificationSettings;
   const [setOff, { loading }] = useSetNotificationsOffMutation({
     update: (cache, { data: saved }) => {
@@ -33,9 +37,9 @@ export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
         cache.modify({ fields: { notificationSettings: () => saved.setNotificationsOff } });
     },
   });
-  if (!settings) return null;
-  const change = async (kind: (typeof settings)[number]['kind'], isOn: boolean) => {
-    const kinds = settings.flatMap((one) =>
+  type Kind = NonNullable<typeof settings>[number]['kind'];
+  const change = async (kind: Kind, isOn: boolean) => {
+    const kinds = (settings ?? []).flatMap((one) =>
       (one.kind === kind ? isOn : one.isOn) ? [] : [one.kind],
     );
     try {
@@ -48,7 +52,14 @@ export function NotificationSettings({ isOpen = false }: { isOpen?: boolean }) {
     <Root open={isOpen}>
       <summary>{t('settings')}</summary>
       <div>
-        {settings.map(({ kind, isOn }) => (
+        <QueryResult
+          found={settings}
+          error={error}
+          failure={t('loadFailed')}
+          onRetry={refetch}
+          skeleton={<Skeleton style={{ height: 240 }} />}
+        />
+        {settings?.map(({ kind, isOn }) => (
           <Switch
             key={kind}
             checked={isOn}

@@ -1,5 +1,5 @@
 /** What the reader was told, the newest first, and what comes meanwhile. Once it is seen, it is read. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -30,6 +30,8 @@ export interface NotificationsProps {
   onLeave: () => void;
   /** So much is unread now. */
   onRead: (unread: number, cache: ApolloCache) => void;
+  /** What stands below comes with the list, which would push it from under the pointer later. */
+  children?: ReactNode;
 }
 
 const pageLength = 20;
@@ -47,15 +49,18 @@ export function Notifications({
   webhooksPath,
   onLeave,
   onRead,
+  children,
 }: NotificationsProps) {
   const { t } = useTranslation('notifications');
   const { language } = useLanguage();
   const [perPage, setPerPage] = useState(pageLength);
-  const { data, error, refetch } = useNotificationsQuery({
+  const { data, previousData, error, refetch } = useNotificationsQuery({
     variables: { perPage },
     fetchPolicy: 'network-only',
   });
-  const rows = data?.notifications.notifications;
+  // While more are asked for, what is there stays.
+  const found = (data ?? previousData)?.notifications;
+  const rows = found?.notifications;
   // What fails is said where the list is.
   useWhenTold(() => void refetch().catch(() => null));
   const [markRead] = useMarkNotificationsReadMutation();
@@ -82,50 +87,53 @@ export function Notifications({
     return t(`kinds.${kind}`, { count, service, state, person: title });
   };
   return (
-    <section>
-      <QueryResult
-        found={rows}
-        error={error}
-        failure={t('loadFailed')}
-        onRetry={refetch}
-        skeleton={<Skeleton style={{ height: 72 }} />}
-        empty={<p>{t('none')}</p>}
-      />
-      <RecordList>
-        {rows?.map((row) => {
-          const path = ownRequests.has(row.kind)
-            ? requestsPath
-            : row.kind === 'telegram_stopped'
-              ? settingsPath
-              : row.kind === 'webhook_gone'
-                ? webhooksPath
-                : row.knowledgeItem && servicePath(row.knowledgeItem.id);
-          return (
-            <li key={row.id}>
-              <div data-part="head">
-                {path ? (
-                  <Link to={path} onClick={onLeave}>
-                    {wordsOf(row)}
-                  </Link>
-                ) : (
-                  <span>{wordsOf(row)}</span>
-                )}
-                {row.isRead ? null : <Badge tone="info">{t('new')}</Badge>}
-              </div>
-              <small>
-                <time dateTime={row.at} title={formatDateTime(row.at, language)}>
-                  {formatRelative(row.at, language)}
-                </time>
-              </small>
-            </li>
-          );
-        })}
-      </RecordList>
-      {rows && rows.length < (data?.notifications.total ?? 0) && perPage < mostShown ? (
-        <Button onClick={() => setPerPage(Math.min(perPage + pageLength, mostShown))}>
-          {t('more')}
-        </Button>
-      ) : null}
-    </section>
+    <>
+      <section>
+        <QueryResult
+          found={rows}
+          error={error}
+          failure={t('loadFailed')}
+          onRetry={refetch}
+          skeleton={<Skeleton style={{ height: 72 }} />}
+          empty={<p>{t('none')}</p>}
+        />
+        <RecordList>
+          {rows?.map((row) => {
+            const path = ownRequests.has(row.kind)
+              ? requestsPath
+              : row.kind === 'telegram_stopped'
+                ? settingsPath
+                : row.kind === 'webhook_gone'
+                  ? webhooksPath
+                  : row.knowledgeItem && servicePath(row.knowledgeItem.id);
+            return (
+              <li key={row.id}>
+                <div data-part="head">
+                  {path ? (
+                    <Link to={path} onClick={onLeave}>
+                      {wordsOf(row)}
+                    </Link>
+                  ) : (
+                    <span>{wordsOf(row)}</span>
+                  )}
+                  {row.isRead ? null : <Badge tone="info">{t('new')}</Badge>}
+                </div>
+                <small>
+                  <time dateTime={row.at} title={formatDateTime(row.at, language)}>
+                    {formatRelative(row.at, language)}
+                  </time>
+                </small>
+              </li>
+            );
+          })}
+        </RecordList>
+        {rows && rows.length < (found?.total ?? 0) && perPage < mostShown ? (
+          <Button onClick={() => setPerPage(Math.min(perPage + pageLength, mostShown))}>
+            {t('more')}
+          </Button>
+        ) : null}
+      </section>
+      {rows || error ? children : null}
+    </>
   );
 }

@@ -1,0 +1,25 @@
+// `STRESS=4 npm run test:journey -- e2e/x.e2e.ts --repeat-each=5` finds what fails by chance: the page computes so many times
+// slower, and each answer of GraphQL takes up to 600 ms longer than it did, so that answers change places.
+import type { Page } from '@playwright/test';
+
+const longestMs = 600;
+
+/** Slows a page down for good, where that was asked for. */
+export async function stress(page: Page): Promise<void> {
+  const rate = Number(process.env['STRESS'] ?? 0);
+  if (rate <= 0) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await page.addInitScript((longest) => {
+    // Kept here: a journey may put a false clock in their place.
+    const { fetch, setTimeout } = window;
+    window.fetch = async (...given) => {
+      const answer = await fetch.apply(window, given);
+      if (!answer.url.endsWith('/graphql')) return answer;
+      await new Promise((done) => {
+        setTimeout.call(window, done, Math.random() * longest);
+      });
+      return answer;
+    };
+  }, longestMs);
+}
