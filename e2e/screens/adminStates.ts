@@ -17,6 +17,7 @@ import {
 } from './adminSamples.ts';
 import { answer, type Answer } from './answers.ts';
 import { admin, type Screen, type ScreenState } from './screenState.ts';
+import { skeletonsShown } from './still.ts';
 
 const complaints = { title: 'complaints', as: admin, path: '/admin/complaints' } as const;
 const desk = { title: 'inconsistencies', as: admin, path: '/admin/inconsistencies' } as const;
@@ -162,7 +163,7 @@ export const adminStates: ScreenState[] = [
     before: withAnswers({ AdminComplaints: 'never' }),
     show: async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForTimeout(300);
+      await skeletonsShown(page);
     },
   },
   {

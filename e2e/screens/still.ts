@@ -11,3 +11,8 @@ export const expectStill = async (page: Page): Promise<void> =>
       ),
     )
     .toBe(0);
+
+/** Waits until what is still to come is shown in grey: its place is kept unseen at first. */
+export const skeletonsShown = async (page: Page): Promise<void> => {
+  await expect(page.locator('[data-early]')).toHaveCount(0);
+};

@@ -2,6 +2,7 @@
 import { expect } from '../journey.ts';
 import { answer } from './answers.ts';
 import { admin, member, type Screen, type ScreenState } from './screenState.ts';
+import { skeletonsShown } from './still.ts';
 
 /** Types into the search, so that the page itself asks the server. */
 const ask = async ({ page, t }: Screen, text = 'voice') => {
@@ -38,7 +39,7 @@ export const troubleStates: ScreenState[] = [
     show: async (screen) => {
       await arrive(screen);
       await expect(screen.page.locator('section[aria-busy=true]')).toBeVisible();
-      await screen.page.waitForTimeout(300);
+      await skeletonsShown(screen.page);
     },
   },
   {
