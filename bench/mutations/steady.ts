@@ -411,7 +411,7 @@ export const steady = [
     {
       mistake: 'two processes take events for one reader at once',
       file: 'server/domain/events/events.store.ts',
-      find: ".where({ name }).forUpdate().first('name')",
+      find: ".where({ name }).forNoKeyUpdate().first('name')",
       replace: ".where({ name }).first('name')",
     },
   ),
