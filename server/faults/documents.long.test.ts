@@ -1,7 +1,7 @@
 // Promise G5: whatever document is accepted, its answer is bounded, comes soon, and keeps nobody else waiting.
 // The dearest ones are searched for by chance, and the search goes on with the dearest that it has found.
 import { jest } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../testing/fastCheck.ts';
 import { buildSchema } from '../graphql/schema.ts';
 import { limits } from '../limits.ts';
 import { expensiveFields, largestDocument } from '../testing/dearDocuments.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../testing/fastCheck.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { followStream, until } from '../testing/followStream.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';

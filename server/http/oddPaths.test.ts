@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import fc from 'fast-check';
+import fc from '../testing/fastCheck.ts';
 import { countHeld } from '../testing/figures.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { looksLikeApi } from './oddPaths.ts';

@@ -1,5 +1,5 @@
 // T13: whatever a page sends for the log, credentials in it do not stand there, and it stays JSON.
-import fc from 'fast-check';
+import fc from '../testing/fastCheck.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { redact, redactText } from './redact.ts';
 import { newSecret } from './secrets.ts';

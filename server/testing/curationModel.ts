@@ -1,7 +1,7 @@
 // Sequences by chance of what changes a catalogue and its bookmarks: added, edited, merged, taken back, synchronised, changed at
 // the service, with calls that fail or whose answer is lost. At the end both sides agree or a difference is open; nothing is lost,
 // nothing that was merged is split, and every id that ever was leads to a card.
-import fc from 'fast-check';
+import fc from './fastCheck.ts';
 import type { Member } from '../domain/accounts/accounts.ts';
 import { aMember } from './builders.ts';
 import { startSyncWorld, type SyncWorld } from './syncWorld.ts';

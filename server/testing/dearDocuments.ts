@@ -1,5 +1,5 @@
 // Queries by chance that ask for much: long lists in long lists, texts again under other names, as often as the cost allows.
-import fc from 'fast-check';
+import fc from './fastCheck.ts';
 import {
   getNamedType,
   isEnumType,

@@ -1,5 +1,5 @@
 // Calls made by chance for both doors: arguments of their own types, and values that no type allows.
-import fc from 'fast-check';
+import fc from './fastCheck.ts';
 import {
   getNamedType,
   isEnumType,

@@ -1,5 +1,5 @@
 // Calls by chance, sent as an admin and as a person who stay signed in whatever the calls before have done to them.
-import fc from 'fast-check';
+import fc from './fastCheck.ts';
 import { buildSchema } from '../graphql/schema.ts';
 import { aUseCase } from './builders.ts';
 import { fuzzOnce, fuzzTargets, type FuzzOutcome } from './fuzzCalls.ts';

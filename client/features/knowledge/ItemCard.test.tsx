@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import fc from 'fast-check';
+import fc from '../../../server/testing/fastCheck.ts';
 import i18next from 'i18next';
 import { dataClasses } from '../../enums/generated.ts';
 import type { DataClass } from '../../generated.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../server/testing/fastCheck.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import {
   changeState,

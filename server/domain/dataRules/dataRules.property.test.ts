@@ -1,5 +1,5 @@
 // Whatever stands in the rules: what is not decided, or past its review, is shown as a yes nowhere and kept by no filter, by any door.
-import fc from 'fast-check';
+import fc from '../../testing/fastCheck.ts';
 import { anItem } from '../../testing/builders.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';

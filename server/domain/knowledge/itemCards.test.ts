@@ -1,5 +1,5 @@
 // Kept cards against cards that are read anew: whatever happens to the catalogue, both show the same.
-import fc from 'fast-check';
+import fc from '../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { openSearch } from '../../testing/openSearch.ts';

@@ -1,5 +1,5 @@
 // The search as people meet it, over the demo catalogue.
-import fc from 'fast-check';
+import fc from '../../testing/fastCheck.ts';
 import { loadDemoCatalogue } from '../../demo/load.ts';
 import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin } from '../../testing/builders.ts';

@@ -1,5 +1,5 @@
 // When somebody is told, by their own clock: zones of odd distances, and days on which clocks are put forward and back.
-import fc from 'fast-check';
+import fc from '../../testing/fastCheck.ts';
 import { afterQuiet, dueAt, isTimeZone, type PersonsClock } from './deliveryTimes.ts';
 
 const inZone = (timeZone: string, quiet: PersonsClock['quiet'] = null) => ({ timeZone, quiet });

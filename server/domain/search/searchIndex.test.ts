@@ -1,5 +1,5 @@
 // The index of the search holds what was committed, whoever wrote it, in whatever order transactions end.
-import fc from 'fast-check';
+import fc from '../../testing/fastCheck.ts';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
 import { createLog } from '../../shared/log.ts';

@@ -1,5 +1,5 @@
 // Rows are taken apart many at once, which nobody is to notice but by the time.
-import fc from 'fast-check';
+import fc from '../../testing/fastCheck.ts';
 import { readCsv, type CsvRow } from './csvRows.ts';
 
 function linesOf(text: string, atOnce?: number): (CsvRow | null)[] {

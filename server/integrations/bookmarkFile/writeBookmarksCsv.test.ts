@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import fc from '../../testing/fastCheck.ts';
 import type { Bookmark } from '../../domain/sync/bookmarks.ts';
 import { openBookmarkFile } from './bookmarkFile.ts';
 import { writeBookmarksCsv } from './writeBookmarksCsv.ts';

@@ -1,5 +1,5 @@
 // The lists that the index keeps small hold what was put into them.
-import fc from 'fast-check';
+import fc from '../../../testing/fastCheck.ts';
 import { Names } from './names.ts';
 import { NumberSets } from './numberSets.ts';
 import { docOf, impactOf, isInTitle, movedTo, postingOf, Postings } from './postings.ts';

@@ -1,5 +1,5 @@
 // An index that was changed answers as one that was built anew.
-import fc from 'fast-check';
+import fc from '../../../testing/fastCheck.ts';
 import type { SearchDocument } from './document.ts';
 import { engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 

@@ -1,5 +1,5 @@
 // What the loops without branches sum up, rank and cut is what the plain rules say, over catalogues by chance.
-import fc from 'fast-check';
+import fc from '../../../testing/fastCheck.ts';
 import { everything } from './filter.ts';
 import type { Index } from './index.ts';
 import { Sums } from './match.ts';

@@ -1,6 +1,6 @@
 // R14: whatever admins, runs and failures do in whatever order, catalogue and service agree or a difference is open, and an
 // undo that succeeds has undone. Commands by chance against PostgreSQL and a bookmarks service that are servers of their own.
-import fc from 'fast-check';
+import fc from '../../../testing/fastCheck.ts';
 import { recordFigure } from '../../../testing/figures.ts';
 import { aBookmark, startSyncWorld, type SyncWorld } from '../../../testing/syncWorld.ts';
 import { actionsFor, type Inconsistency, type ResolutionAction } from '../inconsistencies.ts';
