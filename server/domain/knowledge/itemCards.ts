@@ -3,7 +3,7 @@ import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { BadgeTone } from '../companies/companies.ts';
 import type { RuleRow } from '../dataRules/broughtRules.ts';
 import type { Expert } from '../useCases/experts.ts';
-import type { KnowledgeItem, Tag } from './knowledge.ts';
+import type { CountedTag, KnowledgeItem, Tag, TagCounts } from './knowledge.ts';
 
 /** A company whose ribbon an item bears. */
 export interface PartnerBadge {
@@ -55,11 +55,20 @@ export interface PageBeside {
   isPastReview: boolean;
   /** Whether the viewer has an open request for access to it. */
   hasRequest: boolean;
+  /** How many items bear a tag, by its original name; null where the index that knows it may be behind the page. */
+  countTag: ((tag: string) => TagCounts) | null;
 }
 
 /** Tags that a viewer may see: approval tags are for admins. */
 export const tagsFor = (viewer: Viewer, card: ItemCard): Tag[] =>
   isAdmin(viewer) ? card.allTags : card.tags;
+
+/** The same of an item before a viewer, with their counts where its page has brought them. */
+export const tagsOfView = (viewer: Viewer, { card, beside }: ItemView): (Tag | CountedTag)[] => {
+  const tags = tagsFor(viewer, card);
+  const countTag = beside?.countTag;
+  return countTag ? tags.map((tag) => ({ ...tag, ...countTag(tag.originalName) })) : tags;
+};
 
 /** Whether the viewer's company has approved an item (specification, section 6). */
 export const isVerifiedFor = (viewer: Viewer, card: ItemCard): boolean =>

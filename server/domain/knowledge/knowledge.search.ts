@@ -8,7 +8,7 @@ import { isAdmin } from '../accounts/accounts.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
 import { broughtTier } from '../dataRules/broughtRules.ts';
-import type { Query, Window } from '../search/engine/engine.ts';
+import type { Engine, Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
@@ -26,6 +26,7 @@ import type {
   Search,
   Suggestion,
   TagCount,
+  TagCounts,
 } from './knowledge.ts';
 import { titleIn } from './knowledge.ts';
 import { tagColumns, toTag, visibleItems } from './knowledge.rows.ts';
@@ -45,14 +46,21 @@ const viewsStatement = {
 };
 
 /** A row of a page; without an item when the reader sees none of those that were asked for. */
-type PageRow = { isBehind: boolean } & ((ViewRow & PageBeside) | { id: null });
+type PageRow = { isBehind: boolean } & ((ViewRow & Omit<PageBeside, 'countTag'>) | { id: null });
 
-const toViews = (rows: readonly PageRow[]): ViewRow[] =>
+const toViews = (rows: readonly PageRow[], countTag: PageBeside['countTag']): ViewRow[] =>
   rows.flatMap((row) => {
     if (row.id === null) return [];
     const { id, version, isLiked, ownUseCasesCount, rule, isPastReview, hasRequest } = row;
-    const beside = { rule, isPastReview, hasRequest };
+    const beside = { rule, isPastReview, hasRequest, countTag };
     return [{ id, version, isLiked, ownUseCasesCount, beside }];
+  });
+
+const tagCounterOf =
+  ({ index }: Engine) =>
+  (tag: string): TagCounts => ({
+    visibleCount: index.tagCount(tag, 'visible'),
+    totalCount: index.tagCount(tag, 'live'),
   });
 
 /** A name as it stands in a text, where it does. */
@@ -119,7 +127,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
   async function seen(
     viewer: Viewer,
     ids: readonly number[],
-    snapshot: string,
+    { engine, snapshot }: { engine: Engine | null; snapshot: string },
   ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
     const userId = viewer.kind === 'member' ? viewer.user.id : 0;
     const rows = await runPrepared<PageRow>(db, viewsStatement, [
@@ -130,13 +138,15 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
       ids,
       snapshot,
     ]);
-    return { rows: toViews(rows), isBehind: rows[0]!.isBehind };
+    const { isBehind } = rows[0]!;
+    const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
+    return { rows: toViews(rows, countTag), isBehind };
   }
 
   /** A page without words, while there is no index to ask. */
   async function browsed(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {
     const { ids, total, snapshot } = await browse(db, query, window);
-    const { rows } = await seen(viewer, ids, snapshot);
+    const { rows } = await seen(viewer, ids, { engine: null, snapshot });
     const items = await cards.itemsOf(rows);
     return { ...nothing, items, total: total - (ids.length - items.length) };
   }
@@ -157,7 +167,10 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
         const asked = await askAllowed(companyOf(viewer), search, query, rulesVersion);
         const found = index.search({ engine }, asked, window);
         const near = found.near.slice(0, limits.lists.near);
-        const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], snapshot);
+        const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], {
+          engine,
+          snapshot,
+        });
         const answers = new Set(found.ids);
         const items = await cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
         const nearItems = await cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
@@ -257,7 +270,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
           { ...anything, text, seesHidden },
           { page: 0, perPage: limits.lists.suggestedItems, sort: 'likes desc' },
         );
-        const { rows, isBehind } = await seen(viewer, ids, snapshot);
+        const { rows, isBehind } = await seen(viewer, ids, { engine, snapshot });
         const items = await cards.itemsOf(rows);
         const answer = [
           ...tags.map((tag): Suggestion => ({
@@ -290,7 +303,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
       if (isBrowsed(query)) return (await browsed(viewer, query, window)).items;
       return index.answer(async ({ engine, snapshot }) => {
         const { ids } = engine.search(query, window);
-        const { rows, isBehind } = await seen(viewer, ids, snapshot);
+        const { rows, isBehind } = await seen(viewer, ids, { engine, snapshot });
         return { answer: await cards.itemsOf(rows), isBehind };
       });
     },

@@ -1,5 +1,5 @@
 // The catalogue over GraphQL.
-import { isVerifiedFor, tagsFor } from '../../domain/knowledge/itemCards.ts';
+import { isVerifiedFor, tagsFor, tagsOfView } from '../../domain/knowledge/itemCards.ts';
 import { tagCountFor, type CountedTag, type Tag } from '../../domain/knowledge/knowledge.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Context } from '../context.ts';
@@ -63,9 +63,9 @@ export const knowledge: Resolvers = {
         tagsFor(context.viewer, card).map((tag) => tag.originalName),
       ),
     tags: (item, _args, context) =>
-      context.loaders.withView(item, ({ card }) => tagsFor(context.viewer, card)),
+      context.loaders.withView(item, (view) => tagsOfView(context.viewer, view)),
     tagsInfo: (item, _args, context) =>
-      context.loaders.withView(item, ({ card }) => tagsFor(context.viewer, card)),
+      context.loaders.withView(item, (view) => tagsOfView(context.viewer, view)),
     isLiked: (item, _args, context) => context.loaders.withView(item, ({ isLiked }) => isLiked),
     ownUseCasesCount: (item, _args, context) =>
       context.loaders.withView(item, ({ ownUseCasesCount }) => ownUseCasesCount),

@@ -7,7 +7,7 @@ import { Names } from './names.ts';
 import { NumberSets } from './numberSets.ts';
 import { impactBits, postingOf, Postings } from './postings.ts';
 import { soundsOf } from './sound.ts';
-import { conceptOf, isTagTerm, Term } from './terms.ts';
+import { conceptOf, isTagTerm, tagTerm, Term } from './terms.ts';
 import { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { sortKey, TitleOrder } from './titleOrder.ts';
@@ -190,6 +190,11 @@ export class Index {
     const found: string[] = [];
     this.words.each(doc, (id) => found.push(this.vocabulary.words[id]!.text));
     return found;
+  }
+
+  /** How many items bear a tag. */
+  tagCount(tag: string, sight: Sight): number {
+    return this.terms.get(tagTerm(tag))?.[sight] ?? 0;
   }
 
   /** The approval tags that are written so in lower case. */
