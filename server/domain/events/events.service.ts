@@ -29,12 +29,17 @@ export const createEvents = ({ store, clock }: Options) => ({
   /**
    * Takes what a reader has not had yet, the oldest first, on the transaction in which the reader does its work with it: when
    * that is rolled back, nothing was taken. Two processes take one after the other. A list shorter than `most` was the last.
+   * @param upTo whoever takes portion after portion says where it ends (`newest`), or would never be done beside somebody who
+   * records as fast
    */
-  async take(reader: string, most: number): Promise<Event[]> {
+  async take(reader: string, most: number, upTo: number | null = null): Promise<Event[]> {
     if (!(await store.lockReader(reader)))
       throw new Error(`No reader of events is called ${reader}`);
-    return store.take(reader, most);
+    return store.take(reader, most, upTo);
   },
+
+  /** Where what a reader has not had yet ends at this moment. */
+  newest: (reader: string): Promise<number> => store.newest(reader),
 
   /** Deletes what is too old for anybody, a portion at a time. */
   async forgetOld(): Promise<void> {

@@ -65,15 +65,24 @@ export const eventsStore = (db: Knex) => ({
     return row !== undefined;
   },
 
-  /** Takes the oldest events of a reader out of its queue. */
-  async take(reader: string, count: number): Promise<Event[]> {
+  /** The number of the newest event in a reader's queue; 0 when it is empty. */
+  async newest(reader: string): Promise<number> {
+    const rows: { newest: string | null }[] = await db('event_queue')
+      .where({ reader })
+      .max({ newest: 'event_id' });
+    return Number(rows[0]?.newest ?? 0);
+  },
+
+  /** Takes the oldest events of a reader out of its queue, none above a number. */
+  async take(reader: string, count: number, upTo: number | null): Promise<Event[]> {
     const { rows } = await db.raw<{ rows: EventRow[] }>(
       `with taken as (
          delete from event_queue where reader = :reader and event_id in (
-           select event_id from event_queue where reader = :reader order by event_id limit :count)
+           select event_id from event_queue where reader = :reader and event_id <= coalesce(:upTo::bigint, event_id)
+           order by event_id limit :count)
          returning event_id)
        select events.* from events join taken on taken.event_id = events.id order by events.id`,
-      { reader, count },
+      { reader, count, upTo },
     );
     return rows.map(toEvent);
   },

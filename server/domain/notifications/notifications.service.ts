@@ -21,7 +21,7 @@ import {
 /** The rooms of a portion of events, on its transaction. */
 interface MakingRooms {
   store: NotificationsStore;
-  events: Pick<Events, 'take'>;
+  events: Pick<Events, 'take' | 'newest'>;
   /** Has people told outside the page too, as they have chosen. */
   tellOutside(told: readonly ToldPerson[]): Promise<void>;
 }
@@ -39,6 +39,7 @@ export interface NotificationPage {
   unread: number;
 }
 
+const reader = 'notifications';
 const eventsAtOnce = 50;
 const forgottenAtOnce = 5_000;
 
@@ -92,14 +93,15 @@ export const createNotifications = ({ store, search, inTransaction, clock }: Opt
 
     /**
      * Tells people of what has happened since the last time, each of it once however many processes look, in portions that take
-     * effect as a whole. Answers how many were told.
+     * effect as a whole; what happens meanwhile rings again. Answers how many were told.
      */
     async make(signal: AbortSignal): Promise<number> {
+      const upTo = await inTransaction(({ events }) => events.newest(reader));
       let told = 0;
       for (;;) {
         signal.throwIfAborted();
         const portion = await inTransaction(async (rooms) => {
-          const events = await rooms.events.take('notifications', eventsAtOnce);
+          const events = await rooms.events.take(reader, eventsAtOnce, upTo);
           const told: ToldPerson[] = [];
           for (const event of events) {
             const notice = noticeOf(event);

@@ -17,7 +17,7 @@ import {
 /** The rooms of a portion of events, or of an endpoint that is gone, on its transaction. */
 interface DeliveryRooms {
   store: DeliveriesStore;
-  events: Pick<Events, 'take' | 'record'>;
+  events: Pick<Events, 'take' | 'newest' | 'record'>;
   activity: Pick<Activity, 'record'>;
 }
 
@@ -32,12 +32,19 @@ interface Options {
 
 const eventsAtOnce = 100;
 
+const reader = 'webhooks';
+
+interface TakingRooms {
+  store: Pick<DeliveriesStore, 'add'>;
+  events: Pick<Events, 'take' | 'newest'>;
+}
+
 /** Has what endpoints are told made of a portion of events; whether there may be more. */
 async function takePortion(
-  { store, events }: Pick<DeliveryRooms, 'store' | 'events'>,
-  now: Date,
+  { store, events }: TakingRooms,
+  { now, upTo }: { now: Date; upTo: number },
 ): Promise<boolean> {
-  const taken = await events.take('webhooks', eventsAtOnce);
+  const taken = await events.take(reader, eventsAtOnce, upTo);
   await store.add(
     taken.map(({ id }) => id),
     now,
@@ -47,13 +54,11 @@ async function takePortion(
 
 /**
  * The same with all that has happened so far, on the transaction in which an endpoint is added or switched: what happened before is
- * told to those that were on then.
+ * told to those that were on then. What happens while it takes is left.
  */
-export async function takeEvents(
-  rooms: Pick<DeliveryRooms, 'store' | 'events'>,
-  now: Date,
-): Promise<void> {
-  while (await takePortion(rooms, now));
+export async function takeEvents(rooms: TakingRooms, now: Date): Promise<void> {
+  const upTo = await rooms.events.newest(reader);
+  while (await takePortion(rooms, { now, upTo }));
 }
 
 export function createWebhookDeliveries({
@@ -133,10 +138,14 @@ export function createWebhookDeliveries({
   };
 
   return {
-    /** Takes what has happened out of the outlet of events, each portion in one transaction. */
+    /**
+     * Takes what has happened so far out of the outlet of events, each portion in one transaction; what happens meanwhile comes after
+     * what this has found is sent.
+     */
     async collect(signal: AbortSignal): Promise<void> {
+      const upTo = await inTransaction(({ events }) => events.newest(reader));
       do signal.throwIfAborted();
-      while (await inTransaction((rooms) => takePortion(rooms, clock())));
+      while (await inTransaction((rooms) => takePortion(rooms, { now: clock(), upTo })));
     },
 
     /** Sends what is due, to all endpoints at once, for a while; whether something is left that could go at once. */

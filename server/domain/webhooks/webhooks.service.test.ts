@@ -10,9 +10,11 @@ import { openReceiver, type Receiver } from '../../testing/webhookReceiver.ts';
 import { runWebhookTrial, verifyWebhook } from '../../testing/webhookTrial.ts';
 import { createWebhookSender } from '../../integrations/webhookSender/webhookSender.ts';
 import { sendWebhooks } from '../../jobs/sendWebhooks.ts';
+import type { Services } from '../../services.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { eventsOn } from '../events/events.room.ts';
 import type { NewEvent } from '../events/events.ts';
+import { takeEvents } from './deliveries.service.ts';
 import { webhookKinds, type WebhookKind } from './webhooks.ts';
 
 let database: TestDatabase;
@@ -45,6 +47,8 @@ const open = (allow = receiver.host) =>
 const later = (ms: number) => void (time.now = new Date(time.now.getTime() + ms));
 const add = (kinds: readonly WebhookKind[] = webhookKinds) =>
   open().webhooks.add(admin, { url: receiver.url, kinds: [...kinds] });
+const lastEvent = async (): Promise<number> =>
+  Number((await db('events').max('id').first())?.['max']);
 const happen = (...events: NewEvent[]) => eventsOn(db, clock).record(...events);
 const liked = (subjectId: number, after: number): NewEvent => ({
   kind: 'use_case_liked',
@@ -450,6 +454,54 @@ test('of what happened before one was there, or was on, it hears nothing; of wha
   await happen(liked(1, 4));
   await round();
   expect(receiver.taken.map(saidIn)).toEqual([2, 4]);
+});
+
+describe('taking what has happened ends, though as much happens meanwhile', () => {
+  const portion = () => happen(...Array.from({ length: 100 }, (_, index) => liked(index, 1)));
+
+  test('on the transaction in which an endpoint is switched', async () => {
+    await add(['use_case_liked']);
+    await portion();
+    let portions = 0;
+    await db.transaction((trx) =>
+      takeEvents(
+        {
+          events: eventsOn(trx, clock),
+          store: {
+            add: async () => {
+              portions += 1;
+              if (portions < 5) await portion();
+            },
+          },
+        },
+        clock(),
+      ),
+    );
+    expect(portions).toBe(2);
+    expect(await db('event_queue').where({ reader: 'webhooks' })).toHaveLength(200);
+  });
+
+  test.each([
+    ['webhooks', (services: Services) => services.webhookDeliveries.collect(signal)],
+    ['notifications', (services: Services) => services.notifications.make(signal)],
+  ])('in the job of the %s, each portion in one of its own', async (reader, run) => {
+    await add(['use_case_liked']);
+    await portion();
+    // Whatever is taken out happens once more, as long as the test lasts.
+    await db.raw(`create function happen_again() returns trigger language plpgsql as $$ begin
+      insert into events (at, kind, subject_kind, subject_id, actor_id)
+      select at, kind, subject_kind, subject_id, actor_id from events where id = old.event_id
+        and (select last_value from events_id_seq) < ${await lastEvent()} + 1000;
+      return null; end $$;
+      create trigger happen_again after delete on event_queue for each row when (old.reader = '${reader}')
+      execute function happen_again()`);
+    try {
+      await run(open());
+    } finally {
+      await db.raw('drop function happen_again cascade');
+    }
+    expect(await db('event_queue').where({ reader })).toHaveLength(100);
+  });
 });
 
 test('an address is kept as it leads, whatever was typed', async () => {
