@@ -200,22 +200,23 @@ const schema = makeExecutableSchema({
     },
   },
 });
+const caller = {
+  viewer: { kind: 'member' as const },
+  timeLimit: { within: <Result>(work: () => Result) => work() },
+};
 const answers = ({ compiles }: { compiles: boolean }) => {
   const formatted = createErrorFormatter(createLog({ level: 'silent' }));
   const formatError: typeof formatted = (...error) => {
     const { extensions, ...rest } = formatted(...error);
     return { ...rest, extensions: { ...extensions, errorId: 'an id' } };
   };
-  const server = new ApolloServer<{ viewer: { kind: 'member' } }>({
+  const server = new ApolloServer<typeof caller>({
     schema,
     formatError,
     plugins: compiles ? [compiledQueries({ schema, formatError, at: 1 })] : [],
   });
   return async (query: string) => {
-    const { body } = await server.executeOperation(
-      { query },
-      { contextValue: { viewer: { kind: 'member' } } },
-    );
+    const { body } = await server.executeOperation({ query }, { contextValue: caller });
     return body.kind === 'single' ? body.singleResult : null;
   };
 };
@@ -272,7 +273,7 @@ test.each([
       operation,
       operationName: null,
       request: { variables },
-      contextValue: { viewer: { kind: 'member' } },
+      contextValue: caller,
     } as never);
     // Null would leave it to graphql-js.
     expect(answer).toMatchObject({ body: { singleResult: { data: { count: seen.times } } } });

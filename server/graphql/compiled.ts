@@ -25,6 +25,7 @@ import type { createErrorFormatter } from './errors.ts';
 /** What a query is run for, as far as it matters here. */
 interface Caller {
   viewer: Pick<Context['viewer'], 'kind'>;
+  timeLimit: Pick<Context['timeLimit'], 'within'>;
 }
 
 type Run = (
@@ -149,7 +150,12 @@ export function compiledQueries({
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
           if (operation.operation !== 'query') return null;
           const run = runOf(document, operationName, contextValue.viewer.kind !== 'visitor');
-          const result = await run?.(undefined, contextValue, request.variables ?? {});
+          const result =
+            run &&
+            // Entered here once: each field that is worked out would do it otherwise.
+            (await contextValue.timeLimit.within(() =>
+              run(undefined, contextValue, request.variables ?? {}),
+            ));
           if (!result || result.data === undefined) return null;
           const errors = (result.errors ? errorsOf(result, typesOf(schema, document)) : []).map(
             (error) => formatError({ message: error.message, path: error.path }, error),

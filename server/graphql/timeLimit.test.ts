@@ -59,8 +59,13 @@ test('a query that takes longer is ended with 503 tooSlow at both doors', async 
   expect((await admin.graphql('{ complaints { id } }')).status).toBe(200);
 });
 
-test('no statement is begun for a query that was ended', async () => {
-  const query = '{ complaints { id reporter { name } knowledgeItem { id } handledBy { id } } }';
+// Which runs before: a document that comes often is compiled.
+test.each([
+  ['runs for the first time', 0],
+  ['is compiled', 30],
+])('no statement is begun for a query that was ended, when it %s', async (name, runs) => {
+  const query = `query { complaints { id reporter { name } knowledgeItem { id } handledBy { id } } } # ${name}`;
+  for (let run = 0; run < runs; run += 1) await admin.graphql(query);
   await held('complaints', async (release) => {
     expect((await admin.graphql(query)).body.errors).toMatchObject([{ extensions: tooSlow }]);
     const before = app.statements.length;
@@ -89,6 +94,15 @@ test('work that goes on behind a given-up answer gets no connection', async () =
   await going.done;
   expect(ended).toMatchObject({ reason: 'tooSlow' });
   expect(app.statements.slice(before)).toEqual(['select pg_sleep(0.2)']);
+});
+
+test('a statement begun within a time that is over gets no connection', async () => {
+  const timeLimit = startTimeLimit(0);
+  const asked = timeLimit.within(async () => {
+    await pause(20);
+    return app.database.db.raw('select 1 as late');
+  });
+  await expect(asked).rejects.toMatchObject({ reason: 'tooSlow' });
 });
 
 test('what is loaded below is ended too, and what was read is answered', async () => {

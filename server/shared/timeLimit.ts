@@ -8,6 +8,8 @@ export interface TimeLimit {
   refuseWhenOver(): void;
   /** Does work as long as there is time. @throws DomainError UNAVAILABLE (`tooSlow`) as soon as the time is over */
   bound<Result>(work: () => Result): Result | Promise<Awaited<Result>>;
+  /** Does work of which no statement begins when the time is over; it is not given up itself. */
+  within<Result>(work: () => Result): Result;
   /** The request is answered: nothing of it is kept. */
   end(): void;
 }
@@ -45,9 +47,10 @@ export function startTimeLimit(ms: number): TimeLimit {
     },
     bound<Result>(work: () => Result) {
       timeLimit.refuseWhenOver();
-      const answer = limits.run(timeLimit, work);
+      const answer = limits.getStore() === timeLimit ? work() : limits.run(timeLimit, work);
       return isThenable(answer) ? Promise.race([answer, over]) : answer;
     },
+    within: (work) => limits.run(timeLimit, work),
     end: () => clearTimeout(timer),
   };
   return timeLimit;
