@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { arrivalMs } from '../design/useArrival.ts';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard, type CardItem } from '../features/knowledge/ItemCard.tsx';
 import { anItem, pageSlice } from '../features/knowledge/testItems.ts';
@@ -115,6 +117,53 @@ test('the experts lead to writing, in place of their dialog', async () => {
   expect(address()).toBe('?search=a');
 });
 
+afterEach(() => jest.useRealTimers());
+
+/** Opens a shared address of a dialog. The title is on its way until it is let go, and the clock stands. */
+async function openLinked(answer: () => object, name = 'report'): Promise<() => void> {
+  await import('../features/complaints/ReportDialog.tsx');
+  await import('../features/curation/HistoryDialog.tsx');
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((done) => {
+    letGo = done;
+  });
+  let isAsked = false;
+  const late = () => {
+    isAsked = true;
+    return free.then(answer);
+  };
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setInterval', 'setImmediate'] });
+  keepCurrentUser(aUser({ isAdmin: name === 'history' }));
+  function Linked() {
+    return useItemDialogs(name === 'history').dialog;
+  }
+  await renderPage(<Linked />, {
+    resolvers: { Query: { ...resolvers.Query, knowledgeItem: late } },
+    at: `/dashboard?dialog=${name}&item=12`,
+  });
+  await waitFor(() => expect(isAsked).toBe(true));
+  return letGo;
+}
+
+test.each([
+  ['report', 'Пожаловаться'],
+  ['history', 'История'],
+])(
+  'a dialog (%s) whose title does not come opens within a second and stays as it is',
+  async (name, heading) => {
+    const letGo = await openLinked(() => item, name);
+    act(() => jest.advanceTimersByTime(arrivalMs - 1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    const opened = await dialog(heading);
+    letGo();
+    jest.useRealTimers();
+    // The title is there for the next dialog; this one has no place for it.
+    await act(() => new Promise((done) => setTimeout(done)));
+    expect(opened).not.toHaveTextContent('Курсор');
+  },
+);
+
 test.each([
   ['comes', () => item],
   [
@@ -126,25 +175,7 @@ test.each([
 ])(
   'a dialog opens once the title of its service %s: later it would move the fields',
   async (what, answer) => {
-    await import('../features/complaints/ReportDialog.tsx');
-    let letGo = (): void => undefined;
-    const free = new Promise<void>((done) => {
-      letGo = done;
-    });
-    let isAsked = false;
-    const late = () => {
-      isAsked = true;
-      return free.then(answer);
-    };
-    keepCurrentUser(aUser());
-    function Linked() {
-      return useItemDialogs(false).dialog;
-    }
-    await renderPage(<Linked />, {
-      resolvers: { Query: { ...resolvers.Query, knowledgeItem: late } },
-      at: '/dashboard?dialog=report&item=12',
-    });
-    await waitFor(() => expect(isAsked).toBe(true));
+    const letGo = await openLinked(answer);
     expect(screen.queryByRole('dialog')).toBeNull();
     letGo();
     const report = await dialog('Пожаловаться');

@@ -7,14 +7,14 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
   type ComponentType,
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lateDialog } from '../design/lateDialog.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
-import { useItemTitle } from '../items/useItemTitle.ts';
+import { useArrival } from '../design/useArrival.ts';
+import { OpenedWithoutTitle, useItemTitle } from '../items/useItemTitle.ts';
 import { usePlaceOfOpener } from './usePlaceOfOpener.ts';
 
 interface ItemDialogProps {
@@ -75,12 +75,14 @@ type DialogSlots = Pick<CardSlots, 'onOpenUseCases' | 'onOpenExperts' | 'onRepor
   onRules?: ((item: { id: string }) => void) | undefined;
 };
 
-/** A dialog opens once the title is there, or cannot come: later it would push everything below from under the pointer. */
+/**
+ * A dialog opens once the title is there, or cannot come; after a second it opens without it and stays so: later it would push
+ * everything below from under the pointer.
+ */
 function WithTitle({ itemId, children }: { itemId: string; children: ReactNode }) {
-  const { isComing } = useItemTitle(itemId);
-  const [isOpen, setIsOpen] = useState(!isComing);
-  if (!isOpen && !isComing) setIsOpen(true);
-  return isOpen ? children : null;
+  const arrival = useArrival(useItemTitle(itemId).isComing);
+  if (arrival === 'waiting') return null;
+  return <OpenedWithoutTitle value={arrival === 'late'}>{children}</OpenedWithoutTitle>;
 }
 
 export interface OpenDialogs {

@@ -7,6 +7,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { randomId } from '../../browser/randomId.ts';
+import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
@@ -20,6 +21,7 @@ import {
   type DataClass,
   type SubscriptionType,
 } from '../../generated.ts';
+import { useArrival } from '../../design/useArrival.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';
 import { ApprovedInstead, useApprovedInstead } from './ApprovedInstead.tsx';
@@ -69,8 +71,9 @@ export interface AccessDialogProps {
 export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const { t } = useTranslation(['dashboard', 'common', 'service']);
   const id = useId();
-  const { service } = useItemTitle(itemId);
+  const { service, retry } = useItemTitle(itemId);
   const instead = useApprovedInstead(itemId);
+  const insteadArrival = useArrival(instead === null);
   const [plan, setPlan] = useState<SubscriptionType | null>(null);
   const { text: written, write, forget } = useKeptText(`access ${itemId}`);
   const { state } = useLocation();
@@ -90,7 +93,13 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const sent = useRef({ content: '', key: '' });
   const wanted = features.trim();
   const isTooLong = features.length > limits.accessFeatures;
-  const isComplete = plan !== null && wanted !== '' && service !== '';
+  const isFilled = plan !== null && wanted !== '';
+  const isComplete = isFilled && service !== '';
+  const missing = () => {
+    if (isComplete) return null;
+    if (!isFilled) return t('access.fillFirst');
+    return t(retry ? 'access.serviceFailed' : 'common:state.slow');
+  };
 
   const leave = () => {
     forget();
@@ -127,7 +136,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
     <FormDialog
       title={t('access.title')}
       dirty={hasWritten && wanted !== ''}
-      missing={isComplete ? null : t('access.fillFirst')}
+      missing={missing()}
       invalid={isTooLong}
       busy={loading}
       sendLabel={t('access.send')}
@@ -138,15 +147,16 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       <Service>
         <label htmlFor={`${id}-service`}>{t('access.service')}</label>
         <output id={`${id}-service`}>{service}</output>
+        {retry ? <Button onClick={retry}>{t('common:actions.retry')}</Button> : null}
       </Service>
       {/* What stands before the fields comes with them: later it would move them from under the pointer. */}
-      {instead === null ? (
+      {insteadArrival === 'waiting' ? (
         <Delayed>
           <Skeleton style={{ height: 480 }} />
         </Delayed>
       ) : (
         <>
-          <ApprovedInstead items={instead} />
+          <ApprovedInstead items={insteadArrival === 'inTime' ? (instead ?? []) : []} />
           <RadioCards<SubscriptionType>
             legend={t('access.plan')}
             columns={3}

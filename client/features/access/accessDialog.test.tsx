@@ -191,3 +191,30 @@ test('the fields come with what is offered before them: nothing moves under the 
   expect(screen.getByText(/Уже одобрено для вашей компании/)).toBeInTheDocument();
   expect(screen.getAllByRole('radio')[0]).toHaveFocus();
 });
+
+test('without the name of the service it says why nothing can be sent, and asks for it once more', async () => {
+  let isAway = true;
+  const { user } = await openDialog({
+    resolvers: {
+      Query: {
+        knowledgeItem: () => {
+          if (isAway) throw new Error('Away');
+          return { id: '12', ...titles, alternatives: [] };
+        },
+      },
+    },
+  });
+  await user.type(await screen.findByRole('textbox'), 'Писать код');
+  await user.click(screen.getByRole('radio', { name: /Базовая/ }));
+  expect(send()).toHaveAccessibleDescription('Название сервиса не загрузилось');
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('Cursor')).toBeInTheDocument();
+  expect(send()).toBeEnabled();
+});
+
+test('what is approved already keeps nobody from the fields for longer than a second', async () => {
+  held = new Promise(() => undefined);
+  await openDialog();
+  expect(await screen.findByRole('textbox', {}, { timeout: 10_000 })).toBeInTheDocument();
+});

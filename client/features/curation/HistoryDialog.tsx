@@ -75,7 +75,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('curation.history.of', { title })}
+      title={title ? t('curation.history.of', { title }) : t('curation.history.title')}
       initialFocus="heading"
       footer={
         pages > 1 ? (

@@ -43,7 +43,7 @@ export function RuleDialog(props: RuleDialogProps) {
     nextFetchPolicy: 'cache-first',
   });
   const rule = data?.dataRules;
-  const heading = t('form.title', { title });
+  const heading = title ? t('form.title', { title }) : t('form.heading');
   if (rule) {
     return <Form key={`${place.company} ${place.tier}`} {...props} rule={rule} heading={heading} />;
   }

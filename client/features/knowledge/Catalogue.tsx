@@ -8,6 +8,7 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { latePart } from '../../design/latePart.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
+import { useIsSlow } from '../../design/useIsSlow.ts';
 import { layout, space } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { loadWords } from '../../i18n/loadWords.ts';
@@ -21,7 +22,7 @@ import { NothingFound } from './NothingFound.tsx';
 import { Paging } from './Paging.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useCatalogue, useIsSlow } from './useCatalogue.ts';
+import { useCatalogue } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import { useTagNames } from './useTagNames.ts';
 
@@ -165,7 +166,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
         </Cards>
       ) : null}
       {isLoading && !found ? (
-        <Delayed>
+        <Delayed isSaidElsewhere>
           <Grid>
             <SkeletonRows />
           </Grid>
