@@ -22,6 +22,14 @@ async function holdBack(page: Page, operation: string): Promise<() => void> {
   return letGo;
 }
 
+/** A dialog that opens comes from a little below, and moves for a moment even where little motion is wanted. */
+async function hasComeIn(dialog: Locator): Promise<void> {
+  await expect(dialog).toHaveAttribute('data-enter');
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  );
+}
+
 const placeOf = async (control: Locator) => {
   await expect(control).toBeVisible();
   return control.boundingBox();
@@ -35,6 +43,7 @@ test('own use cases that come late do not move the field and its buttons', async
   await page.goto(`${address()}/dashboard?search=Midjourney&dialog=useCases&item=${ownItem}`);
   const dialog = page.getByRole('dialog');
   const check = dialog.getByRole('button', { name: /Проверить/ }).first();
+  await hasComeIn(dialog);
   const before = await placeOf(check);
   letGo();
   await expect(dialog.getByRole('textbox')).not.toHaveCount(1);

@@ -33,18 +33,15 @@ const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.t
 const hasPackedChromium =
   process.platform === 'linux' && process.arch === 'x64' && existsSync(packageFolder);
 
-/** Where the package's own settings of fonts look there is nothing, and without any font Chromium ends at the first field. */
+/**
+ * Names the font that came with the packages, and none of the system: the same everywhere, so that a page is laid out here as it
+ * is where there is no font at all. Where the package's own settings look there is nothing, and a Chromium that finds no font
+ * ends at the first field.
+ */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;
-
-/** Names the font that came with the packages. */
-function writeFontSettings(folder: string): string {
-  const path = join(folder, 'fonts.conf');
-  if (!existsSync(path)) writeFileSync(path, fontSettings);
-  return path;
-}
 
 /** Unpacks the Chromium that came with the packages, once for each version. It brings the libraries and a font of its own. */
 async function unpackChromium(): Promise<Browser> {
@@ -52,7 +49,7 @@ async function unpackChromium(): Promise<Browser> {
     version: string;
   };
   const cache = join(modules, '.cache');
-  const folder = join(cache, `chromium-${version}`);
+  const folder = join(cache, `chromium-${version}-with-font`);
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true });
     const half = mkdtempSync(join(cache, 'chromium-'));
@@ -66,6 +63,7 @@ async function unpackChromium(): Promise<Browser> {
       if (previous === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = previous;
     }
+    writeFileSync(join(half, 'fonts.conf'), fontSettings);
     try {
       renameSync(half, folder);
     } catch (error) {
@@ -78,7 +76,7 @@ async function unpackChromium(): Promise<Browser> {
     executablePath: join(folder, 'chromium'),
     env: {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
-      ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_FILE: writeFontSettings(folder) }),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../shared/log.ts';
@@ -14,8 +14,16 @@ chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const wanted = { runAs: null, log, copyTo: join(folder, 'programs') };
-/** Where the system has no PostgreSQL of its own, the package's programs stand on its path. */
-const searchPath = existsSync('/usr/lib/postgresql') ? '' : findBinaries(wanted).folder;
+/** Where the system has no PostgreSQL that serves, the package's programs stand on its path. */
+function searchPathOfSystem(): string {
+  try {
+    findBinaries({ ...wanted, usePackage: false });
+    return '';
+  } catch {
+    return findBinaries(wanted).folder;
+  }
+}
+const searchPath = searchPathOfSystem();
 
 test('the programs that came with npm are taken first', () => {
   expect(findBinaries(wanted)).toMatchObject({ origin: 'package', major: 18 });
