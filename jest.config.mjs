@@ -2,24 +2,20 @@
 // the client's in jsdom against the real SDL.
 import { testFilesByKind } from './scripts/testKinds.ts';
 
-const transform = {
-  '^.+\\.tsx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2024',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-        experimental: { keepImportAttributes: true },
-      },
-      module: { type: 'es6' },
-    },
-  ],
+const swcOptions = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    experimental: { keepImportAttributes: true },
+  },
+  module: { type: 'es6' },
 };
+const typeScript = '^.+\\.tsx?$';
 const kinds = testFilesByKind();
 const project = (kind) => ({
   displayName: kind,
-  transform,
+  transform: { [typeScript]: ['@swc/jest', swcOptions] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],
   testEnvironment: 'node',
@@ -39,6 +35,7 @@ export default {
     { ...project('long'), ...withDatabase },
     {
       ...project('client'),
+      transform: { [typeScript]: ['<rootDir>/client/testing/moduleState.mjs', swcOptions] },
       testEnvironment: '<rootDir>/client/testing/jsdomEnvironment.mjs',
       runtime: '<rootDir>/client/testing/keptRuntime.mjs',
       setupFilesAfterEnv: ['<rootDir>/client/testing/setup.ts'],

@@ -5,6 +5,7 @@ import { TextDecoder, TextEncoder } from 'node:util';
 import JSDOMEnvironment from 'jest-environment-jsdom';
 import { hasOwnModules } from './keptRuntime.mjs';
 import { watchLeftovers } from './leftovers.mjs';
+import { watchModules } from './moduleState.mjs';
 import { readStylesLate } from './readStyles.mjs';
 
 let kept = null;
@@ -23,7 +24,10 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
     if (!isOwn) current = context.console;
     if (!isOwn && kept) return kept;
     super(config, isOwn ? context : { ...context, console: consoleOfNow });
-    if (!isOwn) kept = this;
+    if (!isOwn) {
+      kept = this;
+      this.bringModulesBack = watchModules(this.global);
+    }
     Object.assign(this.global, {
       TextEncoder,
       TextDecoder,
@@ -43,6 +47,7 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
 
   /** Puts away what the file before has left. */
   async setup() {
+    this.bringModulesBack?.();
     const { document, localStorage, sessionStorage } = this.global;
     this.dom.reconfigure({ url: 'http://localhost/' });
     this.dom.cookieJar.removeAllCookiesSync();
