@@ -40,6 +40,25 @@ export const jobQueue = (db: Knex): JobQueue => ({
   },
 });
 
+/**
+ * Lets a transaction ask for jobs and stores them as its last step, each key once and in one order: a waiting job is held from
+ * then on, and whoever waited for a row while holding one would stand in the way of who holds that row and asks for the job.
+ */
+export async function withJobsLast<Result>(
+  queue: JobQueue,
+  work: (jobs: JobQueue) => Promise<Result>,
+): Promise<Result> {
+  const asked = new Map<string, Parameters<JobQueue['enqueue']>>();
+  const result = await work({
+    enqueue: async (...job) => {
+      const [name, , options] = job;
+      asked.set(options?.key ?? `${name} ${asked.size}`, job);
+    },
+  });
+  for (const key of [...asked.keys()].toSorted()) await queue.enqueue(...asked.get(key)!);
+  return result;
+}
+
 /** Connections of the queue's own, beside the pool of the rooms. */
 export function openQueuePool(url: string, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({

@@ -1,7 +1,7 @@
 // The synchronisation, composed: runs and decisions on one transaction each, with the items, the record and the queue.
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
-import { jobQueue } from '../../database/jobQueue.ts';
+import { jobQueue, withJobsLast, type JobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -76,9 +76,9 @@ export function createSyncRoom(options: Options) {
   const { db, sessions = db, service, source, schedule, clock, log, manyDecisionsMs } = options;
   const agreementsOn = (on: Knex) =>
     createAgreements({ store: agreementsStore(on), runs: syncStore(on), clock });
-  const requestTranslationOn = (on: Knex) => async () => {
-    await jobQueue(on).enqueue('translateItems', {}, { key: 'translateItems' });
-    await jobQueue(on).enqueue('writeTasks', {}, { key: 'writeTasks' });
+  const requestTranslationBy = (jobs: JobQueue) => async () => {
+    await jobs.enqueue('translateItems', {}, { key: 'translateItems' });
+    await jobs.enqueue('writeTasks', {}, { key: 'writeTasks' });
   };
   const runRoomsOn = (on: Knex): SyncRooms => ({
     runs: syncStore(on),
@@ -86,39 +86,46 @@ export function createSyncRoom(options: Options) {
     items: syncedItemsOn(on, clock),
     findings: findingsOn(on, clock),
     activity: activityOn(on, clock),
-    requestTranslation: requestTranslationOn(on),
+    requestTranslation: requestTranslationBy(jobQueue(on)),
     afterSettling: async (runId) => options.afterSettling?.(on, runId),
   });
-  const decisionRoomsOn = (on: Knex): DecisionRooms => ({
+  const decisionRoomsOn = (on: Knex, jobs: JobQueue): DecisionRooms => ({
     store: inconsistenciesStore(on),
     items: syncedItemsOn(on, clock),
     agreements: agreementsOn(on),
     activity: activityOn(on, clock),
-    requestTranslation: requestTranslationOn(on),
+    requestTranslation: requestTranslationBy(jobs),
   });
-  const editRoomsOn = (on: Knex): RecordedEditRooms => ({
+  const editRoomsOn = (on: Knex, jobs: JobQueue): RecordedEditRooms => ({
     items: syncedItemsOn(on, clock),
     agreements: agreementsOn(on),
     findings: findingsOn(on, clock),
     activity: activityOn(on, clock),
     tasks: itemTasksOn(on),
-    requestTranslation: requestTranslationOn(on),
+    requestTranslation: requestTranslationBy(jobs),
     requestWrite: async () => {
       // A little later: the press that asks for it writes at once.
       const runAt = new Date(clock().getTime() + writeAgainMs);
-      if (service)
-        await jobQueue(on).enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
+      if (service) await jobs.enqueue('writeBookmarks', {}, { key: 'writeBookmarks', runAt });
     },
   });
+  /** One transaction on items that no run settles meanwhile. */
+  const besideNoRun = <Result>(
+    work: (trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
+  ): Promise<Result> =>
+    besideRuns(
+      () => inTransaction(db, (trx) => withJobsLast(jobQueue(trx), (jobs) => work(trx, jobs))),
+      decisionWaitsMs,
+    );
   const edit: Editing['inTransaction'] = (work) =>
-    besideRuns(() => inTransaction(db, (trx) => work(editRoomsOn(trx), trx)), decisionWaitsMs);
+    besideNoRun((trx, jobs) => work(editRoomsOn(trx, jobs), trx));
   const bookmarkWriter = createBookmarkWriter({
     inTransaction: edit,
     service,
     agreements: agreementsOn(db),
   });
   const decide = <Result>(work: (rooms: DecisionRooms) => Promise<Result>): Promise<Result> =>
-    besideRuns(() => inTransaction(db, (trx) => work(decisionRoomsOn(trx))), decisionWaitsMs);
+    besideNoRun((trx, jobs) => work(decisionRoomsOn(trx, jobs)));
 
   return {
     sync: createSync({
@@ -149,7 +156,7 @@ export function createSyncRoom(options: Options) {
       search: inconsistenciesSearch(db),
       resolutions: createResolutions({
         holding: createClaims({ store: inconsistenciesStore(db), inTransaction: decide, clock }),
-        writes: createServiceWrites({ ...decisionRoomsOn(db), service, clock }),
+        writes: createServiceWrites({ ...decisionRoomsOn(db, jobQueue(db)), service, clock }),
         settlements: createSettlements({
           store: inconsistenciesStore(db),
           inTransaction: decide,

@@ -1,5 +1,6 @@
 // What happens beside a change of tags: another admin's rename or merge, an edit that gives a service the tag that goes.
 import { setTimeout as pause } from 'node:timers/promises';
+import { jobQueue } from '../../database/jobQueue.ts';
 import { startTagWorld, together, type TagWorld } from '../../testing/tagWorld.ts';
 
 let world: TagWorld;
@@ -84,4 +85,23 @@ test('a service that is given a tag in the moment in which it goes bears it', as
   });
   await edit;
   expect(await world.ours(2)).toEqual(['text', 'group-1']);
+});
+
+test('a change of tags that waits for a service keeps nobody who holds it from asking for the same job', async () => {
+  const { tagging } = world.services;
+  const id = await world.tagId('text');
+  let rename: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (editing) => {
+    // The last that the rename comes to: until then it has changed the others.
+    await editing('items').orderBy('id', 'desc').forUpdate().first('id');
+    rename = tagging.rename(world.admin, id, { originalName: 'words' });
+    rename.catch(() => undefined);
+    while ((await waiting()) === 0) await pause(10);
+    // Less than PostgreSQL waits before it looks for a deadlock.
+    await editing.raw(`set local lock_timeout = '500ms'`);
+    await jobQueue(editing).enqueue('writeBookmarks', {}, { key: 'writeBookmarks' });
+  });
+  await rename;
+  for (let n = 1; n <= 9; n += 1) expect((await world.ours(n))[0]).toBe('words');
+  await world.expectPeace();
 });

@@ -138,7 +138,8 @@ async function putReplacedBack(
 export const createTagging = ({ activity, inTransaction }: Options) => ({
   /**
    * Gives a tag another name, or names in both languages. A name that another tag has already merges the two.
-   * @throws DomainError NOT_FOUND, INVALID for a tag that approves, CONFLICT while the bookmark of a service is being written
+   * @throws DomainError NOT_FOUND, INVALID for a tag that approves, CONFLICT (`beingDecided`) while somebody decides about a service that
+   * bears it
    */
   async rename(viewer: Viewer, id: number, given: RenameInput): Promise<TagOutcome> {
     const member = requireAdmin(viewer);

@@ -8,7 +8,13 @@ import type { Bookmark, BookmarkChanges, BookmarkService } from '../bookmarks.ts
 import { bookmarkFieldOf, compareAspects, type Aspect } from '../compare/aspects.ts';
 import { compare } from '../compare/compare.ts';
 import { agreementAfterKeep, catalogueValueFor } from '../desk/decision.ts';
-import { beingDecided, isCompared, sameValue, type NotWrittenReason } from '../inconsistencies.ts';
+import {
+  beingDecided,
+  isCompared,
+  sameValue,
+  type Difference,
+  type NotWrittenReason,
+} from '../inconsistencies.ts';
 import type { Agreements } from '../run/agreements.service.ts';
 import { readTypes } from '../run/findings.service.ts';
 import type { EditRooms } from './itemEdits.ts';
@@ -43,8 +49,13 @@ const atOnce = 100;
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
 const waitingFor = (reason: WriteOutcome['reason']): WriteOutcome => ({ state: 'waiting', reason });
 
-/** What waits, with its three sides: what may be written, and what the service has changed meanwhile. */
-function sortWaiting({ item, agreement }: Subject, current: Bookmark): Aspect[] {
+type Field = Pick<Difference, 'type' | 'field'>;
+
+const isSameField = (one: Field, other: Field): boolean =>
+  one.type === other.type && one.field === other.field;
+
+/** What waits, with its three sides, as far as the service says what was agreed and the catalogue something else. */
+function writable({ item, agreement }: Omit<Subject, 'bookmarkId'>, current: Bookmark): Aspect[] {
   return compareAspects(agreement, item, current).filter((aspect) => {
     const field = bookmarkFieldOf(aspect);
     const isWaiting = field !== null && agreement.unwritten.includes(field);
@@ -70,14 +81,29 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       return { item, agreement, bookmarkId: item.bookmarkId };
     });
 
-  /** What both sides say after the write: the differences that are left are raised, those that are over closed. */
-  const settle = (itemId: number, written: readonly Aspect[], bookmark: Bookmark) =>
+  /**
+   * What both sides say after the write: the differences that are left are raised, those that are over closed. What was edited
+   * meanwhile waits on.
+   */
+  const settle = (
+    subject: Subject,
+    {
+      found,
+      written,
+      bookmark,
+    }: { found: Bookmark; written: readonly Aspect[]; bookmark: Bookmark },
+  ) =>
     inTransaction(async (rooms) => {
+      const itemId = subject.item.id;
       await rooms.agreements.refuseBesideRuns();
       const item = await rooms.items.lock(itemId);
       const base = await rooms.agreements.of(itemId);
       if (!item || !base) return [];
-      const fields = new Set(written.map(bookmarkFieldOf));
+      const edited = compareAspects(subject.agreement, item, found).filter((now) =>
+        written.some((one) => isSameField(one, now) && !sameValue(one.target, now.target)),
+      );
+      const done = written.filter((one) => !edited.some((now) => isSameField(one, now)));
+      const fields = new Set(done.map(bookmarkFieldOf));
       const kept = written.map(({ type, field }) =>
         agreementAfterKeep({ type, field }, bookmark, base),
       );
@@ -85,7 +111,9 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
         ...Object.assign({ ...base }, ...kept),
         unwritten: base.unwritten.filter((field) => !fields.has(field)),
       };
-      const { differences, agreement } = compare(agreed, item, bookmark, 'raindrop');
+      const { differences: all, agreement } = compare(agreed, item, bookmark, 'raindrop');
+      const waiting = writable({ item, agreement: agreed }, bookmark);
+      const differences = all.filter((one) => !waiting.some((now) => isSameField(one, now)));
       await rooms.agreements.decided(agreement ?? agreed);
       const plan = await rooms.findings.plan([{ itemId, differences }], readTypes);
       await rooms.findings.apply(plan, null);
@@ -97,7 +125,7 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
     if (!service) return waitingFor('noService');
     const presence = await service.find(subject.bookmarkId, signal);
     if (!('bookmark' in presence)) return waitingFor('bookmarkGone');
-    const aspects = sortWaiting(subject, presence.bookmark);
+    const aspects = writable(subject, presence.bookmark);
     const word: BookmarkChanges = Object.assign(
       {},
       ...aspects.map((aspect) =>
@@ -108,7 +136,7 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       aspects.length > 0
         ? await service.update(subject.bookmarkId, word, signal)
         : presence.bookmark;
-    const left = await settle(subject.item.id, aspects, bookmark);
+    const left = await settle(subject, { found: presence.bookmark, written: aspects, bookmark });
     const isLeft = left.some(
       ({ type, field }) =>
         isCompared(type) &&

@@ -118,8 +118,8 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
   return {
     /**
      * Changes the texts, the address, the picture, the tags of a service, or what it is for.
-     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt`, its
-     * bookmark is being written at this moment, or another service has the address (`serviceKnown`)
+     * @throws DomainError NOT_FOUND, INVALID past a limit, CONFLICT when the item has changed since `expectedUpdatedAt`,
+     * somebody decides about it at this moment (`beingDecided`), or another service has the address (`serviceKnown`)
      */
     async edit(
       viewer: Viewer,

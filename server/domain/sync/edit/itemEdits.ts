@@ -52,15 +52,16 @@ function editedFields(base: Agreement, before: SyncedItem, after: SyncedItem): B
 }
 
 /**
- * Changes an item that this transaction has locked, and marks what its bookmark does not say yet.
- * @throws DomainError CONFLICT (`beingDecided`) while its bookmark is being written
+ * Changes an item that this transaction has locked, and marks what its bookmark does not say yet. While the bookmark is being
+ * written, too: what has changed since is written behind it.
+ * @throws DomainError CONFLICT (`beingDecided`) while somebody decides about it at the desk
  */
 export async function holdEdit(
   { items, agreements, findings, requestTranslation, requestWrite }: EditRooms,
   item: SyncedItem,
   changes: ItemChanges,
 ): Promise<void> {
-  if ((await findings.busyItems([item.id])).size > 0) throw beingDecided();
+  if (await findings.isBeingDecided(item.id)) throw beingDecided();
   await items.change(item.id, changes);
   if (texts.some((field) => field in changes)) await requestTranslation();
   const base = await agreements.of(item.id);

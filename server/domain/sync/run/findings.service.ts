@@ -72,7 +72,10 @@ export function planOf(
 }
 
 export const createFindings = ({ store, activity, clock }: Options) => ({
-  /** Items about which somebody is deciding at this moment: nothing about them may be settled meanwhile. */
+  /** Whether somebody is deciding about an item at this moment. */
+  isBeingDecided: (itemId: number): Promise<boolean> => store.isBeingDecided(itemId),
+
+  /** Items about which somebody is deciding, or whose bookmark is being written: nothing about them may be settled meanwhile. */
   busyItems: (itemIds: readonly number[]): Promise<Set<number>> => store.busyItems(itemIds),
 
   /** What would be raised, refreshed and closed; writes nothing. */

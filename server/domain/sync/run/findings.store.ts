@@ -24,6 +24,15 @@ export const findingsStore = (db: Knex) => ({
       .then((rows: InconsistencyRow[]) => rows.map(toInconsistency));
   },
 
+  /** Whether somebody is deciding about an item at this moment. */
+  async isBeingDecided(itemId: number): Promise<boolean> {
+    const row = await db('inconsistencies')
+      .where({ item_id: itemId })
+      .whereRaw('busy_until > clock_timestamp()')
+      .first('id');
+    return row !== undefined;
+  },
+
   /** Items about which somebody is deciding, or whose bookmark is being written, at this moment. */
   async busyItems(itemIds: readonly number[]): Promise<Set<number>> {
     const { rows } = await db.raw<{ rows: { item_id: number }[] }>(
