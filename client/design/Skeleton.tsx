@@ -1,11 +1,7 @@
 /** The shape of what is coming, in its final size; shown only when loading takes noticeable time. */
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { announce } from './Announcer.tsx';
-import { Notice } from './Notice.tsx';
 import { color, radius } from './theme.ts';
-import { useIsSlow } from './useIsSlow.ts';
 
 export const skeletonDelayMs = 150;
 
@@ -54,29 +50,8 @@ export function useEarly(): boolean {
   return early;
 }
 
-function Slow() {
-  const { t } = useTranslation('common');
-  const isSlow = useIsSlow(true);
-  const words = t('state.slow');
-  useEffect(() => {
-    if (isSlow) announce(words);
-  }, [isSlow, words]);
-  return isSlow ? <Notice>{words}</Notice> : null;
-}
-
-interface DelayedProps {
-  /** The screen says itself that it is slow. */
-  isSaidElsewhere?: boolean;
-  children: ReactNode;
-}
-
-/** Keeps the place from the first moment, shows its skeletons after 150 ms, and says after four seconds that it is slow. */
-export function Delayed({ isSaidElsewhere = false, children }: DelayedProps) {
+/** Keeps the place from the first moment, and shows its skeletons after 150 ms. */
+export function Delayed({ children }: { children: ReactNode }) {
   const early = useEarly();
-  return (
-    <Holder data-early={early || undefined}>
-      {isSaidElsewhere ? null : <Slow />}
-      {children}
-    </Holder>
-  );
+  return <Holder data-early={early || undefined}>{children}</Holder>;
 }

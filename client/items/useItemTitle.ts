@@ -11,27 +11,22 @@ export interface ItemTitle {
   service: string;
   /** Neither the title nor a refusal has come yet. */
   isComing: boolean;
-  /** It did not come: asks once more. Null otherwise. */
-  retry: (() => void) | null;
+  /** Asks once more. */
+  refetch: () => Promise<unknown>;
 }
 
-/** Whether a dialog opened before the title of its service came: later it has no place there. */
-export const OpenedWithoutTitle = createContext(false);
+/** False in a dialog that opened before the title of its service came: later it has no place there. */
+export const TitleHasPlace = createContext(true);
 
 export function useItemTitle(itemId: string): ItemTitle {
   const { language } = useLanguage();
-  const isTooLate = useContext(OpenedWithoutTitle);
-  const { data, loading, refetch } = useItemTitleQuery({
-    variables: { id: itemId },
-    notifyOnNetworkStatusChange: true,
-  });
+  const hasPlace = useContext(TitleHasPlace);
+  const { data, loading, refetch } = useItemTitleQuery({ variables: { id: itemId } });
   const item = data?.knowledgeItem;
-  const again = () =>
-    void refetch().catch((failure: unknown) => console.info('No title came', failure));
   return {
-    title: item && !isTooLate ? getTitle(item, language).text : '',
+    title: item && hasPlace ? getTitle(item, language).text : '',
     service: item ? getTitle(item, 'en').text : '',
     isComing: loading && !item,
-    retry: item || loading ? null : again,
+    refetch,
   };
 }

@@ -8,7 +8,8 @@ import { Bar } from '../design/Bar.ts';
 import { Button } from '../design/Button.tsx';
 import { Field } from '../design/Field.tsx';
 import { Notice } from '../design/Notice.tsx';
-import { Delayed, Skeleton } from '../design/Skeleton.tsx';
+import { QueryResult } from '../design/QueryResult.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
 import { TextInput } from '../design/TextInput.tsx';
 import { Bookmarklet } from '../features/check/Bookmarklet.tsx';
 import { checkPath } from '../features/check/bookmarklet.ts';
@@ -32,25 +33,17 @@ function Answer({ address }: { address: string }) {
     fetchPolicy: 'cache-and-network',
   });
   const checked = data?.checkAddress;
-  const retry = () => {
-    // The failure is shown by `error`, which the hook reports.
-    refetch().catch((failure: unknown) => {
-      console.info('The address could not be checked again', failure);
-    });
-  };
-  if (error)
-    return refusedPaths(error).includes('address') ? (
-      <Notice tone="warning">{t('check.noAddress')}</Notice>
-    ) : (
-      <Notice tone="danger" actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}>
-        {t('check.failed')}
-      </Notice>
-    );
-  if (!checked)
+  if (refusedPaths(error).includes('address'))
+    return <Notice tone="warning">{t('check.noAddress')}</Notice>;
+  if (error || !checked)
     return (
-      <Delayed>
-        <Skeleton style={{ height: 180 }} />
-      </Delayed>
+      <QueryResult
+        found={null}
+        error={error}
+        failure={t('check.failed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 180 }} />}
+      />
     );
   return (
     <>

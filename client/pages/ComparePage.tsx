@@ -4,10 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../app/paths.ts';
 import { useSignedInUser } from '../browser/currentUser.ts';
-import { Button, ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/Button.tsx';
 import { EmptyState } from '../design/EmptyState.tsx';
 import { Notice } from '../design/Notice.tsx';
-import { Delayed, Skeleton } from '../design/Skeleton.tsx';
+import { QueryResult } from '../design/QueryResult.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
 import { space } from '../design/theme.ts';
 import { Comparison } from '../features/compare/Comparison.tsx';
 import { comparePath, dropPicked, readComparedIds } from '../features/compare/picked.ts';
@@ -68,12 +69,6 @@ export function ComparePage() {
     const left = (items ?? []).filter((item) => item.id !== id);
     void navigate(comparePath(left.map((item) => item.id)), { replace: true });
   };
-  const retry = () => {
-    // The failure is shown by `error`, which the hook reports.
-    refetch().catch((failure: unknown) => {
-      console.info('The comparison could not be loaded again', failure);
-    });
-  };
   return (
     <Page aria-busy={!items && !error}>
       <h1>{t('common:screens.compare')}</h1>
@@ -83,19 +78,15 @@ export function ComparePage() {
         <Comparison items={items} company={user.company?.name ?? null} onDrop={drop} />
       ) : null}
       {items && items.length < 2 ? <Lonely item={items[0]} /> : null}
-      {error && !items ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={retry}>{t('common:actions.retry')}</Button>}
-        >
-          {t('compare.failed')}
-        </Notice>
-      ) : null}
-      {!items && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 320 }} />
-        </Delayed>
-      ) : null}
+      {items ? null : (
+        <QueryResult
+          found={null}
+          error={error}
+          failure={t('compare.failed')}
+          onRetry={refetch}
+          skeleton={<Skeleton style={{ height: 320 }} />}
+        />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { arrivalMs } from '../design/useArrival.ts';
+import { arrivalMs } from '../design/useIsInTime.ts';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard, type CardItem } from '../features/knowledge/ItemCard.tsx';
 import { anItem, pageSlice } from '../features/knowledge/testItems.ts';

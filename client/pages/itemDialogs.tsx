@@ -13,8 +13,8 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lateDialog } from '../design/lateDialog.tsx';
 import type { CardSlots } from '../features/knowledge/ItemCard.tsx';
-import { useArrival } from '../design/useArrival.ts';
-import { OpenedWithoutTitle, useItemTitle } from '../items/useItemTitle.ts';
+import { useIsInTime } from '../design/useIsInTime.ts';
+import { TitleHasPlace, useItemTitle } from '../items/useItemTitle.ts';
 import { usePlaceOfOpener } from './usePlaceOfOpener.ts';
 
 interface ItemDialogProps {
@@ -80,9 +80,8 @@ type DialogSlots = Pick<CardSlots, 'onOpenUseCases' | 'onOpenExperts' | 'onRepor
  * everything below from under the pointer.
  */
 function WithTitle({ itemId, children }: { itemId: string; children: ReactNode }) {
-  const arrival = useArrival(useItemTitle(itemId).isComing);
-  if (arrival === 'waiting') return null;
-  return <OpenedWithoutTitle value={arrival === 'late'}>{children}</OpenedWithoutTitle>;
+  const isInTime = useIsInTime(useItemTitle(itemId).isComing);
+  return isInTime === null ? null : <TitleHasPlace value={isInTime}>{children}</TitleHasPlace>;
 }
 
 export interface OpenDialogs {

@@ -13,7 +13,7 @@ import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
 import { notify } from '../../design/notify.ts';
 import { RadioCards } from '../../design/RadioCards.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type DataClass,
   type SubscriptionType,
 } from '../../generated.ts';
-import { useArrival } from '../../design/useArrival.ts';
+import { useIsInTime } from '../../design/useIsInTime.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';
 import { ApprovedInstead, useApprovedInstead } from './ApprovedInstead.tsx';
@@ -71,9 +71,9 @@ export interface AccessDialogProps {
 export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const { t } = useTranslation(['dashboard', 'common', 'service']);
   const id = useId();
-  const { service, retry } = useItemTitle(itemId);
+  const { service, isComing, refetch } = useItemTitle(itemId);
   const instead = useApprovedInstead(itemId);
-  const insteadArrival = useArrival(instead === null);
+  const hasInstead = useIsInTime(instead === null);
   const [plan, setPlan] = useState<SubscriptionType | null>(null);
   const { text: written, write, forget } = useKeptText(`access ${itemId}`);
   const { state } = useLocation();
@@ -95,11 +95,6 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const isTooLong = features.length > limits.accessFeatures;
   const isFilled = plan !== null && wanted !== '';
   const isComplete = isFilled && service !== '';
-  const missing = () => {
-    if (isComplete) return null;
-    if (!isFilled) return t('access.fillFirst');
-    return t(retry ? 'access.serviceFailed' : 'common:state.slow');
-  };
 
   const leave = () => {
     forget();
@@ -136,7 +131,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
     <FormDialog
       title={t('access.title')}
       dirty={hasWritten && wanted !== ''}
-      missing={missing()}
+      missing={isComplete ? null : t(isFilled ? 'access.serviceMissing' : 'access.fillFirst')}
       invalid={isTooLong}
       busy={loading}
       sendLabel={t('access.send')}
@@ -147,16 +142,20 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       <Service>
         <label htmlFor={`${id}-service`}>{t('access.service')}</label>
         <output id={`${id}-service`}>{service}</output>
-        {retry ? <Button onClick={retry}>{t('common:actions.retry')}</Button> : null}
+        {service || isComing ? null : (
+          <Button onClick={() => void refetch().catch(() => undefined)}>
+            {t('common:actions.retry')}
+          </Button>
+        )}
       </Service>
       {/* What stands before the fields comes with them: later it would move them from under the pointer. */}
-      {insteadArrival === 'waiting' ? (
+      {hasInstead === null ? (
         <Delayed>
           <Skeleton style={{ height: 480 }} />
         </Delayed>
       ) : (
         <>
-          <ApprovedInstead items={insteadArrival === 'inTime' ? (instead ?? []) : []} />
+          <ApprovedInstead items={hasInstead && instead ? instead : []} />
           <RadioCards<SubscriptionType>
             legend={t('access.plan')}
             columns={3}

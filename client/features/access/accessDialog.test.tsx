@@ -206,7 +206,7 @@ test('without the name of the service it says why nothing can be sent, and asks 
   });
   await user.type(await screen.findByRole('textbox'), 'Писать код');
   await user.click(screen.getByRole('radio', { name: /Базовая/ }));
-  expect(send()).toHaveAccessibleDescription('Название сервиса не загрузилось');
+  expect(send()).toHaveAccessibleDescription('Название сервиса ещё не загрузилось');
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Cursor')).toBeInTheDocument();

@@ -8,7 +8,8 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextArea, TextInput } from '../../design/TextInput.tsx';
 import {
   EditedItemDocument,
@@ -37,7 +38,7 @@ export interface EditDialogProps {
 export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const reported = useReportedCase(itemId);
-  const { data, error } = useEditedItemQuery({
+  const { data, error, refetch } = useEditedItemQuery({
     variables: { id: itemId },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
@@ -51,13 +52,13 @@ export function EditDialog({ itemId, onClose, onOpen }: EditDialogProps) {
     );
   return (
     <Dialog open onClose={onClose} title={t('curation.edit.title')}>
-      {error ? (
-        <Notice tone="danger">{failureText(error)}</Notice>
-      ) : (
-        <Delayed>
-          <Skeleton style={{ height: 320 }} />
-        </Delayed>
-      )}
+      <QueryResult
+        found={null}
+        error={error}
+        failure={failureText(error)}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 320 }} />}
+      />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import {
   RuleOfServiceDocument,
   useRuleOfServiceQuery,

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Notice } from '../../design/Notice.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { useDifferencesQuery, type DifferenceFragment } from './generated.ts';
@@ -130,35 +130,29 @@ export function Differences({ singleKeys, agreement = null }: DifferencesProps) 
           onDecide={() => setBulk(tickedRows)}
         />
       ) : null}
-      {error ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={readAgain}>{t('common:actions.retry')}</Button>}
-        >
-          {t('admin.loadFailed')}
-        </Notice>
-      ) : null}
-      {!known && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 320 }} />
-        </Delayed>
-      ) : null}
-      {known && rows.length === 0 ? (
-        <EmptyState
-          title={t(
-            isFiltered ? 'admin.inconsistencies.emptyFilters' : 'admin.inconsistencies.empty',
-          )}
-          actions={
-            isFiltered ? (
-              <Button onClick={() => changeDesk({ status: 'new', type: null, id: null })}>
-                {t('admin.resetFilters')}
-              </Button>
-            ) : null
-          }
-        >
-          {isFiltered ? null : agreement}
-        </EmptyState>
-      ) : null}
+      <QueryResult
+        found={known && rows}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 320 }} />}
+        empty={
+          <EmptyState
+            title={t(
+              isFiltered ? 'admin.inconsistencies.emptyFilters' : 'admin.inconsistencies.empty',
+            )}
+            actions={
+              isFiltered ? (
+                <Button onClick={() => changeDesk({ status: 'new', type: null, id: null })}>
+                  {t('admin.resetFilters')}
+                </Button>
+              ) : null
+            }
+          >
+            {isFiltered ? null : agreement}
+          </EmptyState>
+        }
+      />
       {rows.length > 0 ? (
         <Desk>
           {showList ? (

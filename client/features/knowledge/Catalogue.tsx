@@ -8,7 +8,6 @@ import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { latePart } from '../../design/latePart.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
-import { useIsSlow } from '../../design/useIsSlow.ts';
 import { layout, space } from '../../design/theme.ts';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { loadWords } from '../../i18n/loadWords.ts';
@@ -22,7 +21,7 @@ import { NothingFound } from './NothingFound.tsx';
 import { Paging } from './Paging.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useCatalogue } from './useCatalogue.ts';
+import { useCatalogue, useIsSlow } from './useCatalogue.ts';
 import type { CatalogueUrl } from './useCatalogueUrl.ts';
 import { useTagNames } from './useTagNames.ts';
 
@@ -166,7 +165,7 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
         </Cards>
       ) : null}
       {isLoading && !found ? (
-        <Delayed isSaidElsewhere>
+        <Delayed>
           <Grid>
             <SkeletonRows />
           </Grid>

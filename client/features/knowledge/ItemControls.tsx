@@ -10,7 +10,8 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import {
@@ -47,7 +48,7 @@ export interface ItemControlsProps {
 
 export function ItemControls({ itemId, onClose }: ItemControlsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { data, error } = useItemControlsQuery({
+  const { data, error, refetch } = useItemControlsQuery({
     variables: { id: itemId },
     fetchPolicy: 'cache-and-network',
   });
@@ -57,13 +58,13 @@ export function ItemControls({ itemId, onClose }: ItemControlsProps) {
   if (item) return <Controls item={item} opener={opener} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={t('admin.controls.title')}>
-      {error ? (
-        <Notice tone="danger">{t('admin.loadFailed')}</Notice>
-      ) : (
-        <Delayed>
-          <Skeleton style={{ height: 200 }} />
-        </Delayed>
-      )}
+      <QueryResult
+        found={null}
+        error={error}
+        failure={t('admin.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 200 }} />}
+      />
     </Dialog>
   );
 }

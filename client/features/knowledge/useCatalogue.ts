@@ -1,4 +1,5 @@
 /** One page of the search: what is shown while it loads, when it fails, and when the network is slow. */
+import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import {
   SearchKnowledgeDocument,
@@ -54,4 +55,20 @@ export function useCatalogue(state: CatalogueState, page: number): Catalogue {
       });
     },
   };
+}
+
+const slowAfterMs = 4000;
+
+/** Whether `waiting` has lasted for four seconds. */
+export function useIsSlow(waiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [waiting]);
+  return isSlow;
 }

@@ -8,10 +8,10 @@ import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
-import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
-import { Delayed, Skeleton } from '../../design/Skeleton.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import { space } from '../../design/theme.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
@@ -69,19 +69,13 @@ export function Sessions() {
       <p ref={about} tabIndex={-1}>
         {t('sessions.about')}
       </p>
-      {error ? (
-        <Notice
-          tone="danger"
-          actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
-        >
-          {t('sessions.loadFailed')}
-        </Notice>
-      ) : null}
-      {!sessions && !error ? (
-        <Delayed>
-          <Skeleton style={{ height: 160 }} />
-        </Delayed>
-      ) : null}
+      <QueryResult
+        found={sessions}
+        error={error}
+        failure={t('sessions.loadFailed')}
+        onRetry={refetch}
+        skeleton={<Skeleton style={{ height: 160 }} />}
+      />
       <RecordList {...focus.rows} aria-label={t('sessions.list')}>
         {sessions?.map((session) => (
           <li key={session.id}>
