@@ -7,11 +7,11 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { randomId } from '../../browser/randomId.ts';
-import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
 import { notify } from '../../design/notify.ts';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
@@ -142,11 +142,12 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       <Service>
         <label htmlFor={`${id}-service`}>{t('access.service')}</label>
         <output id={`${id}-service`}>{service}</output>
-        {service || isComing ? null : (
-          <Button onClick={() => void refetch().catch(() => undefined)}>
-            {t('common:actions.retry')}
-          </Button>
-        )}
+        <QueryResult
+          found={[]}
+          error={!service && !isComing}
+          failure={t('access.serviceMissing')}
+          onRetry={refetch}
+        />
       </Service>
       {/* What stands before the fields comes with them: later it would move them from under the pointer. */}
       {hasInstead === null ? (

@@ -7,6 +7,7 @@ import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { notify } from '../../design/notify.ts';
 import { WorkProgress } from '../../design/Progress.tsx';
 import {
@@ -81,12 +82,12 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
   const title = t('admin.sync.title');
   if (error && !run) {
     return (
-      <Notice
-        tone="danger"
-        actions={<Button onClick={() => void refetch()}>{t('common:actions.retry')}</Button>}
-      >
-        {title}: {t('common:error.network')}
-      </Notice>
+      <QueryResult
+        found={null}
+        error={error}
+        failure={`${title}: ${t('common:error.network')}`}
+        onRetry={refetch}
+      />
     );
   }
   return (
