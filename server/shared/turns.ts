@@ -1,7 +1,7 @@
 // Long work of this process in short turns, between which everybody else has theirs.
 //
-// A turn is bounded by its time, not by a number of pieces. Work beside others takes a ninth of the process: while somebody else is
-// busy it rests eight times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
+// A turn is bounded by its time, not by a number of pieces. Work beside others takes a thirteenth of the process: while somebody else is
+// busy it rests twelve times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
 // Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
 import { performance } from 'node:perf_hooks';
 
@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
  * busy: beside them, for what they will soon look for, where they wait for the work, and as a part of their own answer.
  */
 const turnOf = {
-  beside: { ms: 0.5, rests: 8 },
+  beside: { ms: 0.5, rests: 12 },
   soon: { ms: 0.5, rests: 4 },
   awaited: { ms: 4, rests: 0 },
   longest: { ms: 8, rests: 0 },
