@@ -101,10 +101,7 @@ describe('editing a service', () => {
     [{ state: 'differs', reason: null }, /решите в разделе «Расхождения»/],
     [{ state: 'waiting', reason: 'noService' }, /Raindrop не подключён/],
     [{ state: 'waiting', reason: 'bookmarksUnreachable' }, /попадёт в Raindrop/],
-    [
-      { state: 'waiting', reason: 'beingDecided' },
-      /^Изменение сохранено здесь и попадёт в Raindrop/,
-    ],
+    [{ state: 'waiting', reason: null }, /^Изменение сохранено здесь и попадёт в Raindrop/],
   ])('says of a bookmark that is %j what has become of it', async (state, words) => {
     bookmark = state;
     const { user } = await show();

@@ -20,8 +20,6 @@ export function useBookmarkWords(): (bookmark: Outcome['bookmark']) => string {
       if (state === 'unchanged') return '';
       if (state !== 'waiting') return t(`curation.bookmark.${state}`);
       if (reason && isPlaceReason(reason)) return t(`curation.bookmark.${reason}`);
-      // Another edit is being written at this moment, and this one behind it: nobody has to do anything.
-      if (reason === 'beingDecided') return t('curation.bookmark.later');
       const why = keptFailure({ error: null, errorReason: reason ?? null });
       return [why, t('curation.bookmark.later')].filter(Boolean).join(' ');
     },

@@ -179,7 +179,7 @@ test.each<[string, EditInput, Record<string, unknown>]>([
       async () => {
         const { changeId, bookmark } = await edit(second);
         expect(changeId).not.toBeNull();
-        expect(bookmark).toEqual({ state: 'waiting', reason: 'beingDecided' });
+        expect(bookmark).toEqual({ state: 'waiting', reason: null });
       },
     );
     expect(first.bookmark.state).toBe('written');

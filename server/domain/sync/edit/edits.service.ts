@@ -112,7 +112,10 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       const id = await applyEdit(rooms, item, changes, entry);
       return { itemId: item.id, changeId: id };
     });
-    return { itemId, changeId, bookmark: await writer.write(itemId) };
+    const bookmark = await writer.write(itemId);
+    // Somebody else's change of it is being written, and this one behind it: nobody has to do anything.
+    const reason = bookmark.reason === 'beingDecided' ? null : bookmark.reason;
+    return { itemId, changeId, bookmark: { ...bookmark, reason } };
   };
 
   return {
