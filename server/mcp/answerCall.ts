@@ -18,10 +18,14 @@ interface Call {
   log: Log;
 }
 
-/** The language of a call that names none: of its header, else the one in which the person wants to be told, else as everywhere. */
+/**
+ * The language of a call that names none: of its header, else the one in which the person wants to be told, else that of the page in
+ * which the token was made, else as everywhere.
+ */
 const languageOf = async (request: Request, { viewer, services }: Context): Promise<Language> =>
   askedLanguage(request.get('accept-language')) ??
   (await services.deliverySettings.language(viewer)) ??
+  (viewer.kind === 'member' ? viewer.token?.language : null) ??
   fallbackLanguage;
 
 export async function answerCall(

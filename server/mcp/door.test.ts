@@ -179,7 +179,7 @@ describe('what an agent is told', () => {
     expect(found.services.find(({ id }) => id === String(item.id))?.about).toBe(order);
   });
 
-  test('the language that it asks for, else that of its call, else the person’s own, else Russian', async () => {
+  test('the language that it asks for, else that of its call, else the person’s own, else that of the page of the token, else Russian', async () => {
     const { id } = await anItem(app.database.db, {
       titleRu: 'Звонарь',
       titleEn: 'Ringer',
@@ -203,6 +203,19 @@ describe('what an agent is told', () => {
     expect(await theirs.use('get_service', ask)).toMatchObject({ title: 'Ringer' });
     const read = await theirs.client.readResource({ uri: `loadout://services/${id}` });
     expect(JSON.stringify(read)).toContain('Rings.');
+    const inEnglish = await app.signedIn();
+    const query = 'mutation { made: createApiToken(name: "Agent", scope: write) { token } }';
+    const { body } = await inEnglish.call<{ data: { made: { token: string } } }>(
+      'POST',
+      '/graphql',
+      { query },
+      { 'Accept-Language': 'en' },
+    );
+    const silent = await connectAgent(app, body.data.made.token);
+    expect(await silent.use('get_service', ask)).toMatchObject({ title: 'Ringer' });
+    await inEnglish.graphql(`mutation { setNotificationDelivery(
+      telegram: answers, mail: off, language: ru, timeZone: "Europe/Moscow") { language } }`);
+    expect(await silent.use('get_service', ask)).toMatchObject({ title: 'Звонарь' });
     const vague = { ...ask, text: 'It is useful' };
     expect(await theirs.use('write_use_case', vague)).toMatchObject({
       question: expect.stringMatching(/^It needs more detail/) as string,

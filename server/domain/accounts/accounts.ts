@@ -49,7 +49,7 @@ export interface Member {
   /** Which of the person's sessions it is; null for a token. */
   sessionId: number | null;
   /** Through which token it acts, by its id and name; null for a session and for the command line. */
-  token: { id: number; name: string } | null;
+  token: { id: number; name: string; language: 'ru' | 'en' | null } | null;
 }
 
 export type Viewer = Visitor | Member;

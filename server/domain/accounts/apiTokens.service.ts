@@ -8,6 +8,7 @@ import type { Log } from '../../shared/log.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import { tokenActed } from '../activity/activity.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { Language } from '../knowledge/knowledge.ts';
 import {
   adminInBrowser,
   personInBrowser,
@@ -80,7 +81,10 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
   const storeNew = async (
     by: User,
     { name, scope, expiresInDays }: { name: string; scope: TokenScope; expiresInDays: number },
-    ownersOf: (rooms: TokenRooms, now: Date) => Promise<Pick<StoredToken, 'createdBy' | 'madeBy'>>,
+    ownersOf: (
+      rooms: TokenRooms,
+      now: Date,
+    ) => Promise<Pick<StoredToken, 'createdBy' | 'madeBy' | 'language'>>,
   ): Promise<MadeToken> => {
     const token = beginning + newSecret();
     const now = clock();
@@ -106,7 +110,11 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
     return { apiToken, token };
   };
 
-  const createFor = async (owner: User, asked: NewApiToken): Promise<MadeToken> => {
+  const createFor = async (
+    owner: User,
+    asked: NewApiToken,
+    language: Language | null = null,
+  ): Promise<MadeToken> => {
     const { name, scope, expiresInDays } = parseInput(newToken, asked);
     if (scope === 'admin' && !owner.isAdmin)
       throw new DomainError('FORBIDDEN', 'Only an admin can have a token that acts as one', {
@@ -117,11 +125,15 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
         throw new DomainError('CONFLICT', `No more than ${limits.apiToken.perPerson} tokens`, {
           reason: 'tooManyTokens',
         });
-      return { createdBy: owner.id, madeBy: null };
+      return { createdBy: owner.id, madeBy: null, language };
     });
   };
 
-  const createServiceFor = async (maker: User, asked: NewServiceToken): Promise<MadeToken> => {
+  const createServiceFor = async (
+    maker: User,
+    asked: NewServiceToken,
+    language: Language | null = null,
+  ): Promise<MadeToken> => {
     const { company, ...wanted } = parseInput(newService, asked);
     return storeNew(maker, wanted, async (rooms, now) => {
       if ((await rooms.store.countServices(now)) >= limits.apiToken.services)
@@ -130,7 +142,7 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
         });
       const toolId = await rooms.store.addTool(wanted.name, company);
       if (toolId === null) throw new DomainError('NOT_FOUND', 'There is no such company');
-      return { createdBy: toolId, madeBy: maker.id };
+      return { createdBy: toolId, madeBy: maker.id, language };
     });
   };
 
@@ -169,7 +181,7 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
         via: owner.scope,
         signedInAt: null,
         sessionId: null,
-        token: { id: owner.tokenId, name: owner.tokenName },
+        token: { id: owner.tokenId, name: owner.tokenName, language: owner.tokenLanguage },
       };
     },
 
@@ -213,8 +225,8 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
      * itself exists in clear in this answer only.
      * @throws DomainError INVALID, FORBIDDEN (`sessionOnly`; `adminOnly` for the scope `admin`), CONFLICT (`tooManyTokens`)
      */
-    create: async (viewer: Viewer, asked: NewApiToken) =>
-      createFor(personInBrowser(viewer).user, asked),
+    create: async (viewer: Viewer, asked: NewApiToken, language: Language) =>
+      createFor(personInBrowser(viewer).user, asked, language),
 
     /** The same on the command line. */
     createFor,
@@ -223,8 +235,8 @@ export function createApiTokens({ store, inTransaction, activity, clock, log }: 
      * A token with which a tool acts for itself, for one company, made by an admin in a browser.
      * @throws DomainError INVALID, FORBIDDEN (`adminOnly`, `sessionOnly`), NOT_FOUND, CONFLICT (`tooManyServiceTokens`)
      */
-    createService: async (viewer: Viewer, asked: NewServiceToken) =>
-      createServiceFor(adminInBrowser(viewer).user, asked),
+    createService: async (viewer: Viewer, asked: NewServiceToken, language: Language) =>
+      createServiceFor(adminInBrowser(viewer).user, asked, language),
 
     /** The same on the command line. */
     createServiceFor,

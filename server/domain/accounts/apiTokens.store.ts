@@ -1,5 +1,6 @@
 // SQL for the tokens with which tools act for a person: only the hash of a token is stored.
 import type { Knex } from 'knex';
+import type { Language } from '../knowledge/knowledge.ts';
 import type { Company, TokenScope, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { ApiToken } from './apiTokens.ts';
@@ -63,11 +64,14 @@ export interface StoredToken {
   madeBy: number | null;
   createdAt: Date;
   expiresAt: Date;
+  /** Of the page in which it is made; null for a command. */
+  language: Language | null;
 }
 
 interface OwnerRow extends UserRow {
   token_id: number;
   token_name: string;
+  token_language: Language | null;
   scope: TokenScope;
   last_used_at: Date | null;
   company_name: string | null;
@@ -78,6 +82,7 @@ interface OwnerRow extends UserRow {
 export interface TokenOwner {
   tokenId: number;
   tokenName: string;
+  tokenLanguage: Language | null;
   scope: TokenScope;
   lastUsedAt: Date | null;
   user: User;
@@ -104,6 +109,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
         ...userColumns,
         'api_tokens.id as token_id',
         'api_tokens.name as token_name',
+        'api_tokens.language as token_language',
         'api_tokens.scope',
         'api_tokens.last_used_at',
         'companies.name as company_name',
@@ -115,6 +121,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
     return {
       tokenId: row.token_id,
       tokenName: row.token_name,
+      tokenLanguage: row.token_language,
       scope: row.scope,
       lastUsedAt: row.last_used_at,
       user,
@@ -140,6 +147,7 @@ export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
         made_by: token.madeBy,
         created_at: token.createdAt,
         expires_at: token.expiresAt,
+        language: token.language,
       })
       .returning([...tokenColumns, db.raw(isService)]);
     return toToken(rows[0]!);

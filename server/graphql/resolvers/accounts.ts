@@ -43,10 +43,10 @@ export const accounts: Resolvers = {
       services.telegramBot.invite(viewer),
     answerTelegramLink: (_root, { id, connect }, { viewer, services }) =>
       services.telegramLinks.answer(viewer, id, connect),
-    createApiToken: (_root, asked, { viewer, services }) =>
-      services.apiTokens.create(viewer, asked),
-    createServiceToken: (_root, { company, ...asked }, { viewer, services }) =>
-      services.apiTokens.createService(viewer, { ...asked, company: String(company) }),
+    createApiToken: (_root, asked, { viewer, services, language }) =>
+      services.apiTokens.create(viewer, asked, language),
+    createServiceToken: (_root, { company, ...asked }, { viewer, services, language }) =>
+      services.apiTokens.createService(viewer, { ...asked, company: String(company) }, language),
     revokeApiToken: (_root, { id }, { viewer, services }) => services.apiTokens.revoke(viewer, id),
   },
   ApiToken: {
