@@ -1,88 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { jest } from '@jest/globals';
+// One difference: what it shows, and what can be decided about it.
+import { screen, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../browser/currentUser.ts';
-import { Differences } from '../features/inconsistencies/Differences.tsx';
-import { anAdmin } from '../testing/people.ts';
-import { renderPage } from '../testing/render.tsx';
+import { aDesk, difference, wide } from '../testing/desk.tsx';
 
-type Args = Record<string, unknown>;
-
-const difference = (id: string, given: object = {}) => ({
-  id,
-  type: 'title_changed',
-  status: 'new',
-  oldTitle: `Старое ${id}`,
-  newTitle: `Новое ${id}`,
-  changedOnBothSides: false,
-  actions: ['use_raindrop', 'keep_current_update_raindrop'],
-  offers: [
-    { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
-    { action: 'keep_current_update_raindrop', bookmark: 'updated', reason: null, isPossible: true },
-  ] as object[],
-  error: null as string | null,
-  errorReason: null as string | null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-  canUndo: false,
-  knowledgeItem: {
-    id,
-    titleRu: `Сервис ${id}`,
-    titleEn: null,
-    descriptionRu: 'Описание',
-    descriptionEn: null,
-    imageUrl: null,
-    sourceUrl: `https://service-${id}.example/`,
-    raindropTags: [],
-    likesCount: 3,
-    useCasesCount: 2,
-  },
-  ...given,
-});
-
-let rows: Array<ReturnType<typeof difference>>;
-let answers: Record<string, (args: Args) => unknown>;
-let sent: Array<[string, Args]>;
-const answer = (name: string) => (_: unknown, args: Args) => {
-  sent.push([name, { ...args }]);
-  return answers[name]!(args);
-};
-const resolvers = {
-  Query: {
-    inconsistencies: () => rows,
-    inconsistency: (_: unknown, { id }: Args) => rows.find((row) => row.id === id) ?? null,
-    inconsistencyCounts: () => [],
-  },
-  Mutation: {
-    resolveInconsistency: answer('resolve'),
-    resolveInconsistencies: answer('resolveAll'),
-    undoResolution: answer('undo'),
-    undoResolutions: answer('undoAll'),
-    recheckLink: answer('recheck'),
-  },
-};
-
-beforeEach(() => {
-  keepCurrentUser(anAdmin());
-  rows = [difference('1'), difference('2'), difference('3')];
-  sent = [];
-  answers = {};
-});
-afterEach(() => void jest.restoreAllMocks());
-
-/** As wide as given, in pixels. */
-const wide = (width: number) =>
-  jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const matches = width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity);
-    return Object.assign(new EventTarget(), { matches, media: query }) as MediaQueryList;
-  });
-const show = (at = '/admin/inconsistencies?id=1') =>
-  renderPage(<Differences singleKeys />, { resolvers, at });
+const { desk, show } = aDesk();
 
 describe('two texts', () => {
   const long = Array.from({ length: 50 }, (_, index) => `слово${index + 1}`).join(' ');
   beforeEach(() => {
-    rows = [
+    desk.rows = [
       difference('1', {
         type: 'description_changed',
         oldDescription: `Кот рисует. ${long}`,
@@ -119,7 +45,7 @@ describe('two texts', () => {
 });
 
 test('two addresses are compared by their parts, and both can be opened', async () => {
-  rows = [
+  desk.rows = [
     difference('1', {
       type: 'source_url_changed',
       oldUrl: 'https://tool.example/one/page',
@@ -138,7 +64,7 @@ test('two addresses are compared by their parts, and both can be opened', async 
 
 describe('a broken link', () => {
   beforeEach(() => {
-    rows = [
+    desk.rows = [
       difference('1', {
         type: 'link_broken',
         url: 'https://tool.example/',
@@ -153,7 +79,7 @@ describe('a broken link', () => {
   });
 
   test('is checked again', async () => {
-    answers['recheck'] = () => ({ ...rows[0], linkStatus: '503' });
+    desk.answers['recheck'] = () => ({ ...desk.rows[0], linkStatus: '503' });
     const { user } = await show();
     expect(await screen.findByText('404')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Проверить ещё раз' }));
@@ -171,7 +97,7 @@ describe('a broken link', () => {
   });
 
   test('that could not be checked says why', async () => {
-    answers['recheck'] = () => {
+    desk.answers['recheck'] = () => {
       throw new GraphQLError('twin', {
         extensions: { code: 'CONFLICT', reason: 'decidedMeanwhile' },
       });
@@ -195,8 +121,8 @@ describe('what cannot be written to Raindrop', () => {
         isPossible: true,
       },
     ];
-    rows = [difference('1', { type: 'media_source_changed', offers })];
-    answers['resolve'] = () =>
+    desk.rows = [difference('1', { type: 'media_source_changed', offers })];
+    desk.answers['resolve'] = () =>
       difference('1', {
         type: 'media_source_changed',
         status: 'resolved',
@@ -220,7 +146,7 @@ describe('what cannot be written to Raindrop', () => {
   });
 
   test('and must be is no button to press, with the reason', async () => {
-    rows = [
+    desk.rows = [
       difference('1', {
         offers: [
           { action: 'use_raindrop', bookmark: 'unchanged', reason: null, isPossible: true },
@@ -256,7 +182,7 @@ test('below 1024 pixels one difference is a page of its own, with its neighbours
 });
 
 test('a decision that failed is said in place, and the choice keeps the focus', async () => {
-  answers['resolve'] = () => {
+  desk.answers['resolve'] = () => {
     throw new GraphQLError('away', {
       extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
     });
@@ -270,299 +196,4 @@ test('a decision that failed is said in place, and the choice keeps the focus', 
     'Не удалось решить расхождение в названии. Raindrop не отвечает. Повторите позже.',
   );
   expect(choice).toHaveFocus();
-});
-
-describe('all of one type', () => {
-  const open = async () => {
-    const page = await show('/admin/inconsistencies?type=title_changed');
-    await page.user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
-    await page.user.click(screen.getByRole('button', { name: 'Решить 3 выделенных' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Решить 3 расхождения: Название' });
-    return { ...page, dialog };
-  };
-
-  test('are looked at before they are decided together', async () => {
-    answers['resolveAll'] = () => ({
-      resolved: rows.map((row) => ({ ...row, status: 'resolved', resolution: 'use_raindrop' })),
-      failed: [],
-    });
-    const { user, dialog } = await open();
-    for (const id of ['1', '2', '3']) {
-      const row = within(dialog).getByText(`Сервис ${id}`).closest('li')!;
-      expect(within(row).getByText(`Старое ${id}`, { selector: 'del' })).toBeInTheDocument();
-      expect(within(row).getByText(`Новое ${id}`, { selector: 'ins' })).toBeInTheDocument();
-    }
-    expect(sent).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sent).toEqual([['resolveAll', { ids: ['1', '2', '3'], action: 'use_raindrop' }]]);
-    expect(await screen.findByText('Решено 3 расхождения')).toBeInTheDocument();
-  });
-
-  test('once none is left, the keyboard stands on what the empty desk says', async () => {
-    answers['resolveAll'] = () => {
-      const resolved = rows.map((row) => ({ ...row, status: 'resolved' }));
-      rows = [];
-      return { resolved, failed: [] };
-    };
-    const { user, dialog } = await open();
-    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-    const empty = await screen.findByRole('heading', {
-      name: 'С такими фильтрами расхождений нет',
-    });
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(empty).toHaveFocus());
-  });
-
-  test('the keyboard is on the way to stop while they are decided, and in the dialog afterwards', async () => {
-    let give: () => void = () => undefined;
-    answers['resolveAll'] = () =>
-      new Promise((resolve) => {
-        give = () => resolve({ resolved: [], failed: rows });
-      });
-    const { user, dialog } = await open();
-    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-    await waitFor(() =>
-      expect(within(dialog).getByRole('button', { name: 'Остановить' })).toHaveFocus(),
-    );
-    await act(async () => give());
-    await within(dialog).findByRole('alert');
-    expect(dialog).toContainElement(document.activeElement as HTMLElement);
-  });
-
-  test('those that stay open are counted, with the reason', async () => {
-    answers['resolveAll'] = () => ({
-      resolved: [{ ...rows[0], status: 'resolved' }],
-      failed: rows
-        .slice(1)
-        .map((row) => ({ ...row, error: 'It answers 503', errorReason: 'bookmarksUnreachable' })),
-    });
-    const { user, dialog } = await open();
-    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'Осталось открытыми 2 расхождения. Raindrop не отвечает. Повторите позже.',
-    );
-  });
-});
-
-describe('the keyboard stays on the desk', () => {
-  test('when the last difference is decided by a press', async () => {
-    rows = [difference('1')];
-    answers['resolve'] = () => {
-      rows = [];
-      return difference('1', { status: 'resolved' });
-    };
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Взять из Raindrop' }));
-    const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
-    await waitFor(() => expect(empty).toHaveFocus());
-  });
-
-  test('when the buttons over the list go with what they did', async () => {
-    wide(1280);
-    const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: 'Выделить все 3' }));
-    expect(screen.getByRole('button', { name: 'Решить 3 выделенных' })).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Снять выделение' }));
-    expect(screen.getByRole('button', { name: 'Выделить все 3' })).toHaveFocus();
-  });
-});
-
-describe('by keys', () => {
-  const chosen = () => screen.getByRole('link', { current: true });
-  const panel = () => within(screen.getByRole('article')).getByRole('heading', { level: 3 });
-  /** The list marks it, the keyboard stands on it, the panel shows it. */
-  const expectOn = async (title: string) => {
-    await waitFor(() => expect(panel()).toHaveTextContent(title));
-    expect(chosen()).toHaveTextContent(title);
-    await waitFor(() => expect(chosen()).toHaveFocus());
-  };
-  const decided = (id: string, given: object = {}) =>
-    difference(id, { status: 'resolved', resolution: 'use_raindrop', canUndo: true, ...given });
-  beforeEach(() => {
-    wide(1280);
-    answers['resolve'] = ({ id }) => decided(String(id));
-  });
-
-  test('selection, focus and panel are one thing', async () => {
-    const { user } = await show('/admin/inconsistencies');
-    await screen.findByRole('article');
-    await user.keyboard('j');
-    await expectOn('Сервис 2');
-    await user.keyboard('j');
-    await expectOn('Сервис 3');
-    await user.keyboard('k');
-    await expectOn('Сервис 2');
-    await user.keyboard('{ArrowDown}');
-    await expectOn('Сервис 3');
-    await user.keyboard('2');
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject(['resolve', { id: '3', action: 'keep_current_update_raindrop' }]);
-    await expectOn('Сервис 2');
-  });
-
-  test('the list is one stop of the Tab key', async () => {
-    await show('/admin/inconsistencies?id=2');
-    await screen.findByRole('article');
-    const stops = within(screen.getByRole('list', { name: 'Список расхождений' }))
-      .getAllByRole('link')
-      .filter((link) => link.tabIndex === 0);
-    expect(stops.map((link) => link.textContent)).toEqual([expect.stringContaining('Сервис 2')]);
-  });
-
-  test('ten keys decide ten differences, each its own, before the first answer has come', async () => {
-    rows = Array.from({ length: 12 }, (_, index) => difference(String(index + 1)));
-    const waiting: Array<() => void> = [];
-    answers['resolve'] = ({ id }) =>
-      new Promise((resolve) => waiting.push(() => resolve(decided(String(id)))));
-    const { user } = await show('/admin/inconsistencies');
-    await screen.findByRole('article');
-    await user.keyboard('1111111111');
-    await waitFor(() => expect(sent).toHaveLength(10));
-    expect(sent.map(([, args]) => args['id'])).toEqual(
-      Array.from({ length: 10 }, (_, index) => String(index + 1)),
-    );
-    await expectOn('Сервис 11');
-    await act(async () => waiting.forEach((answer_) => answer_()));
-    expect(screen.getAllByRole('link', { name: /Сервис/ })).toHaveLength(2);
-  });
-
-  test('u takes back what was decided last, then what was decided before', async () => {
-    answers['undo'] = ({ id }) => difference(String(id));
-    const { user } = await show('/admin/inconsistencies');
-    await screen.findByRole('article');
-    await user.keyboard('11');
-    await waitFor(() => expect(sent).toHaveLength(2));
-    await user.keyboard('u');
-    await waitFor(() => expect(sent.at(-1)).toEqual(['undo', { id: '2' }]));
-    await user.keyboard('u');
-    await waitFor(() => expect(sent.at(-1)).toEqual(['undo', { id: '1' }]));
-    await user.keyboard('u');
-    await waitFor(() =>
-      expect(document.querySelector('[data-announcer]')).toHaveTextContent('Отменять нечего'),
-    );
-    expect(sent).toHaveLength(4);
-  });
-
-  test('an undo that failed is tried again by the next u, before any earlier decision', async () => {
-    let isAway = true;
-    answers['undo'] = ({ id }) => {
-      if (isAway) throw new Error('Raindrop is away');
-      return difference(String(id));
-    };
-    const { user } = await show('/admin/inconsistencies');
-    await screen.findByRole('article');
-    await user.keyboard('11');
-    await waitFor(() => expect(sent).toHaveLength(2));
-    await user.keyboard('u');
-    await screen.findByText(/Raindrop is away/);
-    isAway = false;
-    await user.keyboard('u');
-    await waitFor(() => expect(sent).toHaveLength(4));
-    await user.keyboard('u');
-    await waitFor(() => expect(sent).toHaveLength(5));
-    expect(sent.slice(2)).toEqual([
-      ['undo', { id: '2' }],
-      ['undo', { id: '2' }],
-      ['undo', { id: '1' }],
-    ]);
-  });
-
-  test('a message names the item that was decided, not the one that is shown now', async () => {
-    const { user } = await show('/admin/inconsistencies');
-    await screen.findByRole('article');
-    await user.keyboard('1');
-    expect(await screen.findByText('«Сервис 1»: Взять из Raindrop')).toBeInTheDocument();
-    await expectOn('Сервис 2');
-  });
-
-  test('a decision that fails brings its difference back, marked and with the reason', async () => {
-    answers['resolve'] = () => {
-      throw new GraphQLError('away', {
-        extensions: { code: 'UNAVAILABLE', reason: 'bookmarksUnreachable' },
-      });
-    };
-    const { user } = await show('/admin/inconsistencies');
-    await screen.findByRole('article');
-    await user.keyboard('1');
-    expect(
-      await screen.findByText('«Сервис 1»: Не удалось решить расхождение в названии'),
-    ).toBeInTheDocument();
-    await user.click(await screen.findByRole('link', { name: /Сервис 1/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Raindrop не отвечает');
-  });
-
-  test('what somebody else has decided meanwhile goes by itself, with the name', async () => {
-    answers['resolve'] = () => {
-      rows[0] = decided('1', {
-        resolvedAt: '2026-11-20T11:00:00.000Z',
-        resolvedBy: { id: '9', name: 'Игорь Волков' },
-      });
-      throw new GraphQLError('late', {
-        extensions: { code: 'CONFLICT', reason: 'decidedMeanwhile' },
-      });
-    };
-    const { user } = await show('/admin/inconsistencies');
-    await user.click(
-      within(await screen.findByRole('article')).getByRole('button', { name: 'Взять из Raindrop' }),
-    );
-    expect(await screen.findByText(/«Сервис 1»: Уже изменено: Игорь Волков/)).toBeInTheDocument();
-    await waitFor(() => expect(panel()).toHaveTextContent('Сервис 2'));
-    expect(screen.queryByRole('link', { name: /Сервис 1/ })).not.toBeInTheDocument();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  test('x ticks, the keys of decision lead to all that are ticked, and one press takes all back', async () => {
-    answers['resolveAll'] = ({ ids }) => ({
-      resolved: (ids as string[]).map((id) => decided(id)),
-      failed: [],
-    });
-    answers['undoAll'] = ({ ids }) => ({
-      undone: (ids as string[]).map((id) => difference(id)),
-      failed: [],
-    });
-    const { user } = await show('/admin/inconsistencies');
-    await screen.findByRole('article');
-    await user.keyboard('xjjx');
-    expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 1' })).toBeChecked();
-    expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 2' })).not.toBeChecked();
-    expect(screen.getByRole('checkbox', { name: 'Выделить: Сервис 3' })).toBeChecked();
-    await user.keyboard('1');
-    const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
-    expect(sent).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sent).toEqual([['resolveAll', { ids: ['1', '3'], action: 'use_raindrop' }]]);
-    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
-    await waitFor(() => expect(sent.at(-1)).toEqual(['undoAll', { ids: ['1', '3'] }]));
-  });
-});
-
-test('many are decided in portions: one sees how far it is, and can stop', async () => {
-  wide(1280);
-  rows = Array.from({ length: 25 }, (_, index) => difference(String(index + 1)));
-  const waiting: Array<() => void> = [];
-  answers['resolveAll'] = ({ ids }) =>
-    new Promise((resolve) =>
-      waiting.push(() =>
-        resolve({
-          resolved: (ids as string[]).map((id) => difference(id, { status: 'resolved' })),
-          failed: [],
-        }),
-      ),
-    );
-  const { user } = await show('/admin/inconsistencies');
-  await user.click(await screen.findByRole('button', { name: 'Выделить все 25' }));
-  await user.click(screen.getByRole('button', { name: 'Решить 25 выделенных' }));
-  const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
-  expect(await within(dialog).findByText('Обработано 0 из 25')).toBeInTheDocument();
-  await act(async () => waiting[0]!());
-  expect(await within(dialog).findByText('Обработано 10 из 25')).toBeInTheDocument();
-  await user.click(within(dialog).getByRole('button', { name: 'Остановить' }));
-  await act(async () => waiting[1]!());
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'Осталось открытыми 5 расхождений',
-  );
-  expect(sent).toHaveLength(2);
 });
