@@ -1,0 +1,143 @@
+// Data rules as a table: what is given out comes back, and nothing comes in where a line is wrong.
+import { aRulesWorld, code } from '../../testing/rulesWorld.ts';
+
+const { at, set, ruleOf } = aRulesWorld();
+
+describe('as a table', () => {
+  const bringIn = (text: string, isDryRun = false) =>
+    at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun });
+
+  test('what is given out comes back without a change, whatever is being checked', async () => {
+    await set([
+      {
+        ...code(at.one, 'yes'),
+        owner: '=cmd()',
+        verdicts: [
+          { dataClass: 'source_code', verdict: 'yes' },
+          { dataClass: 'player_data', verdict: 'yes_if', conditionRu: 'без имён; и без почты' },
+        ],
+        facts: [
+          {
+            kind: 'retention',
+            textRu: 'тест, "в кавычках"',
+            sourceUrl: 'https://example.com/',
+            sourceDate: '2026-11-01',
+          },
+        ],
+      },
+      { ...code(at.two, 'yes'), status: 'not_allowed' },
+    ]);
+    await at.world.database
+      .db('data_rules')
+      .where({ item_id: at.one })
+      .update({ review_by: '2020-01-01' });
+    const table = await at.world.services.rulesTable.export(at.own, 'nexters');
+    expect(table).toContain('being_checked');
+    expect(await bringIn(table)).toMatchObject({ changed: 0, faultsCount: 0, changeId: null });
+    expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a table larger than an answer is refused before it is read', async () => {
+    await set([code(at.one, 'yes')]);
+    const { db } = at.world.database;
+    const source = {
+      kind: 'retention',
+      sourceUrl: 'https://example.com/',
+      sourceDate: '2026-11-01',
+    };
+    await db('data_rules')
+      .where({ item_id: at.one })
+      .update({
+        facts: db.raw(
+          `(select jsonb_agg(:source::jsonb || jsonb_build_object('en', md5(n::text))) from generate_series(1, 80000) as n)`,
+          { source: JSON.stringify(source) },
+        ),
+      });
+    await expect(at.world.services.rulesTable.export(at.own, 'nexters')).rejects.toMatchObject({
+      code: 'INVALID',
+      reason: 'tooCostly',
+    });
+    expect(await at.world.services.rulesTable.export(at.world.admin, 'gdev')).toContain(
+      'id,service',
+    );
+  });
+
+  test('a column that is not there stays, an empty cell clears, and it is taken back as one change', async () => {
+    await set([{ ...code(at.one, 'yes'), owner: 'Legal' }]);
+    const text = `id;source_code;player_data\r\n${at.one};;Да\r\n\r\n${at.two};нет;\r\n`;
+    expect(await bringIn(text, true)).toMatchObject({ isDryRun: true, changed: 2, changeId: null });
+    expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
+    const { changeId } = await bringIn(text);
+    expect(await ruleOf(at.one)).toMatchObject({
+      verdicts: { player_data: { verdict: 'yes' } },
+      owner: 'Legal',
+    });
+    await at.world.services.dataRules.undo(at.own, changeId!);
+    expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a row that says no, and takes “not allowed” away, makes it no; without the column what was decided holds again', async () => {
+    const says = (status: string) => `id,status,source_code\n${at.one},${status},no\n`;
+    await set([{ ...code(at.one, 'yes'), status: 'not_allowed' }]);
+    expect(await bringIn(says('not_allowed'))).toMatchObject({ changed: 0 });
+    expect(await bringIn(says('approved'))).toMatchObject({ changed: 1, faultsCount: 0 });
+    expect((await ruleOf(at.one)).verdicts).toEqual({ source_code: { verdict: 'no' } });
+    await set([{ ...code(at.two, 'yes'), status: 'not_allowed' }]);
+    await bringIn(`id,status\n${at.two},approved\n`);
+    expect((await ruleOf(at.two)).verdicts).toEqual({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a table of columns without a name, or of very many, holds up nobody', async () => {
+    const timed = async (text: string) => {
+      const began = performance.now();
+      const outcome = await bringIn(text, true);
+      return { ms: performance.now() - began, outcome };
+    };
+    const rows = '1\n'.repeat(600);
+    const nameless = await timed(`id${','.repeat(100_000)}\n${rows}`);
+    const many = await timed(
+      `id,${Array.from({ length: 40_000 }, (_, at) => at.toString(36)).join()}\n${rows}`,
+    );
+    const usual = await timed(`id,tier\n${'1,team\n'.repeat(15_000)}`);
+    expect(nameless.outcome.rows).toBe(600);
+    expect(many.outcome.faultsCount).toBeGreaterThan(30_000);
+    expect(nameless.ms).toBeLessThan(usual.ms * 8);
+    expect(many.ms).toBeLessThan(usual.ms * 8);
+  });
+
+  test('every fault is named by its line and column, and nothing comes in', async () => {
+    await set([code(at.two, 'no')]);
+    const text = [
+      'id,tier,version,source_code,player_data_if_en,review_by,region_en',
+      `${at.one},team,,yes,,,`,
+      `999999999,team,,yes,,,`,
+      `${at.one},free,,perhaps,"a\nb",,`,
+      `${at.two},team,0,yes,,,`,
+      `${at.two},free,,,,31.12.2026,Somewhere`,
+      `${at.one},gold,,,,,`,
+      `${at.one},team,,no,,,`,
+    ].join('\n');
+    const { faults, ...outcome } = await bringIn(text);
+    expect(outcome).toMatchObject({ rows: 7, changed: 0, changeId: null });
+    expect(faults.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
+      [3, 'id', 'noService'],
+      [4, 'source_code', 'invalid_value'],
+      [6, null, 'changedMeanwhile'],
+      [7, 'region_source', 'sourceMissing'],
+      [7, 'review_by', 'day'],
+      [8, 'tier', 'invalid_value'],
+      [9, 'id', 'rowTwice'],
+    ]);
+    expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
+    const moved = `id,owner,source_code,source_code_if_ru\n${at.one},Legal, yes,no,\n`;
+    expect((await bringIn(moved)).faults).toMatchObject([{ line: 2, code: 'tooManyCells' }]);
+    expect((await bringIn(`id,owner,source_code\n${at.two},Legal\n`, true)).faults).toEqual([]);
+    expect((await bringIn('service,colour\nx,y\n')).faults).toMatchObject([
+      { line: 1, column: 'colour', code: 'columnUnknown' },
+      { line: 1, column: 'id', code: 'columnMissing' },
+    ]);
+    expect((await bringIn(`id,owner\n${at.one},"never closed\n`)).faults).toMatchObject([
+      { code: 'broken' },
+    ]);
+  });
+});
