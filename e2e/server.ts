@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../server/shared/freePort.ts';
+import { isReady } from '../server/testing/isReady.ts';
 import { throwawayFolder } from '../server/testing/throwawayFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -26,8 +27,7 @@ async function becomesReady(url: string, server: ChildProcess): Promise<boolean>
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {
     if (hasEnded(server)) return false;
-    const answer = await fetch(`${url}/api/v1/health`).catch(() => null);
-    if (answer?.ok) return true;
+    if (await isReady(`${url}/api/v1/health`)) return true;
     await pause(100);
   }
   throw new Error('The server did not become ready');

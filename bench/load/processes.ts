@@ -3,6 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../server/shared/freePort.ts';
+import { isReady } from '../../server/testing/isReady.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
@@ -76,8 +77,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
   for (;;) {
     if (child.exitCode !== null) throw new Error('Loadout ended while it was started');
     if (performance.now() - startedAt > startWithinMs) throw new Error('Loadout is not ready');
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) break;
+    if (await isReady(`${url}/readyz`)) break;
     await pause(10);
   }
   const readyMs = performance.now() - startedAt;

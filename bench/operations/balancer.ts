@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { replaceIn } from './program.ts';
+import { isReady } from '../../server/testing/isReady.ts';
 
 const sample = join(import.meta.dirname, '../../deploy/nginx.conf');
 
@@ -70,8 +71,7 @@ ${siteOf(port, processes)}
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`nginx did not start: ${readFileSync(join(home, 'error.log'), 'utf8')}`);
-    const answer = await fetch(`${url}/livez`).catch(() => null);
-    if (answer?.ok) break;
+    if (await isReady(`${url}/livez`)) break;
     await pause(20);
   }
   return {

@@ -35,7 +35,9 @@ async function whenReady(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('A server process ended while it was started');
     if (performance.now() - startedAt > startWithinMs) throw new Error(`${url} is not ready`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => null,
+    );
     // The index of the search too: what it costs to build is no part of what a page costs.
     if (answer?.ok && ((await answer.json()) as Readiness).parts.some(isSearchThere)) return;
     await pause(20);

@@ -251,8 +251,9 @@ const memberScreens: RouteObject[] = [
       {
         path: paths.adminActivity,
         handle: titled('activity'),
-        lazy: framedScreen(() =>
-          import('../pages/AdminActivityPage.tsx').then((page) => page.AdminActivityPage),
+        lazy: framedScreen(
+          () => import('../pages/AdminActivityPage.tsx').then((page) => page.AdminActivityPage),
+          'setup',
         ),
       },
     ],

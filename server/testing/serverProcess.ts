@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../shared/freePort.ts';
+import { isReady } from './isReady.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 
@@ -65,8 +66,7 @@ export function launchServer(port: number, settings: Record<string, string>): Se
 export async function whenReady(server: ServerProcess): Promise<void> {
   for (;;) {
     if (!server.isAlive()) throw new Error(`The server ended: ${server.said()}`);
-    const answer = await fetch(`${server.url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    if (await isReady(`${server.url}/readyz`)) return;
     await pause(20);
   }
 }

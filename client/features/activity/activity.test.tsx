@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, within } from '@testing-library/react';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, parse, print, type ObjectTypeExtensionNode } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -150,6 +150,36 @@ describe('the record of changes', () => {
       expect(row).not.toHaveTextContent(/[{}"]/);
     },
   );
+
+  test.each([
+    ['ru', 'likeKnowledge', '12', 'Отметка «Использую», № 12'],
+    ['en', 'likeKnowledge', '12', 'Marked a service as used, no. 12'],
+    ['en', 'startSync', null, 'Started a sync'],
+    ['ru', 'mutationOfBefore', null, 'Другое изменение'],
+  ] as const)('says in %s what was done through a token: %s %s', async (...given) => {
+    const [language, did, id, words] = given;
+    const after = JSON.stringify({ name: 'Robot', did, id });
+    const through = { action: 'apiToken.acted', subjectType: 'apiToken', subjectTitle: null };
+    answer = () => ({ total: 1, entries: [entry('1', { ...through, before: null, after })] });
+    await show('/admin/activity', language);
+    expect(await screen.findByText(words, { selector: 'ins' })).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent(did);
+  });
+
+  test('everything that may be done through a token has words in both languages', () => {
+    const folder = join(process.cwd(), 'schema');
+    const fields = readdirSync(folder)
+      .flatMap((file) => parse(readFileSync(join(folder, file), 'utf8')).definitions)
+      .filter((one) => 'fields' in one && 'name' in one && one.name?.value === 'Mutation')
+      .flatMap((one) => (one as ObjectTypeExtensionNode).fields ?? [])
+      .filter((field) => !print(field).includes('@allow(role: VISITOR)'))
+      .map((field) => field.name.value);
+    expect(fields.length).toBeGreaterThan(50);
+    for (const language of ['ru', 'en']) {
+      const { did } = (translations[language]!['setup'] as { acts: { did: object } }).acts;
+      expect(Object.keys(did).toSorted()).toEqual(fields.toSorted());
+    }
+  });
 
   test('is filtered and paged by the address', async () => {
     const { user, router } = await show('/admin/activity?action=item.hidden&page=2');

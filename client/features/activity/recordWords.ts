@@ -7,6 +7,7 @@ import {
   inconsistencyTypes,
   resolutionActions,
 } from '../../enums/generated.ts';
+import type setup from '../../i18n/locales/ru/setup.json';
 import type { ActivitiesQuery } from './generated.ts';
 
 type Entry = ActivitiesQuery['activity']['entries'][number];
@@ -82,9 +83,13 @@ const subjects = [
 const isSubject = (value: string): value is (typeof subjects)[number] =>
   (subjects as readonly string[]).includes(value);
 
+/** Whether there are words for it: a mutation that is no more may stand in an old record. */
+const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
+  exists(`setup:acts.did.${did}`);
+
 /** The words of a record, in the page's language. */
 export function useRecordWords(): (entry: Entry) => RecordWords {
-  const { t } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation(['dashboard', 'setup']);
   const { language } = useLanguage();
 
   /** How a request for access stands, and who decides. */
@@ -97,6 +102,11 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
         : '';
     return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
   };
+  /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
+  const acted = (did: string, id: unknown): string => {
+    const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
+    return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
+  };
   const worded = (value: unknown, mayBeState: boolean): string => {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
@@ -105,8 +115,7 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
         value as Facts;
       const step = accessStep(value as Facts);
       if (step) return step;
-      // What was done through a token, by the name of the mutation, and on which id.
-      if (did) return [did, id].filter(Boolean).join(' ');
+      if (typeof did === 'string') return acted(did, id);
       if (Array.isArray(domains))
         return [name, ...domains, approvalTag && `#${String(approvalTag)}`]
           .filter(Boolean)
