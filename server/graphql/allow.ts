@@ -1,5 +1,5 @@
 // @allow(role:) wraps a field: who may enter is written in the SDL, and obeyed here for both doors.
-import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
+import { getDirective } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import {
   isAdmin,
@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '../domain/accounts/accounts.ts';
 import { DomainError } from '../shared/domainError.ts';
-import type { Context } from './context.ts';
+import { eachField } from './eachField.ts';
 
 /** What `@allow` says of a field. */
 export interface Allowance {
@@ -36,26 +36,23 @@ export const refuseUnless = (viewer: Viewer, role: Role): void => {
  * a tool that acts for itself: a mutation that says nothing of tools is a person's.
  */
 export const obeyAllow = (schema: GraphQLSchema): GraphQLSchema =>
-  mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field, _name, typeName) => {
-      const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
-      if (!allowance) return undefined;
-      const { resolve = defaultFieldResolver } = field;
-      const isMutation = typeName === 'Mutation';
-      field.resolve = (source, args, context: Context, info) => {
-        const { viewer } = context;
-        if (allowance.otherwise === 'NULL' && !mayEnter(viewer, allowance.role)) return null;
-        refuseUnless(viewer, allowance.role);
-        if (isMutation && viewer.kind === 'member' && viewer.via === 'read') {
-          throw new DomainError('FORBIDDEN', 'This token may only read', { reason: 'tokenScope' });
-        }
-        if (isMutation && allowance.role === 'USER' && isTool(viewer) && !allowance.tools) {
-          throw new DomainError('FORBIDDEN', 'Only a person can do this, not a tool', {
-            reason: 'peopleOnly',
-          });
-        }
-        return resolve(source, args, context, info);
-      };
-      return field;
-    },
+  eachField(schema, (field, _name, typeName) => {
+    const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
+    if (!allowance) return;
+    const { resolve = defaultFieldResolver } = field;
+    const isMutation = typeName === 'Mutation';
+    field.resolve = (source, args, context, info) => {
+      const { viewer } = context;
+      if (allowance.otherwise === 'NULL' && !mayEnter(viewer, allowance.role)) return null;
+      refuseUnless(viewer, allowance.role);
+      if (isMutation && viewer.kind === 'member' && viewer.via === 'read') {
+        throw new DomainError('FORBIDDEN', 'This token may only read', { reason: 'tokenScope' });
+      }
+      if (isMutation && allowance.role === 'USER' && isTool(viewer) && !allowance.tools) {
+        throw new DomainError('FORBIDDEN', 'Only a person can do this, not a tool', {
+          reason: 'peopleOnly',
+        });
+      }
+      return resolve(source, args, context, info);
+    };
   });

@@ -1,8 +1,8 @@
 // What is done through a token stands in the record of changes, whatever the door.
-import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
+import { getDirective } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Allowance } from './allow.ts';
-import type { Context } from './context.ts';
+import { eachField } from './eachField.ts';
 
 interface Told {
   id?: unknown;
@@ -28,17 +28,14 @@ function toldId({ input, ...told }: Told): string | null {
  * tried. What is open to visitors, such as a sign-in, is nobody's act, and names people who may be others.
  */
 export const recordTokenActs = (schema: GraphQLSchema): GraphQLSchema =>
-  mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
-      if (typeName !== 'Mutation') return undefined;
-      const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
-      if (allowance?.role === 'VISITOR') return undefined;
-      const { resolve = defaultFieldResolver } = field;
-      field.resolve = (source, args: Told, context: Context, info) => {
-        const act = async (): Promise<unknown> => resolve(source, args, context, info);
-        if (args.isDryRun === true) return act();
-        return context.services.apiTokens.recorded(context.viewer, name, toldId(args), act);
-      };
-      return field;
-    },
+  eachField(schema, (field, name, typeName) => {
+    if (typeName !== 'Mutation') return;
+    const allowance = getDirective(schema, field, 'allow')?.[0] as Allowance | undefined;
+    if (allowance?.role === 'VISITOR') return;
+    const { resolve = defaultFieldResolver } = field;
+    field.resolve = (source, args: Told, context, info) => {
+      const act = async (): Promise<unknown> => resolve(source, args, context, info);
+      if (args.isDryRun === true) return act();
+      return context.services.apiTokens.recorded(context.viewer, name, toldId(args), act);
+    };
   });
