@@ -28,7 +28,11 @@ async function report(
 }
 
 test('reports: walk, open, decide', async ({ page, context, request }) => {
-  await request.post(`${address()}/api/v1/auth/dev-login`, { data: {}, headers: headers() });
+  await request.post(`${address()}/api/v1/auth/dev-login`, {
+    data: {},
+    headers: headers(),
+    maxRetries: 2,
+  });
   for (const item of ['11', '12', '13']) await report(request, item, 'missing_tags');
   await takeSession(page, admin);
   await page.goto(`${address()}/admin/complaints?status=new&type=missing_tags`);

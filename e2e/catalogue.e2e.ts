@@ -1,5 +1,5 @@
 // The main job in a browser: sign in, search in both languages, filter, like, page, reload, sign out.
-import { address, expect, signIn, takeSession, test } from './journey.ts';
+import { address, expect, pressBelow, signIn, takeSession, test } from './journey.ts';
 
 test('a visitor is sent to the login screen and comes back to the requested place', async ({
   page,
@@ -51,10 +51,7 @@ test('sort, verified only and pages keep their place in the address', async ({ p
   await expect(results).not.toHaveText(/158/);
   const card = page.getByRole('article').first();
   const before = (await card.textContent()) ?? '';
-  await page
-    .getByRole('link', { name: /Страница 2|^2$/ })
-    .first()
-    .click();
+  await pressBelow(page.getByRole('link', { name: 'Страница 2' }));
   await expect(page).toHaveURL(/page=2/);
   // Until its answer is there, the page before stays.
   await expect(card).not.toHaveText(before);
@@ -101,7 +98,7 @@ test('on a phone the list grows with “show more”', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   await expect(page.getByRole('article')).toHaveCount(12);
-  await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await pressBelow(page.getByRole('button', { name: 'Показать ещё' }));
   await expect(page.getByRole('article')).toHaveCount(24);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(24);

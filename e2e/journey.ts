@@ -126,8 +126,16 @@ export async function takeSession(page: Page, email?: string, at = address()): P
   const answer = await page.request.post(`${at}/api/v1/auth/dev-login`, {
     data: { email },
     headers: { origin: at },
+    // The server ends a connection that has rested for five seconds, perhaps in the moment in which it is used again.
+    maxRetries: 2,
   });
   expect(answer.ok(), `sign-in of ${email ?? 'the first account'}`).toBe(true);
+}
+
+/** Presses what stands below: people scroll there first, and cards that are drawn only then take their true heights. */
+export async function pressBelow(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.click();
 }
 
 /**

@@ -1,7 +1,7 @@
 // Nothing jumps, flashes or blinks: layout shifts, skeletons, the poll for reports, the colours of the first paint.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { address, expect, takeSession, test } from './journey.ts';
+import { address, expect, pressBelow, takeSession, test } from './journey.ts';
 
 test.use({ isNew: true });
 
@@ -78,8 +78,8 @@ for (const [device, size] of Object.entries({
     await expect(page).not.toHaveURL(/search=/);
     expect(await shiftOf(page), 'search cleared').toBeLessThanOrEqual(maxShift);
     const isGrowing = device === 'phone';
-    if (isGrowing) await page.getByRole('button', { name: 'Показать ещё' }).click();
-    else await page.getByRole('link', { name: 'Страница 2' }).click();
+    if (isGrowing) await pressBelow(page.getByRole('button', { name: 'Показать ещё' }));
+    else await pressBelow(page.getByRole('link', { name: 'Страница 2' }));
     await expect(page).toHaveURL(/page=2/);
     if (isGrowing) await expect(page.getByRole('article')).toHaveCount(24);
     expect(await shiftOf(page, isGrowing), 'page').toBeLessThanOrEqual(maxShift);
