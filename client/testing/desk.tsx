@@ -1,6 +1,7 @@
 // The desk of the differences on a server that answers as a test says.
 import { keepCurrentUser } from '../browser/currentUser.ts';
 import { Differences } from '../features/inconsistencies/Differences.tsx';
+import { item } from './adminRows.ts';
 import { anAdmin } from './people.ts';
 import { renderPage } from './render.tsx';
 
@@ -23,18 +24,7 @@ export const difference = (id: string, given: object = {}) => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   canUndo: false,
-  knowledgeItem: {
-    id,
-    titleRu: `Сервис ${id}`,
-    titleEn: null,
-    descriptionRu: 'Описание',
-    descriptionEn: null,
-    imageUrl: null,
-    sourceUrl: `https://service-${id}.example/`,
-    raindropTags: [],
-    likesCount: 3,
-    useCasesCount: 2,
-  },
+  knowledgeItem: { ...item(id), descriptionRu: 'Описание' },
   ...given,
 });
 
