@@ -264,7 +264,7 @@ export function createServices({
     merges,
     pages,
     translator: model,
-    markMachine: markMachineOn(db),
+    markMachineOn,
     requestLinkLook: looksAtLinks(config)
       ? async (itemId) =>
           void (await jobQueue(db).enqueue(

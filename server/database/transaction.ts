@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { errorCode } from '../shared/errorCode.ts';
 
+/** A transaction that a service hands on to what another room does alongside it; only compositions look inside. */
+export type OpenTransaction = Knex.Transaction;
+
 /** Serialization failure and deadlock: nothing was written, the same work may simply run again. */
 const repeatable = new Set(['40001', '40P01']);
 const tries = 3;

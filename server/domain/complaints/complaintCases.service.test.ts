@@ -9,6 +9,7 @@ import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWo
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Services } from '../../services.ts';
 import type { Member } from '../accounts/accounts.ts';
+import { markMachineOn } from '../additions/additions.room.ts';
 import { createComplaintsRoom } from './complaints.room.ts';
 import type { ComplaintType } from './complaints.ts';
 
@@ -19,7 +20,7 @@ let one: Member;
 let two: Member;
 beforeAll(async () => {
   model = await startLanguageModelStandIn();
-  world = await startSyncWorld({ bookmarks: 24 });
+  world = await startSyncWorld({ bookmarks: 40 });
   await world.sync();
   services = createTestServices(world.database.db, {
     env: { ...world.env, LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_NAME: 'stand-in' },
@@ -314,11 +315,11 @@ test('a tag that is renamed, merged or put back meanwhile stands in the way of a
   expect(await caseTags(id)).toEqual(before.slice(1, -1));
 });
 
-test('the job that closes what has ended may come between a merge and the end of its reports: they are the cure’s, and undo opens them', async () => {
+test('the job that closes what has ended may come beside a merge and behind it: the reports are the cure’s, and undo opens them', async () => {
   const [{ id }, { id: other }] = [await aService(), await aService()];
   const { merge, one: mergeOf, undo } = services.merges;
-  let isBetween = true;
-  const between = createComplaintsRoom({
+  let isBehind = true;
+  const beside = createComplaintsRoom({
     db: db(),
     clock: () => new Date(),
     catalogue: services.knowledge,
@@ -328,14 +329,14 @@ test('the job that closes what has ended may come between a merge and the end of
       undo,
       async merge(...given) {
         const done = await merge(...given);
-        if (isBetween) await services.complaintCases.settleEnded();
+        if (isBehind) await services.complaintCases.settleEnded();
         return done;
       },
     },
     requestLinkLook: null,
     pages: { read: () => Promise.reject(new Error('Nobody asks')) },
     translator: null,
-    markMachine: () => Promise.resolve(),
+    markMachineOn: () => () => Promise.resolve(),
   }).complaintCases;
   const cures = () => db()('complaint_cures').where({ complaint_type: 'duplicate_content' });
   const known = (await cures()).length;
@@ -343,11 +344,11 @@ test('the job that closes what has ended may come between a merge and the end of
   const sent = await report(one, id, 'duplicate_content', `/services/${other}`);
   const held = () => db()('complaints').where({ id: sent.id }).first();
   for (const round of [0, 1, 2, 3]) {
-    const pressed = between.cure(world.admin, key, { act: 'merge', otherId: other });
+    const pressed = beside.cure(world.admin, key, { act: 'merge', otherId: other });
     // In the first round for certain; in the others whenever it happens to be.
-    isBetween = round === 0;
+    isBehind = round === 0;
     const settled = Promise.all(
-      isBetween ? [] : Array.from({ length: 4 }, () => services.complaintCases.settleEnded()),
+      isBehind ? [] : Array.from({ length: 4 }, () => services.complaintCases.settleEnded()),
     );
     const done = await pressed;
     await settled;
@@ -359,11 +360,81 @@ test('the job that closes what has ended may come between a merge and the end of
     // Nothing stays behind of an end by itself.
     expect(await cures()).toHaveLength(known + round + 1);
     expect(await told(sent.id)).toHaveLength(2 * round + 1);
-    await between.undo(world.admin, done.id);
+    await beside.undo(world.admin, done.id);
     expect(await held()).toMatchObject({ status: 'new', item_id: id, cure_id: null });
     await services.complaintCases.settleEnded();
     expect(await held()).toMatchObject({ status: 'new' });
   }
+});
+
+/** The room as it is in a process that ends as soon as an act is done, before anybody has an answer. */
+const endedAfterTheAct = () => {
+  const { knowledge, edits, merges } = services;
+  const ended = new Error('The process has ended');
+  const thenEnd =
+    <Given extends unknown[]>(act: (...given: Given) => Promise<unknown>) =>
+    async (...given: Given): Promise<never> => {
+      await act(...given);
+      throw ended;
+    };
+  return createComplaintsRoom({
+    db: db(),
+    clock: () => new Date(),
+    catalogue: { ...knowledge, update: thenEnd(knowledge.update) },
+    edits: { ...edits, edit: thenEnd(edits.edit) },
+    merges: { ...merges, merge: thenEnd(merges.merge) },
+    requestLinkLook: null,
+    pages: { read: () => Promise.resolve({ image: 'https://pictures.example.com/a.png' }) },
+    translator: { translateDescription: () => Promise.resolve('Перевод') } as never,
+    markMachineOn,
+  }).complaintCases;
+};
+
+test.each<[ComplaintType, Record<string, unknown>]>([
+  ['spam', { act: 'hide' }],
+  ['missing_tags', { act: 'set_tags', tags: ['only this'] }],
+  ['broken_link', { act: 'replace_address', address: 'https://ended.example.com/' }],
+  ['missing_media', { act: 'find_picture' }],
+  ['missing_translation', { act: 'translate', language: 'ru' }],
+  ['duplicate_content', { act: 'merge' }],
+])(
+  'where the process ends behind the act, nothing stays open of a case that is done: %s',
+  async (type, given) => {
+    const [{ id }, { id: other }] = [await aService(), await aService()];
+    const sent = await report(one, id, type);
+    if (given['act'] === 'merge') given['otherId'] = other;
+    await expect(endedAfterTheAct().cure(world.admin, { itemId: id, type }, given)).rejects.toThrow(
+      'The process has ended',
+    );
+    const held = await db()('complaints').where({ id: sent.id }).first();
+    expect(held).toMatchObject({ status: 'resolved', handled_by: world.admin.user.id });
+    expect(await told(sent.id)).toEqual([['new', 'resolved']]);
+    if (type === 'missing_translation')
+      expect((await row(id)).machine_texts).toHaveProperty('description_ru');
+    // And it is taken back as any other.
+    await services.complaintCases.undo(world.admin, held.cure_id);
+    expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
+      status: 'new',
+      item_id: id,
+    });
+  },
+);
+
+test('where the reports cannot be ended, nothing is done about them', async () => {
+  const { id } = await aService();
+  await report(one, id, 'spam');
+  const before = await row(id);
+  await db().raw(
+    'alter table complaint_cures add constraint none_now check (item_id is null) not valid',
+  );
+  try {
+    for (const given of [{ act: 'hide' }, { act: 'set_tags', tags: ['other'] }])
+      await expect(cure(id, 'spam', given)).rejects.toThrow('none_now');
+  } finally {
+    await db().raw('alter table complaint_cures drop constraint none_now');
+  }
+  expect(await row(id)).toEqual(before);
+  expect(await statuses(id)).toEqual(['new']);
 });
 
 test('a translation that takes its time takes no place of what somebody has written meanwhile', async () => {

@@ -1,4 +1,5 @@
 // Reports as cases: those of one kind on one service together, with the fix that is proposed, applied in one press and taken back.
+import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -30,6 +31,8 @@ export interface CaseRooms {
   cases: ComplaintCasesStore;
   activity: Pick<Activity, 'record'>;
   events: Pick<Events, 'record'>;
+  /** Marks a description as a machine's. */
+  markMachine(itemId: number, texts: readonly MachineText[]): Promise<void>;
 }
 
 interface Options {
@@ -42,9 +45,9 @@ interface Options {
   pages: { read(address: string): Promise<Pick<ReadPage, 'image'>> };
   /** Null when no language model is configured. */
   translator: ItemTranslator | null;
-  /** Marks a description as a machine's. */
-  markMachine(itemId: number, texts: readonly MachineText[]): Promise<void>;
   inTransaction<Result>(work: (rooms: CaseRooms) => Promise<Result>): Promise<Result>;
+  /** The rooms on the transaction of what cures: its reports end with it, or it is not done at all. */
+  roomsOn(on: OpenTransaction): CaseRooms;
   clock: Clock;
 }
 
@@ -101,7 +104,7 @@ async function move(
 
 export const createComplaintCases = (options: Options) => {
   const { cases, search, catalogue, edits, merges, activity, pages, translator } = options;
-  const { inTransaction, clock } = options;
+  const { inTransaction, roomsOn, clock } = options;
   const withFixes = createFixedCases(options);
 
   const reportedItem = async (itemId: number): Promise<ReportedItem> => {
@@ -133,50 +136,57 @@ export const createComplaintCases = (options: Options) => {
     throw new DomainError('NOT_FOUND', 'There is no such change');
   };
 
-  /** Does what the cure says; answers by what it is taken back. */
+  /** Does what the cure says; `end` ends its reports in the same transaction. */
   const apply = async (
     viewer: Viewer,
     { itemId }: CaseKey,
     cure: Exclude<CureInput, { act: 'edit' }>,
-  ): Promise<{ changeId: number | null; mergeId: number | null }> => {
+    end: (rooms: CaseRooms, done: Pick<ComplaintCure, 'changeId' | 'mergeId'>) => Promise<void>,
+  ): Promise<void> => {
     const item = await reportedItem(itemId);
     // What was proposed of another state is proposed no more.
     const since = cure.expectedUpdatedAt ?? null;
     if (since && since.getTime() !== item.updatedAt.getTime()) throw changedMeanwhile();
-    const edited = async (change: Parameters<Edits['edit']>[2], seen = since) => ({
-      changeId: (await edits.edit(viewer, itemId, change, seen)).changeId,
-      mergeId: null,
-    });
+    const edit = async (
+      change: Parameters<Edits['edit']>[2],
+      seen = since,
+      machine: readonly MachineText[] = [],
+    ): Promise<void> => {
+      await edits.edit(viewer, itemId, change, seen, async (on, changeId) => {
+        const rooms = roomsOn(on);
+        await rooms.markMachine(itemId, machine);
+        await end(rooms, { changeId, mergeId: null });
+      });
+    };
     switch (cure.act) {
       case 'replace_address':
-        return edited({ sourceUrl: cure.address });
+        return edit({ sourceUrl: cure.address });
       case 'set_tags':
-        return edited({ tags: cure.tags });
+        return edit({ tags: cure.tags });
       // What is asked elsewhere takes its time: it takes no place of what somebody writes meanwhile.
       case 'find_picture':
-        return edited({ imageUrl: await pictureOf(item) }, item.updatedAt);
+        return edit({ imageUrl: await pictureOf(item) }, item.updatedAt);
       case 'translate': {
         const text = await translated(item, cure.language);
         const field: MachineText = cure.language === 'ru' ? 'descriptionRu' : 'descriptionEn';
-        const done = await edited({ [field]: text }, item.updatedAt);
-        await options.markMachine(itemId, [field]);
-        return done;
+        return edit({ [field]: text }, item.updatedAt, [field]);
       }
       case 'hide': {
         // Hidden once: taking it back must not show what somebody else has hidden.
         if (item.isHidden) throw changedMeanwhile();
         const change = { adminVisibility: 'hidden', expectedUpdatedAt: item.updatedAt } as const;
-        await catalogue.update(viewer, itemId, change);
-        return { changeId: null, mergeId: null };
+        await catalogue.update(viewer, itemId, change, (on) =>
+          end(roomsOn(on), { changeId: null, mergeId: null }),
+        );
+        return;
       }
-      case 'merge': {
-        const { mergeId } = await merges.merge(viewer, [cure.otherId, itemId], {
-          take: [],
-          tags: 'both',
-          bookmark: 'keep',
-        });
-        return { changeId: null, mergeId };
-      }
+      case 'merge':
+        await merges.merge(
+          viewer,
+          [cure.otherId, itemId],
+          { take: [], tags: 'both', bookmark: 'keep' },
+          (on, mergeId) => end(roomsOn(on), { changeId: null, mergeId }),
+        );
     }
   };
 
@@ -193,29 +203,29 @@ export const createComplaintCases = (options: Options) => {
     await catalogue.update(viewer, cure.itemId, { adminVisibility: 'visible' });
   };
 
-  const close = (
+  const close = async (
+    rooms: CaseRooms,
     member: Member,
     key: CaseKey,
     done: Pick<ComplaintCure, 'act' | 'changeId' | 'mergeId'>,
     seenOpen: readonly { id: number }[],
-  ): Promise<ComplaintCure> =>
-    inTransaction(async (rooms) => {
-      const reports = await rooms.cases.lockOpen(key);
-      const cure = await rooms.cases.insertCure({
-        ...done,
-        itemId: key.itemId,
-        complaintType: key.type,
-        curedBy: member.user.id,
-        curedAt: clock(),
-      });
-      await closeWith(rooms, reports, cure);
-      // What was done may have ended them already, in the eyes of the job that looks: they are this cure's all the same.
-      await rooms.cases.takeOver(
-        seenOpen.map(({ id }) => id),
-        cure,
-      );
-      return cure;
+  ): Promise<ComplaintCure> => {
+    const reports = await rooms.cases.lockOpen(key);
+    const cure = await rooms.cases.insertCure({
+      ...done,
+      itemId: key.itemId,
+      complaintType: key.type,
+      curedBy: member.user.id,
+      curedAt: clock(),
     });
+    await closeWith(rooms, reports, cure);
+    // The job that looks may have ended them meanwhile, for what was there already: they are this cure's all the same.
+    await rooms.cases.takeOver(
+      seenOpen.map(({ id }) => id),
+      cure,
+    );
+    return cure;
+  };
 
   return {
     /** Open cases, those with the newest reports first. */
@@ -232,7 +242,7 @@ export const createComplaintCases = (options: Options) => {
     },
 
     /**
-     * Does what cures a case, and closes all of its reports with it.
+     * Does what cures a case, and closes all of its reports with it, in one transaction.
      * @throws DomainError CONFLICT (`settledMeanwhile`, `changedMeanwhile`, `noPictureFound`, and whatever is in the way of the edit or the merge),
      * NOT_FOUND, INVALID, UNAVAILABLE without a language model or while it is away
      */
@@ -245,10 +255,14 @@ export const createComplaintCases = (options: Options) => {
       if (!first) throw noCase();
       if (cure.act === 'edit') {
         await checkEdit(cure.changeId, key, first.createdAt);
-        return close(member, key, { act: 'edit', changeId: cure.changeId, mergeId: null }, open);
+        const done = { act: cure.act, changeId: cure.changeId, mergeId: null };
+        return inTransaction((rooms) => close(rooms, member, key, done, open));
       }
-      const done = await apply(viewer, key, cure);
-      return close(member, key, { act: cure.act, ...done }, open);
+      let made: ComplaintCure | undefined;
+      await apply(viewer, key, cure, async (rooms, done) => {
+        made = await close(rooms, member, key, { act: cure.act, ...done }, open);
+      });
+      return made!;
     },
 
     /**

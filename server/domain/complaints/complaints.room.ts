@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import { eventsOn } from '../events/events.room.ts';
-import { createComplaintCases } from './complaintCases.service.ts';
+import { createComplaintCases, type CaseRooms } from './complaintCases.service.ts';
 import { complaintCasesStore } from './complaintCases.store.ts';
 import { complaintsSearch } from './complaints.search.ts';
 import { createComplaints } from './complaints.service.ts';
@@ -12,10 +12,12 @@ import { complaintsStore } from './complaints.store.ts';
 
 type Cases = Parameters<typeof createComplaintCases>[0];
 
-interface Options extends Pick<Cases, 'edits' | 'merges' | 'pages' | 'translator' | 'markMachine'> {
+interface Options extends Pick<Cases, 'edits' | 'merges' | 'pages' | 'translator'> {
   db: Knex;
   requestLinkLook: Parameters<typeof createComplaints>[0]['requestLinkLook'];
   catalogue: Parameters<typeof createComplaints>[0]['catalogue'] & Cases['catalogue'];
+  /** Marks descriptions as a machine's, on the transaction of a cure. */
+  markMachineOn(on: Knex): CaseRooms['markMachine'];
   clock: Clock;
 }
 
@@ -23,37 +25,40 @@ export const createComplaintsRoom = ({
   db,
   catalogue,
   requestLinkLook,
+  markMachineOn,
   clock,
   ...cures
-}: Options) => ({
-  complaints: createComplaints({
-    search: complaintsSearch(db),
-    catalogue,
-    requestLinkLook,
-    inTransaction: (work) =>
-      inTransaction(db, (trx) =>
-        work({
-          store: complaintsStore(trx),
-          activity: activityOn(trx, clock),
-          events: eventsOn(trx, clock),
-        }),
-      ),
-    clock,
-  }),
-  complaintCases: createComplaintCases({
-    ...cures,
-    cases: complaintCasesStore(db),
-    search: complaintsSearch(db),
-    catalogue,
-    activity: activityOn(db, clock),
-    inTransaction: (work) =>
-      inTransaction(db, (trx) =>
-        work({
-          cases: complaintCasesStore(trx),
-          activity: activityOn(trx, clock),
-          events: eventsOn(trx, clock),
-        }),
-      ),
-    clock,
-  }),
-});
+}: Options) => {
+  const caseRoomsOn = (on: Knex): CaseRooms => ({
+    cases: complaintCasesStore(on),
+    activity: activityOn(on, clock),
+    events: eventsOn(on, clock),
+    markMachine: markMachineOn(on),
+  });
+  return {
+    complaints: createComplaints({
+      search: complaintsSearch(db),
+      catalogue,
+      requestLinkLook,
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            store: complaintsStore(trx),
+            activity: activityOn(trx, clock),
+            events: eventsOn(trx, clock),
+          }),
+        ),
+      clock,
+    }),
+    complaintCases: createComplaintCases({
+      ...cures,
+      cases: complaintCasesStore(db),
+      search: complaintsSearch(db),
+      catalogue,
+      activity: activityOn(db, clock),
+      inTransaction: (work) => inTransaction(db, (trx) => work(caseRoomsOn(trx))),
+      roomsOn: caseRoomsOn,
+      clock,
+    }),
+  };
+};

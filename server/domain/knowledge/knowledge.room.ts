@@ -1,6 +1,7 @@
 // The catalogue, composed: its cards, its lists, what may be done with an item, and its missing language.
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
@@ -89,12 +90,15 @@ export function createKnowledgeRoom(options: Options) {
       countZeroResult: options.countZeroResult,
       clock,
       inTransaction: (work) =>
-        db.transaction((trx) =>
-          work({
-            store: knowledgeStore(trx),
-            activity: activityOn(trx, clock),
-            ...ownUseCasesOn(trx),
-          }),
+        inTransaction(db, (trx) =>
+          work(
+            {
+              store: knowledgeStore(trx),
+              activity: activityOn(trx, clock),
+              ...ownUseCasesOn(trx),
+            },
+            trx,
+          ),
         ),
     }),
     itemTranslations: createItemTranslations({

@@ -1,4 +1,5 @@
 // What may be done with the catalogue, and by whom.
+import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { limits } from '../../limits.ts';
@@ -52,7 +53,9 @@ export interface KnowledgeInTransaction {
 interface Options {
   store: KnowledgeStore;
   search: KnowledgeSearch;
-  inTransaction<Result>(work: (rooms: KnowledgeInTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (rooms: KnowledgeInTransaction, on: OpenTransaction) => Promise<Result>,
+  ): Promise<Result>;
   clock: Clock;
   /** Remembers that a text was searched and nothing found surely. */
   countZeroResult(text: string, language: Language): Promise<void>;
@@ -273,10 +276,11 @@ export const createKnowledge = ({
         adminNotes?: string | null;
         expectedUpdatedAt?: Date | null;
       },
+      alongside?: (on: OpenTransaction) => Promise<void>,
     ): Promise<KnowledgeItem> {
       const admin = requireAdmin(viewer);
       const changes = parseInput(updateItemInput, input);
-      return inTransaction(async (rooms) => {
+      return inTransaction(async (rooms, on) => {
         const id = await rooms.store.idNow(wanted);
         const before = await rooms.store.lock(id);
         if (!before) throw noItem();
@@ -288,7 +292,10 @@ export const createKnowledge = ({
         }
         const visibility = changes.adminVisibility ?? before.adminVisibility;
         const notes = changes.adminNotes ?? before.adminNotes;
-        if (visibility === before.adminVisibility && notes === before.adminNotes) return before;
+        if (visibility === before.adminVisibility && notes === before.adminNotes) {
+          await alongside?.(on);
+          return before;
+        }
         const after = await rooms.store.update(id, {
           adminVisibility: visibility,
           adminNotes: notes,
@@ -316,6 +323,7 @@ export const createKnowledge = ({
             after: notes,
           });
         }
+        await alongside?.(on);
         return after;
       });
     },

@@ -268,7 +268,7 @@ test('a reported link is looked at at once, and then once an hour; what answers 
     merges: services.merges,
     pages: { read: () => Promise.reject(new Error('Nobody asks')) },
     translator: null,
-    markMachine: () => Promise.resolve(),
+    markMachineOn: () => () => Promise.resolve(),
     requestLinkLook: async (itemId) => void asked.push(await links.reportedLookAt(itemId)),
   });
   const report = (complaintType: 'broken_link' | 'spam') =>

@@ -30,7 +30,7 @@ export const createMergesRoom = ({ db, clock, editing, rulesOn, service }: Optio
     activity: activityOn(db, clock),
     inTransaction: (work) =>
       editing.inTransaction((rooms, trx) =>
-        work({ ...rooms, merges: mergesStore(trx), rules: rulesOn(trx, clock) }),
+        work({ ...rooms, merges: mergesStore(trx), rules: rulesOn(trx, clock) }, trx),
       ),
     writer: editing.writer,
     others: createOtherBookmarks({

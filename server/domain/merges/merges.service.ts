@@ -1,4 +1,5 @@
 // Merges doubles into one service, and takes a merge back: one transaction here, then the bookmarks service.
+import type { OpenTransaction } from '../../database/transaction.ts';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -38,7 +39,9 @@ interface Options {
   search: MergesSearch;
   items: Pick<SyncedItems, 'byIds'>;
   activity: Pick<Activity, 'one'>;
-  inTransaction<Result>(work: (rooms: MergeRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (rooms: MergeRooms, on: OpenTransaction) => Promise<Result>,
+  ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
   others: OtherBookmarks;
   clock: Clock;
@@ -261,12 +264,14 @@ export const createMerges = (options: Options) => {
 
     /**
      * Merges one service into another: what people did moves, and the old id leads to the kept one. Sent twice, it is done once.
+     * What another room does alongside is on the same transaction; what it refuses refuses the merge.
      * @throws DomainError NOT_FOUND, INVALID for one and the same, CONFLICT while either is being written
      */
     async merge(
       viewer: Viewer,
       pair: readonly [keptId: number, mergedId: number],
       given: MergeInput,
+      alongside?: (on: OpenTransaction, mergeId: number) => Promise<void>,
     ): Promise<MergeOutcome> {
       const member = requireAdmin(viewer);
       const input = parseInput(mergeInput, given);
@@ -274,7 +279,11 @@ export const createMerges = (options: Options) => {
         throw new DomainError('INVALID', 'A service cannot be merged into itself', {
           errors: [{ path: 'mergedId', code: 'same', message: 'This is the same service' }],
         });
-      const { mergeId } = await inTransaction((rooms) => mergeInside(rooms, member, pair, input));
+      const mergeId = await inTransaction(async (rooms, on) => {
+        const made = await mergeInside(rooms, member, pair, input);
+        await alongside?.(on, made.mergeId);
+        return made.mergeId;
+      });
       return finish(mergeId);
     },
 

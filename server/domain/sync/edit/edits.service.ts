@@ -1,4 +1,5 @@
 // An admin changes a service in place: held here at once and recorded, then written to its bookmark.
+import type { OpenTransaction } from '../../../database/transaction.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { parseInput } from '../../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
@@ -29,9 +30,14 @@ export interface RecordedEditRooms extends EditRooms {
 interface Options {
   items: Pick<SyncedItems, 'byIds' | 'idNow'>;
   activity: Pick<Activity, 'list' | 'one'>;
-  inTransaction<Result>(work: (rooms: RecordedEditRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (rooms: RecordedEditRooms, on: OpenTransaction) => Promise<Result>,
+  ): Promise<Result>;
   writer: Pick<BookmarkWriter, 'write'>;
 }
+
+/** What another room does on the transaction of an edit, with the entry in the record; what it refuses refuses the edit. */
+type AlongsideEdit = (on: OpenTransaction, changeId: number | null) => Promise<void>;
 
 /** What an edit has come to. */
 export interface EditOutcome {
@@ -101,8 +107,9 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
     wanted: number,
     entry: { actorId: number; action: string },
     changesFor: (item: EditedItem) => EditedValues,
+    alongside?: AlongsideEdit,
   ): Promise<EditOutcome> => {
-    const { itemId, changeId } = await inTransaction(async (rooms) => {
+    const { itemId, changeId } = await inTransaction(async (rooms, on) => {
       await rooms.agreements.refuseBesideRuns();
       const held = await rooms.items.lock(await rooms.items.idNow(wanted));
       if (!held || held.removedAt !== null) throw noItem();
@@ -110,6 +117,7 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       const changes = changesFor(item);
       await refuseKnownAddress(rooms, item, changes);
       const id = await applyEdit(rooms, item, changes, entry);
+      await alongside?.(on, id);
       return { itemId: item.id, changeId: id };
     });
     const bookmark = await writer.write(itemId);
@@ -129,14 +137,17 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       id: number,
       input: EditInput,
       expectedUpdatedAt?: Date | null,
+      alongside?: AlongsideEdit,
     ): Promise<EditOutcome> {
       const member = requireAdmin(viewer);
       const wanted = parseInput(editInput, input);
-      return change(id, { actorId: member.user.id, action: 'item.edited' }, (item) => {
+      const changesFor = (item: EditedItem) => {
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== item.updatedAt.getTime())
           throw changedMeanwhile();
         return changesOfEdit(item, wanted);
-      });
+      };
+      const entry = { actorId: member.user.id, action: 'item.edited' };
+      return change(id, entry, changesFor, alongside);
     },
 
     /** What was changed in a service, newest first. @throws DomainError NOT_FOUND */
