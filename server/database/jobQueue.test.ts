@@ -26,14 +26,18 @@ test('jobs are stored behind the work, each key once as it was asked for last, i
   ]);
 });
 
-test('jobs without a key are stored as often as they were asked for', async () => {
+test('jobs without a key are stored as often as they were asked for, in that order, behind those with one', async () => {
+  const asked = Array.from({ length: 12 }, (_, who) => ['tell', { who }] as const);
   await withJobsLast(queue, async (jobs) => {
-    await jobs.enqueue('tell', { who: 1 });
-    await jobs.enqueue('tell', { who: 2 });
+    for (const job of asked) await jobs.enqueue(...job);
+    await jobs.enqueue('write', {}, { key: 'write' });
+    // Of the name that a number has made of another before.
+    await jobs.enqueue('tell', { who: 'keyed' }, { key: 'tell 0' });
   });
   expect(stored).toEqual([
-    ['tell', { who: 1 }],
-    ['tell', { who: 2 }],
+    ['tell', { who: 'keyed' }, { key: 'tell 0' }],
+    ['write', {}, { key: 'write' }],
+    ...asked,
   ]);
 });
 

@@ -41,21 +41,25 @@ export const jobQueue = (db: Knex): JobQueue => ({
 });
 
 /**
- * Lets a transaction ask for jobs and stores them as its last step, each key once and in one order: a waiting job is held from
+ * Lets a transaction ask for jobs and stores them as its last step, each key once and in one order, then
+ * those without a key as they were asked for: a waiting job is held from
  * then on, and whoever waited for a row while holding one would stand in the way of who holds that row and asks for the job.
  */
 export async function withJobsLast<Result>(
   queue: JobQueue,
   work: (jobs: JobQueue) => Promise<Result>,
 ): Promise<Result> {
-  const asked = new Map<string, Parameters<JobQueue['enqueue']>>();
+  const keyed = new Map<string, Parameters<JobQueue['enqueue']>>();
+  const others: Parameters<JobQueue['enqueue']>[] = [];
   const result = await work({
     enqueue: async (...job) => {
-      const [name, , options] = job;
-      asked.set(options?.key ?? `${name} ${asked.size}`, job);
+      const key = job[2]?.key;
+      if (key === undefined) others.push(job);
+      else keyed.set(key, job);
     },
   });
-  for (const key of [...asked.keys()].toSorted()) await queue.enqueue(...asked.get(key)!);
+  for (const key of [...keyed.keys()].toSorted()) await queue.enqueue(...keyed.get(key)!);
+  for (const job of others) await queue.enqueue(...job);
   return result;
 }
 

@@ -6,8 +6,9 @@ import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
+import { QueryResult } from '../../design/QueryResult.tsx';
 import { notify } from '../../design/notify.ts';
-import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
+import { Skeleton } from '../../design/Skeleton.tsx';
 import {
   RuleOfServiceDocument,
   useRuleOfServiceQuery,
@@ -25,42 +26,50 @@ import { useRuleWords } from './useRuleWords.ts';
 
 export interface RuleDialogProps {
   itemId: string;
-  place: RulePlace;
+  /** Null while it is not known. */
+  place: RulePlace | null;
   /** Offers other companies and plans; none where the place is chosen outside. */
   onPlace?: ((place: RulePlace) => void) | undefined;
-  mayDecide: boolean;
+  /** Null while it is not known. */
+  mayDecide: boolean | null;
+  /** Asks once more for what is known outside; null unless it could not be loaded. */
+  askAgain?: (() => Promise<unknown>) | null;
   onSaved: (changeId: string | null, rules: readonly DecidedRuleFragment[]) => void;
   onClose: () => void;
 }
 
 export function RuleDialog(props: RuleDialogProps) {
-  const { itemId, place, onClose } = props;
+  const { itemId, place, mayDecide, askAgain, onClose } = props;
   const { t } = useTranslation('rules');
   const { title } = useItemTitle(itemId);
-  const { data, error } = useRuleOfServiceQuery({
-    variables: { itemId, company: place.company, tier: place.tier },
+  const { data, error, refetch } = useRuleOfServiceQuery({
+    variables: { itemId, company: place?.company ?? '', tier: place?.tier ?? 'team' },
+    skip: place === null,
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
   const rule = data?.dataRules;
   const heading = title ? t('form.title', { title }) : t('form.heading');
-  if (rule) {
-    return <Form key={`${place.company} ${place.tier}`} {...props} rule={rule} heading={heading} />;
+  if (rule && place && mayDecide !== null) {
+    const known = { ...props, place, mayDecide, rule, heading };
+    return <Form key={`${place.company} ${place.tier}`} {...known} />;
   }
   return (
     <Dialog open onClose={onClose} title={heading}>
-      {error ? (
-        <Notice tone="danger">{failureText(error)}</Notice>
-      ) : (
-        <Delayed>
-          <Skeleton style={{ height: 480 }} />
-        </Delayed>
-      )}
+      <QueryResult
+        found={null}
+        error={askAgain ?? error}
+        failure={t(askAgain ? 'form.companiesFailed' : 'form.ruleFailed')}
+        onRetry={askAgain ?? refetch}
+        skeleton={<Skeleton style={{ height: 480 }} />}
+      />
     </Dialog>
   );
 }
 
 interface FormProps extends RuleDialogProps {
+  place: RulePlace;
+  mayDecide: boolean;
   rule: DecidedRuleFragment;
   heading: string;
 }

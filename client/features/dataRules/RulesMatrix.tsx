@@ -4,7 +4,6 @@ import { Download as DownloadIcon, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSignedInUser } from '../../browser/currentUser.ts';
-import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -57,7 +56,11 @@ export function RulesMatrix() {
   const own = useSignedInUser().company?.key;
   const isWide = useMediaQuery(wide);
   const [params, setParams] = useSearchParams();
-  const { data: known, error: unknown } = useRuledCompaniesQuery({
+  const {
+    data: known,
+    error: unknown,
+    refetch: readCompanies,
+  } = useRuledCompaniesQuery({
     fetchPolicy: 'cache-and-network',
   });
   const companies = known?.ruledCompanies ?? [];
@@ -169,7 +172,10 @@ export function RulesMatrix() {
   const view = { rows, readOnly, onOpenCells: openCells, onOpenRule: openRule };
   // Who was chosen and is no longer, or has followed a link.
   if (known && !company) return <Notice tone="warning">{t('nobody')}</Notice>;
-  if (unknown && !known) return <Notice tone="danger">{failureText(unknown)}</Notice>;
+  if (unknown && !known) {
+    const failure = t('form.companiesFailed');
+    return <QueryResult found={null} error={unknown} failure={failure} onRetry={readCompanies} />;
+  }
   const label = t('grid', { company: company?.company.name, tier: t(`tiers.${tier}`) });
   return (
     <>

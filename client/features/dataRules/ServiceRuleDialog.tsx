@@ -15,12 +15,11 @@ export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
   const client = useApolloClient();
   const own = useSignedInUser().company?.key;
   const [chosen, setChosen] = useState<RulePlace | null>(null);
-  const { data } = useRuledCompaniesQuery();
-  const companies = data?.ruledCompanies ?? [];
-  const first = companies.find(({ mayDecide }) => mayDecide)?.company.key;
+  const { data, error, refetch } = useRuledCompaniesQuery();
+  const companies = data?.ruledCompanies;
+  const first = companies?.find(({ mayDecide }) => mayDecide)?.company.key;
   const company = own ?? first;
   const place = chosen ?? (company ? { company, tier: 'team' as const } : null);
-  if (!place) return null;
   // The page shows the rule of the reader's company: it is read again where it is shown.
   const readAgain = () =>
     void client
@@ -37,7 +36,10 @@ export function ServiceRuleDialog({ itemId, onClose }: ServiceRuleDialogProps) {
       itemId={itemId}
       place={place}
       onPlace={setChosen}
-      mayDecide={companies.some((one) => one.mayDecide && one.company.key === place.company)}
+      mayDecide={
+        companies?.some((one) => one.mayDecide && one.company.key === place?.company) ?? null
+      }
+      askAgain={(error && !companies) || (companies && !place) ? refetch : null}
       onSaved={readAgain}
       onClose={onClose}
     />

@@ -5,6 +5,7 @@ import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
+import { ServiceRuleDialog } from './ServiceRuleDialog.tsx';
 import { AdminRulesPage } from '../../pages/AdminRulesPage.tsx';
 
 const nexters = { key: 'nexters', name: 'Nexters' };
@@ -319,4 +320,35 @@ test('who decides for nobody is told so', async () => {
   await open({ user: aUser({ company: nexters }), companies: [] });
   expect(await screen.findByText(/^Вы не решаете о правилах данных/)).toBeInTheDocument();
   expect(screen.queryByRole('grid')).toBeNull();
+});
+
+test('a rule whose companies do not come says so and asks for them again; so does the table', async () => {
+  keepCurrentUser(anAdmin({ company: nexters }));
+  const { resolvers } = openServer();
+  let isAway = true;
+  const companies = resolvers.Query.ruledCompanies;
+  resolvers.Query.ruledCompanies = () => {
+    if (isAway) throw new GraphQLError('away', { extensions: { code: 'UNAVAILABLE' } });
+    return companies();
+  };
+  const given = { resolvers: resolvers as never };
+  const { user, unmount } = await renderPage(
+    <ServiceRuleDialog itemId="1" onClose={() => undefined} />,
+    given,
+  );
+  const dialog = await screen.findByRole('dialog', { name: /^Правила для данных/ });
+  await within(dialog).findByText('Не удалось загрузить список компаний.');
+  // Nothing may be written, nor does it say that nothing may be.
+  expect(within(dialog).queryByRole('button', { name: 'Сохранить' })).toBeNull();
+  isAway = false;
+  await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
+  await screen.findByRole('button', { name: 'Сохранить' });
+  unmount();
+
+  isAway = true;
+  await renderPage(<AdminRulesPage />, given);
+  await screen.findByText('Не удалось загрузить список компаний.');
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  await screen.findByText('Сервис 1');
 });

@@ -48,7 +48,10 @@ export interface Member {
   signedInAt: Date | null;
   /** Which of the person's sessions it is; null for a token. */
   sessionId: number | null;
-  /** Through which token it acts, by its id and name; null for a session and for the command line. */
+  /**
+   * Through which token it acts, by its id and name, and the language of the page in which it was made (null for one that a command has
+   * made); null for a session and for the command line.
+   */
   token: { id: number; name: string; language: 'ru' | 'en' | null } | null;
 }
 
