@@ -11,7 +11,7 @@ import { performance } from 'node:perf_hooks';
  */
 const turnOf = {
   beside: { ms: 0.5, rests: 12 },
-  soon: { ms: 0.5, rests: 4 },
+  soon: { ms: 0.5, rests: 8 },
   awaited: { ms: 4, rests: 0 },
   longest: { ms: 8, rests: 0 },
 };

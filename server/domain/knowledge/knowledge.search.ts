@@ -163,13 +163,15 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
       if (!query) return nothing;
       const window = windowOf(viewer, search);
       if (isBrowsed(query, search) && isByLikes(window)) return browsed(viewer, query, window);
-      return index.answer(async ({ engine, snapshot, rulesVersion }) => {
+      return index.answer(async ({ engine, snapshot, documentsSnapshot, rulesVersion }) => {
+        // While very much is being indexed nobody waits for it, and what has changed besides is to be seen all the same.
+        const isWhole = documentsSnapshot === snapshot;
         const asked = await askAllowed(companyOf(viewer), search, query, rulesVersion);
         const found = index.search({ engine }, asked, window);
         const near = found.near.slice(0, limits.lists.near);
         const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], {
-          engine,
-          snapshot,
+          engine: isWhole ? engine : null,
+          snapshot: documentsSnapshot,
         });
         const answers = new Set(found.ids);
         const items = await cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
@@ -196,7 +198,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
           near: nearItems,
           readReasons: (language) => reasons(language ?? search.language),
         };
-        return { answer, isBehind };
+        return { answer, isBehind: isBehind || !isWhole };
       });
     },
 

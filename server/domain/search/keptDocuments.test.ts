@@ -1,6 +1,7 @@
 // What is kept of documents is what the database holds at that moment, whatever changes meanwhile.
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
+import { createTurns } from '../../shared/turns.ts';
 import { aMember, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
@@ -18,7 +19,7 @@ afterAll(() => database.drop());
 const log = createLog({ level: 'silent' });
 
 /** An index that has been built, the ids that it has read from the database since, and what happens before such a reading ends. */
-async function anIndex() {
+async function anIndex(openTurns: typeof createTurns = createTurns) {
   const facts = searchFacts(db);
   const readIds: number[][] = [];
   const during = { reading: async (): Promise<unknown> => null };
@@ -36,6 +37,7 @@ async function anIndex() {
       changes: (since) => ((looks += 1), facts.changes(since)),
     },
     log,
+    openTurns,
     everyMs: 1,
   });
   const catchUp = () =>
@@ -113,6 +115,37 @@ test('what is read while it changes is not kept', async () => {
   };
   await index.read([id]);
   expect((await index.read([id]))[0]?.cases).toHaveLength(1);
+});
+
+test('while many are being indexed, what has not changed is not read again, and what has is', async () => {
+  const [same, brought, edited] = [await anItem(db), await anItem(db), await anItem(db)];
+  const resting: (() => void)[] = [];
+  let holds = false;
+  const { index, readIds, catchUp } = await anIndex(() => ({
+    next: () => (holds ? new Promise<void>((resolve) => resting.push(resolve)) : undefined),
+  }));
+  const all = [same.id, brought.id, edited.id];
+  await index.read(all);
+  await db('items').where({ id: brought.id }).update({ title_en: 'Brought' });
+  await db.raw(
+    `insert into items (bookmark_id, title_en, source_url, normalised_url)
+     select 800000 + n, 'Many ' || n, 'https://bulk' || n || '.example.com/', 'bulk' || n || '.example.com'
+     from generate_series(1, 1001) as n`,
+  );
+  holds = true;
+  // Nobody waits for the bulk, which is under way from here on.
+  await catchUp();
+  readIds.length = 0;
+  const titles = async () =>
+    new Map((await index.read(all)).map(({ id, title }) => [id, title.en])).get(brought.id);
+  expect(await titles()).toBe('Brought');
+  expect(readIds).toEqual([[brought.id]]);
+  await db('items').where({ id: edited.id }).update({ title_en: 'Edited meanwhile' });
+  const read = await index.read(all);
+  expect(read.find(({ id }) => id === edited.id)?.title.en).toBe('Edited meanwhile');
+  holds = false;
+  for (const go of resting) go();
+  await index.stop();
 });
 
 test('a look that finds no change forgets no answers', async () => {

@@ -13,8 +13,8 @@ const lengthOf = ({ title, description, tasks, cases }: WrittenItem): number =>
 interface Options {
   /** These items as they are written at this moment. */
   written(ids: readonly number[]): Promise<WrittenItem[]>;
-  /** Whether something was committed that the index does not hold; null without an index. */
-  isBehind(): Promise<boolean> | null;
+  /** Whether something was committed that a snapshot does not hold. */
+  isBehind(snapshot: string): Promise<boolean>;
 }
 
 export function createKeptDocuments({ written, isBehind }: Options) {
@@ -23,6 +23,8 @@ export function createKeptDocuments({ written, isBehind }: Options) {
     sizeCalculation: (item) => 2 * lengthOf(item) + 200 * (item.tags.length + item.cases.length),
   });
   let changes = 0;
+  /** What is kept has not changed until then; null before anything was read. */
+  let snapshot: string | null = null;
 
   /** What is read while something is forgotten may be older than that. */
   async function readAnew(ids: readonly number[]): Promise<WrittenItem[]> {
@@ -35,13 +37,12 @@ export function createKeptDocuments({ written, isBehind }: Options) {
   return {
     /**
      * As they are written at this moment: what is kept is taken as long as the database knows of no change.
-     * @param isSeen the caller has just seen that it knows of none
+     * @param isSeen the caller has just seen that it knows of none since `snapshot`
      */
     async read(ids: readonly number[], isSeen: boolean): Promise<WrittenItem[]> {
       const known = ids.flatMap((id) => kept.get(id) ?? []);
-      if (known.length === 0) return readAnew(ids);
-      const behind = isSeen ? false : isBehind();
-      if (behind === null) return readAnew(ids);
+      if (known.length === 0 || snapshot === null) return readAnew(ids);
+      const behind = isSeen ? false : isBehind(snapshot);
       const knownIds = new Set(known.map(({ id }) => id));
       const [isOld, others] = await Promise.all([
         behind,
@@ -50,8 +51,18 @@ export function createKeptDocuments({ written, isBehind }: Options) {
       return isOld ? readAnew(ids) : [...known, ...others];
     },
 
-    /** To be called before the index takes in changes of these items; all of them without ids. */
-    forget(ids?: readonly number[]): void {
+    /** Of which reading of the database's changes it is: that of the index, but ahead of it while the index takes in what changed. */
+    get snapshot(): string | null {
+      return snapshot;
+    },
+
+    /**
+     * To be called before the index takes in the changes of a reading: it is soon done, while to index many items takes seconds.
+     * @param seen the snapshot of the reading
+     * @param ids the items that have changed; all without
+     */
+    forget(seen: string, ids?: readonly number[]): void {
+      snapshot = seen;
       changes += 1;
       if (ids) for (const id of ids) kept.delete(id);
       else kept.clear();

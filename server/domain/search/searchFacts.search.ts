@@ -115,7 +115,7 @@ const likesStatement = {
 };
 
 const changesStatement = {
-  name: 'search_changes_ruled',
+  name: 'search_changes_since',
   text: `
     select pg_current_snapshot()::text as snapshot, now() as at,
       coalesce(bool_or(kind = 'all'), false) or $2::timestamptz < now() - interval '${keptFor}'
@@ -125,7 +125,8 @@ const changesStatement = {
       coalesce(array_agg(distinct item_id) filter (where kind = 'item'), '{}') as items,
       coalesce(array_agg(distinct item_id) filter (where kind = 'likes'), '{}') as likes
     from search_changes
-    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
+    where search_changed_since($1::pg_snapshot)
+      and xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
 };
 
 const toWritten = ({ id, isVisible, facts }: WrittenRow): WrittenItem => ({

@@ -151,6 +151,56 @@ test('a transaction that began before and ends after the others is not missed', 
   expect(await find('flurbinator')).toEqual([id]);
 });
 
+test('whether something has changed is known past transactions under way, and changes read before are not read for it', async () => {
+  const { isBehind, seen } = searchFacts(db);
+  const { id } = await anItem(db);
+  const { snapshot } = await seen();
+  expect(await isBehind(snapshot)).toBe(false);
+  const retitle = (on: Knex) =>
+    on('items')
+      .where({ id })
+      .update({ title_en: db.raw(`title_en || '.'`) });
+  const second = await anItem(db);
+  const [early, late] = [await db.transaction(), await db.transaction()];
+  await retitle(early);
+  const { snapshot: beside } = await seen();
+  await db('items').where({ id: second.id }).update({ title_en: 'Between' });
+  await late('items').where({ id: second.id }).update({ title_en: 'Late' });
+  expect(await isBehind(beside)).toBe(true);
+  const { snapshot: afterBetween } = await seen();
+  expect(await isBehind(afterBetween)).toBe(false);
+  await early.commit();
+  expect(await isBehind(afterBetween)).toBe(true);
+  const { snapshot: afterEarly } = await seen();
+  expect(await isBehind(afterEarly)).toBe(false);
+  await late.commit();
+  expect(await isBehind(afterEarly)).toBe(true);
+  expect(await isBehind((await seen()).snapshot)).toBe(false);
+});
+
+test('of very many changes that are known, none is read to know whether there is another', async () => {
+  await db.raw(
+    `insert into search_changes (kind, item_id) select 'item', n from generate_series(1, 20000) as n`,
+  );
+  const { snapshot } = await searchFacts(db).seen();
+  const trx = await db.transaction();
+  try {
+    const blocks = async (): Promise<number> => {
+      const { rows } = await trx.raw<{ rows: { read: string }[] }>(
+        `select pg_stat_get_xact_tuples_returned('search_changes'::regclass)
+           + pg_stat_get_xact_tuples_fetched('search_changes'::regclass)
+           + pg_stat_get_xact_tuples_returned('search_changes_xid_ix'::regclass) as read`,
+      );
+      return Number(rows[0]!.read);
+    };
+    const before = await blocks();
+    await trx.raw('select search_changed_since(?::pg_snapshot)', [snapshot]);
+    expect((await blocks()) - before).toBeLessThan(100);
+  } finally {
+    await trx.rollback();
+  }
+});
+
 test('a change that is rolled back is never found', async () => {
   const { id } = await anItem(db);
   expect(await find('flurbinator')).toEqual([]);

@@ -15,8 +15,9 @@ import type {
   WrittenItem,
 } from './searchFacts.search.ts';
 
-/** Items that are read at once. */
+/** Items that are read at once, and of very many, for which nobody waits. */
 const readAtOnce = 200;
+const readAtOnceOfBulk = 50;
 /** How soon a change is looked for when nobody searches. */
 const lookEveryMs = 1_000;
 /** Of so many changed items at once, as an import writes them, searches do not wait: to index them takes seconds. */
@@ -38,16 +39,23 @@ interface State extends Seen {
   rulesVersion: number;
 }
 
+/** What is asked, and of which reading the documents are that it is explained by: a later one while very much is being indexed. */
+interface Asked extends State {
+  documentsSnapshot: string;
+}
+
 /** What a search answers, and whether the database says that the index was behind. */
 interface Try<Answer> {
   answer: Answer;
   isBehind: boolean;
 }
 
-const slices = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / readAtOnce) }, (_, place) =>
-    ids.slice(place * readAtOnce, (place + 1) * readAtOnce),
+const slices = (ids: readonly number[]): number[][] => {
+  const length = ids.length > bulkItems ? readAtOnceOfBulk : readAtOnce;
+  return Array.from({ length: Math.ceil(ids.length / length) }, (_, place) =>
+    ids.slice(place * length, (place + 1) * length),
   );
+};
 
 export function createSearchIndex({
   facts,
@@ -68,7 +76,7 @@ export function createSearchIndex({
   const kept = createKeptAnswers();
   const documents = createKeptDocuments({
     written: (ids) => facts.written(ids),
-    isBehind: () => state && facts.isBehind(state.snapshot),
+    isBehind: (snapshot) => facts.isBehind(snapshot),
   });
 
   async function put(
@@ -86,7 +94,7 @@ export function createSearchIndex({
     const begun = performance.now();
     // Before the items are read: what changes meanwhile is read again.
     const seen = await facts.seen();
-    documents.forget();
+    documents.forget(seen.snapshot);
     const turns = openTurns('awaited');
     const engine = await openEngine(turns);
     engine.index.taught = await facts.taught();
@@ -103,11 +111,11 @@ export function createSearchIndex({
 
   async function apply(
     { engine }: State,
-    { items, likes, isTaught }: Pick<Changes, 'items' | 'likes' | 'isTaught'>,
+    { snapshot, items, likes, isTaught }: Omit<Changes, 'at' | 'isAll' | 'isRuled'>,
     turns: Turns,
   ): Promise<void> {
     if (isTaught) engine.index.taught = await facts.taught();
-    documents.forget(items);
+    documents.forget(snapshot, items);
     for (const ids of slices(items)) {
       // To end does not wait for the rests of a bulk: the next start reads everything.
       closing.signal.throwIfAborted();
@@ -125,7 +133,8 @@ export function createSearchIndex({
 
   async function renew(): Promise<State> {
     if (!state) return (state = await build());
-    const { snapshot, at, isAll, isRuled, ...changes } = await facts.changes(state);
+    const { at, isAll, isRuled, ...changes } = await facts.changes(state);
+    const { snapshot } = changes;
     if (isAll) return (state = await build());
     const isBulk = changes.items.length > bulkItems;
     const isSame = changes.items.length + changes.likes.length === 0 && !changes.isTaught;
@@ -178,10 +187,11 @@ export function createSearchIndex({
    * holds so far.
    * @param ask answers, and says whether the database knows of changes that the snapshot does not hold
    */
-  async function answer<Answer>(ask: (state: State) => Promise<Try<Answer>>): Promise<Answer> {
+  async function answer<Answer>(ask: (asked: Asked) => Promise<Try<Answer>>): Promise<Answer> {
     let present = await ready();
     for (let tries = 1; ; tries += 1) {
-      const tried = await ask(present);
+      const documentsSnapshot = documents.snapshot ?? present.snapshot;
+      const tried = await ask({ ...present, documentsSnapshot });
       if (!tried.isBehind || tries === maxTries) return tried.answer;
       const caughtUp = await Promise.race([bulk.promise, catchUp()]);
       if (!caughtUp) return tried.answer;
@@ -208,7 +218,8 @@ export function createSearchIndex({
 
     /**
      * What is written in these items at this moment; hidden ones too.
-     * @param isSeen a try of `answer` has just seen that it is not behind: what is kept is taken without asking again
+     * @param isSeen a try of `answer` has just seen that nothing has changed since `documentsSnapshot`: what is kept is taken without
+     * asking again
      */
     read: (ids: readonly number[], isSeen = false): Promise<WrittenItem[]> =>
       documents.read(ids, isSeen),
