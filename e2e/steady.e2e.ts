@@ -93,6 +93,57 @@ test('nothing jumps on the login screen', async ({ page }) => {
   expect(await shiftOf(page)).toBeLessThanOrEqual(maxShift);
 });
 
+for (const language of ['ru', 'en'] as const) {
+  for (const [device, size] of Object.entries({
+    phone: { width: 360, height: 740 },
+    desktop: { width: 1280, height: 800 },
+  })) {
+    test(`what stands below the state of the synchronisation keeps its place: ${language}, ${device}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await takeSession(page, admin);
+      await page.addInitScript((wanted) => {
+        localStorage.setItem('language', wanted);
+        const places = new Set<number>();
+        Object.assign(window, { places });
+        const look = () => {
+          const tabs = document.querySelector('main nav a[href="/admin/tokens"]');
+          if (tabs?.checkVisibility({ visibilityProperty: true }))
+            places.add(Math.round(tabs.getBoundingClientRect().top + scrollY));
+          requestAnimationFrame(look);
+        };
+        look();
+      }, language);
+      // Answers that come later than the page.
+      await page.route(/\/graphql$/, async (route) => {
+        await new Promise((done) => {
+          setTimeout(done, 300);
+        });
+        await route.continue();
+      });
+      const places = () =>
+        page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
+      const settled = async () => {
+        await expect(page.locator('main section [data-part=times]').first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expect.poll(places).toHaveLength(1);
+      };
+      await page.goto(`${address()}/admin/tokens`);
+      await settled();
+      // And come to from within the page, with nothing of it known yet.
+      await page.goto(`${address()}/profile/knowledge`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => {
+        (window as unknown as { places: Set<number> }).places.clear();
+        history.pushState(null, '', '/admin/tokens');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await settled();
+    });
+  }
+}
+
 /** Notes every skeleton that comes into the page. */
 const watchSkeletons = (page: Page) =>
   page.addInitScript(() => {

@@ -1,5 +1,5 @@
 /** /admin: the frame around the desks of the admins. */
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { space } from '../design/theme.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
+import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { useAccessCasesCountQuery, useDifferenceCountsQuery } from '../generated.ts';
 
@@ -26,6 +27,13 @@ const Page = styled.div`
   min-width: 0;
 `;
 
+/** Seen and reached together with what stands above it. */
+const Below = styled(Page)`
+  &[data-early] {
+    visibility: hidden;
+  }
+`;
+
 const mark = (count: number) => (count > 0 ? <CountBadge>{count}</CountBadge> : null);
 
 export function AdminPage() {
@@ -34,7 +42,12 @@ export function AdminPage() {
   const reports = useNewReports();
   const proposals = useOpenProposals();
   const access = useAccessCasesCountQuery({ fetchPolicy: 'cache-and-network' });
-  const { data } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, loading } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
+  const sync = useSyncRunStatusQuery();
+  // The state of the synchronisation is as high as what it says: late, it would push what stands below from under the pointer.
+  const isComing = (loading && !data) || (sync.loading && !sync.data);
+  const [isAbove, setAbove] = useState(!isComing);
+  if (!isAbove && !isComing) setAbove(true);
   const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
   const onFinished = useCallback(() => void readAgain(client), [client]);
   const demo = useDemoQuestion();
@@ -42,31 +55,33 @@ export function AdminPage() {
     <Page>
       <h1>{t('screens.admin')}</h1>
       <SyncWidget onFinished={onFinished} askFirst={demo.ask} />
-      <LinkTabs
-        label={t('screens.admin')}
-        tabs={[
-          { to: paths.adminComplaints, label: t('screens.complaints'), mark: mark(reports) },
-          {
-            to: paths.adminInconsistencies,
-            label: t('screens.inconsistencies'),
-            mark: mark(differences),
-          },
-          {
-            to: paths.adminAccess,
-            label: t('screens.approvals'),
-            mark: mark(access.data?.accessCasesCount ?? 0),
-          },
-          { to: paths.adminImport, label: t('screens.import') },
-          { to: paths.adminServices, label: t('screens.services') },
-          { to: paths.adminRules, label: t('screens.rules') },
-          { to: paths.adminActivity, label: t('screens.activity') },
-          { to: paths.adminWishes, label: t('screens.wishes'), mark: mark(proposals) },
-          { to: paths.adminTokens, label: t('screens.tokens') },
-          { to: paths.adminPeople, label: t('screens.people') },
-          { to: paths.adminSetup, label: t('screens.setup') },
-        ]}
-      />
-      <Outlet />
+      <Below data-early={isAbove ? undefined : ''}>
+        <LinkTabs
+          label={t('screens.admin')}
+          tabs={[
+            { to: paths.adminComplaints, label: t('screens.complaints'), mark: mark(reports) },
+            {
+              to: paths.adminInconsistencies,
+              label: t('screens.inconsistencies'),
+              mark: mark(differences),
+            },
+            {
+              to: paths.adminAccess,
+              label: t('screens.approvals'),
+              mark: mark(access.data?.accessCasesCount ?? 0),
+            },
+            { to: paths.adminImport, label: t('screens.import') },
+            { to: paths.adminServices, label: t('screens.services') },
+            { to: paths.adminRules, label: t('screens.rules') },
+            { to: paths.adminActivity, label: t('screens.activity') },
+            { to: paths.adminWishes, label: t('screens.wishes'), mark: mark(proposals) },
+            { to: paths.adminTokens, label: t('screens.tokens') },
+            { to: paths.adminPeople, label: t('screens.people') },
+            { to: paths.adminSetup, label: t('screens.setup') },
+          ]}
+        />
+        <Outlet />
+      </Below>
       {demo.dialog}
     </Page>
   );
