@@ -125,7 +125,7 @@ export async function startProduct(
       const port = await freePort();
       const url = `http://localhost:${port}`;
       const place = { PORT: String(port), PUBLIC_URL: url };
-      server = launch('server/main.ts', dataDir, { ...place, ...settings });
+      server = launch('dist/server/main.js', dataDir, { ...place, ...settings });
       if (await becomesReady(url, server)) return { url, stop };
     }
     throw new Error('The server ended while it was started; its reason stands above');

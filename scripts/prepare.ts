@@ -1,4 +1,4 @@
-// Makes what the server needs and git does not hold: generated types and the built client. Does nothing when nothing changed.
+// Makes what a start needs and git does not hold: generated types, the built client and the built server. Does nothing when nothing changed.
 // Options: --codegen-only leaves the client out, --force does it whatever has changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/prepared.json');
 
 interface Step {
-  name: 'codegen' | 'client' | 'firstPage' | 'graphiql';
+  name: 'codegen' | 'client' | 'firstPage' | 'graphiql' | 'server';
   /** Said while it runs. */
   title: string;
   inputs: string[];
@@ -78,6 +78,15 @@ const steps: Step[] = [
     program: 'vite/bin/vite.js',
     args: ['build', '--config', 'client/vite.graphiql.config.ts', '--logLevel', 'error'],
   },
+  {
+    name: 'server',
+    title: 'Building the server',
+    inputs: ['server', 'package-lock.json'],
+    isInput: (path) => !isTest(path) && (path.endsWith('.ts') || path === 'package-lock.json'),
+    outputs: ['dist/server/main.js', 'dist/server/node_modules/packages.js'],
+    program: 'rolldown/bin/cli.mjs',
+    args: ['--config', 'server/rolldown.config.ts'],
+  },
 ];
 
 type Stamps = Partial<Record<Step['name'], Fingerprint>>;
@@ -121,7 +130,8 @@ function runStep({ title, program, args }: Step): void {
   console.log(`${title} …`);
   const { status, error } = spawnSync(process.execPath, [path, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // What it has made is no news; what went wrong is.
+    stdio: ['inherit', 'ignore', 'inherit'],
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`${title} failed; the reason stands above.`);

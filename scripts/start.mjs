@@ -23,4 +23,4 @@ if (process.env['npm_lifecycle_event'] === 'start' && process.platform !== 'win3
 }
 
 await import('./prepare.ts');
-await import('../server/main.ts');
+await import('../dist/server/main.js');

@@ -1,12 +1,18 @@
+import { makeExecutableSchema } from '@graphql-tools/schema';
 import { getDirective } from '@graphql-tools/utils';
 import { isEnumType, isObjectType } from 'graphql';
 import { resolvers } from './resolvers.ts';
 import { buildSchema } from './schema.ts';
+import { readTypeDefinitions } from './typeDefinitions.ts';
 
 const schema = buildSchema();
 const named = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
 
 describe('the contract', () => {
+  test('is valid: a start takes that for granted', () => {
+    expect(() => makeExecutableSchema({ typeDefs: readTypeDefinitions() })).not.toThrow();
+  });
+
   test('every root field bears @allow', () => {
     const roots = [schema.getQueryType(), schema.getMutationType()];
     const open = roots.flatMap((root) =>

@@ -1,0 +1,50 @@
+/** The server in one file and its packages in another: a start reads those in place of two thousand modules. */
+import { dirname, relative, resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'rolldown';
+
+const root = resolve(import.meta.dirname, '..');
+const built = resolve(root, 'dist/server');
+
+/** Files beside a module of ours (data, texts) are read where the module stands, not where it is built to. */
+const whereItStands: Plugin = {
+  name: 'where-it-stands',
+  transform: {
+    filter: { id: /\/server\/.*\.ts$/, code: 'import.meta.' },
+    handler(code, id) {
+      const folder = relative(built, dirname(id));
+      return code
+        .replaceAll(
+          'import.meta.dirname',
+          `(import.meta.dirname + ${JSON.stringify(`/${folder}`)})`,
+        )
+        .replaceAll(
+          'import.meta.url',
+          `new URL(${JSON.stringify(relative(built, id))}, import.meta.url).href`,
+        );
+    },
+  },
+};
+
+export default defineConfig({
+  input: resolve(root, 'server/main.ts'),
+  platform: 'node',
+  tsconfig: false,
+  external: [
+    // They read files of their own, or are made for one kind of machine.
+    /^(?:sharp|pino|pino-pretty)(?:\/|$)/,
+    // They wait for the first who needs them.
+    /^(?:@modelcontextprotocol|nodemailer|openai|undici)(?:\/|$)/,
+    // What packages would take where it is installed: drivers of other databases, accelerators, a compiler.
+    /^(?:better-sqlite3|sqlite3|mysql2?|mariadb|oracledb|tedious|pg-query-stream|pg-native|typescript)(?:\/|$)/,
+  ],
+  plugins: [whereItStands],
+  output: {
+    dir: built,
+    cleanDir: true,
+    format: 'esm',
+    entryFileNames: 'main.js',
+    chunkFileNames: '[name].js',
+    // Below a folder of this name Node does not warn of what packages use: it is for their authors to mend.
+    codeSplitting: { groups: [{ name: 'node_modules/packages', test: /[\\/]node_modules[\\/]/ }] },
+  },
+});
