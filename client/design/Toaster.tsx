@@ -22,7 +22,7 @@ const Place = styled.div`
     --normal-text: ${color.text};
     --border-radius: ${radius.md};
     align-items: flex-start;
-    padding: 14px 16px;
+    padding: 14px 44px 14px 16px;
     background: ${color.surfaceRaised};
     color: ${color.text};
     ${type.md}
@@ -31,16 +31,16 @@ const Place = styled.div`
   [data-sonner-toast] [data-description] {
     color: ${color.textMuted} !important;
   }
-  [data-sonner-toast][data-type='success'] [data-icon] {
+  [data-type='success'] [data-icon] {
     color: ${color.success};
   }
-  [data-sonner-toast][data-type='error'] [data-icon] {
+  [data-type='error'] [data-icon] {
     color: ${color.danger};
   }
-  [data-sonner-toast][data-type='warning'] [data-icon] {
+  [data-type='warning'] [data-icon] {
     color: ${color.warning};
   }
-  [data-sonner-toast][data-type='info'] [data-icon] {
+  [data-type='info'] [data-icon] {
     color: ${color.info};
   }
   [data-sonner-toast][data-styled='true'] [data-button] {
@@ -53,9 +53,6 @@ const Place = styled.div`
     font-weight: 600;
   }
   /* In the corner of the message, not off it; as large as a finger on a phone. */
-  [data-sonner-toast][data-styled='true'] {
-    padding-right: 44px;
-  }
   [data-sonner-toast][data-styled='true'] [data-close-button] {
     top: 8px;
     right: 8px;
@@ -68,8 +65,16 @@ const Place = styled.div`
     color: ${color.text};
     transform: none;
   }
-  [data-sonner-toast][data-styled='true'] [data-close-button]:hover {
+  [data-styled] [data-close-button]:hover {
     background: ${color.surfaceHover};
+  }
+  /* Where a dialog stands in the way, on the side of it on which no buttons are. */
+  @media (min-width: ${layout.breakpoints.md}) and (max-width: 1340px) {
+    body:has([role='dialog'][data-open]) & [data-sonner-toaster] {
+      --width: 320px !important;
+      right: auto;
+      left: 16px;
+    }
   }
   @media (max-width: ${layout.breakpoints.md}) {
     [data-sonner-toast][data-styled='true'] [data-button] {
