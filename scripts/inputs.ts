@@ -10,27 +10,35 @@ export interface Fingerprint {
   content: string;
 }
 
-function filesOf(path: string): string[] {
-  const stats = statSync(path, { throwIfNoEntry: false });
+function filesOf(root: string, path: string): string[] {
+  const whole = join(root, path);
+  const stats = statSync(whole, { throwIfNoEntry: false });
   if (stats === undefined) return [];
   if (!stats.isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
+  return readdirSync(whole, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** The files below the paths that `isInput` accepts, sorted, relative to the root with slashes. */
-export function listInputs(
+/** What lies below paths of the root. A path is read once, so a listing holds for as long as nothing is written. */
+export function createListing(root: string) {
+  const read = new Map<string, string[]>();
+  const below = (path: string): string[] => {
+    const known = read.get(path) ?? filesOf(root, path);
+    read.set(path, known);
+    return known;
+  };
+  /** The files below the paths that `isInput` accepts, sorted, relative to the root with slashes. */
+  return (paths: string[], isInput: (path: string) => boolean = () => true): string[] =>
+    paths.flatMap(below).filter(isInput).sort();
+}
+
+/** One look: see `createListing`. */
+export const listInputs = (
   root: string,
   paths: string[],
-  isInput: (path: string) => boolean = () => true,
-): string[] {
-  return paths
-    .flatMap((path) => filesOf(join(root, path)))
-    .map((path) => relative(root, path).split(sep).join('/'))
-    .filter(isInput)
-    .sort();
-}
+  isInput?: (path: string) => boolean,
+): string[] => createListing(root)(paths, isInput);
 
 function hashOf(lines: string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
