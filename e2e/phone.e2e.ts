@@ -92,8 +92,6 @@ for (const [language, ask] of [
           expect(isApart, (await button.textContent()) ?? '').toBe(true);
         }
       }).toPass({ timeout: 10_000 });
-      if (process.env['SHOTS'])
-        await page.screenshot({ path: `${process.env['SHOTS']}/${language}${width}.png` });
     });
   }
 }
