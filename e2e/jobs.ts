@@ -73,6 +73,8 @@ export function createHand(page: Page, byKeyboard: boolean): Hand {
     async choose(target, file) {
       presses += 1;
       if (byKeyboard) {
+        // What cannot be seen yet cannot be focused.
+        await target.waitFor();
         await target.focus();
         await expect(target).toBeFocused();
       }

@@ -94,6 +94,7 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
   await takeSession(page, 'igor.volkov@gdev.example', product.url);
   await page.goto(`${product.url}/admin/import`);
   const input = page.getByLabel('Drop files here, or choose them');
+  await input.waitFor();
   await input.focus();
   await expect(input).toBeFocused();
   await input.setInputFiles(file);

@@ -405,8 +405,8 @@ export const steady = [
     {
       mistake: 'a reader takes the events of the others out of their queues',
       file: 'server/domain/events/events.store.ts',
-      find: 'delete from event_queue where reader = :reader and event_id in (',
-      replace: 'delete from event_queue where event_id in (',
+      find: 'delete from event_queue where reader = :reader and event_id = any(array(',
+      replace: 'delete from event_queue where event_id = any(array(',
     },
     {
       mistake: 'two processes take events for one reader at once',
