@@ -1,6 +1,5 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
@@ -42,9 +41,6 @@ const actionable = [
   NoBinariesError,
   PortInUseError,
 ];
-
-/** How long the index of the search waits for the first answer of all parts. */
-const askingMs = 200;
 
 const clientDirectory = join(import.meta.dirname, '../dist/client');
 
@@ -153,9 +149,7 @@ async function start(): Promise<void> {
     throw isTaken ? new PortInUseError(config.http.port) : error;
   });
   // Not before it could be said that others are answered: a large catalogue takes its time, and pages without words need no index.
-  // Nobody waits for a part outside that does not answer.
-  const asked = Promise.race([services.health.check(), pause(askingMs, null, { ref: false })]);
-  void asked.finally(() => services.searchIndex.start());
+  void services.health.ready().finally(() => services.searchIndex.start());
   listening = listen({
     url: database.url,
     heard: {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from '../testing/fastCheck.ts';
@@ -74,6 +77,29 @@ describe('for operators', () => {
     const given = new Set(body.text.match(/^loadout_\w+/gm));
     expect(shown.length).toBeGreaterThan(4);
     for (const name of shown) expect([name, given.has(name)]).toEqual([name, true]);
+  });
+
+  test('/readyz waits for nobody outside', async () => {
+    const asked = Promise.withResolvers<void>();
+    const google = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
+    await once(google, 'listening');
+    const own = await startTestApp({
+      env: {
+        GOOGLE_ISSUER: `http://127.0.0.1:${(google.address() as AddressInfo).port}`,
+        GOOGLE_CLIENT_ID: 'someone',
+        GOOGLE_CLIENT_SECRET: 'something',
+      },
+    });
+    const whole = own.services.health.check();
+    await asked.promise;
+    const ready = await own.visitor().call<{ parts: { name: string }[] }>('GET', '/readyz');
+    google.closeAllConnections();
+    google.close();
+    const { parts } = await whole;
+    await own.close();
+    expect(ready.status).toBe(200);
+    expect(ready.body.parts.map(({ name }) => name)).not.toContain('google');
+    expect(parts).toContainEqual(expect.objectContaining({ name: 'google', state: 'failing' }));
   });
 
   test('/readyz says 503 when the database is gone, while /livez and the process go on', async () => {

@@ -39,7 +39,8 @@ const isStream = (response: Response): boolean =>
 
 /**
  * `/livez` answers while the process runs; `/readyz` answers 503 while a vital part fails, with the state of each, and
- * when it is about to end, so that a balancer goes elsewhere; `/metrics` answers Prometheus' text to those who bear the token.
+ * when it is about to end, so that a balancer goes elsewhere, and waits for nobody outside; `/metrics` answers Prometheus' text to
+ * those who bear the token.
  */
 export function monitoring({ services, metricsToken, isClosing }: Options): Router {
   const router = Router();
@@ -102,10 +103,12 @@ export function monitoring({ services, metricsToken, isClosing }: Options): Rout
       response.status(503).json({ status: 'closing', parts: [] });
       return;
     }
-    const { status, parts } = await services.health.check();
+    const { status, parts } = await services.health.ready();
     // Anybody may ask, so it is said which part fails and not why.
     const states = parts.map(({ name, state }) => ({ name, state }));
     response.status(status === 'ok' ? 200 : 503).json({ status, parts: states });
+    // Who is outside is asked for the next time.
+    void services.health.check();
   });
   router.get('/metrics', async (request, response, next) => {
     const given = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];

@@ -13,6 +13,7 @@ function probe(name: string, provider: Checked | null, whenOff: string): HealthP
   return {
     name,
     isVital: false,
+    isOutside: provider !== null,
     check: async () => {
       if (!provider) return { state: 'off', detail: whenOff };
       const now = performance.now();

@@ -36,29 +36,50 @@ async function ask(probe: HealthProbe): Promise<HealthPart> {
   }
 }
 
-export function createHealth({ probes, version, build, startedAt, clock }: Options) {
+/** Asks all of them; an answer younger than `rememberMs` is given again. */
+function asker(probes: readonly HealthProbe[], clock: Clock): () => Promise<HealthPart[]> {
   let remembered: { at: number; parts: Promise<HealthPart[]> } | null = null;
-
-  const parts = (): Promise<HealthPart[]> => {
+  return () => {
     const now = clock().getTime();
     if (!remembered || now - remembered.at > rememberMs) {
       remembered = { at: now, parts: Promise.all(probes.map(ask)) };
     }
     return remembered.parts;
   };
+}
+
+export function createHealth({ probes, version, build, startedAt, clock }: Options) {
+  const vital = new Set(probes.filter((probe) => probe.isVital).map((probe) => probe.name));
+  const askInside = asker(
+    probes.filter((probe) => !probe.isOutside),
+    clock,
+  );
+  const askOutside = asker(
+    probes.filter((probe) => probe.isOutside),
+    clock,
+  );
+  let saidOutside: HealthPart[] = [];
+
+  const healthOf = (parts: HealthPart[]): Health => ({
+    status: parts.some((part) => part.state === 'failing' && vital.has(part.name))
+      ? 'failing'
+      : 'ok',
+    version,
+    build,
+    uptime: (clock().getTime() - startedAt.getTime()) / 1000,
+    parts,
+  });
 
   return {
+    /** Asks every part, and waits for those outside too. */
     async check(): Promise<Health> {
-      const states = await parts();
-      const vital = new Set(probes.filter((probe) => probe.isVital).map((probe) => probe.name));
-      const isServing = states.every((part) => part.state !== 'failing' || !vital.has(part.name));
-      return {
-        status: isServing ? 'ok' : 'failing',
-        version,
-        build,
-        uptime: (clock().getTime() - startedAt.getTime()) / 1000,
-        parts: states,
-      };
+      const inside = askInside();
+      saidOutside = await askOutside();
+      return healthOf([...(await inside), ...saidOutside]);
+    },
+    /** Waits for nobody outside: of those parts it tells what `check` was answered last, nothing before that. */
+    async ready(): Promise<Health> {
+      return healthOf([...(await askInside()), ...saidOutside]);
     },
   };
 }

@@ -25,5 +25,7 @@ export interface HealthProbe {
   name: string;
   /** Whether the catalogue cannot be served without it. */
   isVital: boolean;
+  /** Whether somebody outside is asked, who may be slow: a server is ready without that answer. */
+  isOutside?: boolean;
   check(): Promise<HealthPart['state'] | Omit<HealthPart, 'name'>>;
 }
