@@ -128,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.all('/graphql', (_request, response) => refuseMethod(response, ['POST']));
   app.use(
     developerPages({
-      openApi: buildOpenApi(schema, { version, serverUrl: config.http.publicUrl }),
+      openApi: () => buildOpenApi(schema, { version, serverUrl: config.http.publicUrl }),
       graphiqlDirectory: join(clientDirectory, '../graphiql'),
       signedInOnly: config.environment === 'production',
     }),

@@ -11,6 +11,7 @@ import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { learnThesaurus } from './domain/search/openEngine.ts';
+import { buildSchema } from './graphql/schema.ts';
 import { drainConnections, stopListening } from './http/drainConnections.ts';
 import { createListener } from './http/listener.ts';
 import { readBuild } from './http/page.ts';
@@ -51,7 +52,10 @@ async function start(): Promise<void> {
   if (!config.database.url) {
     learnThesaurus(createTurns('awaited')).catch(() => null);
   }
-  const database = await openConfiguredDatabase(config, log);
+  const opening = openConfiguredDatabase(config, log);
+  // While the database answers, which is waiting too.
+  buildSchema();
+  const database = await opening;
   const { db, sessions } = database;
   if (config.environment !== 'production') {
     await loadDemoCatalogue(db, log, {

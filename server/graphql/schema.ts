@@ -1,6 +1,7 @@
 // schema/*.graphql + resolvers + record of tokens + time limit + @allow → the executable schema.
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
+import { once } from '../shared/once.ts';
 import { obeyAllow } from './allow.ts';
 import { resolvers } from './resolvers.ts';
 import { obeyTimeLimit } from './timeLimit.ts';
@@ -16,13 +17,13 @@ const build = (): GraphQLSchema =>
           resolvers,
           // It was when its types were generated: once more would be a twentieth of each start.
           assumeValidSDL: true,
+          // Nobody else has this schema: a copy that bears the resolvers would be a twentieth too.
+          updateResolversInPlace: true,
           resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
         }),
       ),
     ),
   );
 
-let schema: GraphQLSchema | null = null;
-
 /** The schema that both doors run: built once in a process, it is the same for every app. */
-export const buildSchema = (): GraphQLSchema => (schema ??= build());
+export const buildSchema = once(build);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../limits.ts';
+import { once } from '../shared/once.ts';
 
 const directory = join(import.meta.dirname, '../../schema');
 const minute = 60_000;
@@ -32,9 +33,10 @@ export const withLimits = (text: string): string =>
     inWords(path, limitAt(path)),
   );
 
-/** One text per word. */
-export const readTypeDefinitions = (): string[] =>
+/** One text per word; read once in a process. */
+export const readTypeDefinitions = once((): string[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.graphql'))
     .sort()
-    .map((name) => withLimits(readFileSync(join(directory, name), 'utf8')));
+    .map((name) => withLimits(readFileSync(join(directory, name), 'utf8'))),
+);

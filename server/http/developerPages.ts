@@ -6,10 +6,12 @@ import express, { Router, type RequestHandler } from 'express';
 import { requireMember } from '../domain/accounts/accounts.ts';
 import { readTypeDefinitions } from '../graphql/typeDefinitions.ts';
 import type { JsonSchema } from '../rest/envelopes.ts';
+import { once } from '../shared/once.ts';
 import { getViewer } from './session.ts';
 
 interface Options {
-  openApi: JsonSchema;
+  /** Asked once, by the first who reads it. */
+  openApi: () => JsonSchema;
   /** Folder of the built GraphiQL page. */
   graphiqlDirectory: string;
   /** Whether the pages are for signed-in people only, as in production. */
@@ -47,9 +49,10 @@ export function developerPages({ openApi, graphiqlDirectory, signedInOnly }: Opt
     next();
   };
   const schemaFile = readTypeDefinitions().join('\n');
+  const openApiDocument = once(openApi);
 
   router.get('/api/v1/openapi.json', guard, (_request, response) => {
-    response.json(openApi);
+    response.json(openApiDocument());
   });
   router.get('/api/docs', guard, (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');

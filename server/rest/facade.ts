@@ -10,6 +10,7 @@ import type { ContextMaker } from '../http/session.ts';
 import { getRequestId } from '../http/session.ts';
 import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
+import { once } from '../shared/once.ts';
 import { missingParts } from './missingParts.ts';
 import { readVariables, getVariables } from './operation.ts';
 import { requiredRole } from './openapi.ts';
@@ -56,7 +57,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
   };
 
   const byDocument = (row: DocumentRow) => {
-    const query = print(row.document);
+    const query = once(() => print(row.document));
     const variables = getVariables(schema, row.document).filter(({ name }) => !(name in row.fixed));
     const hasBody = takesBody(row.method);
     const role = requiredRole(schema, row);
@@ -75,7 +76,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       );
       const { body, http } = await apollo.executeOperation(
         {
-          query,
+          query: query(),
           variables: { ...given, ...row.fixed },
           http: { method: 'POST', headers: new HeaderMap(), search: '', body: null },
         },
