@@ -14,6 +14,7 @@ interface ActivityRow {
   actor_id: number | null;
   run_id: number | null;
   is_automatic: boolean;
+  is_by_person: boolean;
   action: string;
   subject_type: string;
   subject_id: string;
@@ -28,6 +29,7 @@ const toActivity = (row: ActivityRow): Activity => ({
   actorId: row.actor_id,
   runId: row.run_id,
   isAutomatic: row.is_automatic,
+  isByPerson: row.is_by_person,
   action: row.action,
   subjectType: row.subject_type,
   subjectId: row.subject_id,
@@ -41,6 +43,7 @@ const toRow = (entry: NewActivity, at: Date) => ({
   actor_id: entry.actorId ?? null,
   run_id: entry.runId ?? null,
   is_automatic: entry.isAutomatic ?? false,
+  is_by_person: typeof entry.actorId === 'number',
   action: entry.action,
   subject_type: entry.subjectType,
   subject_id: entry.subjectId,

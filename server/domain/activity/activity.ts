@@ -13,6 +13,8 @@ export interface Activity {
   runId: number | null;
   /** True for what Loadout did of its own accord: neither a person, nor a run, nor a command. */
   isAutomatic: boolean;
+  /** True for what a person did, also once the account is gone and `actorId` with it. */
+  isByPerson: boolean;
   action: string;
   subjectType: string;
   subjectId: string;

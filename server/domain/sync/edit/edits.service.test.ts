@@ -309,6 +309,20 @@ describe('the history of a service', () => {
     await expectPeace();
   });
 
+  test('tells of a person whose account is gone, never of a command', async () => {
+    const { db } = world.database;
+    await edit({ titleEn: 'Tool One' });
+    const [edited] = (await history()).entries;
+    expect(edited).toMatchObject({ actorId: world.admin.user.id, isByPerson: true });
+    // As the account going leaves it.
+    await db('activity').where({ id: edited!.id }).update({ actor_id: null });
+    const made = { actorId: null, isAutomatic: false };
+    expect((await history()).entries).toMatchObject([
+      { ...made, isByPerson: true },
+      { ...made, isByPerson: false },
+    ]);
+  });
+
   test('holds what a decision at the desk has taken from the service', async () => {
     await world.raindrop.control.edit({ id, changes: { title: 'Theirs' } });
     await world.sync();

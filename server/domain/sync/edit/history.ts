@@ -14,6 +14,8 @@ export interface HistoryEntry {
   at: Date;
   actorId: number | null;
   runId: number | null;
+  isAutomatic: boolean;
+  isByPerson: boolean;
   action: string;
   changes: HistoryChange[];
   canBringBack: boolean;
@@ -79,6 +81,8 @@ export const historyEntryOf = (entry: Activity): HistoryEntry => ({
   at: entry.at,
   actorId: entry.actorId,
   runId: entry.runId,
+  isAutomatic: entry.isAutomatic,
+  isByPerson: entry.isByPerson,
   action: entry.action,
   changes: changesOf(entry),
   canBringBack: Object.keys(valuesBefore(entry)).length > 0,
