@@ -282,7 +282,6 @@ export const activity: ActivitiesQuery['activity'] = {
     at,
     runId: index === 2 ? '41' : null,
     isAutomatic: false,
-    isByPerson: false,
     action,
     subjectType: 'KnowledgeItem',
     subjectId: '2',

@@ -14,7 +14,6 @@ import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
 import { Change } from './recordLook.ts';
-import { useByWhom } from '../../items/useByWhom.ts';
 import { useRecordWords } from './recordWords.ts';
 
 const perPage = 50;
@@ -32,7 +31,10 @@ export function ActivityList() {
     fetchPolicy: 'cache-and-network',
   });
   const wordsOf = useRecordWords();
-  const byWhom = useByWhom();
+  const byNobody = ({ runId, isAutomatic }: { runId?: string | null; isAutomatic: boolean }) => {
+    if (runId) return t('admin.activity.run');
+    return t(isAutomatic ? 'admin.activity.automatic' : 'admin.activity.command');
+  };
   const nameOf = (code: string) =>
     isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
   const go = (nextAction: string | null, nextPage: number) => {
@@ -82,7 +84,7 @@ export function ActivityList() {
                 </Change>
               ) : null}
               <small>
-                <span>{byWhom(entry)}</span>
+                <span>{entry.actor?.name ?? byNobody(entry)}</span>
                 <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
                   {formatRelative(entry.at, language)}
                 </time>
