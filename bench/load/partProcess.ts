@@ -126,14 +126,14 @@ export async function measureStarts(
       `${fixed(median(times) / 1000, 2)} s`,
     );
   };
-  report('database up', await startTimes({ DATABASE_URL: databaseUrl }), 1);
+  report('database up', await startTimes({ DATABASE_URL: databaseUrl }), 0.7);
   if (scratch.embeddedDir) {
     await scratch.copy(items, 'loadout');
     await scratch.stop();
     report(
       'embedded database opened again',
       await startTimes({ DATABASE_URL: '', DATA_DIR: scratch.embeddedDir }),
-      2,
+      0.9,
     );
   }
   printTable(`From the start of the process to /readyz, ${items} items, ${starts} starts`, rows);
