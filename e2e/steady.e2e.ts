@@ -93,6 +93,24 @@ test('nothing jumps on the login screen', async ({ page }) => {
   expect(await shiftOf(page)).toBeLessThanOrEqual(maxShift);
 });
 
+/** Notes where the desks of the admins stand whenever they are seen. */
+const watchDesks = (page: Page, language: string) =>
+  page.addInitScript((wanted) => {
+    localStorage.setItem('language', wanted);
+    const places = new Set<number>();
+    Object.assign(window, { places });
+    const look = () => {
+      const tabs = document.querySelector('main nav a[href="/admin/tokens"]');
+      if (tabs?.checkVisibility({ visibilityProperty: true }))
+        places.add(Math.round(tabs.getBoundingClientRect().top + scrollY));
+      requestAnimationFrame(look);
+    };
+    look();
+  }, language);
+
+const placesOf = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
+
 for (const language of ['ru', 'en'] as const) {
   for (const [device, size] of Object.entries({
     phone: { width: 360, height: 740 },
@@ -103,18 +121,7 @@ for (const language of ['ru', 'en'] as const) {
     }) => {
       await page.setViewportSize(size);
       await takeSession(page, admin);
-      await page.addInitScript((wanted) => {
-        localStorage.setItem('language', wanted);
-        const places = new Set<number>();
-        Object.assign(window, { places });
-        const look = () => {
-          const tabs = document.querySelector('main nav a[href="/admin/tokens"]');
-          if (tabs?.checkVisibility({ visibilityProperty: true }))
-            places.add(Math.round(tabs.getBoundingClientRect().top + scrollY));
-          requestAnimationFrame(look);
-        };
-        look();
-      }, language);
+      await watchDesks(page, language);
       // Answers that come later than the page.
       await page.route(/\/graphql$/, async (route) => {
         await new Promise((done) => {
@@ -122,12 +129,10 @@ for (const language of ['ru', 'en'] as const) {
         });
         await route.continue();
       });
-      const places = () =>
-        page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
       const settled = async () => {
         await expect(page.locator('main section [data-part=times]').first()).toBeVisible();
         await page.waitForLoadState('networkidle');
-        await expect.poll(places).toHaveLength(1);
+        await expect.poll(() => placesOf(page)).toHaveLength(1);
       };
       await page.goto(`${address()}/admin/tokens`);
       await settled();
@@ -143,6 +148,28 @@ for (const language of ['ru', 'en'] as const) {
     });
   }
 }
+
+test('the desks of the admins wait a second at most, and keep their place when the state of the synchronisation is late', async ({
+  page,
+}) => {
+  await takeSession(page, admin);
+  await watchDesks(page, 'en');
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route(/\/graphql$/, async (route) => {
+    if (route.request().postData()?.includes('SyncRunStatus')) await free;
+    await route.continue();
+  });
+  await page.goto(`${address()}/admin/tokens`);
+  const times = page.locator('main section [data-part=times]');
+  await expect(page.locator('main nav a[href="/admin/tokens"]')).toBeVisible();
+  await expect(times).toHaveCount(0);
+  letGo();
+  await expect(times).toBeVisible();
+  expect(await placesOf(page)).toHaveLength(1);
+});
 
 /** Notes every skeleton that comes into the page. */
 const watchSkeletons = (page: Page) =>

@@ -1,5 +1,5 @@
 /** /admin: the frame around the desks of the admins. */
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { useOpenProposals } from '../app/useOpenProposals.ts';
 import { CountBadge } from '../design/Badge.tsx';
 import { LinkTabs } from '../design/LinkTabs.tsx';
 import { space } from '../design/theme.ts';
+import { useIsInTime } from '../design/useIsInTime.ts';
 import { useDemoQuestion } from '../features/demo/useDemoQuestion.tsx';
 import { useSyncRunStatusQuery } from '../features/sync/generated.ts';
 import { SyncWidget } from '../features/sync/SyncWidget.tsx';
@@ -27,7 +28,7 @@ const Page = styled.div`
   min-width: 0;
 `;
 
-/** Seen and reached together with what stands above it. */
+/** Seen and reached together with what stands above it, or after a second without it. */
 const Below = styled(Page)`
   &[data-early] {
     visibility: hidden;
@@ -43,19 +44,20 @@ export function AdminPage() {
   const proposals = useOpenProposals();
   const access = useAccessCasesCountQuery({ fetchPolicy: 'cache-and-network' });
   const { data, loading } = useDifferenceCountsQuery({ fetchPolicy: 'cache-and-network' });
-  const sync = useSyncRunStatusQuery();
-  // The state of the synchronisation is as high as what it says: late, it would push what stands below from under the pointer.
-  const isComing = (loading && !data) || (sync.loading && !sync.data);
-  const [isAbove, setAbove] = useState(!isComing);
-  if (!isAbove && !isComing) setAbove(true);
+  const status = useSyncRunStatusQuery();
+  // The state of the synchronisation is as high as what it says: late, it stands below the desks and pushes nothing from under the
+  // pointer.
+  const isComing = (loading && !data) || (status.loading && !status.data);
+  const isInTime = useIsInTime(isComing);
   const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
   const onFinished = useCallback(() => void readAgain(client), [client]);
   const demo = useDemoQuestion();
+  const sync = <SyncWidget onFinished={onFinished} askFirst={demo.ask} />;
   return (
     <Page>
       <h1>{t('screens.admin')}</h1>
-      <SyncWidget onFinished={onFinished} askFirst={demo.ask} />
-      <Below data-early={isAbove ? undefined : ''}>
+      {isInTime === false ? null : sync}
+      <Below data-early={isInTime === null || undefined}>
         <LinkTabs
           label={t('screens.admin')}
           tabs={[
@@ -82,6 +84,7 @@ export function AdminPage() {
         />
         <Outlet />
       </Below>
+      {isInTime === false ? sync : null}
       {demo.dialog}
     </Page>
   );
