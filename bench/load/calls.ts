@@ -1,6 +1,7 @@
 // Calls at the doors of Loadout, as the client sends them.
 import { addTypenameToDocument } from '@apollo/client/utilities';
 import { print, type DocumentNode } from 'graphql';
+import { request } from 'undici';
 import { BringInDocument, LookAtImportDocument } from '../../client/features/import/generated.ts';
 import {
   LikeKnowledgeDocument,
@@ -50,12 +51,13 @@ export async function call<Data>(
   variables: object,
 ): Promise<Answer<Data>> {
   const startedAt = performance.now();
-  const response = await fetch(`${url}/graphql`, {
+  // Lighter than `fetch`, whose own work would be a third of the time of a search.
+  const { body } = await request(`${url}/graphql`, {
     method: 'POST',
     headers: requestHeaders(url, person),
     body: operationBody(operation, variables),
   });
-  const text = await response.text();
+  const text = await body.text();
   const ms = performance.now() - startedAt;
   const { data, errors } = JSON.parse(text) as { data: Data; errors?: { message: string }[] };
   if (errors) throw new Error(`${operation} was refused: ${errors[0]?.message}`);

@@ -2,6 +2,7 @@
 import type { Bed } from './bed.ts';
 import { fixed, median, printTable, quantile } from './figures.ts';
 import { startLikers } from './likes.ts';
+import { collectOwnGarbage } from './ownGarbage.ts';
 import { inTurn } from './people.ts';
 import { askAll } from './searches.ts';
 import { addBookmarks, synchronise } from './synchronisation.ts';
@@ -22,6 +23,7 @@ export async function measureBusy(
     const nextPerson = inTurn(bed.people.slice(likersCount));
     const ask = async (times: number[], isOver: (round: number) => boolean) => {
       for (let round = 0; !isOver(round); round += 1) {
+        collectOwnGarbage();
         times.push(...(await askAll(url, nextPerson, bed.searches)));
       }
     };

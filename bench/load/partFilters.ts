@@ -2,6 +2,7 @@
 import type { Bed } from './bed.ts';
 import { call } from './calls.ts';
 import { fixed, median, printTable, quantile } from './figures.ts';
+import { collectOwnGarbage } from './ownGarbage.ts';
 import { inTurn } from './people.ts';
 import type { Targets } from './targets.ts';
 
@@ -38,6 +39,7 @@ export async function measureFilters(
     const filters = Object.entries(filtersOf(tag ?? ''));
     const times = new Map(filters.map(([name]) => [name, [] as number[]]));
     for (let round = -warmUps; round < rounds; round += 1) {
+      collectOwnGarbage();
       for (const search of texts) {
         for (const [name, filter] of filters) {
           const variables = { perPage: 12, sortBy: 'likes', search, ...filter };

@@ -6,6 +6,7 @@ import { call } from './calls.ts';
 import { fixed, median, printTable, quantile } from './figures.ts';
 import { startImporter, type Errand } from './importer.ts';
 import { importedRows } from './imports.ts';
+import { collectOwnGarbage } from './ownGarbage.ts';
 import { inTurn } from './people.ts';
 import { askAll } from './searches.ts';
 import type { Targets } from './targets.ts';
@@ -93,8 +94,10 @@ export async function measureImport(
       const nextSearch = inTurn(bed.searches);
       const ask = async (isOver: (searches: number) => boolean): Promise<number[]> => {
         const times: number[] = [];
-        while (!isOver(times.length))
+        while (!isOver(times.length)) {
+          collectOwnGarbage(times.length);
           times.push(...(await askAll(url, nextPerson, [nextSearch()])));
+        }
         return times;
       };
       const askQuiet = (rounds: number) =>
