@@ -29,6 +29,8 @@ export default defineConfig({
   input: resolve(root, 'server/main.ts'),
   platform: 'node',
   tsconfig: false,
+  // By it Apollo asks for Node's own hash; a bundle has no such module, and the package would work it out in JavaScript.
+  transform: { define: { 'module.require': 'require' } },
   external: [
     // They read files of their own, or are made for one kind of machine.
     /^(?:sharp|pino|pino-pretty)(?:\/|$)/,

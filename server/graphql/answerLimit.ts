@@ -4,7 +4,8 @@ import { DomainError } from '../shared/domainError.ts';
 /** The answer as JSON. @throws DomainError INVALID (`tooCostly`) past the limit: nothing is sent in part */
 export function stringifyWithin(bytes: number, answer: unknown): string {
   const text = JSON.stringify(answer);
-  if (Buffer.byteLength(text) <= bytes) return text;
+  // No character of UTF-16 takes more than three bytes, so most answers need not be counted.
+  if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
   throw new DomainError(
     'INVALID',
     `The answer is larger than ${bytes} bytes; ask for less at a time`,
