@@ -10,7 +10,12 @@ import { measureFilters } from './load/partFilters.ts';
 import { measureImport } from './load/partImport.ts';
 import { measureLikes } from './load/partLikes.ts';
 import { measurePages } from './load/partPages.ts';
-import { measureMemory, measureStarts, measureStatements } from './load/partProcess.ts';
+import {
+  measureMemory,
+  measureStarts,
+  measureStatements,
+  showMemoryAfterImport,
+} from './load/partProcess.ts';
 import { measureSearches } from './load/partSearches.ts';
 import { openScratch, type Scratch } from './load/scratch.ts';
 import { createTargets, type Targets } from './load/targets.ts';
@@ -89,11 +94,12 @@ async function measure(scratch: Scratch, options: Options, targets: Targets): Pr
     if (parts.has('likes')) await measureLikes(beds);
     if (parts.has('agents')) await measureAgents(beds, isQuick ? 7 : 15, targets);
     if (parts.has('busy')) await measureBusy(beds, isQuick ? 1 : 3, targets);
+    if (parts.has('process')) measureMemory(beds, targets);
     // What it brings stays in the databases: behind the other measurements.
     if (parts.has('import')) await measureImport(beds, isQuick ? 1 : 3, targets);
     const largest = beds.at(-1);
     if (parts.has('process') && largest) {
-      measureMemory(beds, targets);
+      if (parts.has('import')) showMemoryAfterImport(beds);
       await measureStatements(largest);
       const { items, databaseUrl } = largest;
       await close();
