@@ -26,10 +26,13 @@ const can = (program: string, ...args: string[]): boolean =>
 test('the image and the unit start what is there, with settings that are known', () => {
   const image = read('Dockerfile');
   const unit = read('deploy/loadout.service');
-  expect(image).toMatch(/^CMD \["node", "--max-semi-space-size=16", "dist\/server\/main\.js"\]$/m);
-  expect(unit).toMatch(
-    /^ExecStart=\/opt\/loadout\/node_modules\/\.bin\/node --max-semi-space-size=16 dist\/server\/main\.js$/m,
-  );
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+  const [, flags = ''] =
+    /^exec node (--.+) scripts\/start\.mjs \|\| node \1 scripts/.exec(scripts.start) ?? [];
+  const started = [...flags.split(' '), 'dist/server/main.js'];
+  expect(started.length).toBeGreaterThan(2);
+  expect(image).toContain(`\nCMD ${JSON.stringify(['node', ...started]).replaceAll(',', ', ')}\n`);
+  expect(unit).toContain(`\nExecStart=/opt/loadout/node_modules/.bin/node ${started.join(' ')}\n`);
   expect(read('scripts/start.mjs')).toMatch(/^await import\('\.\.\/dist\/server\/main\.js'\);$/m);
   const named = [...image.matchAll(/^ENV (.+)$/gm), ...unit.matchAll(/^Environment=(.+)$/gm)]
     .flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=')[0]))

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../server/shared/freePort.ts';
 import { isReady } from '../../server/testing/isReady.ts';
+import { serverFlags } from '../serverFlags.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
@@ -55,7 +56,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const startedAt = performance.now();
   const child = follow(
-    spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
+    spawn(process.execPath, [...serverFlags, 'scripts/start.mjs'], {
       cwd: root,
       env: {
         ...environment,

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverFlags } from '../serverFlags.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
@@ -58,7 +59,7 @@ export async function startServerProcess(
   const url = `http://127.0.0.1:${port}`;
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.mjs'], {
+    const child = spawn(process.execPath, [...serverFlags, 'scripts/start.mjs'], {
       cwd: root,
       env: {
         ...environment,
