@@ -12,7 +12,7 @@ import type { Targets } from './targets.ts';
 
 const maxMegabytes = new Map([
   [10_000, 200],
-  [100_000, 350],
+  [100_000, 450],
 ]);
 const starts = 5;
 
