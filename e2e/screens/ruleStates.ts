@@ -8,9 +8,11 @@ export const ruleStates: ScreenState[] = [
   {
     ...rules,
     name: 'data rules',
-    show: async ({ page }) => {
-      const role = (page.viewportSize()?.width ?? 0) >= 1024 ? 'grid' : 'list';
-      await expect(page.getByRole(role).first()).toBeVisible();
+    show: async ({ page, t }) => {
+      const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
+      // The way to the screen is a list too, and seen while the desk is not.
+      const services = page.getByRole('list', { name: t('rules:services') });
+      await expect(isWide ? page.getByRole('grid') : services).toBeVisible();
     },
   },
   {
