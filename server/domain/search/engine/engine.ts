@@ -1,6 +1,7 @@
 // Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
 import { tokens } from './analyse.ts';
 import { withoutAskers } from './asking.ts';
+import { likeCut, nearCover, sureCover, taskCut } from './cut.ts';
 import { candidates, everything, passing, type Filter, type Passes } from './filter.ts';
 import type { Index } from './index.ts';
 import { likenessOf, missingName, readLikeness } from './like.ts';
@@ -8,7 +9,7 @@ import { Sums } from './match.ts';
 import type { Marked } from './mark.ts';
 import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
-import { nearCover, noNames, Ranking, sureCover } from './rank.ts';
+import { noNames, Ranking } from './rank.ts';
 import { read, type Reading } from './read.ts';
 import { conceptSlot, markedTerms, type Slot } from './slots.ts';
 import { inStretches } from './stretches.ts';
@@ -95,7 +96,7 @@ export class Engine {
     const { slots, part, without } = likeness;
     sums.add(slots, 0, index.ids.length);
     ranking.collect(index, sums, { sight, needed: noNames, without, isLikeness: true });
-    ranking.keep(ranking.likeCut(part), everything);
+    ranking.keep(likeCut(ranking, part), everything);
     return this.first(most, 'likes desc').map((like) => index.ids[like]!);
   }
 
@@ -178,7 +179,7 @@ export class Engine {
       const { name, slots, part, without } = likeness;
       sums.add(slots, 0, index.ids.length);
       ranking.collect(index, sums, { sight, needed: noNames, without, isLikeness: true });
-      ranking.keep(ranking.likeCut(part), passes);
+      ranking.keep(likeCut(ranking, part), passes);
       return {
         ...nothingRead,
         likeName: name,
@@ -198,17 +199,14 @@ export class Engine {
     sight: Sight,
     passes: Passes,
   ): Answer {
-    const { index, sums, ranking } = this;
+    const { index, ranking } = this;
     const { slots, correctedTo, isBeyondWork } = reading;
     // What cannot reach a sure answer is not even touched; only where no sure answer is are weaker ones looked for.
-    sums.add(slots, sureCover, index.ids.length);
-    ranking.collect(index, sums, { sight, needed: slots.length });
-    if (!isExact && !isBeyondWork && ranking.bestCover < sureCover) {
-      sums.add(slots, nearCover, index.ids.length);
-      ranking.collect(index, sums, { sight, needed: slots.length });
-    }
+    this.collect(slots, sureCover, sight);
+    if (!isExact && !isBeyondWork && ranking.bestCover < sureCover)
+      this.collect(slots, nearCover, sight);
     ranking.collectNames(index, reading, sight);
-    const cut = ranking.taskCut(!isBeyondWork);
+    const cut = taskCut(ranking, !isBeyondWork);
     const isAnswered = ranking.keep(isExact ? 'every word' : cut, passes);
     return {
       // A correction that finds nothing explains nothing.
@@ -218,6 +216,20 @@ export class Engine {
       marked: markedTerms(slots),
       slots: isAnswered && !isExact ? slots : null,
     };
+  }
+
+  /** Fills the ranking with what satisfies the slots. @param leastCover what cannot reach it need not be looked at */
+  private collect(slots: readonly Slot[], leastCover: number, sight: Sight): void {
+    const { index, sums, ranking } = this;
+    const [slot, ...others] = slots;
+    const [alternative, ...more] = slot?.alternatives.values() ?? [];
+    if (slot && alternative && others.length + more.length === 0) {
+      // Nothing is to be summed up.
+      ranking.collectTerm(index, alternative, { sight, weight: slot.weight });
+      return;
+    }
+    sums.add(slots, leastCover, index.ids.length);
+    ranking.collect(index, sums, { sight, needed: slots.length });
   }
 
   /** What passes the filters. */

@@ -1,9 +1,13 @@
-// Orders what matches: names first, then by how much of the query is covered and how well; and cuts where it no longer
-// answers.
+// Orders what matches: names first, then by how much of the query is covered and how well; and keeps what is shown.
+import { coverFactors, coverStepOf, factorOf, factorsOfWhole, noFactors } from './coverFactors.ts';
+import { tolerance, type Cut } from './cut.ts';
 import { everything, type Passes } from './filter.ts';
+import { bitsFrom } from './fractionBits.ts';
 import type { Index } from './index.ts';
 import { literalsIn, titledIn, type Sums } from './match.ts';
+import { docOf, impactBits, impactOf, titledOf } from './postings.ts';
 import type { Reading } from './read.ts';
+import type { Alternative } from './slots.ts';
 import { inStretches } from './stretches.ts';
 import type { Sight } from './vocabulary.ts';
 
@@ -16,55 +20,17 @@ const contains = 1;
 const steps = 50;
 const stepsOfTier = 64;
 
-/** What covers as much of the query answers it surely. */
-export const sureCover = 0.6;
-/** What covers less than this is not shown, not even as unsure. */
-const unsureCover = 0.15;
-/** What is near is shown from here on. */
-export const nearCover = 0.15;
-/** What has less than this share of the best likeness is not like it. */
-const likeShare = 0.4;
-const coverOfBest = 0.48;
-const scoreOfBest = 0.3;
-const literalBonus = 1.4;
-const tolerance = 1e-6;
-
-const mostSteps = 255;
-const factorsOfWhole = mostSteps + 1;
-/** By cover in 255 steps, what a score is multiplied with: cover^0.8; the same again for what holds every word literally. */
-const coverFactors = Float64Array.from({ length: 2 * factorsOfWhole }, (_, place) => {
-  const power = ((place % factorsOfWhole) / mostSteps) ** 0.8;
-  return power * (place < factorsOfWhole ? 1 : literalBonus);
-});
-const noFactors = new Float64Array(2 * factorsOfWhole).fill(1);
-
 /** So many slots no query has: names do not count. */
 export const noNames = 0xffff;
 
 /** 1 for two equal numbers, else 0; without a branch, since nobody can guess it of the next item. */
 const isSame = (one: number, other: number): number => (((one ^ other) - 1) | 0) >>> 31;
 
-/** Which of the items that match are shown. */
-export interface Cut {
-  leastCover: number;
-  leastValue: number;
-  unsure: boolean;
-}
-
 /** Of the mark of an item: how its name answers, and whether it holds every word literally. */
 const tierBits = 3;
 const everyWord = 4;
 /** Where nothing is shown for what it covers. */
 const nowhere = { leastCover: Infinity, leastValue: Infinity };
-
-const oneFraction = new Float32Array(1);
-const itsBits = new Int32Array(oneFraction.buffer);
-/** The bits of the least fraction of 32 bits that is not below a number: as integers, fractions from 0 on have the same order. */
-export function bitsFrom(least: number): number {
-  if (least <= 0) return 0;
-  oneFraction[0] = least;
-  return itsBits[0]! + (oneFraction[0] < least ? 1 : 0);
-}
 
 /** From where and by what rules a ranking is filled. */
 interface Taking {
@@ -76,12 +42,19 @@ interface Taking {
   factors: Float64Array;
 }
 
+/** The same for the postings of one term; `values` by impact. */
+interface TakingPostings extends Pick<Taking, 'states' | 'least'> {
+  postings: Uint32Array;
+  values: Float64Array;
+  literal: number;
+}
+
 /** What one search found, item by item; used again by the next. */
 export class Ranking {
   docs = new Uint32Array(0);
   size = 0;
   bestCover = 0;
-  private bestValue = 0;
+  bestValue = 0;
   private values = new Float32Array(0);
   private valueBits = new Int32Array(0);
   private covers = new Float32Array(0);
@@ -113,6 +86,49 @@ export class Ranking {
     sums.size = 0;
   }
 
+  /** The same for what one term alone answers: straight from its postings, since nothing is to be summed up. */
+  collectTerm(
+    index: Index,
+    { term, score, cover, isLiteral }: Alternative,
+    { sight, weight }: { sight: Sight; weight: number },
+  ): void {
+    this.empty(index);
+    const factor = factorOf(Math.fround(cover), isLiteral);
+    const values = Float64Array.from(
+      { length: impactBits + 1 },
+      // Rounded where the sums round.
+      (_, impact) => Math.fround((weight / impactBits) * Math.fround(score * impact)) * factor,
+    );
+    const { states, least } = index.seenFrom(sight);
+    const postings = term.postings();
+    const taking = { postings, states, least, values, literal: Number(isLiteral) };
+    inStretches(postings.length, (from, to) => this.takePostings(taking, from, to));
+    this.covers.fill(cover, 0, this.size);
+    if (this.size > 0) this.bestCover = this.covers[0]!;
+  }
+
+  private takePostings(
+    { postings, states, least, values: valueOf, literal }: TakingPostings,
+    from: number,
+    to: number,
+  ): void {
+    const { docs, values, marks } = this;
+    let { size, bestValue } = this;
+    for (let place = from; place < to; place += 1) {
+      const posting = postings[place]!;
+      const doc = docOf(posting);
+      const value = valueOf[impactOf(posting)]!;
+      docs[size] = doc;
+      values[size] = value;
+      marks[size] = (literal * everyWord) | ((titledOf(posting) & literal) * contains);
+      if (states[doc]! < least) continue;
+      if (value > bestValue) bestValue = value;
+      size += 1;
+    }
+    this.size = size;
+    this.bestValue = bestValue;
+  }
+
   private take(
     { sums, states, least, needed, without, factors }: Taking,
     from: number,
@@ -126,8 +142,7 @@ export class Ranking {
       const cover = coverOf[doc]!;
       const count = literals[doc]!;
       const isWhole = isSame(literalsIn(count), needed);
-      const step = Math.min(mostSteps, (cover * mostSteps) | 0);
-      const value = score[doc]! * factors[step + isWhole * factorsOfWhole]!;
+      const value = score[doc]! * factors[coverStepOf(cover) + isWhole * factorsOfWhole]!;
       score[doc] = 0;
       coverOf[doc] = 0;
       literals[doc] = 0;
@@ -193,23 +208,8 @@ export class Ranking {
     }
   }
 
-  /** Where a search for a task is cut; where nothing answers surely, the best is shown if it may be. */
-  taskCut(mayBeUnsure: boolean): Cut {
-    const unsure = mayBeUnsure && this.bestCover < sureCover && this.named.length === 0;
-    const floor = unsure ? unsureCover : sureCover;
-    return {
-      leastCover: Math.max(floor, coverOfBest * this.bestCover) - tolerance,
-      leastValue: scoreOfBest * this.bestValue,
-      unsure,
-    };
-  }
-
-  /**
-   * Where a search for something like a service is cut.
-   * @param part how much of the weights is likeness: what is wished besides orders, and shuts nothing out
-   */
-  likeCut(part: number): Cut {
-    return { leastCover: 0, leastValue: likeShare * part * this.bestValue, unsure: false };
+  get hasNames(): boolean {
+    return this.named.length > 0;
   }
 
   /** Keeps what is shown and passes. Answers whether anything would be shown if everything passed. */

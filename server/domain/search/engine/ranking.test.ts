@@ -1,11 +1,13 @@
 // What the loops without branches sum up, rank and cut is what the plain rules say, over catalogues by chance.
 import fc from '../../../testing/fastCheck.ts';
+import { sureCover, taskCut } from './cut.ts';
 import { everything } from './filter.ts';
+import { bitsFrom } from './fractionBits.ts';
 import type { Index } from './index.ts';
 import { Sums } from './match.ts';
 import { docOf, impactBits, impactOf, isInTitle, postingOf } from './postings.ts';
-import { bitsFrom, noNames, Ranking, sureCover } from './rank.ts';
-import { emptySlot, type Slot } from './slots.ts';
+import { noNames, Ranking } from './rank.ts';
+import { emptySlot, type Alternative, type Slot } from './slots.ts';
 import { Term } from './terms.ts';
 
 const items = 40;
@@ -140,7 +142,7 @@ test('what is shown of them, and in which rank, is what the plain rules say', ()
         const needed = isNamed ? slots.length : noNames;
         sums.add(slots, 0, items);
         ranking.collect(index, sums, { sight: 'visible', needed });
-        const cut = ranking.taskCut(true);
+        const cut = taskCut(ranking, true);
         const passes = isFiltered ? (doc: number) => doc % 2 === 0 : everything;
         const wouldShow = ranking.keep(isExact ? 'every word' : cut, passes);
 
@@ -173,6 +175,38 @@ test('what is shown of them, and in which rank, is what the plain rules say', ()
             ])
             .sort((a, b) => a[0]! - b[0]!),
         );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('what one term alone answers is ranked and cut as its sum would be', () => {
+  const sums = new Sums();
+  const summed = new Ranking();
+  const straight = new Ranking();
+  const keptOf = (ranking: Ranking, cut: 'every word' | null) => {
+    const all = ranking.size;
+    const { bestCover } = ranking;
+    const docs = [...ranking.docs.subarray(0, all)];
+    const ranks = docs.map((_, place) => ranking.rankAt(place));
+    ranking.keep(cut ?? taskCut(ranking, true), everything);
+    return { bestCover, docs, ranks, kept: [...ranking.docs.subarray(0, ranking.size)] };
+  };
+  fc.assert(
+    fc.property(
+      slot,
+      alternative,
+      fc.boolean(),
+      ({ weight, ...rest }, { score, cover }, isExact) => {
+        const [{ term, isLiteral }] = [...rest.alternatives.values()] as [Alternative];
+        const only = { term, score, cover, isLiteral };
+        const one: Slot = { ...rest, weight, alternatives: new Map([[term, only]]) };
+        const cut = isExact ? 'every word' : null;
+        sums.add([one], sureCover, items);
+        summed.collect(index, sums, { sight: 'visible', needed: 1 });
+        straight.collectTerm(index, only, { sight: 'visible', weight });
+        expect(keptOf(straight, cut)).toEqual(keptOf(summed, cut));
       },
     ),
     { numRuns: 300 },

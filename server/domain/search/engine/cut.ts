@@ -1,0 +1,49 @@
+// Where what matches no longer answers.
+
+/** What covers as much of the query answers it surely. */
+export const sureCover = 0.6;
+/** What covers less than this is not shown, not even as unsure. */
+const unsureCover = 0.15;
+/** What is near is shown from here on. */
+export const nearCover = 0.15;
+/** What has less than this share of the best likeness is not like it. */
+const likeShare = 0.4;
+const coverOfBest = 0.48;
+const scoreOfBest = 0.3;
+export const tolerance = 1e-6;
+
+/** Which of the items that match are shown. */
+export interface Cut {
+  leastCover: number;
+  leastValue: number;
+  unsure: boolean;
+}
+
+/** The best of what matches. */
+interface Best {
+  bestCover: number;
+  bestValue: number;
+  /** Whether a name answers. */
+  hasNames: boolean;
+}
+
+/** Where a search for a task is cut; where nothing answers surely, the best is shown if it may be. */
+export function taskCut({ bestCover, bestValue, hasNames }: Best, mayBeUnsure: boolean): Cut {
+  const unsure = mayBeUnsure && bestCover < sureCover && !hasNames;
+  const floor = unsure ? unsureCover : sureCover;
+  return {
+    leastCover: Math.max(floor, coverOfBest * bestCover) - tolerance,
+    leastValue: scoreOfBest * bestValue,
+    unsure,
+  };
+}
+
+/**
+ * Where a search for something like a service is cut.
+ * @param part how much of the weights is likeness: what is wished besides orders, and shuts nothing out
+ */
+export const likeCut = ({ bestValue }: Best, part: number): Cut => ({
+  leastCover: 0,
+  leastValue: likeShare * part * bestValue,
+  unsure: false,
+});
