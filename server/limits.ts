@@ -443,6 +443,15 @@ export const limits = {
     /** A sync run compares the whole catalogue in one transaction. */
     syncStatementMs: 60 * second,
     idleInTransactionMs: 10 * second,
+    /** What many requests ask for at the same moment is read for all of them together. */
+    acrossRequests: {
+      /** Of so many at once. */
+      keys: 20,
+      /** Readings of one kind under way at once. */
+      readings: 2,
+      /** One that takes longer holds up no other. */
+      patienceMs: 250,
+    },
   },
   /** The HTTP server. */
   server: {

@@ -1,6 +1,8 @@
 // SQL for sessions: only the hash of a token is stored.
 import type { Knex } from 'knex';
+import { keyColumns } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { loadAcrossRequests } from '../../shared/loadAcrossRequests.ts';
 import type { Company, User } from './accounts.ts';
 import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { Session } from './sessions.ts';
@@ -14,20 +16,30 @@ interface SessionRow extends UserRow {
   company_name: string | null;
   approval_tag: string | null;
   has_badge: boolean | null;
+  /** Which of those that are asked for, from 1 on. */
+  place: number;
 }
 
-/** Every request begins with it. */
+/** A session that is asked for, and when. */
+type SessionKey = readonly [tokenHash: Buffer, now: Date, idleSince: Date];
+
+/** Every request begins with it, so those that come together ask together. */
 const findStatement = {
-  name: 'session',
+  name: 'sessions',
   text: `
     select ${userColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
       sessions.created_at as session_started_at,
-      companies.name as company_name, companies.approval_tag, companies.has_badge
-    from sessions
+      companies.name as company_name, companies.approval_tag, companies.has_badge, asked.place::integer
+    from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[]) with ordinality
+      as asked (token_hash, now, idle_since, place)
+    cross join lateral (
+      select * from sessions
+      where token_hash = asked.token_hash and expires_at > asked.now and last_seen_at > asked.idle_since
+      limit 1
+    ) as sessions
     join users on users.id = sessions.user_id
     left join companies on companies.key = users.company_key
-    where sessions.token_hash = $1 and sessions.expires_at > $2 and sessions.last_seen_at > $3
-      and ${standingSql('$4', '$5')} = 'active'`,
+    where ${standingSql('$4', '$5')} = 'active'`,
 };
 
 export interface StoredSession {
@@ -54,90 +66,99 @@ const toSession = (row: ListedRow): Session => ({
   expiresAt: row.expires_at,
 });
 
-export const sessionsStore = (db: Knex, rules: EntryRules) => ({
-  async insert(session: {
-    tokenHash: Buffer;
-    userId: number;
-    userAgent: string | null;
-    now: Date;
-    expiresAt: Date;
-  }): Promise<void> {
-    await db('sessions').insert({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      user_agent: session.userAgent,
-      created_at: session.now,
-      last_seen_at: session.now,
-      expires_at: session.expiresAt,
+const toStoredSession = (row: SessionRow): StoredSession => {
+  const user = toUser(row);
+  return {
+    id: row.session_id,
+    user,
+    company:
+      user.companyKey === null
+        ? null
+        : {
+            key: user.companyKey,
+            name: row.company_name ?? user.companyKey,
+            approvalTag: row.approval_tag ?? '',
+            hasBadge: row.has_badge ?? false,
+          },
+    lastSeenAt: row.session_seen_at,
+    startedAt: row.session_started_at,
+  };
+};
+
+export const sessionsStore = (db: Knex, rules: EntryRules) => {
+  const find = loadAcrossRequests<SessionKey, StoredSession | null>(async (keys) => {
+    const values = [...keyColumns(keys), ...standingValues(rules)];
+    const rows = await runPrepared<SessionRow>(db, findStatement, values);
+    const found = new Map(rows.map((row) => [row.place, row]));
+    return keys.map((_, place) => {
+      const row = found.get(place + 1);
+      return row ? toStoredSession(row) : null;
     });
-    await db('users').where({ id: session.userId }).update({ last_seen_at: session.now });
-  },
+  });
+  return {
+    async insert(session: {
+      tokenHash: Buffer;
+      userId: number;
+      userAgent: string | null;
+      now: Date;
+      expiresAt: Date;
+    }): Promise<void> {
+      await db('sessions').insert({
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        user_agent: session.userAgent,
+        created_at: session.now,
+        last_seen_at: session.now,
+        expires_at: session.expiresAt,
+      });
+      await db('users').where({ id: session.userId }).update({ last_seen_at: session.now });
+    },
 
-  /** The session with its person and company, unless it has expired, was idle since `idleSince`, or its person may not be here. */
-  async find(tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> {
-    const [row] = await runPrepared<SessionRow>(db, findStatement, [
-      tokenHash,
-      now,
-      idleSince,
-      ...standingValues(rules),
-    ]);
-    if (!row) return null;
-    const user = toUser(row);
-    const company = user.companyKey && {
-      key: user.companyKey,
-      name: row.company_name ?? user.companyKey,
-      approvalTag: row.approval_tag ?? '',
-      hasBadge: row.has_badge ?? false,
-    };
-    return {
-      id: row.session_id,
-      user,
-      company: company || null,
-      lastSeenAt: row.session_seen_at,
-      startedAt: row.session_started_at,
-    };
-  },
+    /** The session with its person and company, unless it has expired, was idle since `idleSince`, or its person may not be here. */
+    find: (tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> =>
+      find([tokenHash, now, idleSince]),
 
-  async touch(id: number, userId: number, now: Date): Promise<void> {
-    await db('sessions').where({ id }).update({ last_seen_at: now });
-    await db('users').where({ id: userId }).update({ last_seen_at: now });
-  },
+    async touch(id: number, userId: number, now: Date): Promise<void> {
+      await db('sessions').where({ id }).update({ last_seen_at: now });
+      await db('users').where({ id: userId }).update({ last_seen_at: now });
+    },
 
-  /** A person's sessions that still work, the one used last first. */
-  async listOf(userId: number, now: Date, idleSince: Date, most: number): Promise<Session[]> {
-    const rows: ListedRow[] = await db('sessions')
-      .where({ user_id: userId })
-      .where('expires_at', '>', now)
-      .where('last_seen_at', '>', idleSince)
-      .orderBy([
-        { column: 'last_seen_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
-      .limit(most)
-      .select('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at');
-    return rows.map(toSession);
-  },
+    /** A person's sessions that still work, the one used last first. */
+    async listOf(userId: number, now: Date, idleSince: Date, most: number): Promise<Session[]> {
+      const rows: ListedRow[] = await db('sessions')
+        .where({ user_id: userId })
+        .where('expires_at', '>', now)
+        .where('last_seen_at', '>', idleSince)
+        .orderBy([
+          { column: 'last_seen_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(most)
+        .select('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at');
+      return rows.map(toSession);
+    },
 
-  /** Whether the person had this session. */
-  async removeOwn(userId: number, id: number): Promise<boolean> {
-    return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
-  },
+    /** Whether the person had this session. */
+    async removeOwn(userId: number, id: number): Promise<boolean> {
+      return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
+    },
 
-  /** Ends all sessions of a person; answers how many there were. */
-  removeAllOf: (userId: number): Promise<number> =>
-    db('sessions').where({ user_id: userId }).delete(),
+    /** Ends all sessions of a person; answers how many there were. */
+    removeAllOf: (userId: number): Promise<number> =>
+      db('sessions').where({ user_id: userId }).delete(),
 
-  async remove(tokenHash: Buffer): Promise<void> {
-    await db('sessions').where({ token_hash: tokenHash }).delete();
-  },
+    async remove(tokenHash: Buffer): Promise<void> {
+      await db('sessions').where({ token_hash: tokenHash }).delete();
+    },
 
-  /** Deletes what nobody can use any more. */
-  async removeStale(now: Date, idleSince: Date): Promise<void> {
-    await db('sessions')
-      .where('expires_at', '<=', now)
-      .orWhere('last_seen_at', '<=', idleSince)
-      .delete();
-  },
-});
+    /** Deletes what nobody can use any more. */
+    async removeStale(now: Date, idleSince: Date): Promise<void> {
+      await db('sessions')
+        .where('expires_at', '<=', now)
+        .orWhere('last_seen_at', '<=', idleSince)
+        .delete();
+    },
+  };
+};
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;

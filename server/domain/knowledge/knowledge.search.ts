@@ -1,22 +1,19 @@
 // Answers pages, lists and counts of the catalogue: the index of the search names the items, the database says who sees them.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { runPrepared } from '../../database/prepared.ts';
 import type { Member, User, Viewer } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import { isAdmin } from '../accounts/accounts.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
-import { broughtTier } from '../dataRules/broughtRules.ts';
-import type { Engine, Query, Window } from '../search/engine/engine.ts';
+import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
 import { allowedSearch } from './allowed.search.ts';
 import { filterCounts } from './filterCounts.search.ts';
 import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
-import type { ItemCards, ViewRow } from './itemCards.search.ts';
-import type { PageBeside } from './itemCards.ts';
+import type { ItemCards } from './itemCards.search.ts';
 import type {
   Concept,
   CountedTag,
@@ -26,42 +23,16 @@ import type {
   Search,
   Suggestion,
   TagCount,
-  TagCounts,
 } from './knowledge.ts';
 import { titleIn } from './knowledge.ts';
 import { tagColumns, toTag, visibleItems } from './knowledge.rows.ts';
 import type { TagRow } from './knowledge.rows.ts';
+import { pageViews } from './pageViews.search.ts';
 import { companyOf, newSinceAt, queryFor, windowOf } from './searchQuery.ts';
 import { limits } from '../../limits.ts';
 
 /** Makes `%`, `_` and `\` letters of a LIKE pattern. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-const viewsStatement = {
-  name: 'page_views',
-  text: `
-    select is_behind as "isBehind", id, version, is_liked as "isLiked", own_use_cases_count as "ownUseCasesCount", rule,
-      is_past_review as "isPastReview", has_request as "hasRequest"
-    from page_views($1, $2, $3, $4, $5::integer[], $6::pg_snapshot)`,
-};
-
-/** A row of a page; without an item when the reader sees none of those that were asked for. */
-type PageRow = { isBehind: boolean } & ((ViewRow & Omit<PageBeside, 'countTag'>) | { id: null });
-
-const toViews = (rows: readonly PageRow[], countTag: PageBeside['countTag']): ViewRow[] =>
-  rows.flatMap((row) => {
-    if (row.id === null) return [];
-    const { id, version, isLiked, ownUseCasesCount, rule, isPastReview, hasRequest } = row;
-    const beside = { rule, isPastReview, hasRequest, countTag };
-    return [{ id, version, isLiked, ownUseCasesCount, beside }];
-  });
-
-const tagCounterOf =
-  ({ index }: Engine) =>
-  (tag: string): TagCounts => ({
-    visibleCount: index.tagCount(tag, 'visible'),
-    totalCount: index.tagCount(tag, 'live'),
-  });
 
 /** A name as it stands in a text, where it does. */
 function asWritten(name: string, text: string): string {
@@ -103,6 +74,7 @@ interface Options {
 }
 
 export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Options) => {
+  const seen = pageViews(db);
   const readReasons = reasonsReader(index);
   const askAllowed = allowedSearch(allowedItems);
   const newSince = (): number => newSinceAt(clock());
@@ -122,26 +94,6 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
     ...keptCounts,
     sizeCalculation: (_counts, key) => key.length,
   });
-
-  /** These items in their order, as far as the viewer sees them at this moment. */
-  async function seen(
-    viewer: Viewer,
-    ids: readonly number[],
-    { engine, snapshot }: { engine: Engine | null; snapshot: string },
-  ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
-    const userId = viewer.kind === 'member' ? viewer.user.id : 0;
-    const rows = await runPrepared<PageRow>(db, viewsStatement, [
-      userId,
-      companyOf(viewer)?.key ?? null,
-      broughtTier,
-      isAdmin(viewer),
-      ids,
-      snapshot,
-    ]);
-    const { isBehind } = rows[0]!;
-    const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
-    return { rows: toViews(rows, countTag), isBehind };
-  }
 
   /** A page without words, while there is no index to ask. */
   async function browsed(viewer: Viewer, query: Query, window: Window): Promise<FoundPage> {

@@ -1,0 +1,137 @@
+// One reading for many requests: who is read together, what a reading that hangs or fails means for the others, and whose time counts.
+import { jest } from '@jest/globals';
+import { limits } from '../limits.ts';
+import { loadAcrossRequests } from './loadAcrossRequests.ts';
+import { refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
+
+const { keys: most, readings, patienceMs } = limits.database.acrossRequests;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Readings that end when they are told to. */
+function aStore() {
+  const begun: { keys: readonly number[]; end: (error?: Error) => void }[] = [];
+  const load = loadAcrossRequests<number, string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) =>
+          error ? reject(error) : resolve(keys.map((key) => `value ${key}`));
+        begun.push({ keys, end });
+      }),
+  );
+  const asked = () => begun.map(({ keys }) => keys);
+  return { begun, load, asked };
+}
+
+/** Lets what has been asked for be read. */
+const turn = () => jest.advanceTimersByTimeAsync(0);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, place) => from + place);
+
+test('who asks at the same moment is read together, each for its own key', async () => {
+  const { begun, load, asked } = aStore();
+  const answers = [load(3), load(1), load(3)];
+  await turn();
+  expect(asked()).toEqual([[3, 1, 3]]);
+  begun[0]!.end();
+  expect(await Promise.all(answers)).toEqual(['value 3', 'value 1', 'value 3']);
+  // Nothing is kept.
+  void load(3);
+  await turn();
+  expect(asked()).toEqual([[3, 1, 3], [3]]);
+});
+
+test('who asks while as many readings as may be are under way is read by the next, never by one that has begun', async () => {
+  const { begun, load, asked } = aStore();
+  for (const key of range(0, readings)) {
+    void load(key);
+    await turn();
+  }
+  const first = range(0, readings).map((key) => [key]);
+  const late = [load(100), load(101)];
+  await turn();
+  expect(asked()).toEqual(first);
+  begun[0]!.end();
+  await turn();
+  expect(asked()).toEqual([...first, [100, 101]]);
+  begun[readings]!.end();
+  expect(await Promise.all(late)).toEqual(['value 100', 'value 101']);
+});
+
+test('a reading is of so many keys at most', async () => {
+  const { load, asked } = aStore();
+  for (const key of range(0, most + 1)) void load(key);
+  await turn();
+  expect(asked()).toEqual([range(0, most), [most]]);
+});
+
+test('readings that hang hold up nobody else for longer than the patience', async () => {
+  const { begun, load, asked } = aStore();
+  const hanging = range(0, readings).map((key) => [key]);
+  for (const [key] of hanging) {
+    void load(key!);
+    await turn();
+  }
+  const late = load(100);
+  await jest.advanceTimersByTimeAsync(patienceMs - 1);
+  expect(asked()).toEqual(hanging);
+  // One for the patience, one for what it begins: the false clock puts that a millisecond later.
+  await jest.advanceTimersByTimeAsync(2);
+  expect(asked()).toEqual([...hanging, [100]]);
+  begun[readings]!.end();
+  expect(await late).toBe('value 100');
+  // Those that hung have given their turns back once: no more readings than may be are under way.
+  for (const { end } of begun.slice(0, readings)) end();
+  await turn();
+  for (const key of range(0, 2 * readings)) {
+    void load(key);
+    await turn();
+  }
+  expect(begun.length).toBe(readings + 1 + readings);
+  expect(jest.getTimerCount()).toBe(readings);
+});
+
+test('a reading that fails fails for those in it; the next goes on', async () => {
+  const { begun, load, asked } = aStore();
+  const failed = Promise.allSettled([load(1), load(2)]);
+  await turn();
+  begun[0]!.end(new Error('The database has gone'));
+  expect(await failed).toEqual([
+    { status: 'rejected', reason: new Error('The database has gone') },
+    { status: 'rejected', reason: new Error('The database has gone') },
+  ]);
+  const next = load(3);
+  await turn();
+  begun[1]!.end();
+  expect(await next).toBe('value 3');
+  expect(asked()).toEqual([[1, 2], [3]]);
+});
+
+test('who has no more time is not read; the time of one request ends the reading of no other', async () => {
+  // Of the true clock: a false one does not know to which request a callback belongs.
+  jest.useRealTimers();
+  const reading = Promise.withResolvers<null>();
+  const read: number[] = [];
+  const load = loadAcrossRequests<number, string>(async (keys) => {
+    await reading.promise;
+    // As before a statement is begun.
+    refuseWhenOverTime();
+    read.push(...keys);
+    return keys.map((key) => `value ${key}`);
+  });
+  const short = startTimeLimit(10);
+  const own = Promise.resolve(short.bound(() => load(1))).catch((error: unknown) => error);
+  const other = load(2);
+  expect(await own).toMatchObject({ code: 'UNAVAILABLE', reason: 'tooSlow' });
+  reading.resolve(null);
+  expect(await other).toBe('value 2');
+  expect(read).toEqual([1, 2]);
+  await expect(short.within(() => load(3))).rejects.toMatchObject({ reason: 'tooSlow' });
+  expect(await load(4)).toBe('value 4');
+  expect(read).toEqual([1, 2, 4]);
+});
