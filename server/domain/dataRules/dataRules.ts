@@ -110,13 +110,13 @@ const isBeingChecked = ({ status, isPastReview }: Standing): boolean =>
 
 /** What a reader is told of a class. What forbids holds until somebody decides otherwise; what allows does not. */
 export function toldVerdict(
-  { verdicts, ...standing }: Pick<Rule, 'verdicts'> & Standing,
+  rule: Pick<Rule, 'verdicts'> & Standing,
   dataClass: DataClass,
 ): ToldVerdict {
-  const stored = verdicts[dataClass];
+  const stored = rule.verdicts[dataClass];
   if (!stored) return 'undecided';
-  if (standing.status === 'not_allowed') return 'no';
-  return isYes(stored.verdict) && isBeingChecked(standing) ? 'being_checked' : stored.verdict;
+  if (rule.status === 'not_allowed') return 'no';
+  return isYes(stored.verdict) && isBeingChecked(rule) ? 'being_checked' : stored.verdict;
 }
 
 /** What a reader is told of a class, and what stands behind it for those who decide. */
