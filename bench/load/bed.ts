@@ -19,6 +19,8 @@ export interface Bed {
   /** Signed in, no admins, each with a company. */
   people: Person[];
   admin: Person;
+  /** They in turn write more often than one of them may. */
+  admins: Person[];
   searches: Search[];
   /** Some items that everybody sees. */
   itemIds: number[];
@@ -27,6 +29,7 @@ export interface Bed {
 
 /** Enough that nobody meets the limit of reads, however fast the pages come. */
 const peopleCount = 2_000;
+const adminCount = 3;
 
 export async function openBed(scratch: Scratch, items: number): Promise<Bed> {
   const databaseUrl = await scratch.copy(items, `bench_run_${items}`);
@@ -38,7 +41,8 @@ export async function openBed(scratch: Scratch, items: number): Promise<Bed> {
     const db = openDatabase(databaseUrl, { statementTimeoutMs: 60_000, applicationName: 'bench' });
     closers.push(() => db.destroy());
     const people = await signInPeople(db, false, peopleCount);
-    const [admin] = await signInPeople(db, true, 1);
+    const admins = await signInPeople(db, true, adminCount);
+    const [admin] = admins;
     if (!admin) throw new Error('The data have no admin');
     const raindrop = await startRaindropStandIn();
     closers.push(() => raindrop.close());
@@ -63,7 +67,7 @@ export async function openBed(scratch: Scratch, items: number): Promise<Bed> {
     const postgraphile = await startBenchServer('postgraphileServer.ts', databaseUrl);
     closers.push(() => postgraphile.stop());
     const servers = { product, limit, postgraphile, raindrop };
-    return { items, db, databaseUrl, ...servers, people, admin, searches, itemIds, close };
+    return { items, db, databaseUrl, ...servers, people, admin, admins, searches, itemIds, close };
   } catch (error) {
     await close();
     throw error;

@@ -4,7 +4,7 @@ import type { Bed } from './bed.ts';
 import { call } from './calls.ts';
 import { fixed, median, printTable, quantile } from './figures.ts';
 import { collectOwnGarbage } from './ownGarbage.ts';
-import { inTurn } from './people.ts';
+import { inTurn, type Person } from './people.ts';
 import { askAll, typingError } from './searches.ts';
 import type { Targets } from './targets.ts';
 
@@ -15,7 +15,7 @@ type Times = number[][];
 const warmUps = 12;
 
 /** Hides an item and shows it again, as an admin does: nothing that was counted before holds any more. */
-async function changeCatalogue({ product, admin, itemIds }: Bed): Promise<void> {
+async function changeCatalogue({ product, itemIds }: Bed, admin: Person): Promise<void> {
   const id = String(itemIds.at(-1));
   for (const adminVisibility of ['hidden', 'visible']) {
     await call(product.url, admin, 'SetItemControls', { id, adminVisibility });
@@ -80,15 +80,16 @@ export async function measureSearches(
   const newTimes = () => new Map<Bed, Times>(beds.map((bed) => [bed, bed.searches.map(() => [])]));
   const first = newTimes();
   const again = newTimes();
+  const nextAdmins = beds.map(({ admins }) => inTurn(admins));
   for (let round = -warmUps; round < rounds; round += 1) {
-    for (const bed of beds) {
+    for (const [place, bed] of beds.entries()) {
       const nextPerson = inTurn(bed.people.slice(round + warmUps));
-      await changeCatalogue(bed);
+      await changeCatalogue(bed, nextAdmins[place]!());
       for (const times of [first, again]) {
         collectOwnGarbage();
         const found = await askAll(bed.product.url, nextPerson, bed.searches);
         if (round >= 0)
-          for (const [place, ms] of found.entries()) times.get(bed)?.[place]?.push(ms);
+          for (const [search, ms] of found.entries()) times.get(bed)?.[search]?.push(ms);
       }
     }
   }
