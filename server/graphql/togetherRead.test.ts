@@ -63,3 +63,33 @@ test('each sees their own page, whoever else asks: likes, what is hidden, and no
   for (const table of ['from sessions', 'page_views'])
     expect(statements.filter((sql) => sql.includes(table)).length).toBeLessThan(12);
 });
+
+test('each token acts for its own person, and one that is revoked for nobody', async () => {
+  const callers: { token: string; email: string }[] = [];
+  for (let place = 0; place < 12; place += 1) {
+    const email = `token${place}@gdev.inc`;
+    const person = await app.signedIn({ email });
+    const { body } = await person.graphql<{ made: { token: string; apiToken: { id: string } } }>(
+      'mutation { made: createApiToken(name: "Tool", scope: read) { token apiToken { id } } }',
+    );
+    callers.push({ token: body.data.made.token, email });
+    if (place === 5)
+      await person.graphql(
+        `mutation { revokeApiToken(id: "${body.data.made.apiToken.id}") { id } }`,
+      );
+  }
+  const before = app.statements.length;
+  const answers = await Promise.all(
+    callers.map(({ token }) =>
+      app.visitor().call<{ data?: { email: string } }>('GET', '/api/v1/auth/me', undefined, {
+        Authorization: `Bearer ${token}`,
+      }),
+    ),
+  );
+  const asked = app.statements.slice(before).filter((sql) => sql.includes('from api_tokens'));
+  expect(asked.length).toBeLessThan(12);
+  for (const [place, { status, body }] of answers.entries()) {
+    if (place === 5) expect(status).toBe(401);
+    else expect(body.data?.email).toBe(callers[place]!.email);
+  }
+});

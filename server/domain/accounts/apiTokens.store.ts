@@ -1,9 +1,10 @@
 // SQL for the tokens with which tools act for a person: only the hash of a token is stored.
 import type { Knex } from 'knex';
+import { readAcrossRequests } from '../../database/readAcrossRequests.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import type { Company, TokenScope, User } from './accounts.ts';
-import { toUser, userColumns, type UserRow } from './accounts.store.ts';
 import type { ApiToken } from './apiTokens.ts';
+import { callerColumns, toCaller, type CallerRow } from './callers.store.ts';
 import type { EntryRules } from './standing.ts';
 import { standingSql, standingValues } from './standing.store.ts';
 import { limits } from '../../limits.ts';
@@ -68,16 +69,38 @@ export interface StoredToken {
   language: Language | null;
 }
 
-interface OwnerRow extends UserRow {
+interface OwnerRow extends CallerRow {
   token_id: number;
   token_name: string;
   token_language: Language | null;
   scope: TokenScope;
   last_used_at: Date | null;
-  company_name: string | null;
-  approval_tag: string | null;
-  has_badge: boolean | null;
 }
+
+/** A token that is asked for, and when. */
+type OwnerKey = readonly [tokenHash: Buffer, now: Date];
+
+/** Every request of a tool begins with it. */
+const ownerStatement = {
+  name: 'token_owners',
+  text: `
+    select ${callerColumns.join(', ')}, token.id as token_id, token.name as token_name, token.language as token_language,
+      token.scope, token.last_used_at
+    from unnest($1::bytea[], $2::timestamptz[]) with ordinality as asked (token_hash, now, place)
+    cross join lateral (
+      select * from api_tokens
+      where token_hash = asked.token_hash and expires_at > asked.now and revoked_at is null
+      limit 1
+    ) as token
+    join users on users.id = token.created_by
+    left join companies on companies.key = users.company_key
+    where case
+      -- A tool may act for as long as the admin who gave it its token may be here as one.
+      when users.is_tool then users.disabled_at is null and exists (
+        select from users where users.id = token.made_by and is_admin and ${standingSql('$3', '$4')} = 'active')
+      else ${standingSql('$3', '$4')} = 'active'
+    end`,
+};
 
 export interface TokenOwner {
   tokenId: number;
@@ -89,141 +112,116 @@ export interface TokenOwner {
   company: Company | null;
 }
 
-export const apiTokensStore = (db: Knex, rules: EntryRules) => ({
-  /** Who made a token that still works, and may be here; null for any other. */
-  async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
-    const row: OwnerRow | undefined = await db('api_tokens')
-      .join('users', 'users.id', 'api_tokens.created_by')
-      .leftJoin('companies', 'companies.key', 'users.company_key')
-      .where('api_tokens.token_hash', tokenHash)
-      .where('api_tokens.expires_at', '>', now)
-      .whereNull('api_tokens.revoked_at')
-      .whereRaw(
-        // A tool may act for as long as the admin who gave it its token may be here as one.
-        `case when users.is_tool then users.disabled_at is null and exists (
-           select from users where users.id = api_tokens.made_by and is_admin and ${standingSql()} = 'active')
-         else ${standingSql()} = 'active' end`,
-        [...standingValues(rules), ...standingValues(rules)],
-      )
-      .first(
-        ...userColumns,
-        'api_tokens.id as token_id',
-        'api_tokens.name as token_name',
-        'api_tokens.language as token_language',
-        'api_tokens.scope',
-        'api_tokens.last_used_at',
-        'companies.name as company_name',
-        'companies.approval_tag',
-        'companies.has_badge',
-      );
-    if (!row) return null;
-    const user = toUser(row);
-    return {
-      tokenId: row.token_id,
-      tokenName: row.token_name,
-      tokenLanguage: row.token_language,
-      scope: row.scope,
-      lastUsedAt: row.last_used_at,
-      user,
-      company: user.companyKey
-        ? {
-            key: user.companyKey,
-            name: row.company_name ?? user.companyKey,
-            approvalTag: row.approval_tag ?? '',
-            hasBadge: row.has_badge ?? false,
-          }
-        : null,
-    };
-  },
+export const apiTokensStore = (db: Knex, rules: EntryRules) => {
+  const findOwner = readAcrossRequests<OwnerKey, OwnerRow>(
+    db,
+    ownerStatement,
+    standingValues(rules),
+  );
+  return {
+    /** Who made a token that still works, and may be here; null for any other. */
+    async owner(tokenHash: Buffer, now: Date): Promise<TokenOwner | null> {
+      const [row] = await findOwner([tokenHash, now]);
+      if (!row) return null;
+      return {
+        tokenId: row.token_id,
+        tokenName: row.token_name,
+        tokenLanguage: row.token_language,
+        scope: row.scope,
+        lastUsedAt: row.last_used_at,
+        ...toCaller(row),
+      };
+    },
 
-  async insert(token: StoredToken): Promise<ApiToken> {
-    const rows: TokenRow[] = await db('api_tokens')
-      .insert({
-        name: token.name,
-        scope: token.scope,
-        prefix: token.prefix,
-        token_hash: token.tokenHash,
-        created_by: token.createdBy,
-        made_by: token.madeBy,
-        created_at: token.createdAt,
-        expires_at: token.expiresAt,
-        language: token.language,
-      })
-      .returning([...tokenColumns, db.raw(isService)]);
-    return toToken(rows[0]!);
-  },
+    async insert(token: StoredToken): Promise<ApiToken> {
+      const rows: TokenRow[] = await db('api_tokens')
+        .insert({
+          name: token.name,
+          scope: token.scope,
+          prefix: token.prefix,
+          token_hash: token.tokenHash,
+          created_by: token.createdBy,
+          made_by: token.madeBy,
+          created_at: token.createdAt,
+          expires_at: token.expiresAt,
+          language: token.language,
+        })
+        .returning([...tokenColumns, db.raw(isService)]);
+      return toToken(rows[0]!);
+    },
 
-  /**
-   * Those that work, all of them, then those that have ended, each newest first; of the ended ones no more than fit into
-   * `limits.lists.apiTokens`. Of one person, or of everybody.
-   */
-  async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
-    const { rows } = await db.raw<{ rows: TokenRow[] }>(
-      `select * from (
+    /**
+     * Those that work, all of them, then those that have ended, each newest first; of the ended ones no more than fit into
+     * `limits.lists.apiTokens`. Of one person, or of everybody.
+     */
+    async list(now: Date, userId: number | null = null): Promise<ApiToken[]> {
+      const { rows } = await db.raw<{ rows: TokenRow[] }>(
+        `select * from (
          select ${tokenColumns.join(', ')}, ${isService}, revoked_at is null and expires_at > :now as works,
            row_number() over (order by revoked_at is null and expires_at > :now desc, id desc) as place
          from api_tokens where cast(:userId as int) is null or created_by = :userId
        ) as token where works or place <= :most order by place`,
-      { now, userId, most: limits.lists.apiTokens },
-    );
-    return rows.map(toToken);
-  },
+        { now, userId, most: limits.lists.apiTokens },
+      );
+      return rows.map(toToken);
+    },
 
-  /** How many of a person work; nobody else counts them until the transaction ends. */
-  async countWorking(userId: number, now: Date): Promise<number> {
-    await db('users').where({ id: userId }).forUpdate().first('id');
-    const [row] = await db('api_tokens')
-      .where({ created_by: userId, revoked_at: null })
-      .where('expires_at', '>', now)
-      .count('*', { as: 'count' });
-    return Number(row?.['count']);
-  },
+    /** How many of a person work; nobody else counts them until the transaction ends. */
+    async countWorking(userId: number, now: Date): Promise<number> {
+      await db('users').where({ id: userId }).forUpdate().first('id');
+      const [row] = await db('api_tokens')
+        .where({ created_by: userId, revoked_at: null })
+        .where('expires_at', '>', now)
+        .count('*', { as: 'count' });
+      return Number(row?.['count']);
+    },
 
-  /** Holds the row until the transaction ends. */
-  async byId(id: number): Promise<ApiToken | null> {
-    const row: TokenRow | undefined = await db('api_tokens')
-      .where({ id })
-      .forUpdate()
-      .first([...tokenColumns, db.raw(isService)]);
-    return row ? toToken(row) : null;
-  },
+    /** Holds the row until the transaction ends. */
+    async byId(id: number): Promise<ApiToken | null> {
+      const row: TokenRow | undefined = await db('api_tokens')
+        .where({ id })
+        .forUpdate()
+        .first([...tokenColumns, db.raw(isService)]);
+      return row ? toToken(row) : null;
+    },
 
-  async revoke(id: number, now: Date): Promise<void> {
-    await db('api_tokens').where({ id }).update({ revoked_at: now });
-  },
+    async revoke(id: number, now: Date): Promise<void> {
+      await db('api_tokens').where({ id }).update({ revoked_at: now });
+    },
 
-  /** Ends every token that a person made, those of tools, too. */
-  async revokeAllOf(userId: number, now: Date): Promise<void> {
-    await db('api_tokens')
-      .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
-      .whereNull('revoked_at')
-      .update({ revoked_at: now });
-  },
+    /** Ends every token that a person made, those of tools, too. */
+    async revokeAllOf(userId: number, now: Date): Promise<void> {
+      await db('api_tokens')
+        .where((made) => void made.where({ created_by: userId }).orWhere({ made_by: userId }))
+        .whereNull('revoked_at')
+        .update({ revoked_at: now });
+    },
 
-  /** How many service tokens work; nobody else counts them until the transaction ends. */
-  async countServices(now: Date): Promise<number> {
-    await db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
-    const [row] = await db('api_tokens')
-      .whereNotNull('made_by')
-      .whereNull('revoked_at')
-      .where('expires_at', '>', now)
-      .count('*', { as: 'count' });
-    return Number(row?.['count']);
-  },
+    /** How many service tokens work; nobody else counts them until the transaction ends. */
+    async countServices(now: Date): Promise<number> {
+      await db.raw(`select pg_advisory_xact_lock(hashtext('service tokens'))`);
+      const [row] = await db('api_tokens')
+        .whereNotNull('made_by')
+        .whereNull('revoked_at')
+        .where('expires_at', '>', now)
+        .count('*', { as: 'count' });
+      return Number(row?.['count']);
+    },
 
-  /** A row for a tool of a company, by which nobody can sign in; null when there is no such company. */
-  async addTool(name: string, companyKey: string): Promise<number | null> {
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(
-      `insert into users (name, company_key, is_tool)
+    /** A row for a tool of a company, by which nobody can sign in; null when there is no such company. */
+    async addTool(name: string, companyKey: string): Promise<number | null> {
+      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+        `insert into users (name, company_key, is_tool)
        select :name, key, true from companies where key = :companyKey returning id`,
-      { name, companyKey },
-    );
-    return rows[0]?.id ?? null;
-  },
+        { name, companyKey },
+      );
+      return rows[0]?.id ?? null;
+    },
 
-  async touch(tokenId: number, now: Date): Promise<void> {
-    await db('api_tokens').where({ id: tokenId }).update({ last_used_at: now });
-  },
-});
+    async touch(tokenId: number, now: Date): Promise<void> {
+      await db('api_tokens').where({ id: tokenId }).update({ last_used_at: now });
+    },
+  };
+};
 
 export type ApiTokensStore = ReturnType<typeof apiTokensStore>;

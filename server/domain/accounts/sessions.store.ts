@@ -1,23 +1,16 @@
 // SQL for sessions: only the hash of a token is stored.
 import type { Knex } from 'knex';
-import { keyColumns } from '../../database/keyColumns.ts';
-import { runPrepared } from '../../database/prepared.ts';
-import { loadAcrossRequests } from '../../shared/loadAcrossRequests.ts';
+import { readAcrossRequests } from '../../database/readAcrossRequests.ts';
 import type { Company, User } from './accounts.ts';
-import { toUser, userColumns, type UserRow } from './accounts.store.ts';
+import { callerColumns, toCaller, type CallerRow } from './callers.store.ts';
 import type { Session } from './sessions.ts';
 import type { EntryRules } from './standing.ts';
 import { standingSql, standingValues } from './standing.store.ts';
 
-interface SessionRow extends UserRow {
+interface SessionRow extends CallerRow {
   session_id: number;
   session_seen_at: Date;
   session_started_at: Date;
-  company_name: string | null;
-  approval_tag: string | null;
-  has_badge: boolean | null;
-  /** Which of those that are asked for, from 1 on. */
-  place: number;
 }
 
 /** A session that is asked for, and when. */
@@ -27,9 +20,8 @@ type SessionKey = readonly [tokenHash: Buffer, now: Date, idleSince: Date];
 const findStatement = {
   name: 'sessions',
   text: `
-    select ${userColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
-      sessions.created_at as session_started_at,
-      companies.name as company_name, companies.approval_tag, companies.has_badge, asked.place::integer
+    select ${callerColumns.join(', ')}, sessions.id as session_id, sessions.last_seen_at as session_seen_at,
+      sessions.created_at as session_started_at
     from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[]) with ordinality
       as asked (token_hash, now, idle_since, place)
     cross join lateral (
@@ -66,35 +58,15 @@ const toSession = (row: ListedRow): Session => ({
   expiresAt: row.expires_at,
 });
 
-const toStoredSession = (row: SessionRow): StoredSession => {
-  const user = toUser(row);
-  return {
-    id: row.session_id,
-    user,
-    company:
-      user.companyKey === null
-        ? null
-        : {
-            key: user.companyKey,
-            name: row.company_name ?? user.companyKey,
-            approvalTag: row.approval_tag ?? '',
-            hasBadge: row.has_badge ?? false,
-          },
-    lastSeenAt: row.session_seen_at,
-    startedAt: row.session_started_at,
-  };
-};
+const toStoredSession = (row: SessionRow): StoredSession => ({
+  id: row.session_id,
+  ...toCaller(row),
+  lastSeenAt: row.session_seen_at,
+  startedAt: row.session_started_at,
+});
 
 export const sessionsStore = (db: Knex, rules: EntryRules) => {
-  const find = loadAcrossRequests<SessionKey, StoredSession | null>(async (keys) => {
-    const values = [...keyColumns(keys), ...standingValues(rules)];
-    const rows = await runPrepared<SessionRow>(db, findStatement, values);
-    const found = new Map(rows.map((row) => [row.place, row]));
-    return keys.map((_, place) => {
-      const row = found.get(place + 1);
-      return row ? toStoredSession(row) : null;
-    });
-  });
+  const find = readAcrossRequests<SessionKey, SessionRow>(db, findStatement, standingValues(rules));
   return {
     async insert(session: {
       tokenHash: Buffer;
@@ -115,8 +87,10 @@ export const sessionsStore = (db: Knex, rules: EntryRules) => {
     },
 
     /** The session with its person and company, unless it has expired, was idle since `idleSince`, or its person may not be here. */
-    find: (tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> =>
-      find([tokenHash, now, idleSince]),
+    async find(tokenHash: Buffer, now: Date, idleSince: Date): Promise<StoredSession | null> {
+      const [row] = await find([tokenHash, now, idleSince]);
+      return row ? toStoredSession(row) : null;
+    },
 
     async touch(id: number, userId: number, now: Date): Promise<void> {
       await db('sessions').where({ id }).update({ last_seen_at: now });

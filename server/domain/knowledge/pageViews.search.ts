@@ -1,9 +1,7 @@
 // What the items of a page are before its reader, and whether the index that named them is behind: the statement that every page
 // ends with.
 import type { Knex } from 'knex';
-import { keyColumns } from '../../database/keyColumns.ts';
-import { runPrepared } from '../../database/prepared.ts';
-import { loadAcrossRequests } from '../../shared/loadAcrossRequests.ts';
+import { readAcrossRequests, type PlacedRow } from '../../database/readAcrossRequests.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
 import { broughtTier } from '../dataRules/broughtRules.ts';
 import type { Engine } from '../search/engine/engine.ts';
@@ -33,9 +31,9 @@ type PageKey = readonly [
 ];
 
 /** A row of a page; without an item when the reader sees none of those that were asked for. */
-type PageRow = { isBehind: boolean; place: number } & (
-  (ViewRow & Omit<PageBeside, 'countTag'>) | { id: null }
-);
+type PageRow = PlacedRow & { isBehind: boolean } & (
+    (ViewRow & Omit<PageBeside, 'countTag'>) | { id: null }
+  );
 
 const toViews = (rows: readonly PageRow[], countTag: PageBeside['countTag']): ViewRow[] =>
   rows.flatMap((row) => {
@@ -53,15 +51,7 @@ const tagCounterOf =
   });
 
 export function pageViews(db: Knex) {
-  /** Pages that are asked for together are read together. */
-  const readPage = loadAcrossRequests<PageKey, PageRow[]>(async (keys) => {
-    const values = [...keyColumns(keys), broughtTier];
-    const rows = Map.groupBy(
-      await runPrepared<PageRow>(db, viewsStatement, values),
-      ({ place }) => place,
-    );
-    return keys.map((_, place) => rows.get(place + 1) ?? []);
-  });
+  const readPage = readAcrossRequests<PageKey, PageRow>(db, viewsStatement, [broughtTier]);
 
   /** These items in their order, as far as the viewer sees them at this moment. */
   return async function seen(

@@ -1,0 +1,31 @@
+// SQL for those who call, by a session or by a token: the person with their company, as every request begins with it.
+import type { PlacedRow } from '../../database/readAcrossRequests.ts';
+import type { Company, User } from './accounts.ts';
+import { toUser, userColumns, type UserRow } from './accounts.store.ts';
+
+export interface CallerRow extends UserRow, PlacedRow {
+  company_name: string | null;
+  approval_tag: string | null;
+  has_badge: boolean | null;
+}
+
+/** Of `users` with `companies` joined to them, for keys that stand as `asked`. */
+export const callerColumns = [
+  ...userColumns,
+  'companies.name as company_name',
+  'companies.approval_tag',
+  'companies.has_badge',
+  'asked.place::integer',
+];
+
+export function toCaller(row: CallerRow): { user: User; company: Company | null } {
+  const user = toUser(row);
+  if (user.companyKey === null) return { user, company: null };
+  const company = {
+    key: user.companyKey,
+    name: row.company_name ?? user.companyKey,
+    approvalTag: row.approval_tag ?? '',
+    hasBadge: row.has_badge ?? false,
+  };
+  return { user, company };
+}
