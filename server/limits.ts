@@ -449,8 +449,10 @@ export const limits = {
       keys: 20,
       /** Readings of one kind under way at once. */
       readings: 2,
-      /** One that takes longer holds up no other. */
+      /** One that takes longer does not count: others begin beside it, and hang where it hangs. */
       patienceMs: 250,
+      /** So long a connection and a statement may take; whoever waits for longer is refused, also while the database says nothing. */
+      waitMs: 8 * second,
     },
   },
   /** The HTTP server. */

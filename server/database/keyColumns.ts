@@ -1,11 +1,11 @@
 // Keys of a statement that reads by many at once, as columns for `unnest`.
 
-/** From so few rows on PostgreSQL would plan anew each time, which takes ten times as long as reading them. */
+/** PostgreSQL expects so many rows of an array that it does not know. */
 const fewRows = 10;
 
 /**
- * The values of keys by column. Few keys are followed by rows of nulls: PostgreSQL expects ten rows of an array that it does not
- * know, takes fewer for cheaper than they are planned, and would never keep a plan.
+ * The values of keys by column; at least one key. Fewer than ten are followed by rows of nulls: with fewer, PostgreSQL takes a plan made
+ * for these very keys for cheaper than one for any keys, and would plan each time, which takes longer than reading them.
  */
 export function keyColumns<Row extends readonly unknown[]>(
   rows: readonly Row[],

@@ -32,8 +32,7 @@ const count =
     response.locals.counted = counted;
     const caller = { viewer: getViewer(response), ip: request.ip ?? '' };
     try {
-      for (const [kind, calls] of counted)
-        response.set(await rateLimits.take(kind, caller, calls));
+      for (const [kind, calls] of counted) response.set(await rateLimits.take(kind, caller, calls));
     } catch (error) {
       if (error instanceof DomainError) response.set(getRefusalHeaders(error));
       throw error;
@@ -76,7 +75,10 @@ export function countCalls(rateLimits: RateLimits, schema: GraphQLSchema): Route
     count(rateLimits, () => new Map([['image', 1]])),
   );
   for (const { path } of routes) router.all(expressPath(path), asRead);
-  router.all(/^\/+(?:graphql$|mcp$|schema\.graphql$|(?:api|feeds|unsubscribe)(?:\/|$))/i, asRead);
+  router.all(
+    /^\/+(?:graphql\/?$|mcp\/?$|schema\.graphql$|(?:api|feeds|unsubscribe)(?:\/|$))/i,
+    asRead,
+  );
   router.use('/graphql', refuseAsGraphql);
   return router;
 }

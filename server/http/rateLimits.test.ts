@@ -224,6 +224,7 @@ describe('calls that are refused', () => {
     ['an unknown document', '/graphql', { query: '{ nothing }' }, {}, 400, rates.read.points],
     ['a document that is none', '/graphql', { query: '{' }, {}, 400, rates.read.points],
     ['a body that is no JSON', '/graphql', '{"query":', {}, 400, rates.read.points],
+    ['the same, with a slash at the end', '/graphql/', '{"query":', {}, 400, rates.read.points],
     ['an unknown path', '/api/v1/nothing', {}, {}, 404, rates.read.points],
     ['a wrong method', '/api/v1/auth/me', {}, {}, 405, rates.read.points],
     ['a report of a visitor', '/api/v1/complaints', {}, {}, 401, rates.read.points],

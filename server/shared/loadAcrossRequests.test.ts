@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { loadAcrossRequests } from './loadAcrossRequests.ts';
 import { refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
 
-const { keys: most, readings, patienceMs } = limits.database.acrossRequests;
+const { keys: most, readings, patienceMs, waitMs } = limits.database.acrossRequests;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -93,7 +93,43 @@ test('readings that hang hold up nobody else for longer than the patience', asyn
     await turn();
   }
   expect(begun.length).toBe(readings + 1 + readings);
-  expect(jest.getTimerCount()).toBe(readings);
+  // The patience of those that are under way, and the time limits of all who wait.
+  expect(jest.getTimerCount()).toBe(readings + 2 * readings);
+});
+
+test('while the database says nothing at all nobody waits for longer than the limit, and nobody is read who has given up', async () => {
+  const { begun, load, asked } = aStore();
+  const answers = range(0, 100 * most).map((key) => load(key).catch((error: unknown) => error));
+  await turn();
+  expect(asked().length).toBe(readings);
+  await jest.advanceTimersByTimeAsync(waitMs);
+  expect(asked().length).toBeLessThan(100);
+  await jest.advanceTimersByTimeAsync(1);
+  for (const answer of await Promise.all(answers))
+    expect(answer).toMatchObject({ code: 'UNAVAILABLE', reason: 'tooSlow' });
+  const hung = begun.length;
+  const next = load(-1);
+  await jest.advanceTimersByTimeAsync(waitMs / 2);
+  expect(asked().slice(hung)).toEqual([[-1]]);
+  begun[hung]!.end();
+  expect(await next).toBe('value -1');
+  await jest.advanceTimersByTimeAsync(patienceMs);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('who comes in the same turn of the event loop comes along', async () => {
+  jest.useRealTimers();
+  const { begun, load, asked } = aStore();
+  const late = Promise.withResolvers<string>();
+  // Its turn is that in which the first is read.
+  setImmediate(() => late.resolve(load(2)));
+  const first = load(1);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 10);
+  });
+  expect(asked()).toEqual([[1, 2]]);
+  begun[0]!.end();
+  expect(await Promise.all([first, late.promise])).toEqual(['value 1', 'value 2']);
 });
 
 test('a reading that fails fails for those in it; the next goes on', async () => {

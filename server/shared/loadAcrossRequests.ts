@@ -3,18 +3,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import DataLoader from 'dataloader';
 import { limits } from '../limits.ts';
-import { refuseWhenOverTime } from './timeLimit.ts';
+import { refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
+
+interface Asked<Key> {
+  key: Key;
+  /** Whether nobody waits for it any more. */
+  isOver: boolean;
+}
+
+/** Work that is begun by it belongs to no request: the time limit of one ends it for nobody else. */
+const outsideRequests = AsyncLocalStorage.snapshot();
+
+const nobodyWaits = new Error('Nobody waits for it any more');
 
 /**
- * Makes a reader for one key. Who has no more time is refused, as before a statement of their own.
+ * Makes a reader for one key, with a queue of its own. It throws DomainError UNAVAILABLE (`tooSlow`) to those who have no more time
+ * when they ask, or wait for too long; a reading that fails fails for all in it.
  *
- * @param load answers one value for each key, in their order; it belongs to no request, so no request's time limit ends it
+ * @param load answers one value for each key, in their order; at least one key
  */
 export function loadAcrossRequests<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
 ): (key: Key) => Promise<Value> {
-  const { keys: maxBatchSize, readings, patienceMs } = limits.database.acrossRequests;
-  const outside = AsyncLocalStorage.snapshot();
+  const { keys: maxBatchSize, readings, patienceMs, waitMs } = limits.database.acrossRequests;
   const waiting: (() => void)[] = [];
   let underWay = 0;
 
@@ -27,25 +38,34 @@ export function loadAcrossRequests<Key, Value>(
     setImmediate(read);
   }
 
-  async function loadInTurn(keys: readonly Key[]): Promise<readonly Value[]> {
-    let isOver = false;
+  /** Those for whom nobody waits any more are not read. */
+  async function loadAsked(asked: readonly Asked<Key>[]): Promise<(Value | Error)[]> {
+    const wanted = asked.filter(({ isOver }) => !isOver);
+    if (wanted.length === 0) return asked.map(() => nobodyWaits);
+    const values = await load(wanted.map(({ key }) => key));
+    const found = new Map(wanted.map((one, place) => [one, values[place] as Value]));
+    return asked.map((one) => (found.has(one) ? (found.get(one) as Value) : nobodyWaits));
+  }
+
+  async function loadInTurn(asked: readonly Asked<Key>[]): Promise<(Value | Error)[]> {
+    let hasEnded = false;
     const end = (): void => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       underWay -= 1;
       begin();
     };
     // A reading that hangs holds up those who wait in it, and nobody else.
     const patience = setTimeout(end, patienceMs);
     try {
-      return await outside(load, keys);
+      return await outsideRequests(loadAsked, asked);
     } finally {
       clearTimeout(patience);
       end();
     }
   }
 
-  const loader = new DataLoader<Key, Value>(loadInTurn, {
+  const loader = new DataLoader<Asked<Key>, Value>(loadInTurn, {
     cache: false,
     maxBatchSize,
     batchScheduleFn(read) {
@@ -55,6 +75,14 @@ export function loadAcrossRequests<Key, Value>(
   });
   return async (key) => {
     refuseWhenOverTime();
-    return loader.load(key);
+    const asked = { key, isOver: false };
+    const timeLimit = startTimeLimit(waitMs);
+    try {
+      const value = loader.load(asked);
+      return await timeLimit.bound(() => value);
+    } finally {
+      asked.isOver = true;
+      timeLimit.end();
+    }
   };
 }

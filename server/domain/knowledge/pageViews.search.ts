@@ -50,10 +50,11 @@ const tagCounterOf =
     totalCount: index.tagCount(tag, 'live'),
   });
 
+/** One for the whole process: each has a queue of its own. */
 export function pageViews(db: Knex) {
   const readPage = readAcrossRequests<PageKey, PageRow>(db, viewsStatement, [broughtTier]);
 
-  /** These items in their order, as far as the viewer sees them at this moment. */
+  /** These items, each once, in their order, as far as the viewer sees them at this moment. */
   return async function seen(
     viewer: Viewer,
     ids: readonly number[],

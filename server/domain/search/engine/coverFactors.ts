@@ -15,7 +15,9 @@ export const coverFactors = Float64Array.from({ length: 2 * factorsOfWhole }, (_
 /** Where cover does not count. */
 export const noFactors = new Float64Array(2 * factorsOfWhole).fill(1);
 
+/** Which of the steps a cover of 0..1 is. */
 export const coverStepOf = (cover: number): number => Math.min(mostSteps, (cover * mostSteps) | 0);
 
+/** The factor of a cover of 0..1, with that of holding every word literally. */
 export const factorOf = (cover: number, isWhole: boolean): number =>
   coverFactors[coverStepOf(cover) + Number(isWhole) * factorsOfWhole]!;

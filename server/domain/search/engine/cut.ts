@@ -10,12 +10,16 @@ export const nearCover = 0.15;
 const likeShare = 0.4;
 const coverOfBest = 0.48;
 const scoreOfBest = 0.3;
+/** What rounding may have taken. */
 export const tolerance = 1e-6;
 
 /** Which of the items that match are shown. */
 export interface Cut {
+  /** Of the query's meaning, 0..1. */
   leastCover: number;
+  /** Of the value by which it is ranked. */
   leastValue: number;
+  /** Whether nothing answers surely, so that what is shown is the nearest. */
   unsure: boolean;
 }
 

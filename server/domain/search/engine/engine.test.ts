@@ -603,6 +603,20 @@ describe('filters and order', () => {
     expect(find(engine, 'wombast', { seesHidden: true })).toMatchObject({ ids: [4] });
   });
 
+  test('of services that hold the same word those that are hidden are neither shown nor counted', () => {
+    const shared = engineOf([
+      service(1, 'One', 'A quokka of glass'),
+      service(2, 'Two', 'A quokka of stone', { isVisible: false }),
+      service(3, 'Three', 'Another quokka'),
+    ]);
+    for (const text of ['quokka', 'quokka stone']) {
+      expect(find(shared, text).ids).not.toContain(2);
+      expect(find(shared, text, { seesHidden: true }).ids).toContain(2);
+    }
+    expect(find(shared, 'quokka').total).toBe(2);
+    expect(find(shared, 'quokka', { seesHidden: true }).total).toBe(3);
+  });
+
   const everything = { tags: [], approvedBy: null, seesHidden: false, isExact: false };
 
   test('the number of a tag is what choosing it leaves', () => {
