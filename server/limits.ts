@@ -71,6 +71,8 @@ export const limits = {
     text: 10_000,
     tag: 200,
     addressBytes: 8_192,
+    /** A row of a table, with all its cells: it is taken apart in one go. */
+    rowCharacters: 300_000,
     /** An export file. */
     fileBytes: 64_000_000,
   },

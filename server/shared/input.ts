@@ -34,6 +34,10 @@ export const filledText = (max: number) =>
 export const filledLine = (max: number) =>
   filledText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
 
+/** A tag. Where bookmarks are kept, in an export and in a field of the page a comma parts tags, so none may stand in one. */
+export const tagLine = (max: number) =>
+  filledLine(max).refine((value) => !value.includes(','), 'A tag holds no comma');
+
 /** A text that may be left out: null where it is empty. */
 export const optionalText = (max: number) =>
   trimmedText(max)

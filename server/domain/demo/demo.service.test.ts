@@ -184,6 +184,15 @@ describe('what a real person did on a service of the demo', () => {
   test('moves to the own service of the same address', async () => {
     const chatGpt = await demoItem(1001);
     const useCase = await doThings(chatGpt.id);
+    // Nobody has asked for the own one but the real person.
+    const made: { id: number } = await database.db('users').where({ is_demo: true }).first('id');
+    await database.db('access_requests').insert({
+      item_id: chatGpt.id,
+      user_id: made.id,
+      service: 'Made up',
+      subscription_type: 'pro',
+      features: 'All',
+    });
     const own = await anItem(database.db, { sourceUrl: 'http://www.chatgpt.com/?utm_source=x' });
     // Both have it already: the same report, and the same person's like.
     await services.knowledge.like(person, own.id);
@@ -223,7 +232,7 @@ describe('what a real person did on a service of the demo', () => {
       expect.objectContaining({ item_id: own.id, comment: 'Too dear\nOutdated' }),
     ]);
     expect(await rowsOf('access_requests', {})).toEqual([
-      expect.objectContaining({ item_id: own.id }),
+      expect.objectContaining({ item_id: own.id, user_id: person.user.id }),
     ]);
     expect(await rowsOf('data_rules', {})).toMatchObject([
       { item_id: own.id, company_key: 'royalark' },

@@ -68,6 +68,12 @@ export const demoStore = (db: Knex) => ({
          where own.item_id = pair.to_id and own.company_key = rule.company_key and own.tier = rule.tier)`,
       places,
     );
+    // Those of the demo's people go with its services: nobody has asked for the own one.
+    await db.raw(
+      `delete from access_requests using ${pair}, users
+       where access_requests.item_id = pair.from_id and users.id = access_requests.user_id and users.is_demo`,
+      places,
+    );
     await moveAccessRequests(db, pairs);
     await db.raw(
       `update items set admin_notes = concat_ws(E'\\n', nullif(items.admin_notes, ''), demo.admin_notes)

@@ -330,6 +330,42 @@ describe('a merge taken back', () => {
     await expectPeace();
   });
 
+  test.each([
+    ['the older first', [0, 1]],
+    ['the newer first', [1, 0]],
+  ])('of two merges into one leaves no tag of another service, %s', async (_order, order) => {
+    const third = await idOf(3);
+    const tagsOfKept = async () =>
+      (
+        await db()('item_tags')
+          .join('tags', 'tags.id', 'tag_id')
+          .where({ item_id: kept })
+          .pluck('original_name')
+      ).toSorted();
+    const retag = (id: number, tags: string[]) =>
+      world.services.edits.edit(world.admin, id, { tags });
+    await retag(kept, ['audio', 'music']);
+    await retag(other, ['text', 'chatbots']);
+    await retag(third, ['audio', 'voices']);
+    const made: number[] = [];
+    for (const [one, two] of [
+      [kept, other],
+      [kept, third],
+    ] as const)
+      made.push(
+        (await world.services.merges.merge(world.admin, [one, two], { ...plain, tags: 'both' }))
+          .mergeId,
+      );
+    expect(await tagsOfKept()).toEqual(['audio', 'chatbots', 'music', 'text', 'voices']);
+    await world.services.merges.undo(world.admin, made[order[0]!]!);
+    expect(await tagsOfKept()).toEqual(
+      order[0] === 0 ? ['audio', 'music', 'voices'] : ['audio', 'chatbots', 'music', 'text'],
+    );
+    await world.services.merges.undo(world.admin, made[order[1]!]!);
+    expect(await tagsOfKept()).toEqual(['audio', 'music']);
+    await expectPeace();
+  });
+
   test('shows again what was open about it', async () => {
     await world.raindrop.control.trash({ id: bookmarkId(2) });
     await world.sync();

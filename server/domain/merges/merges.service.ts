@@ -72,6 +72,17 @@ function takenValues(kept: SyncedItem, other: SyncedItem, input: MergeInput): Ed
   return { ...taken, ...(sameValue(tags, kept.tags) ? {} : { tags }) };
 }
 
+/** What there is without what a change has added, and with what it has taken away. */
+function withoutChange(
+  present: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const stays = present.filter((tag) => before.includes(tag) || !after.includes(tag));
+  const taken = before.filter((tag) => !after.includes(tag));
+  return [...new Set([...stays, ...taken])];
+}
+
 /** Locks two items in the order of their ids, so that two merges never wait for each other. */
 async function lockBoth(rooms: MergeRooms, one: number, other: number) {
   const locked = new Map<number, SyncedItem>();
@@ -213,6 +224,9 @@ export const createMerges = (options: Options) => {
         sameValue(present[field] ?? null, after[field] ?? null),
       );
       const values = Object.fromEntries(untouched.map((field) => [field, before[field]]));
+      // Of tags what the merge has changed is taken back, whatever has come or gone besides: another merge brings some too.
+      if (before.tags && !untouched.includes('tags'))
+        values['tags'] = withoutChange(kept.tags, before.tags, after.tags ?? []);
       await applyEdit(rooms, kept, values as EditedValues, { ...by, action: 'item.broughtBack' });
     }
     await rooms.items.refreshStatus([merge.mergedId]);

@@ -105,6 +105,7 @@ test('it is recorded, and needs an admin, a tag, and one that approves nothing',
   for (const refused of [
     tagging.rename(world.admin, approval, { originalName: 'x' }),
     tagging.rename(world.admin, id, { originalName: 'nextersapproved' }),
+    tagging.rename(world.admin, id, { originalName: 'a, b' }),
     tagging.merge(world.admin, [approval], id),
     tagging.merge(world.admin, [], id),
   ])

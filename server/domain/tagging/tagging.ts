@@ -1,12 +1,12 @@
 // The words of changing tags, and what a change makes of the tags of one service. Pure.
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
-import { filledLine } from '../../shared/input.ts';
+import { filledLine, tagLine } from '../../shared/input.ts';
 
 const name = filledLine(limits.bookmark.tag);
 
 export const renameInput = z.strictObject({
-  originalName: name.nullish(),
+  originalName: tagLine(limits.bookmark.tag).nullish(),
   nameRu: name.nullish(),
   nameEn: name.nullish(),
 });

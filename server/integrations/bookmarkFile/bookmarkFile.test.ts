@@ -1,10 +1,10 @@
 import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bookmark, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
+import type { Bookmark, BookmarkPage, UnreadableBookmark } from '../../domain/sync/bookmarks.ts';
 import { limits } from '../../limits.ts';
 import { addressId } from './addressId.ts';
-import { openBookmarkFile } from './bookmarkFile.ts';
+import { openBookmarkFile, openUploadedFiles } from './bookmarkFile.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, '../../testing/fixtures', name);
 const header = 'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite';
@@ -333,4 +333,47 @@ it('stops when it is told to', async () => {
     }
   };
   await expect(read()).rejects.toThrow('stop');
+});
+
+const uploaded = (name: string, text: string) => ({ name, bytes: Buffer.from(text) });
+async function pagesOfUploaded(
+  files: readonly { name: string; bytes: Buffer }[],
+  signal = AbortSignal.timeout(15_000),
+): Promise<BookmarkPage[]> {
+  const pages: BookmarkPage[] = [];
+  for await (const page of openUploadedFiles(files, new Date()).pages(signal)) pages.push(page);
+  return pages;
+}
+
+it.each([
+  ['a table with a lost mark', `url,title\n1,"${'x\n'.repeat(2_000_000)}`],
+  ['a page of strokes', `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>${'<'.repeat(8_000_000)}`],
+])('stops where it is told to and leaves others a turn, also in %s', async (_what, text) => {
+  const controller = new AbortController();
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+    if (turns === 3) controller.abort(new Error('stop'));
+  }, 1);
+  try {
+    await expect(pagesOfUploaded([uploaded('a', text)], controller.signal)).rejects.toThrow('stop');
+  } finally {
+    clearInterval(others);
+  }
+  expect(turns).toBeGreaterThanOrEqual(3);
+});
+
+it('is refused where files that were handed over hold no bookmark at all', async () => {
+  await expect(
+    pagesOfUploaded([uploaded('one.csv', 'url,title\n'), uploaded('two.csv', `${header}\n\n`)]),
+  ).rejects.toMatchObject({
+    code: 'INVALID',
+    reason: 'notABookmarkFile',
+    message: 'one.csv, two.csv is no export of bookmarks: it holds none.',
+  });
+  const pages = await pagesOfUploaded([
+    uploaded('one.csv', 'url,title\n'),
+    uploaded('two.csv', 'url\nhttps://one.example.com'),
+  ]);
+  expect(pages.flatMap(({ bookmarks }) => bookmarks)).toHaveLength(1);
 });

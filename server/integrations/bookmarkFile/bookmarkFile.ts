@@ -38,7 +38,7 @@ export interface UploadedFile {
 
 /**
  * Files that were handed over, as one source. The lines of several are told apart by the files' names; a bookmark that an
- * earlier file has is unreadable in a later one. Refuses what is no export of bookmarks, as a file on the disk.
+ * earlier file has is unreadable in a later one. Refuses what is no export of bookmarks, as a file on the disk, and what holds none.
  */
 export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Date): BookmarkSource {
   return {
@@ -46,12 +46,14 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
     async *pages(signal) {
       const turns = createTurns();
       const fileOf = new Map<number, string>();
+      let hasEntries = false;
       for (const { name, bytes } of files) {
         const place = files.length > 1 ? `${name}, ` : '';
         const text = decode(bytes, name);
         await turns.next();
         const entries = Iterator.from(entriesOf(text, writtenAt, name)).map((entry) => {
           if (entry === null) return null;
+          hasEntries = true;
           if ('unreadable' in entry) {
             const { where, reason } = entry.unreadable;
             return { unreadable: { where: `${place}${where}`, reason } };
@@ -67,6 +69,7 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
         });
         yield* pagesOf(entries, turns, signal);
       }
+      if (!hasEntries) throw refusal(files.map(({ name }) => name).join(', '), 'it holds none');
     },
   };
 }
@@ -86,7 +89,10 @@ async function* pagesOf(
       page = emptyPage();
     }
     const rest = turns.next();
-    if (rest) await rest;
+    if (!rest) continue;
+    await rest;
+    // Of a file whose lines say nothing no page is ever full.
+    signal.throwIfAborted();
   }
   yield page;
 }
@@ -124,7 +130,7 @@ function decode(bytes: Uint8Array, path: string): string {
 function entriesOf(text: string, writtenAt: Date, path: string): Iterable<FileEntry | null> {
   const read = createRowReader(writtenAt);
   const kind = htmlKind(text);
-  if (kind === 'bookmarks') return readHtml(text).map(read);
+  if (kind === 'bookmarks') return readHtml(text).map((row) => row && read(row));
   if (kind === 'other') throw refusal(path, 'it is HTML, but no Netscape bookmark file');
   const csv = readCsv(text);
   if ('refusal' in csv) throw refusal(path, csv.refusal);

@@ -1,4 +1,5 @@
 // Rows are taken apart many at once, which nobody is to notice but by the time.
+import { limits } from '../../limits.ts';
 import fc from '../../testing/fastCheck.ts';
 import { readCsv, type CsvRow } from './csvRows.ts';
 
@@ -40,6 +41,27 @@ test('behind a lost mark, each line that begins no row leaves others a turn, and
   expect(lines.filter((line) => line)).toEqual([
     { line: 2, reason: 'a quotation mark is not closed' },
   ]);
+});
+
+test('a row that is too long is taken for none, and those around it come as they stand', () => {
+  const longest = limits.bookmark.rowCharacters;
+  const sound = (title: string) => `https://one.example.com,${title}`;
+  const whole = sound('x'.repeat(longest - sound('').length));
+  const rows = rowsOf(['url,title', sound('One'), whole, `${whole}x`, sound('Two')].join('\n'));
+  expect(rows).toMatchObject([
+    { row: { title: 'One' } },
+    { row: { line: 3 } },
+    { line: 4, reason: 'it is longer than 300000 characters' },
+    { row: { title: 'Two' } },
+  ]);
+  expect(readCsv(`url,${'x'.repeat(longest)}\n${sound('One')}`)).toEqual({
+    refusal: 'its first line is no header: it is longer than 300000 characters',
+  });
+  // A lost mark is looked for as far as a row may go.
+  const lost = rowsOf(`url,title\n"${'x\n'.repeat(longest)}${sound('Three')}`);
+  expect(lost.length).toBeGreaterThan(longest / 4);
+  expect(lost[0]).toEqual({ line: 2, reason: 'a quotation mark is not closed' });
+  expect(lost.at(-1)).toMatchObject({ row: { title: 'Three' } });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // Reads a CSV export row by row, so that a broken row costs itself only.
 import { CsvError, parse } from 'csv-parse/sync';
+import { limits } from '../../limits.ts';
 import type { FileRow } from './fileRow.ts';
 import { withoutGuard } from './formulaGuard.ts';
 import { openLines, type Lines } from './lines.ts';
@@ -38,9 +39,12 @@ export type CsvRow = { row: FileRow } | { line: number; reason: string };
 interface Piece {
   from: number;
   to: number;
-  /** Null when a quotation mark is not closed. */
+  /** Null when a quotation mark is not closed within the length of a row. */
   text: string | null;
 }
+
+const longest = limits.bookmark.rowCharacters;
+const isTooLong = `it is longer than ${longest} characters`;
 
 interface Table {
   lines: Lines;
@@ -60,7 +64,7 @@ export function readCsv(
   atOnce = takenAtOnce,
 ): { rows: Iterable<CsvRow | null> } | { refusal: string } {
   const lines = openLines(text);
-  const delimiter = delimiterOf(lines(0) ?? '');
+  const delimiter = delimiterOf((lines(0) ?? '').slice(0, longest));
   const first = pieceAt(lines, 0);
   const records = getRecords([first], delimiter);
   if (!records) return { refusal: `its first line is no header: ${quotesFault(first)}` };
@@ -148,15 +152,17 @@ function piecesAt(lines: Lines, from: number, room: number): Piece[] {
   return pieces;
 }
 
-/** The row that begins on this line: lines are added until the quotation marks are even. */
+/** The row that begins on this line: lines are added until the quotation marks are even, or it is too long for one. */
 function pieceAt(lines: Lines, from: number): Piece {
   const parts: string[] = [];
   let isOdd = false;
+  let length = 0;
   do {
     const line = lines(from + parts.length) ?? '';
     isOdd = hasOddQuotes(line) !== isOdd;
+    length += line.length + 1;
     parts.push(line);
-  } while (isOdd && lines(from + parts.length) !== undefined);
+  } while (isOdd && length <= longest && lines(from + parts.length) !== undefined);
   return { from, to: from + parts.length, text: isOdd ? null : parts.join('\n') };
 }
 
@@ -168,7 +174,7 @@ function hasOddQuotes(line: string): boolean {
 
 /** The cells of each row; null when one of them is broken. Where quotation marks are even and none is misplaced, a row ends. */
 function getRecords(pieces: readonly Piece[], delimiter: string): string[][] | null {
-  if (pieces.some(({ text }) => text === null)) return null;
+  if (pieces.some(({ text }) => text === null || text.length > longest)) return null;
   const text = pieces.map((piece) => piece.text).join('\n');
   try {
     return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true });
@@ -178,8 +184,10 @@ function getRecords(pieces: readonly Piece[], delimiter: string): string[][] | n
   }
 }
 
-const quotesFault = ({ text }: Piece): string =>
-  text === null ? 'a quotation mark is not closed' : 'a quotation mark is misplaced';
+function quotesFault({ text }: Piece): string {
+  if (text === null) return 'a quotation mark is not closed';
+  return text.length > longest ? isTooLong : 'a quotation mark is misplaced';
+}
 
 function rowFrom(cells: string[], names: string[], line: number): FileRow {
   const cell = (name: string) => withoutGuard(cells[names.indexOf(name)] ?? '');

@@ -8,7 +8,8 @@ const netscape = /<!doctype\s+netscape-bookmark-file-1\s*>/i;
 /** The format is bound by these tags; all others are taken as if they were not there. */
 const boundaries = new Set(['dt', 'dl', 'h1', 'h3', 'hr']);
 
-const chunkLength = 65_536;
+/** Characters of a portion: a microsecond each at worst. Much smaller ones cost more than they hold, since the rest is copied for each. */
+const chunkLength = 16_384;
 
 /** Whether the text is HTML at all, and then whether it is a Netscape bookmark file. */
 export function htmlKind(text: string): 'bookmarks' | 'other' | null {
@@ -18,14 +19,15 @@ export function htmlKind(text: string): 'bookmarks' | 'other' | null {
 
 /**
  * The entries in the order of the file, folders flattened. `ADD_DATE` is Unix time, `TAGS` a list with
- * commas, `DD` the description.
+ * commas, `DD` the description. Null stands between portions, behind which others have a turn, also where a portion holds no entry.
  */
-export function* readHtml(text: string): Generator<FileRow> {
+export function* readHtml(text: string): Generator<FileRow | null> {
   const found: FileRow[] = [];
   const tokenizer = new PlainTokenizer({ sourceCodeLocationInfo: true }, collectInto(found));
   for (let at = 0; at < text.length; at += chunkLength) {
     tokenizer.write(text.slice(at, at + chunkLength), at + chunkLength >= text.length);
     yield* found.splice(0);
+    yield null;
   }
 }
 

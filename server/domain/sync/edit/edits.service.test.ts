@@ -217,6 +217,7 @@ test.each<[EditInput, string]>([
   [{ tasksEn: ['draw covers', 'Draws cover!'] }, 'tasksEn.1'],
   [{ tasksRu: ['x'.repeat(81)] }, 'tasksRu.0'],
   [{ tasksRu: [...'абвгдежзикл'] }, 'tasksRu'],
+  [{ tags: ['art', 'x, y'] }, 'tags.1'],
   [{ tags: Array.from({ length: 101 }, (_, at) => `tag ${at}`) }, 'tags'],
 ])('%j is refused, and nothing changes', async (input, path) => {
   const before = await item();

@@ -1,7 +1,7 @@
 // The words of an edit: what an admin may change in a service, and what of it is recorded.
 import { z } from 'zod';
 import { limits } from '../../../limits.ts';
-import { filledLine, text, trimmedText } from '../../../shared/input.ts';
+import { tagLine, text, trimmedText } from '../../../shared/input.ts';
 import { tasksInput, type TasksOfItem } from '../../knowledge/itemTasks.ts';
 import type { ItemChanges, SyncedItem } from '../../knowledge/syncedItems.ts';
 import { sameValue } from '../inconsistencies.ts';
@@ -42,7 +42,7 @@ export const editInput = z.strictObject({
   sourceUrl: addressText.nullish(),
   imageUrl: z.union([z.literal('').transform(() => null), addressText]).nullish(),
   tags: z
-    .array(filledLine(limits.bookmark.tag))
+    .array(tagLine(limits.bookmark.tag))
     .max(limits.lists.tagsOfItem)
     .transform((tags) => [...new Set(tags)])
     .nullish(),
