@@ -139,14 +139,14 @@ export const signIn = [
     {
       mistake: 'a session that is idle goes on',
       file: 'server/domain/accounts/sessions.store.ts',
-      find: ' and sessions.last_seen_at > $3\n',
-      replace: ' and ($3::timestamptz is not null)\n',
+      find: ' and last_seen_at > asked.idle_since\n',
+      replace: ' and asked.idle_since is not null\n',
     },
     {
       mistake: 'a session has no end',
       file: 'server/domain/accounts/sessions.store.ts',
-      find: ' and sessions.expires_at > $2 and',
-      replace: ' and ($2::timestamptz is not null) and',
+      find: ' and expires_at > asked.now and',
+      replace: ' and asked.now is not null and',
     },
     {
       mistake: 'rights of a session are remembered for a minute',
@@ -339,8 +339,8 @@ export const signIn = [
     {
       mistake: 'a session lives on when its person may not be here any more',
       file: 'server/domain/accounts/sessions.store.ts',
-      find: "and ${standingSql('$4', '$5')} = 'active'`",
-      replace: "and ${standingSql('$4', '$5')} <> ''`",
+      find: "where ${standingSql('$4', '$5')} = 'active'`",
+      replace: "where ${standingSql('$4', '$5')} <> ''`",
     },
     {
       mistake: 'a company that is a partner no longer keeps its people',
