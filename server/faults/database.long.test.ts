@@ -159,9 +159,13 @@ test('a statement that takes too long is ended, and the answer says so', async (
 
 test('while no connection is free, others are told to come back instead of waiting', async () => {
   const work = await world.begin(db);
+  const { id } = (await db('items').orderBy('id').first('id')) as { id: number };
   const lock = await db.transaction();
   await lock.raw('lock table items in access exclusive mode');
-  const holding = people.slice(0, limits.database.poolMax).map((person) => search(person));
+  // Each like holds a connection of its own; searches are read together over two.
+  const holding = people
+    .slice(0, limits.database.poolMax)
+    .map((person) => ask(server.url, person, 'POST', `/api/v1/knowledge/${id}/like`));
   await pause(500);
   const waiting = await Promise.all(people.slice(20, 30).map((person) => search(person)));
   await lock.rollback();
