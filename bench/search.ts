@@ -1,8 +1,10 @@
 // npm run bench:search [-- FILE] [--misses]: judges the search of Loadout and of a peer over the demo catalogue and, when an
 // export file of bookmarks is given (as FILE or in BOOKMARKS_FILE), over these bookmarks and over both. Exits with 1 when a
 // figure is below what is demanded. --misses names what was not answered rightly; held-out searches stay unseen.
-import { Engine } from '../server/domain/search/engine/engine.ts';
+import type { SearchDocument } from '../server/domain/search/engine/document.ts';
+import { Engine, type Found } from '../server/domain/search/engine/engine.ts';
 import { Index } from '../server/domain/search/engine/index.ts';
+import { rangesIn, reasonsOf } from '../server/domain/search/engine/mark.ts';
 import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
 import { bookmarksCatalogue, demoCatalogue, type JudgedCatalogue } from './searchCatalogue.ts';
@@ -21,16 +23,45 @@ import {
 
 const thesaurus = new Thesaurus(readThesaurus());
 
+/** The share of what was found that says why in both languages: by a mark in its texts, or by a reason. */
+function shareExplained(
+  found: readonly SearchDocument[],
+  { marked, nearby }: Found,
+  { taught }: Index,
+): number | null {
+  if (found.length === 0 || marked.size === 0) return null;
+  const isExplained = (document: SearchDocument, language: 'ru' | 'en') => {
+    const { title, description } = document;
+    const shown = [title, description].map((text) => text[language] ?? text.ru ?? text.en);
+    if (shown.some((text) => rangesIn(text, marked, thesaurus).length > 0)) return true;
+    const reasons = reasonsOf(document, { marked, nearby, thesaurus, taught, language });
+    const { tags, concepts, task, case: quote } = reasons;
+    return tags.length + concepts.length > 0 || task !== null || quote !== null;
+  };
+  const explained = found.filter((one) => isExplained(one, 'ru') && isExplained(one, 'en'));
+  return explained.length / found.length;
+}
+
 function loadout({ documents }: JudgedCatalogue): JudgedEngine {
   const index = new Index(thesaurus);
   for (const document of documents) index.put(document);
   const engine = new Engine(index);
+  const byId = new Map(documents.map((document) => [document.id, document]));
   return (text) => {
     const found = engine.search(
       { text, tags: [], approvedBy: null, seesHidden: false, isExact: false },
       { page: 0, perPage: pageLength, sort: 'likes desc' },
     );
-    return { ids: [...found.ids, ...found.near], isSure: found.total > 0 && !found.unsure };
+    const ids = [...found.ids, ...found.near];
+    return {
+      ids,
+      isSure: found.total > 0 && !found.unsure,
+      explained: shareExplained(
+        ids.map((id) => byId.get(id)!),
+        found,
+        index,
+      ),
+    };
   };
 }
 

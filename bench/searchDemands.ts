@@ -62,4 +62,7 @@ export const demands: readonly Demand[] = [
   ...demandsOf('transliteration', inGroup('transliteration'), { first: ['≥', 0.92] }),
   ...demandsOf('word form', inGroup('word form'), { first: ['≥', 0.95] }),
   ...demandsOf('description', inGroup('description'), { first: ['≥', 0.88] }),
+  ...demandsOf('tasks, all', inGroup('task', 'no shared word', 'like', 'by ear'), {
+    explained: ['≥', 0.99],
+  }),
 ];

@@ -26,5 +26,6 @@ export function miniSearch(documents: readonly SearchDocument[]): Engine {
       .slice(0, pageLength)
       .map((found) => Number(found.id)),
     isSure: true,
+    explained: null,
   });
 }

@@ -7,6 +7,8 @@ export const pageLength = 12;
 export interface Page {
   ids: readonly number[];
   isSure: boolean;
+  /** The share of it that says why it is there; null where nothing is, or the engine tells no reasons. */
+  explained: number | null;
 }
 
 export type Engine = (query: string) => Page;
@@ -15,6 +17,7 @@ export interface Answer {
   judged: JudgedQuery;
   titles: readonly string[];
   isSure: boolean;
+  explained: number | null;
 }
 
 /** Shares of 0..1 over some answers; null where no query asks for it. */
@@ -32,6 +35,8 @@ export interface Score {
   unsure: number | null;
   /** Of what nothing answers: empty, or said to be unsure. */
   refused: number | null;
+  /** The mean share of a page that says why it is there. */
+  explained: number | null;
 }
 
 const isAnswerable = ({ judged: { best, also } }: Answer): boolean => best.size + also.size > 0;
@@ -69,8 +74,8 @@ export const collectAnswers = (
   getTitle: (id: number) => string,
 ): Answer[] =>
   queries.map((judged) => {
-    const { ids, isSure } = engine(judged.query);
-    return { judged, titles: ids.slice(0, pageLength).map(getTitle), isSure };
+    const { ids, isSure, explained } = engine(judged.query);
+    return { judged, titles: ids.slice(0, pageLength).map(getTitle), isSure, explained };
   });
 
 /** The score of some answers. */
@@ -89,5 +94,6 @@ export function scoreAnswers(answers: readonly Answer[]): Score {
       answers.filter((answer) => !isAnswerable(answer)),
       ({ titles, isSure }) => titles.length === 0 || !isSure,
     ),
+    explained: mean(answers.flatMap(({ explained }) => explained ?? [])),
   };
 }

@@ -9,6 +9,7 @@ import type { ItemMatch, ItemReasons, KnowledgeItem, Language } from './knowledg
 /** What a search has to say of what it found, in the words of a language. */
 interface Said {
   marked: Marked;
+  nearby: Marked;
   thesaurus: Thesaurus;
   taught: Taught;
   language: Language;

@@ -128,11 +128,12 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
         const answers = new Set(found.ids);
         const items = await cards.itemsOf(rows.filter(({ id }) => answers.has(id)));
         const nearItems = await cards.itemsOf(rows.filter(({ id }) => !answers.has(id)));
-        const { marked } = found;
+        const { marked, nearby } = found;
         const { thesaurus, taught } = engine.index;
         const reasons = toldOnce((language) =>
           readReasons([...items, ...nearItems], {
             marked,
+            nearby,
             thesaurus,
             taught,
             language,

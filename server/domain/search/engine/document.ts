@@ -100,6 +100,10 @@ function joinedRuns(text: string, found: readonly Token[]): Token[][] {
   return runs;
 }
 
+/** The titles of a service, each as one word. */
+export const nameKeysOf = (title: SearchDocument['title']): string[] =>
+  [...new Set(texts(title.ru, title.en).map((text) => nameKey(tokens(text))))].filter(Boolean);
+
 /** What a document is found by, and how strongly. */
 export function termsOf(document: SearchDocument, thesaurus: Thesaurus): DocumentTerms {
   const weights = new Map<string, number>();
@@ -160,7 +164,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
 
   const { title, description, tags, tasks, cases } = document;
   const titles = [...new Set(texts(title.ru, title.en))];
-  const nameKeys = [...new Set(titles.map((text) => nameKey(tokens(text))))].filter(Boolean);
+  const nameKeys = nameKeysOf(title);
   const does = nameKeys.map((key) => thesaurus.known(key) ?? []);
   const shareOfTexts = does.some(({ length }) => length > 0) ? kindShareOfKnown : 1;
   for (const text of titles) addField('title', [text]);

@@ -11,7 +11,7 @@ import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
 import { noNames, Ranking } from './rank.ts';
 import { read, type Reading } from './read.ts';
-import { conceptSlot, markedTerms, type Slot } from './slots.ts';
+import { conceptSlot, markedTerms, nearbyTerms, type Slot } from './slots.ts';
 import { inStretches } from './stretches.ts';
 import { conceptOf, tagTerm } from './terms.ts';
 import { Top } from './top.ts';
@@ -49,21 +49,24 @@ export interface Found {
   likeName: string | null;
   /** What is marked in the texts that are shown. */
   marked: Marked;
+  /** What is told of what nothing that is marked explains. */
+  nearby: Marked;
 }
 
 /** What a query found; the items are in the ranking. */
-interface Answer extends Pick<Found, 'unsure' | 'correctedTo' | 'likeName' | 'marked'> {
+interface Answer extends Pick<Found, 'unsure' | 'correctedTo' | 'likeName' | 'marked' | 'nearby'> {
   /** Null when nothing may be near. */
   slots: readonly Slot[] | null;
 }
 
 const longestText = 400;
 
-const nothingRead: Pick<Answer, 'unsure' | 'correctedTo' | 'likeName' | 'marked'> = {
+const nothingRead: Pick<Answer, 'unsure' | 'correctedTo' | 'likeName' | 'marked' | 'nearby'> = {
   unsure: false,
   correctedTo: null,
   likeName: null,
   marked: new Map(),
+  nearby: new Map(),
 };
 
 export class Engine {
@@ -185,6 +188,7 @@ export class Engine {
         likeName: name,
         unsure: missing !== null && ranking.size > 0,
         marked: markedTerms(slots),
+        nearby: nearbyTerms(slots),
         slots: null,
       };
     }
@@ -214,6 +218,7 @@ export class Engine {
       likeName: null,
       unsure: isAnswered && !isExact && cut.unsure,
       marked: markedTerms(slots),
+      nearby: nearbyTerms(slots),
       slots: isAnswered && !isExact ? slots : null,
     };
   }

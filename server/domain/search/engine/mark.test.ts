@@ -1,4 +1,6 @@
 // What is marked in the texts of an answer, and what else is said of why it answers.
+import type { SearchDocument } from './document.ts';
+import type { Found } from './engine.ts';
 import { Taught } from './taught.ts';
 import { rangesIn, reasonsOf } from './mark.ts';
 import { engineOf, find, plainTag, service, smallThesaurus } from './testing/smallCatalogue.ts';
@@ -29,6 +31,12 @@ test.each([
   expect(marked(text, query)).toEqual(words);
 });
 
+/** What reasons take of an answer. */
+const askedBy = ({ marked: all, nearby }: Found): Pick<Found, 'marked' | 'nearby'> => ({
+  marked: all,
+  nearby,
+});
+
 describe('reasons', () => {
   const studio = service(1, 'Studio', 'Records everything', {
     tags: [plainTag('voiceover'), plainTag('misc')],
@@ -44,7 +52,7 @@ describe('reasons', () => {
   const engine = engineOf([studio, ...other]);
   const reasons = (query: string, language: 'ru' | 'en') =>
     reasonsOf(studio, {
-      marked: find(engine, query).marked,
+      ...askedBy(find(engine, query)),
       thesaurus: smallThesaurus,
       taught: engine.index.taught,
       language,
@@ -78,11 +86,89 @@ describe('reasons', () => {
     const found = find(engineOf([plain, ...other]), 'субтитры');
     expect(
       reasonsOf(plain, {
-        marked: found.marked,
+        ...askedBy(found),
         thesaurus: smallThesaurus,
         taught: new Taught([]),
         language: 'ru',
       }),
     ).toEqual({ tags: [], concepts: ['субтитры'], task: null, case: null });
+  });
+
+  describe('what nothing in the reader’s language explains', () => {
+    const whyOf = (document: SearchDocument, query: string, language: 'ru' | 'en' = 'ru') => {
+      const engine = engineOf([document, ...other]);
+      const found = find(engine, query);
+      expect([...found.ids, ...found.near]).toContain(document.id);
+      return reasonsOf(document, {
+        ...askedBy(found),
+        thesaurus: smallThesaurus,
+        taught: engine.index.taught,
+        language,
+      });
+    };
+    const nothing = { tags: [], concepts: [], task: null, case: null };
+
+    test('a known name is told by what it is for', () => {
+      expect(whyOf(service(2, 'Murf', 'Nothing is said.'), 'озвучка')).toEqual({
+        ...nothing,
+        concepts: ['озвучка'],
+      });
+    });
+
+    test('a known name is told also where another word is marked', () => {
+      const found = whyOf(service(2, 'Murf', 'Чтобы сделать всё'), 'сделать озвучку');
+      expect(found.concepts).toEqual(['озвучка']);
+    });
+
+    test('the concept that the other language names', () => {
+      const both = service(2, 'Both', '', { description: { ru: 'Пусто', en: 'Text to speech' } });
+      expect(whyOf(both, 'озвучка').concepts).toEqual(['озвучка']);
+    });
+
+    test('the task, and the case, of the other language by a word', () => {
+      const ru = 'Пусто';
+      const description = { ru, en: null };
+      const task = service(2, 'Both', '', {
+        description,
+        tasks: { ru: [ru], en: ['draw a zeppelin'] },
+      });
+      expect(whyOf(task, 'zeppelin')).toEqual({
+        ...nothing,
+        task: { text: 'draw a zeppelin', ranges: [{ start: 7, end: 15 }] },
+      });
+      const told = service(2, 'Both', '', { description, cases: [{ ru, en: 'A zeppelin.' }] });
+      expect(whyOf(told, 'zeppelin').case).toEqual({
+        text: 'A zeppelin.',
+        ranges: [{ start: 2, end: 10 }],
+        place: 0,
+      });
+    });
+
+    test('a case is quoted also for a kind of what was asked', () => {
+      const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Озвучка за час.', en: null }] });
+      expect(whyOf(told, 'голос').case?.text).toBe('Озвучка за час.');
+    });
+
+    test('a concept is told that only a tag or task in the other language is near', () => {
+      const task = { tasks: { ru: ['пусто'], en: ['captions'] } };
+      expect(whyOf(service(2, 'Told', 'Пусто', task), 'расшифровка').concepts).toEqual([
+        'субтитры',
+      ]);
+      const tags = [{ ...plainTag('cc'), en: 'captions' }];
+      expect(whyOf(service(2, 'Told', 'Пусто', { tags }), 'расшифровка').concepts).toEqual([
+        'субтитры',
+      ]);
+    });
+
+    test('a known name that is only near is told by that', () => {
+      expect(whyOf(service(2, 'Scribbler', 'Пусто'), 'расшифровка').concepts).toEqual(['субтитры']);
+    });
+
+    test('a concept that is only near is told, and not marked', () => {
+      const near = service(2, 'Words', 'Субтитры');
+      expect(whyOf(near, 'расшифровка').concepts).toEqual(['субтитры']);
+      const { marked } = find(engineOf([near, ...other]), 'расшифровка');
+      expect(rangesIn('Субтитры', marked, smallThesaurus)).toEqual([]);
+    });
   });
 });

@@ -2,9 +2,9 @@
 // case it answers. No HTML is made of data.
 import { LRUCache } from 'lru-cache';
 import { nameKey, stemOf, tokens } from './analyse.ts';
-import type { InBoth, SearchDocument } from './document.ts';
+import { nameKeysOf, type InBoth, type SearchDocument } from './document.ts';
 import { beginningOf, readText, type Source } from './readText.ts';
-import { conceptOf } from './terms.ts';
+import { conceptOf, conceptTerm } from './terms.ts';
 import type { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
@@ -140,22 +140,42 @@ function quoted(text: string, ranges: readonly TextRange[]): MarkedText {
 /** What a search asked, and in which words that is told. */
 interface Said {
   marked: Marked;
+  /** Of these only concepts are told, and only where nothing that is marked explains a service. */
+  nearby: Marked;
   thesaurus: Thesaurus;
   taught: Pick<Taught, 'saidIn'>;
   language: 'ru' | 'en';
 }
 
+type Texts = Omit<SearchDocument, 'likes' | 'usedBy'>;
+
+/** The concepts that a service says in either language. */
+function conceptsIn(
+  { title, description, tags, tasks, cases }: Texts,
+  marked: Marked,
+  thesaurus: Thesaurus,
+): string[] {
+  const texts = [title, description, ...cases].flatMap(({ ru, en }) => [ru, en]);
+  const asked = [...tags.flatMap(({ ru, en }) => [ru, en]), ...tasks.ru, ...tasks.en];
+  return [
+    ...texts.flatMap((text) => [...hitsIn(text, marked, thesaurus).terms]),
+    ...asked.flatMap((text) => [...hitsIn(text, marked, thesaurus, 'query').terms]),
+  ].filter((term) => conceptOf(term) !== null);
+}
+
 /** Why an item answers, in the reader's language as far as its texts are. */
 export function reasonsOf(
-  { title, description, tags, tasks, cases }: Omit<SearchDocument, 'likes' | 'usedBy'>,
-  { marked, thesaurus, taught, language }: Said,
+  document: Texts,
+  { marked, nearby, thesaurus, taught, language }: Said,
 ): Reasons {
-  const inLanguage = (text: InBoth<string | null>) => text[language] ?? text.ru ?? text.en;
+  const { title, description, tags, tasks, cases } = document;
+  const other = language === 'ru' ? 'en' : 'ru';
+  const inLanguage = (text: InBoth<string | null>) => text[language] ?? text[other];
   const hits = (text: string | null, source?: 'query') => hitsIn(text, marked, thesaurus, source);
   const held = new Set([title, description].flatMap((text) => [...hits(inLanguage(text)).terms]));
   const said = new Set(held);
   /** The text that says the most of what nothing before it said. */
-  const best = (texts: readonly (string | null)[], source?: 'query') => {
+  const best = (texts: readonly (string | null)[], source?: 'query', least = leastSaid) => {
     const found = texts.map((text, place) => {
       const { ranges, terms } = hits(text, source);
       return {
@@ -163,7 +183,7 @@ export function reasonsOf(
         ranges,
         terms,
         place,
-        news: [...terms].filter((term) => !held.has(term) && marked.get(term)! >= leastSaid).length,
+        news: [...terms].filter((term) => !held.has(term) && marked.get(term)! >= least).length,
       };
     });
     const [first] = found.sort((a, b) => b.news - a.news);
@@ -176,12 +196,29 @@ export function reasonsOf(
     .map(({ name, ru, en }) => ({ name, ...hits([name, ru, en].join(' · '), 'query') }))
     .filter(({ terms }) => terms.size > 0);
   for (const { terms } of tagHits) for (const term of terms) held.add(term);
-  const told = tasks[language].length > 0 ? tasks[language] : [...tasks.ru, ...tasks.en];
-  const task = best(told, 'query');
-  const found = best(cases.map(inLanguage));
+  const told = tasks[language].length > 0 ? tasks[language] : tasks[other];
+  let task = best(told, 'query');
+  let found = best(cases.map(inLanguage));
+  if (held.size === 0) {
+    // Better a quotation in the other language, or of something weaker, than none.
+    task = best([...told, ...tasks[other]], 'query', 0);
+    const both = [...cases.map(inLanguage), ...cases.map((text) => text[other])];
+    found = best(both, undefined, 0);
+  }
+  // What its name is known for is written nowhere in it.
+  const known = nameKeysOf(title)
+    .flatMap((key) => thesaurus.known(key) ?? [])
+    .map(conceptTerm);
+  for (const term of known) if (marked.has(term)) held.add(term);
+  for (const terms of [marked, nearby]) {
+    if (held.size > 0) break;
+    const near = known.filter((term) => terms.has(term));
+    for (const term of [...near, ...conceptsIn(document, terms, thesaurus)]) held.add(term);
+  }
+  const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   const concepts = [...held]
     .filter((term) => conceptOf(term) !== null)
-    .sort((a, b) => marked.get(b)! - marked.get(a)! || Number(said.has(b)) - Number(said.has(a)))
+    .sort((a, b) => worthOf(b) - worthOf(a) || Number(said.has(b)) - Number(said.has(a)))
     .map((term) => thesaurus.concepts[conceptOf(term)!]![language]);
   const texts = [title, description, ...cases].flatMap(({ ru, en }) => [ru, en]);
   const named = tags.flatMap(({ name, ru, en }) => [name, ru, en]);
@@ -190,6 +227,9 @@ export function reasonsOf(
     tags: tagHits.map(({ name }) => name),
     concepts: [...own, ...concepts].slice(0, mostConcepts),
     task: task && { text: task.text, ranges: task.ranges },
-    case: found && { ...quoted(found.text, found.ranges), place: found.place },
+    case: found && {
+      ...quoted(found.text, found.ranges),
+      place: found.place % cases.length,
+    },
   };
 }

@@ -139,15 +139,25 @@ export function weigh(slot: Slot, sources: Sources, sight: Sight): void {
 }
 
 /** The terms that are marked in the texts of what is found, each with what it is worth. */
-export function markedTerms(slots: readonly Slot[]): Map<string, number> {
-  const marked = new Map<string, number>();
+export const markedTerms = (slots: readonly Slot[]): Map<string, number> =>
+  termsOfCover(slots, (cover) => cover >= leastMarked);
+
+/** The terms that cover too little to be marked, and by which something is found all the same. */
+export const nearbyTerms = (slots: readonly Slot[]): Map<string, number> =>
+  termsOfCover(slots, (cover) => cover < leastMarked);
+
+function termsOfCover(
+  slots: readonly Slot[],
+  isWanted: (cover: number) => boolean,
+): Map<string, number> {
+  const found = new Map<string, number>();
   for (const { alternatives } of slots) {
     for (const { term, score, cover } of alternatives.values()) {
-      if (cover < leastMarked) continue;
+      if (!isWanted(cover)) continue;
       for (const name of wordsOfPhrase(term.name)) {
-        marked.set(name, Math.max(score, marked.get(name) ?? 0));
+        found.set(name, Math.max(score, found.get(name) ?? 0));
       }
     }
   }
-  return marked;
+  return found;
 }

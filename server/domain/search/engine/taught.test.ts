@@ -107,10 +107,10 @@ describe('a concept of admins', () => {
   });
 
   test('it is the reason, by its name', () => {
-    const { marked } = find(engine, 'mood board');
+    const { marked, nearby } = find(engine, 'mood board');
     const { taught } = engine.index;
     const reasons = (language: 'ru' | 'en') =>
-      reasonsOf(documents[8]!, { marked, thesaurus: smallThesaurus, taught, language });
+      reasonsOf(documents[8]!, { marked, nearby, thesaurus: smallThesaurus, taught, language });
     expect(documents[8]!.id).toBe(4);
     expect(reasons('ru').concepts).toEqual(['арт-борды']);
     expect(reasons('en').concepts).toEqual(['mood boards']);
