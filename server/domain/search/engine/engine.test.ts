@@ -204,6 +204,13 @@ describe('mending', () => {
     expect(find(tools, 'chats').correctedTo).toBeNull();
   });
 
+  test('a greeting asks for nothing, alone or before a task', () => {
+    const named = engineOf([service(1, 'PrivateGPT', 'Voiceover'), service(2, 'Second', 'Chat')]);
+    expect(find(named, 'приват').ids).toEqual([1]);
+    expect(find(named, 'привет').ids).toEqual([]);
+    expect(find(named, 'привет, озвучка').ids).toEqual([1]);
+  });
+
   test('searched exactly, nothing is mended or meant, and every word is needed', () => {
     expect(find(tools, 'midjorney', { isExact: true })).toMatchObject({
       ids: [],

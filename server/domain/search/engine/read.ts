@@ -123,7 +123,7 @@ function readWord(draft: Draft, place: number): string | null {
   const { knowledge, words } = draft;
   const { index, sight } = knowledge;
   const slot = draft.slots[place]!;
-  const { word, stem, root } = words[place]!;
+  const { word, stem, root, isStop } = words[place]!;
   offerWord(draft, slot, word, worth.itself.score, worth.itself.cover);
   for (const kin of index.families.get(root) ?? []) {
     offer(slot, kin, sight, { ...worth.family, isLiteral: true });
@@ -131,7 +131,8 @@ function readWord(draft: Draft, place: number): string | null {
   const isKnown = knowledge.isFamiliar(word);
   const isOpen = draft.endsOpen && place === words.length - 1;
   const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
-  if (knowledge.held(stem) > 0 || index.isInApproval(word)) return null;
+  // A word of the language is no typing error, though nothing here holds it.
+  if (isStop || knowledge.held(stem) > 0 || index.isInApproval(word)) return null;
   const isName = index.thesaurus.names.has(word) || index.thesaurus.nameByEar(word) !== undefined;
   const mended = mendedForms(draft, word, isKnown, isBeginning).filter(
     ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),

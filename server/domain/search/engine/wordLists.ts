@@ -15,6 +15,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   которой котором все всё весь всю вся всего всей всех всем всеми быстро просто самому себе себя собой нибудь либо помоги помогите
   помочь подскажите посоветуйте порекомендуйте пожалуйста плиз между после перед вокруг внутри также тоже тогда потом сейчас теперь
   всегда никогда иногда почти очень прям прямо вообще типо чуть ради кроме будто пока зато итак ведь вот ну же уж хоть раз
+  привет здравствуйте спасибо hello hi hey thanks thank
   a an the of in on at to for from by with without within and or nor not no is are was were be been being as it its this that these
   those there here my mine our ours your yours their theirs me we us i you he she they them him his her hers do does did done doing
   how what which who whom whose when where why can could should would will shall may might must have has had having want wants wanted
