@@ -46,6 +46,7 @@ import {
   requestTellingOn,
   settleTaughtWishOn,
 } from './domain/wishes/wishes.room.ts';
+import { createCasesOfExperts } from './domain/useCases/casesOfExperts.search.ts';
 import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './domain/useCases/useCases.room.ts';
 import { createRateLimits, type Rates } from './http/rateLimits.ts';
 import {
@@ -111,11 +112,13 @@ export function createServices({
     ...shared,
     settleWishOn: (trx) => settleTaughtWishOn(trx, clock),
   });
+  const casesOfExperts = createCasesOfExperts({ db, bytes: limits.cards.casesBytes });
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
     cardBytes: limits.cards.bytes,
     likerBytes: limits.cards.likersBytes,
     experts: expertsOn(db),
+    topExperts: casesOfExperts.topExperts,
     ownUseCasesOn: (trx) => ownUseCasesOn(trx, clock),
     countZeroResult: searchRoom.search.countZeroResult,
     searchIndex: searchRoom.searchIndex,
@@ -128,6 +131,7 @@ export function createServices({
     catalogue,
     markAsUsedOn,
     model,
+    casesOfExperts,
   });
   const entryRules = {
     telegramIds: (config.telegram?.allowedIds ?? []).map(({ id }) => id),

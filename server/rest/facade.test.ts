@@ -239,7 +239,7 @@ describe('the REST facade', () => {
     const path = '/api/v1/knowledge/search?search=Quokkabird';
     const whole = await author.call('GET', path);
     expect(whole.body).not.toHaveProperty('errors');
-    await db.raw('alter table use_cases rename column original_language to elsewhere');
+    await db.raw('alter table use_case_likes rename column use_case_id to elsewhere');
     try {
       const part = await author.call<{ data: { titleEn: string; experts: null }[] }>('GET', path);
       expect([part.status, part.body.data[0]?.titleEn, part.body.data[0]?.experts]).toEqual([
@@ -251,9 +251,9 @@ describe('the REST facade', () => {
         success: true,
         errors: [{ path: 'data.0.experts.0.useCases', code: 'INTERNAL' }],
       });
-      expect(JSON.stringify(part.body)).not.toContain('original_language');
+      expect(JSON.stringify(part.body)).not.toContain('use_case_id');
     } finally {
-      await db.raw('alter table use_cases rename column elsewhere to original_language');
+      await db.raw('alter table use_case_likes rename column elsewhere to use_case_id');
     }
   });
 

@@ -5,6 +5,7 @@ import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builder
 import { openSearch } from '../../testing/openSearch.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
+import { createCasesOfExperts, type CasesOfExperts } from '../useCases/casesOfExperts.search.ts';
 import { findExperts } from '../useCases/experts.search.ts';
 import { isVerifiedFor, tagsFor, type ItemCard } from './itemCards.ts';
 import { createItemCards, type ItemCards } from './itemCards.search.ts';
@@ -22,6 +23,9 @@ afterAll(() => database.drop());
 
 const cardsOf = (bytes: number): ItemCards =>
   createItemCards({ db, topExperts: (ids) => findExperts(db, ids, 3), bytes });
+
+const cardsWith = ({ topExperts }: CasesOfExperts, bytes: number): ItemCards =>
+  createItemCards({ db, topExperts: (ids) => topExperts(ids, 3), bytes });
 
 const everything: Search = completeSearch({
   page: 0,
@@ -193,6 +197,62 @@ describe('who likes an item', () => {
   });
 });
 
+describe('the cases of an expert', () => {
+  const expertOf = async (cards: ItemCards, id: number) => {
+    const [view] = await cards.views(0, [id]);
+    return view!.card.topExperts[0]!;
+  };
+
+  test('are kept for the expert of a card, and for no other', async () => {
+    const { itemId, userId } = await aUseCase(db, { descriptionRu: 'Было' });
+    const cases = createCasesOfExperts({ db, bytes: 100_000 });
+    const cards = cardsWith(cases, 100_000);
+    const [other] = await findExperts(db, [itemId], 3);
+    expect(await cases.read([other!])).toMatchObject([[{ userId, descriptionRu: 'Было' }]]);
+    expect(cases.kept.count).toBe(0);
+    const expert = await expertOf(cards, itemId);
+    expect(cases.keptOf(expert)).toBeUndefined();
+    await cases.read([expert]);
+    expect(cases.keptOf(expert)).toMatchObject([{ descriptionRu: 'Было' }]);
+    expect(await expertOf(cards, itemId)).toBe(expert);
+  });
+
+  test.each([
+    ['description_ru', 'Стало'],
+    ['description_en', 'Now'],
+    ['original_language', 'en'],
+    ['stale_language', 'en'],
+    ['created_at', new Date(0)],
+    ['updated_at', new Date(0)],
+    ['deleted_at', new Date(0)],
+    ['likes_count', 7],
+  ])('are read again when the %s of one of them changes', async (column, value) => {
+    const { id, itemId, userId } = await aUseCase(db);
+    await aUseCase(db, { itemId, userId });
+    const cases = createCasesOfExperts({ db, bytes: 100_000 });
+    const cards = cardsWith(cases, 100_000);
+    await cases.read([await expertOf(cards, itemId)]);
+    await db('use_cases')
+      .where({ id })
+      .update({ [column]: value });
+    expect(cases.keptOf(await expertOf(cards, itemId))).toBeUndefined();
+  });
+
+  test('never take more than their bytes: those least asked for go', async () => {
+    const items = [(await aUseCase(db)).itemId, (await aUseCase(db)).itemId];
+    const read = async (bytes: number) => {
+      const cases = createCasesOfExperts({ db, bytes });
+      const cards = cardsWith(cases, 100_000);
+      const experts = [await expertOf(cards, items[0]!), await expertOf(cards, items[1]!)];
+      await cases.read(experts);
+      return { bytes: cases.kept.bytes, kept: experts.map((one) => cases.keptOf(one)?.length) };
+    };
+    const roomy = await read(100_000);
+    expect(roomy.kept).toEqual([1, 1]);
+    expect((await read(roomy.bytes - 1)).kept).toEqual([undefined, 1]);
+  });
+});
+
 /** Everything that may happen to what cards show, as somebody at `place` may cause it. */
 const happenings: Record<string, (place: number, world: World) => Promise<unknown>> = {
   like: (place, { items, people }) =>
@@ -262,6 +322,15 @@ const happenings: Record<string, (place: number, world: World) => Promise<unknow
        select ?, id from use_cases where item_id = ? on conflict do nothing`,
       [people[place % 3]!, items[place % items.length]!],
     ),
+  rewriteUseCase: (place, { items }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length] })
+      .limit(1)
+      .update({ [place % 2 === 0 ? 'description_ru' : 'description_en']: `Text ${place}` }),
+  agreeUseCase: (place, { items }) =>
+    db('use_cases')
+      .where({ item_id: items[place % items.length] })
+      .update({ stale_language: place % 2 === 0 ? 'en' : null }),
   giveUseCases: (place, { items, people }) =>
     db('use_cases')
       .where({ item_id: items[place % items.length], user_id: people[0] })
@@ -281,8 +350,10 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
     items: [(await anItem(db)).id, (await anItem(db)).id, (await anItem(db)).id],
     people: viewers.map((viewer) => viewer.user.id),
   };
-  const keeping = cardsOf(1_000_000);
-  const nothingKept = cardsOf(1);
+  const keepingCases = createCasesOfExperts({ db, bytes: 1_000_000 });
+  const otherCases = createCasesOfExperts({ db, bytes: 1 });
+  const keeping = cardsWith(keepingCases, 1_000_000);
+  const nothingKept = cardsWith(otherCases, 1);
   const keepingSearch = openSearch(db, keeping);
   const otherSearch = openSearch(db, nothingKept);
   const keepingLikers = createItemLikers({ db, bytes: 1_000_000 });
@@ -295,6 +366,15 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
     const read = await likers.read(missing);
     return states.map((state) => likers.keptFor(state) ?? read[missing.indexOf(state)]);
   };
+  /** The cases of the experts whom cards name, from what is kept as far as it is. */
+  const casesOf = (cards: ItemCards, views: { card: ItemCard }[]) => {
+    const cases = cards === keeping ? keepingCases : otherCases;
+    return Promise.all(
+      views
+        .flatMap(({ card }) => card.topExperts)
+        .map(async (expert) => cases.keptOf(expert) ?? (await cases.read([expert]))[0]),
+    );
+  };
   /** A page with all that it has brought of its items. */
   const pageSlice = async (cards: ItemCards, viewer: Member) => {
     const {
@@ -303,7 +383,8 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
       ...page
     } = await (cards === keeping ? keepingSearch : otherSearch).page(viewer, everything);
     const views = page.items.flatMap((item) => cards.broughtWith(item) ?? []);
-    return { ...page, views, likers: await likersOf(cards, views) };
+    const [likers, cases] = [await likersOf(cards, views), await casesOf(cards, views)];
+    return { ...page, views, likers, cases };
   };
 
   await fc.assert(
@@ -328,5 +409,7 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
   );
   expect(nothingKept.kept.count).toBe(0);
   expect(otherLikers.kept.count).toBe(0);
+  expect(keepingCases.kept.count).toBeGreaterThan(0);
+  expect(otherCases.kept.count).toBe(0);
   expect(keepingLikers.kept.count).toBe(keeping.kept.count);
 });

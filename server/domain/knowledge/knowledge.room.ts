@@ -38,6 +38,8 @@ interface Options {
   likerBytes: number;
   /** Experts of each item, best first, at most so many. */
   experts(itemIds: readonly number[], most: number): Promise<Expert[]>;
+  /** The same for its card. */
+  topExperts(itemIds: readonly number[], most: number): Promise<Expert[]>;
   /** Use cases of whoever stops using an item, on the transaction of that change. */
   ownUseCasesOn(
     trx: Knex.Transaction,
@@ -70,10 +72,10 @@ export const syncedItemsOn = (on: Knex, clock: Clock): SyncedItems =>
 export const itemTasksOn = (on: Knex): HeldTasks => itemTasksStore(on);
 
 export function createKnowledgeRoom(options: Options) {
-  const { db, cardBytes, experts, ownUseCasesOn, translator, clock, log } = options;
+  const { db, cardBytes, experts, topExperts, ownUseCasesOn, translator, clock, log } = options;
   const cards = createItemCards({
     db,
-    topExperts: (itemIds) => experts(itemIds, expertsOnCard),
+    topExperts: (itemIds) => topExperts(itemIds, expertsOnCard),
     bytes: cardBytes,
   });
   const likers = createItemLikers({ db, bytes: options.likerBytes });

@@ -1,64 +1,65 @@
 // Use cases by many keys, for one request.
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { runPrepared } from '../../database/prepared.ts';
+import { readAcrossRequests, type PlacedRow } from '../../database/readAcrossRequests.ts';
 import type { Viewer } from '../accounts/accounts.ts';
-import type { SeenUseCase } from './useCases.ts';
-import { toUseCase, useCaseColumns, type UseCaseRow } from './useCases.rows.ts';
-import { limits } from '../../limits.ts';
-
-/** One person's cases for one item. */
-export interface ExpertKey {
-  itemId: number;
-  userId: number;
-}
+import type { CasesOfExperts } from './casesOfExperts.search.ts';
+import type { Expert } from './experts.ts';
+import type { SeenUseCase, UseCase } from './useCases.ts';
 
 const likedStatement = {
   name: 'use_cases_liked',
-  text: 'select use_case_id from use_case_likes where user_id = $1 and use_case_id = any($2::integer[])',
-};
-
-const casesStatement = {
-  name: 'use_cases_of_experts',
   text: `
-    select found.*,
-      exists (select from use_case_likes where user_id = $3 and use_case_id = found.id) as is_liked
-    from unnest($1::integer[], $2::integer[]) as expert (item_id, user_id)
-    cross join lateral (
-      select ${useCaseColumns.join(', ')} from use_cases
-      where item_id = expert.item_id and user_id = expert.user_id and deleted_at is null
-      order by likes_count desc, created_at desc, id desc limit ${limits.lists.useCasesOfExpert}
-    ) as found`,
+    select place::integer, use_case_id as id
+    from unnest($1::integer[], $2::text[]) with ordinality as asked (reader, ids, place)
+    join use_case_likes on user_id = reader and use_case_id = any(ids::integer[])`,
 };
 
-const nameOf = ({ itemId, userId }: ExpertKey): string => `${itemId}:${userId}`;
+/** One for the whole process: which of some cases somebody likes. */
+export function likedUseCases(db: Knex) {
+  const read = readAcrossRequests<readonly [number, string], PlacedRow & { id: number }>(
+    db,
+    likedStatement,
+    [],
+  );
+  return async (userId: number, ids: readonly number[]): Promise<Set<number>> =>
+    new Set(ids.length > 0 ? (await read([userId, `{${ids.join()}}`])).map(({ id }) => id) : []);
+}
 
-export function useCasesLoaders(db: Knex, viewer: Viewer) {
+interface Options {
+  casesOfExperts: CasesOfExperts;
+  liked: ReturnType<typeof likedUseCases>;
+  viewer: Viewer;
+}
+
+export function useCasesLoaders({ casesOfExperts, liked, viewer }: Options) {
   const viewerId = viewer.kind === 'member' ? viewer.user.id : 0;
+  async function casesOf(experts: readonly Expert[]): Promise<UseCase[][]> {
+    const kept = experts.map(casesOfExperts.keptOf);
+    const missing = experts.filter((_expert, place) => kept[place] === undefined);
+    const read = missing.length > 0 ? await casesOfExperts.read(missing) : [];
+    return kept.map((cases) => cases ?? read.shift()!);
+  }
   return {
     /** Whether the viewer likes a case. */
     isUseCaseLiked: new DataLoader<number, boolean>(async (ids) => {
-      const rows = await runPrepared<{ use_case_id: number }>(db, likedStatement, [viewerId, ids]);
-      const liked = new Set(rows.map((row) => row.use_case_id));
-      return ids.map((id) => liked.has(id));
+      const likedIds = await liked(viewerId, ids);
+      return ids.map((id) => likedIds.has(id));
     }),
 
     /** Cases of an expert for an item, most liked first, at most 20, with whether the viewer likes them. The item is one that the viewer can see. */
-    useCasesOfExpert: new DataLoader<ExpertKey, SeenUseCase[], string>(
-      async (keys) => {
-        const rows = await runPrepared<UseCaseRow & { is_liked: boolean }>(db, casesStatement, [
-          keys.map((key) => key.itemId),
-          keys.map((key) => key.userId),
+    useCasesOfExpert: new DataLoader<Expert, SeenUseCase[]>(
+      async (experts) => {
+        const found = await casesOf(experts);
+        const likedIds = await liked(
           viewerId,
-        ]);
-        const lists = new Map<string, SeenUseCase[]>(keys.map((key) => [nameOf(key), []]));
-        for (const row of rows) {
-          const useCase = { ...toUseCase(row), isLiked: row.is_liked };
-          lists.get(nameOf(useCase))?.push(useCase);
-        }
-        return keys.map((key) => lists.get(nameOf(key)) ?? []);
+          found.flatMap((cases) => cases.map(({ id }) => id)),
+        );
+        return found.map((cases) =>
+          cases.map((useCase) => ({ ...useCase, isLiked: likedIds.has(useCase.id) })),
+        );
       },
-      { cacheKeyFn: nameOf, maxBatchSize: 500 },
+      { maxBatchSize: 500 },
     ),
   };
 }

@@ -10,12 +10,13 @@ import type { Viewer } from '../accounts/accounts.ts';
 import { eventsOn } from '../events/events.room.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { useCaseTriesOn } from '../translations/translations.room.ts';
+import type { CasesOfExperts } from './casesOfExperts.search.ts';
 import { findExperts } from './experts.search.ts';
 import { createExperts } from './experts.service.ts';
 import { createUseCaseAnalysis } from './useCaseAnalysis.service.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import { useCaseProgressStore } from './useCaseProgress.store.ts';
-import { useCasesLoaders } from './useCases.loaders.ts';
+import { likedUseCases, useCasesLoaders } from './useCases.loaders.ts';
 import { useCasesSearch } from './useCases.search.ts';
 import { createUseCases, type InUseCasesTransaction } from './useCases.service.ts';
 import { useCasesStore } from './useCases.store.ts';
@@ -30,6 +31,7 @@ interface Options {
   markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
+  casesOfExperts: CasesOfExperts;
   clock: Clock;
   log: Log;
 }
@@ -53,7 +55,9 @@ export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
   };
 };
 
-export function createUseCasesRoom({ db, catalogue, markAsUsedOn, model, clock, log }: Options) {
+export function createUseCasesRoom(options: Options) {
+  const { db, catalogue, markAsUsedOn, model, casesOfExperts, clock, log } = options;
+  const liked = likedUseCases(db);
   const inUseCasesTransaction: InUseCasesTransaction = (work) =>
     inTransaction(db, (trx) =>
       work({
@@ -93,6 +97,6 @@ export function createUseCasesRoom({ db, catalogue, markAsUsedOn, model, clock, 
       catalogue,
       find: (itemId) => findExperts(db, [itemId], limits.lists.experts),
     }),
-    loadersFor: (viewer: Viewer) => useCasesLoaders(db, viewer),
+    loadersFor: (viewer: Viewer) => useCasesLoaders({ casesOfExperts, liked, viewer }),
   };
 }
