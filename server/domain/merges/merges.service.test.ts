@@ -366,6 +366,39 @@ describe('a merge taken back', () => {
     await expectPeace();
   });
 
+  test.each([
+    ['the older first', [0, 1, 2]],
+    ['the newer first', [2, 1, 0]],
+    ['the middle one first', [1, 0, 2]],
+    ['the middle one last', [0, 2, 1]],
+  ])('of three merges into one leaves no text of another service, %s', async (_order, order) => {
+    const made: number[] = [];
+    for (const id of [other, await idOf(3), await idOf(4)])
+      made.push(
+        (
+          await world.services.merges.merge(world.admin, [kept, id], {
+            ...plain,
+            take: ['titleEn', 'descriptionEn'],
+          })
+        ).mergeId,
+      );
+    const textsOfKept = async () => {
+      const { title_en, description_en } = await row(kept);
+      return [title_en, description_en];
+    };
+    const last = await textsOfKept();
+    expect(last[0]).toBe('Tool 4');
+    const standing = new Set(made);
+    for (const place of order) {
+      await world.services.merges.undo(world.admin, made[place]!);
+      standing.delete(made[place]!);
+      const newest = made.findLastIndex((id) => standing.has(id));
+      expect((await textsOfKept())[0]).toBe(`Tool ${newest + 2}`);
+    }
+    expect((await textsOfKept())[0]).toBe('Tool 1');
+    await expectPeace();
+  });
+
   test('shows again what was open about it', async () => {
     await world.raindrop.control.trash({ id: bookmarkId(2) });
     await world.sync();

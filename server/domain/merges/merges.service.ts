@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
+import type { Activity as Entry } from '../activity/activity.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
@@ -12,7 +13,7 @@ import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
 import { applyEdit, type RecordedEditRooms } from '../sync/edit/edits.service.ts';
 import type { BookmarkWriter } from '../sync/edit/bookmarkWriter.ts';
 import type { EditedValues } from '../sync/edit/edits.ts';
-import { valuesBefore } from '../sync/edit/history.ts';
+import { valuesAfter, valuesBefore } from '../sync/edit/history.ts';
 import { beingDecided, sameValue } from '../sync/inconsistencies.ts';
 import {
   differInNothing,
@@ -81,6 +82,19 @@ function withoutChange(
   const stays = present.filter((tag) => before.includes(tag) || !after.includes(tag));
   const taken = before.filter((tag) => !after.includes(tag));
   return [...new Set([...stays, ...taken])];
+}
+
+/** What was there before a change, but for what is there by one before it that has been taken back since. @param changes the newest first */
+function withoutTakenBack(before: EditedValues, changes: readonly (Entry | null)[]): EditedValues {
+  const values = new Map(Object.entries(before));
+  for (const change of changes) {
+    if (!change) continue;
+    const [former, made] = [valuesBefore(change), valuesAfter(change)];
+    for (const field of Object.keys(former) as (keyof EditedValues)[])
+      if (values.has(field) && sameValue(values.get(field) ?? null, made[field] ?? null))
+        values.set(field, former[field] ?? null);
+  }
+  return Object.fromEntries(values) as EditedValues;
 }
 
 /** Locks two items in the order of their ids, so that two merges never wait for each other. */
@@ -218,7 +232,12 @@ export const createMerges = (options: Options) => {
     if (change) {
       // What somebody has changed since the merge stays as they changed it.
       const after = change.after as EditedValues;
-      const before = valuesBefore(change);
+      const before = withoutTakenBack(
+        valuesBefore(change),
+        await Promise.all(
+          (await rooms.merges.changesTakenBack(merge)).map((id) => activity.one(id)),
+        ),
+      );
       const present: EditedValues = kept;
       const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>
         sameValue(present[field] ?? null, after[field] ?? null),

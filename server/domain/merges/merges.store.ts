@@ -12,6 +12,9 @@ import {
 } from './merges.ts';
 import { selectMerges, toMerge, type StoredMerge, type MergeRow } from './merges.rows.ts';
 
+/** As far back as a text is followed through merges that were taken back. */
+const mostTakenBack = 100;
+
 interface Places {
   from: number;
   to: number;
@@ -278,6 +281,18 @@ export const mergesStore = (db: Knex) => {
       const row: MergeRow | undefined = await selectMerges(db).where('item_merges.id', id).first();
       return row ? toMerge(row) : null;
     },
+
+    /** The changes of an item's texts and tags by merges into it before this one that have been taken back, the newest first. */
+    changesTakenBack: ({ keptId, id }: Pick<StoredMerge, 'keptId' | 'id'>): Promise<number[]> =>
+      db('item_merges')
+        .where({ kept_id: keptId })
+        .where('id', '<', id)
+        .whereNotNull('undone_at')
+        .whereNotNull('change_id')
+        .orderBy('id', 'desc')
+        .limit(mostTakenBack)
+        .pluck('change_id')
+        .then((found: (string | number)[]) => found.map(Number)),
 
     /** The merge by which an item stands where it does. */
     async standing(mergedId: number): Promise<StoredMerge | null> {
