@@ -282,6 +282,7 @@ export const activity: ActivitiesQuery['activity'] = {
     at,
     runId: index === 2 ? '41' : null,
     isAutomatic: false,
+    isByPerson: false,
     action,
     subjectType: 'KnowledgeItem',
     subjectId: '2',
