@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -83,6 +84,7 @@ describe('the import', () => {
   let isAllowed: boolean;
   let configuredSource: string | null;
   let changes: number;
+  let refused: string | null;
   let brought: { new: number; changed: number };
   const run = (state: string) => ({
     state,
@@ -103,6 +105,10 @@ describe('the import', () => {
     Query: {
       previewImport: (_: unknown, args: Record<string, unknown>) => {
         sent.push(args);
+        if (refused)
+          throw new GraphQLError(`${refused} is no export of bookmarks`, {
+            extensions: { code: 'INVALID', reason: 'notABookmarkFile', facts: { file: refused } },
+          });
         return args['page'] === 1 ? { ...preview, rows: [row('501', 'new')] } : preview;
       },
       syncStatus: () => run(states.length > 1 ? states.shift()! : states[0]!),
@@ -120,9 +126,10 @@ describe('the import', () => {
     isAllowed = true;
     configuredSource = null;
     changes = 0;
+    refused = null;
     brought = { new: 149, changed: 1 };
   });
-  const show = () =>
+  const show = (language: 'ru' | 'en' = 'ru') =>
     renderPage(
       <Import
         next={null}
@@ -131,7 +138,7 @@ describe('the import', () => {
           changes += 1;
         }}
       />,
-      { resolvers },
+      { resolvers, language },
     );
   const file = new File(['url\nhttps://a.example/'], 'own.csv', { type: 'text/csv' });
   const choose = async () => {
@@ -240,6 +247,38 @@ describe('the import', () => {
     const { user } = await choose();
     await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['ru', 'letter.csv: Закладок здесь нет.'],
+    ['en', 'letter.csv: There are no bookmarks here.'],
+  ] as const)('says in %s which of several files holds no bookmarks', async (language, words) => {
+    refused = 'letter.csv';
+    const { user } = await show(language);
+    await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [
+      file,
+      new File(['Dear Ada'], 'letter.csv', { type: 'text/csv' }),
+    ]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  test.each([
+    ['ru', 'gone.csv: браузер не может прочитать этот файл.'],
+    ['en', "gone.csv: your browser can't read it."],
+  ] as const)('says in %s which file the browser cannot read', async (language, words) => {
+    const { user } = await show(language);
+    const gone = new File(['x'], 'gone.csv', { type: 'text/csv' });
+    const { readAsDataURL } = FileReader.prototype;
+    FileReader.prototype.readAsDataURL = function (read) {
+      if (read === gone) this.dispatchEvent(new ProgressEvent('error'));
+      else readAsDataURL.call(this, read);
+    };
+    try {
+      await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [file, gone]);
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    } finally {
+      FileReader.prototype.readAsDataURL = readAsDataURL;
+    }
   });
 
   test('refuses files that are too large before it reads them', async () => {

@@ -161,6 +161,7 @@ describe('the preview', () => {
       code: 'INVALID',
       reason: 'notABookmarkFile',
       message: expect.stringContaining('letter.txt'),
+      facts: { file: 'letter.txt' },
     });
     const person = await aMember(database.db);
     const source = sourceOf([painter]);
