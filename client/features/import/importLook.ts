@@ -27,9 +27,11 @@ export const Panel = styled.section`
     font-weight: 600;
     cursor: pointer;
   }
+  li {
+    overflow-wrap: anywhere;
+  }
   details li {
     padding: ${space[1]} 0;
-    overflow-wrap: anywhere;
   }
   details li > label {
     align-items: flex-start;
