@@ -90,6 +90,8 @@ export default defineConfig({
     budgetPlugin(),
   ],
   html: { cspNonce: '__NONCE__' },
+  // The whitespace and the comments of styles stay here: a browser has no use for them.
+  oxc: { plugins: { styledComponents: { displayName: false, ssr: false } } },
   build: {
     outDir: here('../dist/client'),
     emptyOutDir: true,

@@ -1,6 +1,14 @@
 // What people set in their system or browser: less motion, forced colours, wider text; and what the network does to them.
 import type { Page } from '@playwright/test';
-import { address, expect, signIn, signInOnScreen, takeSession, test } from './journey.ts';
+import {
+  address,
+  expect,
+  messageOf,
+  signIn,
+  signInOnScreen,
+  takeSession,
+  test,
+} from './journey.ts';
 import { allStates } from './screens/allStates.ts';
 import { widthFaults } from './screens/findFaults.ts';
 import { openState } from './screens/openState.ts';
@@ -144,6 +152,40 @@ test.describe('the network', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.context().setOffline(false);
     await expect(banner).toHaveCount(0);
+  });
+
+  test('a session that ended in another tab is said alone: no call that it refused lays its message over it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await signIn(page);
+    const uses = page.getByRole('article').getByRole('button', { name: /^Использую/ });
+    let marks = 0;
+    let answered = 0;
+    await page.route('**/graphql', async (route) => {
+      const answer = await route.fetch();
+      const isMark = /likeKnowledge/i.test(route.request().postData() ?? '');
+      if (isMark) marks += 1;
+      // The second comes when the message of the ended session stands.
+      if (isMark && marks === 2) await expect(messageOf(page, 'Сеанс завершён.')).toBeVisible();
+      await route.fulfill({ response: answer });
+      if (isMark) answered += 1;
+    });
+    await page.context().clearCookies({ name: 'sid' });
+    await uses.evaluateAll((buttons: HTMLElement[]) =>
+      buttons.slice(0, 2).forEach((button) => button.click()),
+    );
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await expect(messageOf(page, 'Сеанс завершён.')).toBeVisible();
+    await expect.poll(() => answered).toBe(2);
+    // As long as a message takes to come.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 500);
+        }),
+    );
+    expect(await page.locator('[data-sonner-toast]').allInnerTexts()).toHaveLength(1);
   });
 
   test('a session that ends in the middle leads back to the same place', async ({ page }) => {

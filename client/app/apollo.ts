@@ -3,6 +3,7 @@ import { ApolloClient, ApolloLink, HttpLink, type DocumentNode } from '@apollo/c
 import { SetContextLink } from '@apollo/client/link/context';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { ErrorLink } from '@apollo/client/link/error';
+import { NEVER } from 'rxjs';
 import type { FirstAnswer } from '../browser/boot.ts';
 import type { CurrentUser } from '../browser/currentUser.ts';
 import { announceSignedOut } from '../browser/signedOut.ts';
@@ -18,14 +19,21 @@ const isUnauthenticated = (error: unknown): boolean =>
     error.errors.some((one) => one.extensions?.['code'] === 'UNAUTHENTICATED')) ||
   (ServerError.is(error) && error.statusCode === 401);
 
-/** Refused as nobody: one signed-out event. No answer at all: a line in the console. */
+/**
+ * Refused as nobody: one signed-out event, and no answer. The screen that asked goes, and would say at the sign-in what it could
+ * not do, over the message of the ended session. No answer at all: a line in the console.
+ */
 const watchErrors = new ErrorLink(({ error, operation }) => {
   if (isUnauthenticated(error)) {
-    if (!quietOperations.has(operation.operationName ?? '')) announceSignedOut('ended');
-  } else if (!CombinedGraphQLErrors.is(error)) {
+    if (quietOperations.has(operation.operationName ?? '')) return undefined;
+    announceSignedOut('ended');
+    return NEVER;
+  }
+  if (!CombinedGraphQLErrors.is(error)) {
     const ended = error instanceof DOMException && error.name === 'AbortError';
     if (!ended) console.error(`No usable answer to ${operation.operationName}`, error);
   }
+  return undefined;
 });
 
 /** Answers come in the language of the page at the moment of the call. */

@@ -126,6 +126,7 @@ export function failureText(
     sentence('reasons', refusal?.reason) ??
     sentence('fields', refusal?.errors?.[0]?.code) ??
     sentence('codes', refusal?.code);
-  if (known) return known + again(refusal?.retryAfter);
+  const file = refusal?.facts?.['file'];
+  if (known) return (file ? `${file}: ` : '') + known + again(refusal?.retryAfter);
   return refusal?.message ? serverSays(refusal.message) : otherwise;
 }

@@ -16,6 +16,7 @@ import type {
   LookAtImportQuery,
   LookedAtRowFragment,
   MadeImportsQuery,
+  UndoOneImportMutation,
 } from '../../client/features/import/generated.ts';
 import type { SyncRunFragment } from '../../client/features/sync/generated.ts';
 import type { ToolTokenFragment } from '../../client/features/tokens/generated.ts';
@@ -282,13 +283,15 @@ export const activity: ActivitiesQuery['activity'] = {
     at,
     runId: index === 2 ? '41' : null,
     isAutomatic: false,
+    isByPerson: index < 2,
     action,
     subjectType: 'KnowledgeItem',
     subjectId: '2',
     subjectTitle: index === 1 ? null : 'Convai: персонажи с искусственным интеллектом',
     before: index === 0 ? null : 'new',
     after: index === 0 ? longText : 'resolved',
-    actor: index === 2 ? null : person,
+    // The second is of an account that is gone.
+    actor: index === 0 ? person : null,
   })),
 };
 
@@ -434,6 +437,36 @@ export const madeImports: MadeImportsQuery['imports'] = [
     counts: importCounts,
   },
 ];
+
+const stayReasons = [
+  'used',
+  'described',
+  'reported',
+  'requested',
+  'noted',
+  'merged',
+  'synced',
+  'changed',
+  'used',
+  'noted',
+] as const;
+
+export const undoImport: UndoOneImportMutation['undoImport'] = {
+  __typename: 'ImportUndo',
+  removed: 368,
+  differencesClosed: 0,
+  stayedCount: 12,
+  stayed: stayReasons.map((reason, at) => ({
+    __typename: 'StayedService',
+    id: String(at + 1),
+    titleRu:
+      at === 1
+        ? 'Достопримечательности: озвучивание-персонажей-игр-длинным-словом'
+        : `Свой инструмент ${at + 1}`,
+    titleEn: null,
+    reason,
+  })),
+};
 
 const bookmark: LookedAtRowFragment = {
   __typename: 'ImportRow',

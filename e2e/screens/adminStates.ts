@@ -14,6 +14,7 @@ import {
   waitingAccess,
   madeImports,
   previewImport,
+  undoImport,
 } from './adminSamples.ts';
 import { answer, type Answer } from './answers.ts';
 import { admin, type Screen, type ScreenState } from './screenState.ts';
@@ -345,6 +346,23 @@ export const adminStates: ScreenState[] = [
       });
       await page.getByText(t('admin.import.show', { name: t('admin.import.kinds.new') })).click();
       await expect(page.getByText('https://own.example.com/').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'import, undone as far as nobody uses it',
+    title: 'import',
+    as: admin,
+    path: '/admin/import',
+    before: withAnswers({
+      DemoNow: { demo: demoNow },
+      MadeImports: { imports: madeImports },
+      UndoOneImport: { undoImport },
+    }),
+    show: async ({ page, t }) => {
+      const undo = t('admin.import.undo');
+      await page.getByRole('button', { name: undo }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: undo }).click();
+      await expect(page.getByText(t('admin.import.moreRows', { count: 2 }))).toBeVisible();
     },
   },
   {

@@ -85,6 +85,7 @@ const setup = {
           __typename: 'SetupTry',
           part: 'bookmarks',
           isDone: false,
+          hasAskedOutside: true,
           fault: 'refused',
           found: [],
           count: null,

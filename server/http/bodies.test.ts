@@ -47,7 +47,9 @@ test.each([
     query,
     variables: { files: [{ name: 'own.csv', ...file }] },
   });
-  expect(JSON.stringify(body)).toContain('notABookmarkFile');
+  expect(body).toMatchObject({
+    errors: [{ extensions: { reason: 'notABookmarkFile', facts: { file: 'own.csv' } } }],
+  });
 });
 
 test('an admin may send more than others, up to a limit, at both doors', async () => {

@@ -14,6 +14,7 @@ import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { actionKeys, type ActionCode } from '../../items/actionNames.ts';
 import { Change } from './recordLook.ts';
+import { useByWhom } from '../../items/useByWhom.ts';
 import { useRecordWords } from './recordWords.ts';
 
 const perPage = 50;
@@ -31,10 +32,7 @@ export function ActivityList() {
     fetchPolicy: 'cache-and-network',
   });
   const wordsOf = useRecordWords();
-  const byNobody = ({ runId, isAutomatic }: { runId?: string | null; isAutomatic: boolean }) => {
-    if (runId) return t('admin.activity.run');
-    return t(isAutomatic ? 'admin.activity.automatic' : 'admin.activity.command');
-  };
+  const byWhom = useByWhom();
   const nameOf = (code: string) =>
     isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
   const go = (nextAction: string | null, nextPage: number) => {
@@ -84,7 +82,7 @@ export function ActivityList() {
                 </Change>
               ) : null}
               <small>
-                <span>{entry.actor?.name ?? byNobody(entry)}</span>
+                <span>{byWhom(entry)}</span>
                 <time dateTime={entry.at} title={formatDateTime(entry.at, language)}>
                   {formatRelative(entry.at, language)}
                 </time>

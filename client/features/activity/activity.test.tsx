@@ -20,6 +20,7 @@ describe('the record of changes', () => {
     at: '2026-11-20T10:00:00.000Z',
     runId: null,
     isAutomatic: false,
+    isByPerson: false,
     action: 'complaint.status',
     subjectType: 'complaint',
     subjectId: '7',
@@ -71,13 +72,15 @@ describe('the record of changes', () => {
   });
 
   test.each([
-    ['ru', true, 'Сам Loadout'],
-    ['en', true, 'Loadout itself'],
-    ['ru', false, 'Из командной строки'],
-    ['en', false, 'From the command line'],
+    ['ru', { isAutomatic: true }, 'Сам Loadout'],
+    ['en', { isAutomatic: true }, 'Loadout itself'],
+    ['ru', {}, 'Из командной строки'],
+    ['en', {}, 'From the command line'],
+    ['ru', { isByPerson: true }, 'Удалённый аккаунт'],
+    ['en', { isByPerson: true }, 'A deleted account'],
   ] as const)('says in %s who it was with no person and no run', async (...given) => {
-    const [language, isAutomatic, words] = given;
-    answer = () => ({ total: 1, entries: [entry('1', { actor: null, isAutomatic })] });
+    const [language, made, words] = given;
+    answer = () => ({ total: 1, entries: [entry('1', { actor: null, ...made })] });
     await show('/admin/activity', language);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });

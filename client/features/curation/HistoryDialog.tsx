@@ -20,6 +20,7 @@ import {
 } from './generated.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useByWhom } from '../../items/useByWhom.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import { Changes } from './curationLook.ts';
 import { useTellEdit } from './tellEdit.ts';
@@ -69,8 +70,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
   };
   const nameOf = ({ action }: Entry) =>
     isKnown(action) ? t(`admin.activity.actions.${actionKeys[action]}`) : t('admin.activity.other');
-  const byWhom = (entry: Entry) =>
-    entry.actor?.name ?? t(entry.runId ? 'admin.activity.run' : 'admin.activity.command');
+  const byWhom = useByWhom();
   return (
     <Dialog
       open

@@ -164,6 +164,8 @@ describe('the history of a service', () => {
       at: '2026-11-20T10:00:00.000Z',
       actor: { id: '2', name: 'Ада' },
       runId: null,
+      isAutomatic: false,
+      isByPerson: true,
       action: 'item.edited',
       canBringBack: true,
       changes: [
@@ -197,11 +199,14 @@ describe('the history of a service', () => {
       ],
     };
     const added = { ...entry, id: '4', action: 'sync.added', canBringBack: false, changes: [] };
+    const byNobody = { ...added, id: '3', actor: null, isByPerson: false };
+    const byLoadout = { ...byNobody, id: '2', isAutomatic: true };
+    const byGone = { ...byNobody, id: '1', isByPerson: true };
     const { user } = await renderPage(<HistoryDialog itemId="1" onClose={() => undefined} />, {
       resolvers: {
         Query: {
           knowledgeItem: () => first,
-          itemHistory: () => ({ total: 2, entries: [entry, added] }),
+          itemHistory: () => ({ total: 5, entries: [entry, added, byNobody, byLoadout, byGone] }),
         },
         Mutation: {
           bringBack: (_: unknown, { changeId }: Args) => {
@@ -211,13 +216,19 @@ describe('the history of a service', () => {
         },
       },
     });
-    const [edited, came] = await screen.findAllByRole('listitem');
+    const [edited, came, ...others] = await screen.findAllByRole('listitem');
     expect(within(edited!).getByText('Сервис изменён')).toBeInTheDocument();
     expect(within(edited!).getByText('Название по-английски')).toBeInTheDocument();
     expect(edited!.querySelector('ins')).toHaveTextContent('Two');
     expect(within(edited!).getByText('Для чего он, по-английски')).toBeInTheDocument();
     expect(within(edited!).getByText(/make an icon/)).toBeInTheDocument();
     expect(within(came!).queryByRole('button')).toBeNull();
+    for (const [place, who] of [
+      'Из командной строки',
+      'Сам Loadout',
+      'Удалённый аккаунт',
+    ].entries())
+      expect(others[place]).toHaveTextContent(who);
     await user.click(within(edited!).getByRole('button', { name: 'Вернуть то, что было' }));
     await waitFor(() => expect(brought).toEqual(['5']));
     expect(await screen.findByText('Возвращено')).toBeInTheDocument();

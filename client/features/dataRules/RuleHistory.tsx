@@ -114,7 +114,7 @@ export function RuleHistory({ itemId, company, tier, mayDecide, onUndone }: Rule
                 </p>
               ))}
               <small>
-                <span>{actor?.name ?? t('history.command')}</span>
+                <span>{actor?.name ?? t('dashboard:admin.activity.gone')}</span>
                 <time dateTime={at}>{formatDateTime(at, language)}</time>
               </small>
               {mayDecide ? (

@@ -1,6 +1,6 @@
 /** The demo catalogue: whether it is there, and the buttons that take it away and let it come back. */
 import { useRef, useState } from 'react';
-import { useApolloClient } from '@apollo/client/react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Button } from '../../design/Button.tsx';
@@ -17,7 +17,7 @@ import {
 import { Panel } from './demoLook.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
 
-/** `onChanged` is called when the catalogue is another one. */
+/** `onChanged` is called when the catalogue is another one, and reads again what the screen shows. */
 export function Demo({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useDemoNowQuery({ fetchPolicy: 'cache-and-network' });
@@ -45,7 +45,6 @@ export function Demo({ onChanged }: { onChanged: () => void }) {
 
 function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => void }) {
   const { t } = useTranslation('dashboard');
-  const client = useApolloClient();
   const [isAsking, setAsking] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
   const kept = useKeptFocus(() => words.current);
@@ -116,9 +115,8 @@ function State({ demo, onChanged }: { demo: DemoPartsFragment; onChanged: () => 
         <RemovalDialog
           onClose={() => setAsking(false)}
           onRemoved={() => {
-            setAsking(false);
-            // Whoever was signed in as one of its people is not any more.
-            void client.reFetchObservableQueries();
+            // What the dialog has asked about is gone: it goes first, so that it is not asked again.
+            flushSync(() => setAsking(false));
             onChanged();
           }}
         />

@@ -32,7 +32,11 @@ const removal = {
 let state: Record<string, unknown>;
 let calls: string[];
 const resolvers = {
-  Query: { demo: () => state, demoRemoval: () => removal },
+  Query: {
+    demo: () => state,
+    // Asked once more behind the removal, it would answer when its dialog has gone.
+    demoRemoval: () => (state['isLoaded'] ? removal : new Promise(() => undefined)),
+  },
   Mutation: {
     removeDemo: () => {
       calls.push('remove');

@@ -26,7 +26,7 @@ import {
 import { FileChoice } from './FileChoice.tsx';
 import { Panel } from './importLook.ts';
 import { PreviewRows } from './PreviewRows.tsx';
-import { FilesTooLarge, readFiles } from './readFiles.ts';
+import { FilesTooLarge, FileUnreadable, readFiles } from './readFiles.ts';
 
 /** How often an import under way is asked about, in milliseconds. */
 const pollMs = 1000;
@@ -83,9 +83,10 @@ export function Import({ askFirst, onChanged, next }: Props) {
       setStage('looked');
       heading.current?.focus();
     } catch (problem) {
-      setFailure(
-        problem instanceof FilesTooLarge ? t('admin.import.tooLarge') : failureText(problem),
-      );
+      if (problem instanceof FilesTooLarge) setFailure(t('admin.import.tooLarge'));
+      else if (problem instanceof FileUnreadable)
+        setFailure(t('admin.import.fileUnreadable', { file: problem.file }));
+      else setFailure(failureText(problem));
       setStage('choosing');
     }
   };

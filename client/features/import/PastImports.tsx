@@ -15,6 +15,7 @@ import {
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Panel } from './importLook.ts';
+import { Stayed, type Undone } from './Stayed.tsx';
 
 type PastImport = MadeImportsQuery['imports'][number];
 
@@ -23,6 +24,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
   const { language } = useLanguage();
   const { data, refetch } = useMadeImportsQuery({ fetchPolicy: 'cache-and-network' });
   const [asking, setAsking] = useState<PastImport | null>(null);
+  const [undone, setUndone] = useState<Undone | null>(null);
   const [undo, { loading }] = useUndoOneImportMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!data || data.imports.length === 0) return null;
@@ -30,10 +32,9 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
   const confirm = async (one: PastImport) => {
     try {
       const answer = await undo({ variables: { id: one.id } });
-      const done = answer.data?.undoImport;
-      const description =
-        done && done.stayedCount > 0 ? t('admin.import.stayed', { count: done.stayedCount }) : '';
-      notify.success(t('admin.import.undone', { count: done?.removed ?? 0 }), { description });
+      const done = answer.data?.undoImport ?? null;
+      setUndone(done);
+      notify.success(t('admin.import.undone', { count: done?.removed ?? 0 }));
       await refetch();
       onChanged();
     } catch (failure) {
@@ -46,6 +47,9 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       <h3 id="imports-heading" ref={heading} tabIndex={-1}>
         {t('admin.import.past')}
       </h3>
+      <div role="status">
+        {undone && undone.stayedCount > 0 ? <Stayed undone={undone} /> : null}
+      </div>
       <RecordList>
         {data.imports.map((one) => (
           <li key={one.id}>

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -83,6 +84,7 @@ describe('the import', () => {
   let isAllowed: boolean;
   let configuredSource: string | null;
   let changes: number;
+  let refused: string | null;
   let brought: { new: number; changed: number };
   const run = (state: string) => ({
     state,
@@ -103,6 +105,10 @@ describe('the import', () => {
     Query: {
       previewImport: (_: unknown, args: Record<string, unknown>) => {
         sent.push(args);
+        if (refused)
+          throw new GraphQLError(`${refused} is no export of bookmarks`, {
+            extensions: { code: 'INVALID', reason: 'notABookmarkFile', facts: { file: refused } },
+          });
         return args['page'] === 1 ? { ...preview, rows: [row('501', 'new')] } : preview;
       },
       syncStatus: () => run(states.length > 1 ? states.shift()! : states[0]!),
@@ -120,9 +126,10 @@ describe('the import', () => {
     isAllowed = true;
     configuredSource = null;
     changes = 0;
+    refused = null;
     brought = { new: 149, changed: 1 };
   });
-  const show = () =>
+  const show = (language: 'ru' | 'en' = 'ru') =>
     renderPage(
       <Import
         next={null}
@@ -131,7 +138,7 @@ describe('the import', () => {
           changes += 1;
         }}
       />,
-      { resolvers },
+      { resolvers, language },
     );
   const file = new File(['url\nhttps://a.example/'], 'own.csv', { type: 'text/csv' });
   const choose = async () => {
@@ -242,6 +249,38 @@ describe('the import', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument();
   });
 
+  test.each([
+    ['ru', 'letter.csv: Закладок здесь нет.'],
+    ['en', 'letter.csv: There are no bookmarks here.'],
+  ] as const)('says in %s which of several files holds no bookmarks', async (language, words) => {
+    refused = 'letter.csv';
+    const { user } = await show(language);
+    await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [
+      file,
+      new File(['Dear Ada'], 'letter.csv', { type: 'text/csv' }),
+    ]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  test.each([
+    ['ru', 'gone.csv: браузер не может прочитать этот файл.'],
+    ['en', "gone.csv: your browser can't read it."],
+  ] as const)('says in %s which file the browser cannot read', async (language, words) => {
+    const { user } = await show(language);
+    const gone = new File(['x'], 'gone.csv', { type: 'text/csv' });
+    const { readAsDataURL } = FileReader.prototype;
+    FileReader.prototype.readAsDataURL = function (read) {
+      if (read === gone) this.dispatchEvent(new ProgressEvent('error'));
+      else readAsDataURL.call(this, read);
+    };
+    try {
+      await user.upload(screen.getByLabelText(/^(Перетащите|Drop) /), [file, gone]);
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    } finally {
+      FileReader.prototype.readAsDataURL = readAsDataURL;
+    }
+  });
+
   test('refuses files that are too large before it reads them', async () => {
     const { user } = await show();
     const large = new File(['x'], 'large.csv', { type: 'text/csv' });
@@ -253,7 +292,15 @@ describe('the import', () => {
 });
 
 describe('past imports', () => {
-  test('are undone after a question, and what stays is named', async () => {
+  const reasons = ['used', 'described', 'reported', 'requested', 'noted', 'merged', 'synced'];
+  const left = Array.from({ length: 12 }, (_, at) => ({
+    id: String(at + 1),
+    titleRu: `Сервис ${at + 1}`,
+    titleEn: null,
+    reason: reasons[at] ?? 'changed',
+  }));
+
+  async function undo(language: 'ru' | 'en', stayed: typeof left) {
     const undone: string[] = [];
     const resolvers = {
       Query: {
@@ -263,23 +310,88 @@ describe('past imports', () => {
             finishedAt: '2026-11-20T10:00:00.000Z',
             startedBy: 'Игорь',
             undoneAt: undone.length > 0 ? '2026-11-20T11:00:00.000Z' : null,
-            itemsLeft: undone.length > 0 ? 2 : 5,
-            counts: { seen: 5, new: 5, changed: 0, unchanged: 0, removed: 0, failed: 0 },
+            itemsLeft: undone.length > 0 ? stayed.length : 15,
+            counts: { seen: 15, new: 15, changed: 0, unchanged: 0, removed: 0, failed: 0 },
           },
         ],
       },
       Mutation: {
         undoImport: (_: unknown, { id }: { id: string }) => {
           undone.push(id);
-          return { removed: 3, differencesClosed: 0, stayedCount: 2, stayed: [] };
+          return { removed: 3, differencesClosed: 0, stayedCount: stayed.length, stayed };
         },
       },
     };
-    const { user } = await renderPage(<PastImports onChanged={() => undefined} />, { resolvers });
-    await user.click(await screen.findByRole('button', { name: /^Отменить импорт от/ }));
+    const { user } = await renderPage(<PastImports onChanged={() => undefined} />, {
+      resolvers,
+      language,
+    });
+    await user.click(
+      await screen.findByRole('button', { name: /^(Отменить импорт от|Undo the import of)/ }),
+    );
     const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Отменить импорт' }));
+    await user.click(
+      within(question).getByRole('button', { name: /^(Отменить импорт|Undo the import)$/ }),
+    );
     await waitFor(() => expect(undone).toEqual(['7']));
-    expect(await screen.findByText('отменён')).toBeInTheDocument();
+    expect(await screen.findByText(/^(отменён|undone)$/)).toBeInTheDocument();
+  }
+
+  test.each([
+    [
+      'ru',
+      '12 сервисов остались',
+      [
+        'Сервис 1: им пользуются',
+        'Сервис 2: о нём есть кейсы',
+        'Сервис 3: на него жаловались',
+        'Сервис 4: к нему просили доступ',
+        'Сервис 5: о нём есть заметки администраторов',
+        'Сервис 6: его объединяли с другим',
+        'Сервис 7: он есть и в источнике закладок',
+        'Сервис 8: его здесь меняли',
+        'Сервис 9: его здесь меняли',
+        'Сервис 10: его здесь меняли',
+        'и ещё 2',
+      ],
+    ],
+    [
+      'en',
+      '12 services stay',
+      [
+        'Сервис 1: colleagues use it',
+        'Сервис 2: it has use cases',
+        'Сервис 3: somebody has reported it',
+        'Сервис 4: somebody has asked for access',
+        'Сервис 5: admins have notes on it',
+        'Сервис 6: it was merged with another',
+        'Сервис 7: the source of bookmarks has it too',
+        'Сервис 8: it was changed here',
+        'Сервис 9: it was changed here',
+        'Сервис 10: it was changed here',
+        'and 2 more',
+      ],
+    ],
+  ] as const)(
+    'are undone after a question, and what stays is named with why: in %s',
+    async (...given) => {
+      const [language, title, lines] = given;
+      await undo(language, left);
+      const told = (await screen.findByText(title)).closest<HTMLElement>('[role=status]')!;
+      expect(
+        within(told)
+          .getAllByRole('listitem')
+          .map((line) => line.textContent),
+      ).toEqual(lines);
+      expect(within(told).getByRole('link', { name: 'Сервис 2' })).toHaveAttribute(
+        'href',
+        '/services/2',
+      );
+    },
+  );
+
+  test('that leave nothing behind name nothing', async () => {
+    await undo('en', []);
+    expect(screen.queryByText(/services? stays?/)).toBeNull();
   });
 });

@@ -27,14 +27,15 @@ export const Panel = styled.section`
     font-weight: 600;
     cursor: pointer;
   }
-  details li {
+  details li,
+  [role='status'] li {
     padding: ${space[1]} 0;
     overflow-wrap: anywhere;
   }
   details li > label {
     align-items: flex-start;
   }
-  small {
+  details small {
     display: block;
     color: ${color.textMuted};
     ${type.xs}

@@ -150,7 +150,7 @@ function StepRow({ step, onTried, onRendered }: StepRowProps) {
 
 function Outcome({ outcome }: { outcome: Try }) {
   const { t } = useTranslation('setup');
-  const { part, isDone, fault, found } = outcome;
+  const { part, isDone, fault, found, hasAskedOutside } = outcome;
   if (!isDone) {
     return (
       <Notice tone="warning" title={t(`steps.faults.${fault ?? 'unexpected'}`)}>
@@ -158,8 +158,9 @@ function Outcome({ outcome }: { outcome: Try }) {
       </Notice>
     );
   }
+  const hasNoSource = part === 'bookmarks' && !hasAskedOutside;
   return (
-    <Notice tone="success" title={t(`steps.tried.${part}`)}>
+    <Notice tone="success" title={t(`steps.tried.${hasNoSource ? 'ownServices' : part}`)}>
       {found.join(', ')}
     </Notice>
   );

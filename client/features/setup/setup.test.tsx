@@ -21,6 +21,7 @@ const step = (part: string, state: string, given: object = {}) => ({
 const outcome = (part: string, given: object) => ({
   part,
   isDone: false,
+  hasAskedOutside: true,
   fault: null,
   found: [],
   count: null,
@@ -89,3 +90,26 @@ test('each part says how it is; a try says what the other side did, or why not a
     await within(backups!).findByText('Too many tries in a row. Wait a minute.'),
   ).toBeVisible();
 });
+
+test.each([
+  ['ru', 'Проверять нечего: сервисы уже в каталоге, а источник закладок не подключён'],
+  ['en', 'Nothing to try: your services are here, and no source of bookmarks is connected'],
+] as const)(
+  'own services without a source of bookmarks: in %s there is nothing to try',
+  async (language, words) => {
+    const { user } = await renderPage(<Setup />, {
+      language,
+      resolvers: {
+        Query: {
+          setup: () => ({ isReady: true, steps: [step('bookmarks', 'done', { count: 406 })] }),
+        },
+        Mutation: {
+          trySetup: (_: unknown, { part }: { part: string }) =>
+            outcome(part, { isDone: true, hasAskedOutside: false, count: 406 }),
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^(Try|Проверить):/ }));
+    expect(await screen.findByText(words)).toBeVisible();
+  },
+);

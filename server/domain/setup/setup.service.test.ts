@@ -49,6 +49,7 @@ test('what is not set up is never done, whoever tries it', async () => {
       found: [],
       count: null,
       at: null,
+      hasAskedOutside: false,
     });
   }
 });
@@ -100,6 +101,30 @@ test('companies, admins and own services are what the database says', async () =
   await anItem(app.database.db);
   expect(await step('bookmarks')).toMatchObject({ count: 1 });
   expect((await setup().state(admin)).isReady).toBe(false);
+});
+
+test('own services without a bookmarks service: the try says what the state says, and asks nobody', async () => {
+  const own = await startTestApp();
+  const person = await aMember(own.database.db, { isAdmin: true });
+  const attempt = async () => {
+    const outcome = await own.services.setup.try(person, 'bookmarks');
+    const { steps } = await own.services.setup.state(person);
+    const said = steps.find(({ part }) => part === 'bookmarks');
+    return { outcome, said };
+  };
+  try {
+    expect(await attempt()).toMatchObject({
+      outcome: { isDone: false, fault: 'notSetUp', hasAskedOutside: false },
+      said: { state: 'missing', fault: 'notSetUp' },
+    });
+    await anItem(own.database.db);
+    expect(await attempt()).toMatchObject({
+      outcome: { isDone: true, fault: null, count: 1, hasAskedOutside: false },
+      said: { state: 'done', fault: null, count: 1 },
+    });
+  } finally {
+    await own.close();
+  }
 });
 
 test('a backup is known from the moment it is written, and grows old', async () => {

@@ -6,11 +6,12 @@ import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts'
 import type { HealthPart } from '../system/health.ts';
 import type { SetupSearch } from './setup.search.ts';
 import {
-  adminsState,
-  backupState,
-  companiesState,
+  countOf,
+  insideState,
+  isInside,
   missingOf,
   stepsOf,
+  type InsidePart,
   type SetupFacts,
   type SetupNeeds,
   type SetupPart,
@@ -39,12 +40,15 @@ export function createSetup(options: Options) {
     admins: await options.countAdmins(),
   });
 
-  const nothing = { found: [], count: null, at: null };
   const failed = (part: SetupPart, fault: SetupTry['fault']): SetupTry => ({
     part,
     isDone: false,
     fault,
-    ...nothing,
+    found: [],
+    count: null,
+    at: null,
+    // Nobody was asked where there is nobody to ask, or where the asker has no address for an answer.
+    hasAskedOutside: fault !== 'notSetUp' && fault !== 'noAddress',
   });
 
   async function tryOutside(
@@ -53,7 +57,8 @@ export function createSetup(options: Options) {
   ): Promise<SetupTry> {
     if (!work) return failed(part, 'notSetUp');
     try {
-      return { part, isDone: true, fault: null, at: null, ...(await work()) };
+      const found = await work();
+      return { part, isDone: true, fault: null, at: null, hasAskedOutside: true, ...found };
     } catch (error) {
       const fault = error instanceof TryFailure ? error.fault : 'unexpected';
       // What a failure says may hold an address with a secret in it, so its code is all that is logged.
@@ -64,19 +69,18 @@ export function createSetup(options: Options) {
   }
 
   /** What the database knows: nobody has to be asked. */
-  async function readInside(part: 'companies' | 'admins' | 'backups'): Promise<SetupTry> {
+  async function readInside(part: InsidePart): Promise<SetupTry> {
     const facts = await readFacts();
-    if (part === 'companies') {
-      const { state, fault } = companiesState(facts);
-      const count = facts.companiesWithDomain;
-      return { part, isDone: state === 'done', fault, found: [], count, at: null };
-    }
-    if (part === 'admins') {
-      const { state, fault } = adminsState(facts);
-      return { part, isDone: state === 'done', fault, found: [], count: facts.admins, at: null };
-    }
-    const { state, fault } = backupState(facts.backupAt, clock());
-    return { part, isDone: state === 'done', fault, found: [], count: null, at: facts.backupAt };
+    const { state, fault } = insideState(part, facts, clock());
+    return {
+      part,
+      isDone: state === 'done',
+      fault,
+      found: [],
+      count: countOf(part, facts),
+      at: part === 'backups' ? facts.backupAt : null,
+      hasAskedOutside: false,
+    };
   }
 
   const mailTo = ({ user }: Member): Tries['signIn'] => {
@@ -111,10 +115,10 @@ export function createSetup(options: Options) {
     /** Tries one part for real. */
     async try(viewer: Viewer, part: SetupPart): Promise<SetupTry> {
       const admin = requireAdmin(viewer);
-      if (part === 'companies' || part === 'admins' || part === 'backups') return readInside(part);
+      if (isInside(part, settings)) return readInside(part);
       const outcome = await tryOutside(part, part === 'mail' ? mailTo(admin) : tries[part]);
       // Whether the asker has an address says nothing about the mail server.
-      if (outcome.fault !== 'notSetUp' && outcome.fault !== 'noAddress') tried.set(part, outcome);
+      if (outcome.hasAskedOutside) tried.set(part, outcome);
       return outcome;
     },
   };

@@ -61,6 +61,8 @@ export interface SetupTry {
   found: string[];
   count: number | null;
   at: Date | null;
+  /** Whether another side was asked. */
+  hasAskedOutside: boolean;
 }
 
 /** What the database says about the set-up. */
@@ -103,18 +105,33 @@ function outsideState(
 }
 
 /** How the last backup is at this moment. */
-export function backupState(at: Date | null, now: Date): State {
+function backupState(at: Date | null, now: Date): State {
   if (!at) return missing('noBackup');
   return now.getTime() - at.getTime() > limits.backup.freshMs ? attention('oldBackup') : done;
 }
 
-export function companiesState({ companiesWithDomain, givenCompanies }: SetupFacts): State {
+function companiesState({ companiesWithDomain, givenCompanies }: SetupFacts): State {
   if (companiesWithDomain === 0) return missing('noDomain');
   return givenCompanies > 0 ? attention('givenCompanies') : done;
 }
 
-export const adminsState = ({ admins }: SetupFacts): State =>
-  admins > 0 ? done : missing('noAdmin');
+/** Parts of which the database knows all; own services only where no bookmarks service or file is set up. */
+export type InsidePart = 'companies' | 'admins' | 'backups' | 'bookmarks';
+
+/** How a part is that needs nobody outside. */
+export function insideState(part: InsidePart, facts: SetupFacts, now: Date): State {
+  switch (part) {
+    case 'companies':
+      return companiesState(facts);
+    case 'admins':
+      return facts.admins > 0 ? done : missing('noAdmin');
+    case 'backups':
+      return backupState(facts.backupAt, now);
+    case 'bookmarks':
+      // Who has imported a file needs no service.
+      return facts.ownItems > 0 ? done : missing('notSetUp');
+  }
+}
 
 export interface Known {
   facts: SetupFacts;
@@ -134,25 +151,22 @@ const healthNames = {
   telegram: ['telegram'],
 };
 
+/** Whether the database knows all of a part, and nobody outside can be asked about it. */
+export const isInside = (
+  part: SetupPart,
+  { isSet }: Pick<SetupSettings, 'isSet'>,
+): part is InsidePart => !(part in isSet) || (part === 'bookmarks' && !isSet.bookmarks);
+
 function stateOf(part: SetupPart, { facts, settings, health, tried, now }: Known): State {
-  switch (part) {
-    case 'companies':
-      return companiesState(facts);
-    case 'admins':
-      return adminsState(facts);
-    case 'backups':
-      return backupState(facts.backupAt, now);
-    case 'bookmarks':
-      // Who has imported a file needs no service.
-      if (!settings.isSet.bookmarks && facts.ownItems > 0) return done;
-  }
+  if (isInside(part, settings)) return insideState(part, facts, now);
   const found = health.filter(
     ({ name, state }) => healthNames[part].includes(name) && state !== 'off',
   );
   return outsideState(settings.isSet[part], found, tried.get(part));
 }
 
-const countOf = (part: SetupPart, { facts }: Known): number | null => {
+/** What there is of a part; null where nothing is counted. */
+export const countOf = (part: SetupPart, facts: SetupFacts): number | null => {
   if (part === 'companies') return facts.companiesWithDomain;
   if (part === 'bookmarks') return facts.ownItems;
   return part === 'admins' ? facts.admins : null;
@@ -166,7 +180,7 @@ export const stepsOf = (known: Known): SetupStep[] =>
     isEssential: essential.has(part),
     settings: known.settings.lines[part] ?? [],
     returnAddress: part === 'signIn' ? known.settings.returnAddress : null,
-    count: countOf(part, known),
+    count: countOf(part, known.facts),
     at: part === 'backups' ? known.facts.backupAt : null,
   }));
 

@@ -13,11 +13,12 @@ const base64Form = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 /** The bytes of a file, however they were handed over. */
 function bytesOf({ name, text, base64 }: BookmarkFileInput): { name: string; bytes: Uint8Array } {
   const isOne = (text ?? null) === null ? base64 !== null && base64 !== undefined : !base64;
+  const shortName = name.slice(0, limits.text.fileName);
   if (!isOne || (base64 && !base64Form.test(base64)))
     throw new DomainError('INVALID', 'A file has either text or base64', {
       reason: 'notABookmarkFile',
+      facts: { file: shortName },
     });
-  const shortName = name.slice(0, limits.text.fileName);
   return {
     name: shortName,
     bytes: base64 ? Buffer.from(base64, 'base64') : Buffer.from(text ?? '', 'utf8'),

@@ -370,6 +370,11 @@ it('is refused where files that were handed over hold no bookmark at all', async
     code: 'INVALID',
     reason: 'notABookmarkFile',
     message: 'one.csv, two.csv is no export of bookmarks: it holds none.',
+    facts: { file: 'one.csv, two.csv' },
+  });
+  const many = Array.from({ length: 11 }, (_, n) => uploaded(`${n}.csv`, 'url,title\n'));
+  await expect(pagesOfUploaded(many)).rejects.toMatchObject({
+    facts: { file: '0.csv, 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, 6.csv, 7.csv, 8.csv, 9.csv, …' },
   });
   const pages = await pagesOfUploaded([
     uploaded('one.csv', 'url,title\n'),

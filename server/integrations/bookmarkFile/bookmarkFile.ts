@@ -12,6 +12,9 @@ import { htmlKind, readHtml } from './htmlRows.ts';
 /** Entries, readable or not, that one page holds at most. */
 const pageLength = 500;
 
+/** So many files a refusal names. */
+const maxNames = 10;
+
 /**
  * Opens an export file; it is read when its pages are asked for, each time anew. A file that is no
  * export of bookmarks is refused with INVALID (reason `notABookmarkFile`) before the first page. A
@@ -69,9 +72,15 @@ export function openUploadedFiles(files: readonly UploadedFile[], writtenAt: Dat
         });
         yield* pagesOf(entries, turns, signal);
       }
-      if (!hasEntries) throw refusal(files.map(({ name }) => name).join(', '), 'it holds none');
+      if (!hasEntries) throw refusal(namesOf(files), 'it holds none');
     },
   };
+}
+
+/** The first names, for a sentence. */
+function namesOf(files: readonly UploadedFile[]): string {
+  const names = files.slice(0, maxNames).map(({ name }) => name);
+  return [...names, ...(files.length > maxNames ? ['…'] : [])].join(', ');
 }
 
 async function* pagesOf(
@@ -151,6 +160,7 @@ function whyNot(error: unknown): string {
 function refusal(path: string, why: string, cause?: unknown): DomainError {
   return new DomainError('INVALID', `${path} is no export of bookmarks: ${why}.`, {
     reason: 'notABookmarkFile',
+    facts: { file: path },
     cause,
   });
 }

@@ -54,13 +54,21 @@ export interface PastImport {
   itemsLeft: number;
 }
 
+/** Why a service that an import has added stays when the import is undone. */
+export type ImportStayReason =
+  'used' | 'described' | 'reported' | 'requested' | 'noted' | 'merged' | 'synced' | 'changed';
+
 /** An item that an import has added. */
 export interface MadeItem {
   id: number;
   titleRu: string | null;
   titleEn: string | null;
-  isTouched: boolean;
+  /** What somebody has done with it since; null where nobody has touched it. */
+  reason: ImportStayReason | null;
 }
+
+/** One that somebody has touched. */
+export type StayedItem = MadeItem & { reason: ImportStayReason };
 
 /** How names are compared: without case, blanks around and between. */
 export const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();

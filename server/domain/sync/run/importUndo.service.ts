@@ -5,14 +5,14 @@ import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
 import type { Activity } from '../../activity/activity.service.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
 import type { FindingsStore } from './findings.store.ts';
-import type { MadeItem, PastImport } from './importPreview.ts';
+import type { MadeItem, PastImport, StayedItem } from './importPreview.ts';
 import type { ImportsStore } from './imports.store.ts';
 
 export interface ImportUndo {
   removed: number;
   differencesClosed: number;
   /** What somebody has touched since. */
-  stayed: MadeItem[];
+  stayed: StayedItem[];
 }
 
 interface UndoRooms {
@@ -29,6 +29,8 @@ interface Options {
   inTransaction<Result>(work: (rooms: UndoRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
+
+const isStaying = (item: MadeItem): item is StayedItem => item.reason !== null;
 
 export const createImports = ({ store, inTransaction, clock }: Options) => ({
   /** The last imports, newest first. */
@@ -49,8 +51,8 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
       if (!(await rooms.store.lock(runId)))
         throw new DomainError('NOT_FOUND', 'There is no such import');
       const made = await rooms.store.made(runId);
-      const stayed = made.filter(({ isTouched }) => isTouched);
-      const going = made.filter(({ isTouched }) => !isTouched).map(({ id }) => id);
+      const stayed = made.filter(isStaying);
+      const going = made.filter((item) => !isStaying(item)).map(({ id }) => id);
       const raised = await rooms.store.raised(runId);
       if (going.length + raised.length === 0) return { removed: 0, differencesClosed: 0, stayed };
       const now = clock();

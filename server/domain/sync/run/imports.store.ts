@@ -2,7 +2,7 @@
 import { limits } from '../../../limits.ts';
 import type { Knex } from 'knex';
 import { noCounts, type SyncCounts, type SyncFailure } from '../sync.ts';
-import type { MadeItem, PastImport } from './importPreview.ts';
+import type { ImportStayReason, MadeItem, PastImport } from './importPreview.ts';
 
 interface ImportRow {
   id: number;
@@ -19,7 +19,7 @@ interface MadeRow {
   id: number;
   title_ru: string | null;
   title_en: string | null;
-  is_touched: boolean;
+  reason: ImportStayReason | null;
 }
 
 /** Items that a run has added and that are still there. */
@@ -61,24 +61,26 @@ export const importsStore = (db: Knex) => ({
   },
 
   /**
-   * What an import has made, locked, and whether anybody has touched it since: used it, described a case, reported it, asked
-   * for access, changed it, wrote notes, merged it, or bound it to a bookmark of the service.
+   * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
+   * case, reported it, asked for access, wrote notes, merged it, bound it to a bookmark of the service, or changed it.
    */
   async made(runId: number): Promise<MadeItem[]> {
     await db.raw(`select from items where id in (${madeBy}) order by id for update`, { runId });
     const { rows } = await db.raw<{ rows: MadeRow[] }>(
       `select items.id, title_ru, title_en,
-         items.admin_notes <> ''
-         or exists (select from item_likes where item_id = items.id)
-         or exists (select from use_cases where item_id = items.id)
-         or exists (select from complaints where item_id = items.id)
-         or exists (select from access_requests where item_id = items.id)
-         or exists (select from item_merges where items.id in (kept_id, merged_id))
-         or exists (select from agreed_bookmarks where item_id = items.id and source <> 'file')
-         or exists (
-           select from activity
-           where item_id = items.id and run_id is distinct from :runId
-             and not (actor_id is null and action like 'inconsistency.%')) as is_touched
+         case
+           when exists (select from item_likes where item_id = items.id) then 'used'
+           when exists (select from use_cases where item_id = items.id) then 'described'
+           when exists (select from complaints where item_id = items.id) then 'reported'
+           when exists (select from access_requests where item_id = items.id) then 'requested'
+           when items.admin_notes <> '' then 'noted'
+           when exists (select from item_merges where items.id in (kept_id, merged_id)) then 'merged'
+           when exists (select from agreed_bookmarks where item_id = items.id and source <> 'file') then 'synced'
+           when exists (
+             select from activity
+             where item_id = items.id and run_id is distinct from :runId
+               and not (actor_id is null and action like 'inconsistency.%')) then 'changed'
+         end as reason
        from items where id in (${madeBy}) order by id`,
       { runId },
     );
@@ -86,7 +88,7 @@ export const importsStore = (db: Knex) => ({
       id: row.id,
       titleRu: row.title_ru,
       titleEn: row.title_en,
-      isTouched: row.is_touched,
+      reason: row.reason,
     }));
   },
 

@@ -161,6 +161,7 @@ describe('the preview', () => {
       code: 'INVALID',
       reason: 'notABookmarkFile',
       message: expect.stringContaining('letter.txt'),
+      facts: { file: 'letter.txt' },
     });
     const person = await aMember(database.db);
     const source = sourceOf([painter]);
@@ -337,13 +338,13 @@ describe('undoing an import', () => {
     await database.db('items').where({ id: notes }).update({ admin_notes: 'Ask Olga first' });
     const undone = await services.imports.undo(admin, (await lastImport()).id);
     expect(undone.removed).toBe(1);
-    expect(undone.stayed.map((one) => one.titleEn)).toEqual([
-      'like',
-      'case',
-      'report',
-      'request',
-      'hidden',
-      'notes',
+    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+      ['like', 'used'],
+      ['case', 'described'],
+      ['report', 'reported'],
+      ['request', 'requested'],
+      ['hidden', 'changed'],
+      ['notes', 'noted'],
     ]);
     expect(await bookmarkIds()).toEqual([1, 2, 3, 4, 5, 6]);
   });
