@@ -9,7 +9,7 @@ import { Sums } from './match.ts';
 import type { Marked } from './mark.ts';
 import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
-import { noNames, Ranking } from './rank.ts';
+import { noNames, Ranking } from './collect.ts';
 import { read, type Reading } from './read.ts';
 import { conceptSlot, markedTerms, nearbyTerms, type Slot } from './slots.ts';
 import { inStretches } from './stretches.ts';
@@ -231,6 +231,11 @@ export class Engine {
     if (slot && alternative && others.length + more.length === 0) {
       // Nothing is to be summed up.
       ranking.collectTerm(index, alternative, { sight, weight: slot.weight });
+      return;
+    }
+    if (slot && others.length === 0) {
+      sums.hold(slot, index.ids.length);
+      ranking.collectSlot(index, sums, { sight, weight: slot.weight });
       return;
     }
     sums.add(slots, leastCover, index.ids.length);

@@ -14,8 +14,8 @@ export const literalsIn = (count: number): number => count & 0xff;
 export const titledIn = (count: number): number => count >>> titledShift;
 
 /** What a slot has of an item: the place of its cover, then its literals. */
-const literalBits = 9;
-const literalMask = (1 << literalBits) - 1;
+export const literalBits = 9;
+export const literalMask = (1 << literalBits) - 1;
 
 const all = -1;
 const none = 0;
@@ -58,16 +58,16 @@ export class Sums {
   touched = new Uint32Array(0);
   size = 0;
   private scoreBits = new Int32Array(0);
-  private slotScore = new Float32Array(0);
+  slotScore = new Float32Array(0);
   private slotScoreBits = new Int32Array(0);
-  private slotFacts = new Int32Array(0);
-  private slotTouched = new Uint32Array(0);
-  private slotSize = 0;
+  slotFacts = new Int32Array(0);
+  slotTouched = new Uint32Array(0);
+  slotSize = 0;
   /** By impact: what it is worth in an alternative. */
   private readonly values = new Float32Array(impactBits + 1);
   private readonly valueBits = new Int32Array(this.values.buffer);
   /** What the alternatives of a slot cover, by their places from 1 on. */
-  private covers = new Float32Array(0);
+  covers = new Float32Array(0);
 
   /**
    * Adds up the slots.
@@ -88,7 +88,19 @@ export class Sums {
     }
   }
 
+  /** Keeps the best of one slot alone; `held` reads it, and whoever reads it clears it. */
+  hold(slot: Slot, room: number): void {
+    if (this.score.length < room) this.grow(room);
+    this.offerAll(slot, all);
+  }
+
   private addSlot(slot: Slot, gain: Gain): void {
+    this.offerAll(slot, gain.admitted);
+    inStretches(this.slotSize, (from, to) => this.take(gain, from, to));
+    this.slotSize = 0;
+  }
+
+  private offerAll(slot: Slot, admitted: number): void {
     // The larger the place, the more is covered.
     const alternatives = [...slot.alternatives.values()].sort((a, b) => a.cover - b.cover);
     if (this.covers.length <= alternatives.length)
@@ -99,10 +111,8 @@ export class Sums {
       for (let impact = 0; impact <= impactBits; impact += 1) this.values[impact] = score * impact;
       const postings = term.postings();
       const saying = { postings, cover: place, literals: isLiteral ? literalMask : none };
-      inStretches(postings.length, (from, to) => this.offer(saying, gain.admitted, from, to));
+      inStretches(postings.length, (from, to) => this.offer(saying, admitted, from, to));
     }
-    inStretches(this.slotSize, (from, to) => this.take(gain, from, to));
-    this.slotSize = 0;
   }
 
   /** Keeps the best of the slot for every item that holds the term. */

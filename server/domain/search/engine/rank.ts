@@ -1,164 +1,41 @@
 // Orders what matches: names first, then by how much of the query is covered and how well; and keeps what is shown.
-import { coverFactors, coverStepOf, factorOf, factorsOfWhole, noFactors } from './coverFactors.ts';
 import { tolerance, type Cut } from './cut.ts';
 import { everything, type Passes } from './filter.ts';
 import { bitsFrom } from './fractionBits.ts';
 import type { Index } from './index.ts';
-import { literalsIn, titledIn, type Sums } from './match.ts';
-import { docOf, impactBits, impactOf, titledOf } from './postings.ts';
 import type { Reading } from './read.ts';
-import type { Alternative } from './slots.ts';
 import { inStretches } from './stretches.ts';
 import type { Sight } from './vocabulary.ts';
 
 /** How a name answers: the title equals the text, begins with it, contains all its words. */
 const equal = 3;
 const begins = 2;
-const contains = 1;
+export const contains = 1;
 
 /** Relevance counts in steps, so that likes decide between what is about as good. */
 const steps = 50;
 const stepsOfTier = 64;
 
-/** So many slots no query has: names do not count. */
-export const noNames = 0xffff;
-
-/** 1 for two equal numbers, else 0; without a branch, since nobody can guess it of the next item. */
-const isSame = (one: number, other: number): number => (((one ^ other) - 1) | 0) >>> 31;
-
 /** Of the mark of an item: how its name answers, and whether it holds every word literally. */
 const tierBits = 3;
-const everyWord = 4;
+export const everyWord = 4;
 /** Where nothing is shown for what it covers. */
 const nowhere = { leastCover: Infinity, leastValue: Infinity };
 
-/** From where and by what rules a ranking is filled. */
-interface Taking {
-  sums: Sums;
-  states: Uint8Array;
-  least: number;
-  needed: number;
-  without: ReadonlySet<number> | undefined;
-  factors: Float64Array;
-}
-
-/** The same for the postings of one term; `values` by impact. */
-interface TakingPostings extends Pick<Taking, 'states' | 'least'> {
-  postings: Uint32Array;
-  values: Float64Array;
-  literal: number;
-}
-
 /** What one search found, item by item; used again by the next. */
-export class Ranking {
+export class Ranked {
   docs = new Uint32Array(0);
   size = 0;
   bestCover = 0;
   bestValue = 0;
-  private values = new Float32Array(0);
+  protected values = new Float32Array(0);
   private valueBits = new Int32Array(0);
-  private covers = new Float32Array(0);
+  protected covers = new Float32Array(0);
   private coverBits = new Int32Array(0);
-  private marks = new Uint8Array(0);
+  protected marks = new Uint8Array(0);
   /** By ordinal: how a name answers that the text means; all of them stand in the list too. */
   private nameTiers = new Uint8Array(0);
   private readonly named: number[] = [];
-
-  /**
-   * Takes over what the sums hold, as far as it is seen, and clears them.
-   * @param needed slots of the query; `noNames` where names do not count
-   */
-  collect(
-    index: Index,
-    sums: Sums,
-    {
-      sight,
-      needed,
-      without,
-      isLikeness = false,
-    }: { sight: Sight; needed: number; without?: ReadonlySet<number>; isLikeness?: boolean },
-  ): void {
-    this.empty(index);
-    const { states, least } = index.seenFrom(sight);
-    const factors = isLikeness ? noFactors : coverFactors;
-    const taking: Taking = { sums, states, least, needed, without, factors };
-    inStretches(sums.size, (from, to) => this.take(taking, from, to));
-    sums.size = 0;
-  }
-
-  /** The same for what one term alone answers: straight from its postings, since nothing is to be summed up. */
-  collectTerm(
-    index: Index,
-    { term, score, cover, isLiteral }: Alternative,
-    { sight, weight }: { sight: Sight; weight: number },
-  ): void {
-    this.empty(index);
-    const factor = factorOf(Math.fround(cover), isLiteral);
-    const values = Float64Array.from(
-      { length: impactBits + 1 },
-      // Rounded where the sums round.
-      (_, impact) => Math.fround((weight / impactBits) * Math.fround(score * impact)) * factor,
-    );
-    const { states, least } = index.seenFrom(sight);
-    const postings = term.postings();
-    const taking = { postings, states, least, values, literal: Number(isLiteral) };
-    inStretches(postings.length, (from, to) => this.takePostings(taking, from, to));
-    this.covers.fill(cover, 0, this.size);
-    if (this.size > 0) this.bestCover = this.covers[0]!;
-  }
-
-  private takePostings(
-    { postings, states, least, values: valueOf, literal }: TakingPostings,
-    from: number,
-    to: number,
-  ): void {
-    const { docs, values, marks } = this;
-    let { size, bestValue } = this;
-    for (let place = from; place < to; place += 1) {
-      const posting = postings[place]!;
-      const doc = docOf(posting);
-      const value = valueOf[impactOf(posting)]!;
-      docs[size] = doc;
-      values[size] = value;
-      marks[size] = (literal * everyWord) | ((titledOf(posting) & literal) * contains);
-      if (states[doc]! < least) continue;
-      if (value > bestValue) bestValue = value;
-      size += 1;
-    }
-    this.size = size;
-    this.bestValue = bestValue;
-  }
-
-  private take(
-    { sums, states, least, needed, without, factors }: Taking,
-    from: number,
-    to: number,
-  ): void {
-    const { docs, values, covers, marks } = this;
-    const { touched, score, cover: coverOf, literals } = sums;
-    let { size, bestCover, bestValue } = this;
-    for (let place = from; place < to; place += 1) {
-      const doc = touched[place]!;
-      const cover = coverOf[doc]!;
-      const count = literals[doc]!;
-      const isWhole = isSame(literalsIn(count), needed);
-      const value = score[doc]! * factors[coverStepOf(cover) + isWhole * factorsOfWhole]!;
-      score[doc] = 0;
-      coverOf[doc] = 0;
-      literals[doc] = 0;
-      docs[size] = doc;
-      values[size] = value;
-      covers[size] = cover;
-      marks[size] = (isWhole * everyWord) | (isSame(titledIn(count), needed) * contains);
-      if (states[doc]! < least || without?.has(doc)) continue;
-      if (cover > bestCover) bestCover = cover;
-      if (value > bestValue) bestValue = value;
-      size += 1;
-    }
-    this.size = size;
-    this.bestCover = bestCover;
-    this.bestValue = bestValue;
-  }
 
   /** Items without a rank. */
   collectAll(index: Index, docs: Iterable<number>): void {
@@ -267,7 +144,7 @@ export class Ranking {
     this.size += 1;
   }
 
-  private empty(index: Index): void {
+  protected empty(index: Index): void {
     this.size = 0;
     this.bestCover = 0;
     this.bestValue = 0;

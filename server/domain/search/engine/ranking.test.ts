@@ -6,7 +6,7 @@ import { bitsFrom } from './fractionBits.ts';
 import type { Index } from './index.ts';
 import { Sums } from './match.ts';
 import { docOf, impactBits, impactOf, isInTitle, postingOf } from './postings.ts';
-import { noNames, Ranking } from './rank.ts';
+import { noNames, Ranking } from './collect.ts';
 import { emptySlot, type Alternative, type Slot } from './slots.ts';
 import { Term } from './terms.ts';
 
@@ -181,18 +181,37 @@ test('what is shown of them, and in which rank, is what the plain rules say', ()
   );
 });
 
+/** All that a ranking says before and after it is cut. */
+const saidBy = (ranking: Ranking, cut: 'every word' | null) => {
+  const all = ranking.size;
+  const { bestCover } = ranking;
+  const docs = [...ranking.docs.subarray(0, all)];
+  const ranks = docs.map((_, place) => ranking.rankAt(place));
+  ranking.keep(cut ?? taskCut(ranking, true), everything);
+  return { bestCover, docs, ranks, kept: [...ranking.docs.subarray(0, ranking.size)] };
+};
+
+test('what one slot alone answers is ranked and cut as its sum would be', () => {
+  const [sums, held] = [new Sums(), new Sums()];
+  const summed = new Ranking();
+  const straight = new Ranking();
+  fc.assert(
+    fc.property(slot, fc.boolean(), (one, isExact) => {
+      const cut = isExact ? 'every word' : null;
+      sums.add([one], sureCover, items);
+      summed.collect(index, sums, { sight: 'visible', needed: 1 });
+      held.hold(one, items);
+      straight.collectSlot(index, held, { sight: 'visible', weight: one.weight });
+      expect(saidBy(straight, cut)).toEqual(saidBy(summed, cut));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('what one term alone answers is ranked and cut as its sum would be', () => {
   const sums = new Sums();
   const summed = new Ranking();
   const straight = new Ranking();
-  const keptOf = (ranking: Ranking, cut: 'every word' | null) => {
-    const all = ranking.size;
-    const { bestCover } = ranking;
-    const docs = [...ranking.docs.subarray(0, all)];
-    const ranks = docs.map((_, place) => ranking.rankAt(place));
-    ranking.keep(cut ?? taskCut(ranking, true), everything);
-    return { bestCover, docs, ranks, kept: [...ranking.docs.subarray(0, ranking.size)] };
-  };
   fc.assert(
     fc.property(
       slot,
@@ -206,7 +225,7 @@ test('what one term alone answers is ranked and cut as its sum would be', () => 
         sums.add([one], sureCover, items);
         summed.collect(index, sums, { sight: 'visible', needed: 1 });
         straight.collectTerm(index, only, { sight: 'visible', weight });
-        expect(keptOf(straight, cut)).toEqual(keptOf(summed, cut));
+        expect(saidBy(straight, cut)).toEqual(saidBy(summed, cut));
       },
     ),
     { numRuns: 300 },
