@@ -2,9 +2,7 @@
 
 /** What covers as much of the query answers it surely. */
 export const sureCover = 0.6;
-/** What covers less than this is not shown, not even as unsure. */
-const unsureCover = 0.15;
-/** What is near is shown from here on. */
+/** What covers less than this is not shown, not even as unsure or near. */
 export const nearCover = 0.15;
 /** What has less than this share of the best likeness is not like it. */
 const likeShare = 0.4;
@@ -34,7 +32,7 @@ interface Best {
 /** Where a search for a task is cut; where nothing answers surely, the best is shown if it may be. */
 export function taskCut({ bestCover, bestValue, hasNames }: Best, mayBeUnsure: boolean): Cut {
   const unsure = mayBeUnsure && bestCover < sureCover && !hasNames;
-  const floor = unsure ? unsureCover : sureCover;
+  const floor = unsure ? nearCover : sureCover;
   return {
     leastCover: Math.max(floor, coverOfBest * bestCover) - tolerance,
     leastValue: scoreOfBest * bestValue,
