@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createImageFetcher } from '../../integrations/imageFetcher/imageFetcher.ts';
 import { createPageReader } from '../../integrations/pageReader/pageReader.ts';
@@ -14,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import type { NewItem } from '../knowledge/knowledge.ts';
 import { createImagesRoom } from './images.room.ts';
+import { sitePicturesStore } from './sitePictures.store.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -394,4 +396,22 @@ test('I1: pages and pictures that lead inside reach nobody; bombs and bodies wit
   });
   expect(canaryConnections).toBe(0);
   expect(grown).toBeLessThan(100);
+});
+
+test('nobody looks at the site of a service that goes at this moment', async () => {
+  const { db } = database;
+  const { id: itemId, sourceUrl } = await anItem(db, { imageUrl: null });
+  const now = new Date();
+  const deleting = await db.transaction();
+  await deleting('items').where({ id: itemId }).delete();
+  const claimed = sitePicturesStore(db).claim({ itemId, sourceUrl }, now, now);
+  for (;;) {
+    const { rowCount } = await db.raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rowCount === 1) break;
+    await pause(20);
+  }
+  await deleting.commit();
+  expect(await claimed).toBe(false);
 });

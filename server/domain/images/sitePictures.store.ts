@@ -26,6 +26,8 @@ export const sitePicturesStore = (db: Knex) => ({
       `insert into site_pictures as looked (item_id, source_url, next_look_at)
        select id, source_url, :until::timestamptz from items
        where id = :itemId and source_url = :sourceUrl and ${withoutPicture}
+       -- What somebody deletes at this moment, as the undo of an import does, is waited for and then is not there.
+       for key share
        on conflict (item_id) do update set
          source_url = excluded.source_url, next_look_at = excluded.next_look_at,
          failures = case when looked.source_url = excluded.source_url then looked.failures else 0 end,
