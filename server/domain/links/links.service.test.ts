@@ -30,6 +30,8 @@ const site = createServer((request, response) => {
 const isSilent = (url: string): boolean => new URL(url).hostname.endsWith('.invalid');
 const silence: LinkAnswer = { kind: 'unreachable', status: 'ENOTFOUND' };
 
+/** What happens while sites are looked at. */
+let meanwhile: () => Promise<unknown>;
 let database: TestDatabase;
 let links: Links;
 let now: Date;
@@ -53,6 +55,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   answers.clear();
+  meanwhile = async () => {};
   seen.length = 0;
   now = new Date('2026-03-01T10:00:00Z');
   database = await createTestDatabase();
@@ -73,7 +76,12 @@ beforeEach(async () => {
           events: eventsOn(trx, clock),
         }),
       ),
-    probe: { check: async (url, stop) => (isSilent(url) ? silence : probe.check(url, stop)) },
+    probe: {
+      async check(url, stop) {
+        await meanwhile();
+        return isSilent(url) ? silence : probe.check(url, stop);
+      },
+    },
     clock,
     log: createLog({ level: 'silent' }),
     hostPauseMs: 30,
@@ -200,6 +208,16 @@ test('deleted items are not looked at', async () => {
   expect(await links.checkDue(signal)).toMatchObject({ checked: 0 });
   expect(await links.recheckItem(gone.id, signal)).toBeNull();
   expect(seen).toEqual([]);
+});
+
+test.each([
+  ['is deleted', (id: number) => database.db('items').where({ id }).delete()],
+  ['is removed', (id: number) => database.db('items').where({ id }).update({ removed_at: now })],
+])('what %s while it is looked at holds up nothing of the others', async (_how, go) => {
+  const [gone] = [await item('/gone'), await item('/stays')];
+  meanwhile = () => go(gone.id);
+  expect(await links.checkDue(signal)).toMatchObject({ checked: 1 });
+  expect(await states()).toEqual(['ok']);
 });
 
 test('one host is asked one thing at a time, with pauses', async () => {

@@ -111,8 +111,10 @@ export const createLinks = ({
    */
   const settle = (looks: readonly Look[]): Promise<LinkCheck[]> =>
     inTransaction(async (rooms) => {
-      const busy = await rooms.findings.busyItems(looks.map((one) => one.itemId));
-      const free = looks.filter((one) => !busy.has(one.itemId));
+      // To look takes minutes: what has gone meanwhile is left out.
+      const there = new Set(await rooms.store.hold(looks.map((one) => one.itemId)));
+      const busy = await rooms.findings.busyItems([...there]);
+      const free = looks.filter(({ itemId }) => there.has(itemId) && !busy.has(itemId));
       const known = await rooms.store.checks(free.map((one) => one.itemId));
       const checks = free.map((one) => afterLook(known.get(one.itemId) ?? null, one));
       await rooms.store.put(checks);

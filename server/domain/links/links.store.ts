@@ -75,6 +75,15 @@ export const linksStore = (db: Knex) => ({
     return row ? { itemId: row.id, url: row.source_url } : null;
   },
 
+  /** Those of the items that are there, and stay until the end of the transaction. */
+  hold: (itemIds: readonly number[]): Promise<number[]> =>
+    db('items')
+      .whereIn('id', [...itemIds])
+      .whereNull('removed_at')
+      .orderBy('id')
+      .forKeyShare()
+      .pluck('id'),
+
   async checks(itemIds: readonly number[]): Promise<Map<number, LinkCheck>> {
     const rows: LinkCheckRow[] = await db('link_checks').whereIn('item_id', [...itemIds]);
     return new Map(rows.map((row) => [row.item_id, toCheck(row)]));
