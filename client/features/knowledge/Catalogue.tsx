@@ -187,7 +187,12 @@ export function Catalogue({ url, slots, isAdmin, singleKeys, sync }: CataloguePr
         />
       ) : null}
       {found && near > 0 && state.page === 1 ? (
-        <NearItems items={found.near} reasons={found.reasons} slots={slots} />
+        <NearItems
+          items={found.near}
+          matches={found.matches}
+          reasons={found.reasons}
+          slots={slots}
+        />
       ) : null}
     </Root>
   );

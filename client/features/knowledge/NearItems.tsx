@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { space, type } from '../../design/theme.ts';
-import type { Reasons } from '../../items/itemTexts.ts';
+import type { Match, Reasons } from '../../items/itemTexts.ts';
 import type { CardItem, CardSlots } from './ItemCard.tsx';
 import { Cards, ItemRows } from './ItemGrid.tsx';
 
@@ -20,18 +20,19 @@ const Root = styled.section`
 
 export interface NearItemsProps {
   items: readonly CardItem[];
+  matches: readonly Match[];
   reasons: readonly Reasons[];
   slots: CardSlots;
 }
 
-export function NearItems({ items, reasons, slots }: NearItemsProps) {
+export function NearItems({ items, matches, reasons, slots }: NearItemsProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
   return (
     <Root aria-labelledby={headingId}>
       <h2 id={headingId}>{t('near')}</h2>
       <Cards labelledBy={headingId}>
-        <ItemRows items={items} reasons={reasons} slots={slots} />
+        <ItemRows items={items} matches={matches} reasons={reasons} slots={slots} />
       </Cards>
     </Root>
   );

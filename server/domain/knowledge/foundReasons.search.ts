@@ -37,7 +37,7 @@ export const matchesOf = (
 export const reasonsReader =
   (index: Pick<SearchIndex, 'read'>): ReasonsReader =>
   async (items, said) => {
-    if (said.marked.size === 0 || items.length === 0) return [];
+    if (items.length === 0 || said.marked.size + said.nearby.size === 0) return [];
     const documents = await index.read(
       items.map(({ id }) => id),
       said.isSeen,

@@ -270,6 +270,29 @@ describe('the demo catalogue', () => {
     expect(parts?.titleRu).toEqual([{ start: 0, end: 6 }]);
   });
 
+  test('what only comes near is marked, and says why it is there, also where nothing else was found', async () => {
+    const { items, near, findMatches, readReasons } = await search('убрать шум с записи голоса');
+    expect(near.length).toBeGreaterThan(0);
+    const told = new Set([
+      ...findMatches().map(({ itemId }) => itemId),
+      ...(await readReasons('ru')).map(({ itemId }) => itemId),
+    ]);
+    expect([...items, ...near].filter(({ id }) => !told.has(id))).toEqual([]);
+    expect(findMatches().map(({ itemId }) => itemId)).toEqual(
+      [...items, ...near].map(({ id }) => id),
+    );
+  });
+
+  test('what a concept that is only near has found says so, where nothing at all is marked', async () => {
+    const { items, unsure, findMatches, readReasons } = await search('стихи');
+    expect(unsure).toBe(true);
+    expect(findMatches()).toEqual([]);
+    const reasons = await readReasons('ru');
+    expect(reasons.map(({ itemId }) => itemId)).toEqual(items.map((item) => item.id));
+    const suno = items.find(({ titleEn }) => titleEn === 'Suno');
+    expect(reasons.find(({ itemId }) => itemId === suno?.id)?.concepts).toContain('текст песни');
+  });
+
   test('an admin finds hidden items; for anybody else they do not exist', async () => {
     for (const text of ['Tome', 'Character.AI', 'character', 'tom', 'tomme']) {
       const found = await search(text);

@@ -147,7 +147,8 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
           correctedTo: found.correctedTo,
           likeName: found.likeName && asWritten(found.likeName, search.text),
           unsure: found.unsure,
-          findMatches: () => (marked.size === 0 ? [] : matchesOf(items, marked, thesaurus)),
+          findMatches: () =>
+            marked.size === 0 ? [] : matchesOf([...items, ...nearItems], marked, thesaurus),
           near: nearItems,
           readReasons: (language) => reasons(language ?? search.language),
         };

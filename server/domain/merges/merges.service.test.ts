@@ -399,6 +399,26 @@ describe('a merge taken back', () => {
     await expectPeace();
   });
 
+  test('takes no tag that another merge, or an admin, has brought since', async () => {
+    const third = await idOf(3);
+    const { edits, merges } = world.services;
+    await edits.edit(world.admin, kept, { tags: ['voice', 'x'] });
+    await edits.edit(world.admin, other, { tags: ['voice', 'music', 'tA'] });
+    await edits.edit(world.admin, third, { tags: ['voice', 'music', 'tB'] });
+    const bring = async (id: number) =>
+      (await merges.merge(world.admin, [kept, id], { ...plain, tags: 'both' })).mergeId;
+    const [first, second] = [await bring(other), await bring(third)];
+    await merges.undo(world.admin, first);
+    await bring(other);
+    await merges.undo(world.admin, second);
+    const tags = await db()('item_tags')
+      .join('tags', 'tags.id', 'tag_id')
+      .where({ item_id: kept })
+      .pluck('original_name');
+    expect(tags.toSorted()).toEqual(['music', 'tA', 'voice', 'x']);
+    await expectPeace();
+  });
+
   test('shows again what was open about it', async () => {
     await world.raindrop.control.trash({ id: bookmarkId(2) });
     await world.sync();

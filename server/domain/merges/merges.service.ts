@@ -91,7 +91,12 @@ function withoutTakenBack(before: EditedValues, changes: readonly (Entry | null)
     if (!change) continue;
     const [former, made] = [valuesBefore(change), valuesAfter(change)];
     for (const field of Object.keys(former) as (keyof EditedValues)[])
-      if (values.has(field) && sameValue(values.get(field) ?? null, made[field] ?? null))
+      // Tags are taken back one by one.
+      if (
+        field !== 'tags' &&
+        values.has(field) &&
+        sameValue(values.get(field) ?? null, made[field] ?? null)
+      )
         values.set(field, former[field] ?? null);
   }
   return Object.fromEntries(values) as EditedValues;

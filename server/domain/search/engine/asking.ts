@@ -148,3 +148,21 @@ export const readAsking = (index: Index, text: string, sight: Sight): Asking | n
 
 /** The text of a search for something like a service that nobody knows. */
 export const withoutAskers = (text: string): string => text.replace(pureAskers, ' ').trim() || text;
+
+const greeting =
+  'привет(?:ствую|ик)?|здравствуй(?:те)?|добр(?:ый|ого) (?:день|дня|вечер|вечера)|доброе утро|доброго времени суток|hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)';
+const greeted = 'всем|коллеги|команда|друзья|everyone|everybody|all|team|there|folks|guys';
+const thanks =
+  '(?:заранее |большое )?(?:спасибо|благодарю|спс)(?: заранее| большое)?|(?:many )?(?:thanks|thx)(?: in advance| a lot)?|thank you(?: in advance| very much)?';
+const between = '[\\s,.!?;:)…—–-]';
+const atFirst = new RegExp(
+  `^(?:(?:(?:${greeted}) )?(?:${greeting})(?:${between}{1,2}(?:${greeted}))?(?=${between}|$)${between}*)+`,
+  'u',
+);
+const atLast = new RegExp(`(?:${between}+(?:${thanks}))+${between}*$`, 'u');
+
+/** A text without a greeting before what it asks and thanks behind it; as it is where it says nothing else. In lower case. */
+export function withoutGreetings(text: string): string {
+  const asked = text.replace(atFirst, '').replace(atLast, '');
+  return asked.trim() === '' ? text : asked;
+}

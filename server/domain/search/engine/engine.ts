@@ -1,6 +1,6 @@
 // Answers searches: analyse → read → match → rank → cut → mark. README.md of the room follows one query through it.
 import { tokens } from './analyse.ts';
-import { withoutAskers } from './asking.ts';
+import { withoutAskers, withoutGreetings } from './asking.ts';
 import { likeCut, nearCover, sureCover, taskCut } from './cut.ts';
 import { candidates, everything, passing, type Filter, type Passes } from './filter.ts';
 import type { Index } from './index.ts';
@@ -156,7 +156,8 @@ export class Engine {
   private answer(query: Query): Answer {
     const { index, sums, ranking } = this;
     const sight: Sight = query.seesHidden ? 'live' : 'visible';
-    const text = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
+    const typed = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
+    const text = query.isExact ? typed : withoutGreetings(typed);
     const concepts = this.conceptSlots(query, sight);
     if (concepts === null) return this.nothing();
     const passes = passing(index, query, query.seesHidden, concepts);
@@ -169,8 +170,8 @@ export class Engine {
         passes,
       );
     }
-    const isEverything = text.trim() === '';
-    if (isEverything || tokens(text).length === 0) {
+    if (tokens(text).length === 0) {
+      const isEverything = text.trim() === '';
       ranking.collectAll(index, isEverything ? this.passingAlone(query, passes, sight) : []);
       return { ...nothingRead, slots: null };
     }

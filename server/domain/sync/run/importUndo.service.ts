@@ -1,5 +1,6 @@
 // Imports that have been made, and undoing one: what nobody has touched since goes, the rest stays and is named.
 import type { Clock } from '../../../shared/clock.ts';
+import { limits } from '../../../limits.ts';
 import { DomainError } from '../../../shared/domainError.ts';
 import { requireAdmin, type Viewer } from '../../accounts/accounts.ts';
 import type { Activity } from '../../activity/activity.service.ts';
@@ -50,12 +51,15 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
       await rooms.settleAlone();
       if (!(await rooms.store.lock(runId)))
         throw new DomainError('NOT_FOUND', 'There is no such import');
-      const made = await rooms.store.made(runId);
+      const now = clock();
+      const made = await rooms.store.made(
+        runId,
+        new Date(now.getTime() - limits.useCaseRestorableMs),
+      );
       const stayed = made.filter(isStaying);
       const going = made.filter((item) => !isStaying(item)).map(({ id }) => id);
       const raised = await rooms.store.raised(runId);
       if (going.length + raised.length === 0) return { removed: 0, differencesClosed: 0, stayed };
-      const now = clock();
       await rooms.findings.close(
         raised.map(({ id }) => id),
         now,

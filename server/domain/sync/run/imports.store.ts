@@ -63,14 +63,17 @@ export const importsStore = (db: Knex) => ({
   /**
    * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
    * case, reported it, asked for access, wrote notes, merged it, bound it to a bookmark of the service, or changed it.
+   * @param restorableSince a case that was deleted since can be taken back
    */
-  async made(runId: number): Promise<MadeItem[]> {
+  async made(runId: number, restorableSince: Date): Promise<MadeItem[]> {
     await db.raw(`select from items where id in (${madeBy}) order by id for update`, { runId });
     const { rows } = await db.raw<{ rows: MadeRow[] }>(
       `select items.id, title_ru, title_en,
          case
            when exists (select from item_likes where item_id = items.id) then 'used'
-           when exists (select from use_cases where item_id = items.id) then 'described'
+           when exists (
+             select from use_cases
+             where item_id = items.id and (deleted_at is null or deleted_at > :restorableSince)) then 'described'
            when exists (select from complaints where item_id = items.id) then 'reported'
            when exists (select from access_requests where item_id = items.id) then 'requested'
            when items.admin_notes <> '' then 'noted'
@@ -82,7 +85,7 @@ export const importsStore = (db: Knex) => ({
                and not (actor_id is null and action like 'inconsistency.%')) then 'changed'
          end as reason
        from items where id in (${madeBy}) order by id`,
-      { runId },
+      { runId, restorableSince },
     );
     return rows.map((row) => ({
       id: row.id,

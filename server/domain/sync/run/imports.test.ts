@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
 import type { Services } from '../../../services.ts';
-import { aMember, anAdmin, anItem } from '../../../testing/builders.ts';
+import { aMember, anAdmin, anItem, aUseCase } from '../../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { createTestServices } from '../../../testing/testServices.ts';
 import type { Member } from '../../accounts/accounts.ts';
@@ -347,6 +347,19 @@ describe('undoing an import', () => {
       ['notes', 'noted'],
     ]);
     expect(await bookmarkIds()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('keeps no service for a case that was deleted too long ago to be taken back', async () => {
+    await bringIn([[painter, writer]]);
+    const [gone, stays] = await database.db('items').orderBy('id').pluck<number[]>('id');
+    const person = await aMember(database.db);
+    const deleted = (itemId: number, deletedAt: Date) =>
+      aUseCase(database.db, { itemId, userId: person.user.id, deletedAt });
+    await deleted(gone!, new Date(0));
+    await deleted(stays!, new Date());
+    const undone = await services.imports.undo(admin, (await lastImport()).id);
+    expect(undone.removed).toBe(1);
+    expect(undone.stayed).toMatchObject([{ id: stays, reason: 'described' }]);
   });
 
   test('by two admins at once happens once; of another run it is refused', async () => {
