@@ -160,6 +160,36 @@ describe('reasons', () => {
       ]);
     });
 
+    test('a task is quoted also for a kind of what was asked', () => {
+      const told = service(2, 'Told', 'Пусто', { tasks: { ru: ['озвучка за час'], en: [] } });
+      expect(whyOf(told, 'голос').task?.text).toBe('озвучка за час');
+    });
+
+    test('a concept is told that only a case in the other language is near', () => {
+      const told = service(2, 'Told', 'Пусто', { cases: [{ ru: 'Пусто', en: 'Captions.' }] });
+      expect(whyOf(told, 'расшифровка').concepts).toEqual(['субтитры']);
+    });
+
+    test('of what is near the nearest is told first', () => {
+      // Related .3, broader .15.
+      const told = service(2, 'Told', 'Песня, код');
+      expect(whyOf(told, 'караоке').concepts).toEqual(['код', 'песня']);
+    });
+
+    test('what only a tag of approval says is told to nobody', () => {
+      const engine = engineOf([service(3, 'Third', 'Субтитры'), ...other]);
+      const tags = [{ name: 'captionsapproved', ru: 'Субтитры', en: 'Captions', isApproval: true }];
+      for (const query of ['субтитры', 'расшифровка'])
+        expect(
+          reasonsOf(service(2, 'Told', 'Пусто', { tags }), {
+            ...askedBy(find(engine, query)),
+            thesaurus: smallThesaurus,
+            taught: new Taught([], [], []),
+            language: 'ru',
+          }),
+        ).toEqual(nothing);
+    });
+
     test('a known name that is only near is told by that', () => {
       expect(whyOf(service(2, 'Scribbler', 'Пусто'), 'расшифровка').concepts).toEqual(['субтитры']);
     });

@@ -168,7 +168,8 @@ export function reasonsOf(
   document: Texts,
   { marked, nearby, thesaurus, taught, language }: Said,
 ): Reasons {
-  const { title, description, tags, tasks, cases } = document;
+  const { title, description, tasks, cases } = document;
+  const tags = document.tags.filter(({ isApproval }) => !isApproval);
   const other = language === 'ru' ? 'en' : 'ru';
   const inLanguage = (text: InBoth<string | null>) => text[language] ?? text[other];
   const hits = (text: string | null, source?: 'query') => hitsIn(text, marked, thesaurus, source);
@@ -192,7 +193,6 @@ export function reasonsOf(
     return first;
   };
   const tagHits = tags
-    .filter(({ isApproval }) => !isApproval)
     .map(({ name, ru, en }) => ({ name, ...hits([name, ru, en].join(' · '), 'query') }))
     .filter(({ terms }) => terms.size > 0);
   for (const { terms } of tagHits) for (const term of terms) held.add(term);
@@ -213,7 +213,8 @@ export function reasonsOf(
   for (const terms of [marked, nearby]) {
     if (held.size > 0) break;
     const near = known.filter((term) => terms.has(term));
-    for (const term of [...near, ...conceptsIn(document, terms, thesaurus)]) held.add(term);
+    for (const term of [...near, ...conceptsIn({ ...document, tags }, terms, thesaurus)])
+      held.add(term);
   }
   const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   const concepts = [...held]
