@@ -57,9 +57,10 @@ export function createCasesOfExperts({ db, bytes }: Options) {
 
     /** The cases of each expert for their item, most liked first, at most 20. */
     async read(experts: readonly Expert[]): Promise<UseCase[][]> {
+      const asked = [...new Map(experts.map((expert) => [nameOf(expert), expert])).values()];
       const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
-        experts.map(({ itemId }) => itemId),
-        experts.map(({ userId }) => userId),
+        asked.map(({ itemId }) => itemId),
+        asked.map(({ userId }) => userId),
       ]);
       const lists = Map.groupBy(rows.map(toUseCase), nameOf);
       return experts.map((expert) => {

@@ -88,7 +88,7 @@ export class Sums {
     }
   }
 
-  /** Keeps the best of one slot alone; `held` reads it, and whoever reads it clears it. */
+  /** Keeps the best of one slot alone; `Ranking.collectSlot` takes it over and clears it. */
   hold(slot: Slot, room: number): void {
     if (this.score.length < room) this.grow(room);
     this.offerAll(slot, all);
