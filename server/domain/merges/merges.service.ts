@@ -237,12 +237,11 @@ export const createMerges = (options: Options) => {
     if (change) {
       // What somebody has changed since the merge stays as they changed it.
       const after = change.after as EditedValues;
-      const before = withoutTakenBack(
-        valuesBefore(change),
-        await Promise.all(
-          (await rooms.merges.changesTakenBack(merge)).map((id) => activity.one(id)),
-        ),
-      );
+      const takenBack: (Entry | null)[] = [];
+      // One after another: each takes a connection besides that of the transaction.
+      for (const id of await rooms.merges.changesTakenBack(merge))
+        takenBack.push(await activity.one(id));
+      const before = withoutTakenBack(valuesBefore(change), takenBack);
       const present: EditedValues = kept;
       const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>
         sameValue(present[field] ?? null, after[field] ?? null),

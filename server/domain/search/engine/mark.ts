@@ -210,11 +210,12 @@ export function reasonsOf(
     .flatMap((key) => thesaurus.known(key) ?? [])
     .map(conceptTerm);
   for (const term of known) if (marked.has(term)) held.add(term);
-  for (const terms of [marked, nearby]) {
-    if (held.size > 0) break;
-    const near = known.filter((term) => terms.has(term));
-    for (const term of [...near, ...conceptsIn({ ...document, tags }, terms, thesaurus)])
-      held.add(term);
+  if (held.size === 0) {
+    const either = new Map([...nearby, ...marked]);
+    const near = known.filter((term) => nearby.has(term));
+    const told = [...near, ...conceptsIn({ ...document, tags }, either, thesaurus)];
+    const asked = told.filter((term) => marked.has(term));
+    for (const term of asked.length > 0 ? asked : told) held.add(term);
   }
   const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   const concepts = [...held]
