@@ -11,9 +11,6 @@ import { MeDocument } from '../generated.ts';
 import { createCache } from './cache.ts';
 import { firstDocuments } from './firstQueries.ts';
 
-/** Being refused here says nothing about the session (specification, section 8). */
-const quietOperations = new Set(['SignOut', 'CompleteGoogleSignIn']);
-
 const isUnauthenticated = (error: unknown): boolean =>
   (CombinedGraphQLErrors.is(error) &&
     error.errors.some((one) => one.extensions?.['code'] === 'UNAUTHENTICATED')) ||
@@ -25,7 +22,6 @@ const isUnauthenticated = (error: unknown): boolean =>
  */
 const watchErrors = new ErrorLink(({ error, operation }) => {
   if (isUnauthenticated(error)) {
-    if (quietOperations.has(operation.operationName ?? '')) return undefined;
     announceSignedOut('ended');
     return NEVER;
   }

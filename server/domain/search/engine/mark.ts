@@ -198,12 +198,12 @@ export function reasonsOf(
   for (const { terms } of tagHits) for (const term of terms) held.add(term);
   const told = tasks[language].length > 0 ? tasks[language] : tasks[other];
   let task = best(told, 'query');
-  let found = best(cases.map(inLanguage));
+  let quote = best(cases.map(inLanguage));
   if (held.size === 0) {
     // Better a quotation in the other language, or of something weaker, than none.
     task = best([...told, ...tasks[other]], 'query', 0);
     const both = [...cases.map(inLanguage), ...cases.map((text) => text[other])];
-    found = best(both, undefined, 0);
+    quote = best(both, undefined, 0);
   }
   // What its name is known for is written nowhere in it.
   const known = nameKeysOf(title)
@@ -213,9 +213,9 @@ export function reasonsOf(
   if (held.size === 0) {
     const either = new Map([...nearby, ...marked]);
     const near = known.filter((term) => nearby.has(term));
-    const told = [...near, ...conceptsIn({ ...document, tags }, either, thesaurus)];
-    const asked = told.filter((term) => marked.has(term));
-    for (const term of asked.length > 0 ? asked : told) held.add(term);
+    const found = [...near, ...conceptsIn({ ...document, tags }, either, thesaurus)];
+    const asked = found.filter((term) => marked.has(term));
+    for (const term of asked.length > 0 ? asked : found) held.add(term);
   }
   const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   const concepts = [...held]
@@ -229,9 +229,9 @@ export function reasonsOf(
     tags: tagHits.map(({ name }) => name),
     concepts: [...own, ...concepts].slice(0, mostConcepts),
     task: task && { text: task.text, ranges: task.ranges },
-    case: found && {
-      ...quoted(found.text, found.ranges),
-      place: found.place % cases.length,
+    case: quote && {
+      ...quoted(quote.text, quote.ranges),
+      place: quote.place % cases.length,
     },
   };
 }
