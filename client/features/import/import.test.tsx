@@ -318,7 +318,9 @@ describe('past imports', () => {
       Mutation: {
         undoImport: (_: unknown, { id }: { id: string }) => {
           undone.push(id);
-          return { removed: 3, differencesClosed: 0, stayedCount: stayed.length, stayed };
+          // More stay than are named in the answer.
+          const stayedCount = stayed.length > 0 ? stayed.length + 5 : 0;
+          return { removed: 3, differencesClosed: 0, stayedCount, stayed };
         },
       },
     };
@@ -340,7 +342,7 @@ describe('past imports', () => {
   test.each([
     [
       'ru',
-      '12 сервисов остались',
+      '17 сервисов остались',
       [
         'Сервис 1: им пользуются',
         'Сервис 2: о нём есть кейсы',
@@ -352,12 +354,12 @@ describe('past imports', () => {
         'Сервис 8: его здесь меняли',
         'Сервис 9: его здесь меняли',
         'Сервис 10: его здесь меняли',
-        'и ещё 2',
+        'и ещё 7',
       ],
     ],
     [
       'en',
-      '12 services stay',
+      '17 services stay',
       [
         'Сервис 1: colleagues use it',
         'Сервис 2: it has use cases',
@@ -369,7 +371,7 @@ describe('past imports', () => {
         'Сервис 8: it was changed here',
         'Сервис 9: it was changed here',
         'Сервис 10: it was changed here',
-        'and 2 more',
+        'and 7 more',
       ],
     ],
   ] as const)(

@@ -349,6 +349,29 @@ describe('undoing an import', () => {
     expect(await bookmarkIds()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  test('leaves what was merged, and what the configured source has too', async () => {
+    const rows = ['kept', 'other', 'bound', 'alone'].map(
+      (name, at) => `${at + 1},${name},https://${name}.example.com/,,`,
+    );
+    await bringIn([rows]);
+    const [kept, other, bound] = (await database
+      .db('items')
+      .orderBy('bookmark_id')
+      .pluck('id')) as number[];
+    await services.merges.merge(admin, [kept!, other!], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    await database.db('agreed_bookmarks').where({ item_id: bound }).update({ source: 'raindrop' });
+    const undone = await services.imports.undo(admin, (await lastImport()).id);
+    expect(undone.removed).toBe(1);
+    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+      ['kept', 'merged'],
+      ['bound', 'synced'],
+    ]);
+  });
+
   test('keeps no service for a case that was deleted too long ago to be taken back', async () => {
     await bringIn([[painter, writer]]);
     const [gone, stays] = await database.db('items').orderBy('id').pluck<number[]>('id');
