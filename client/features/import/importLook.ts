@@ -32,6 +32,10 @@ export const Panel = styled.section`
     padding: ${space[1]} 0;
     overflow-wrap: anywhere;
   }
+  /* What is there before it says anything takes no gap of its own. */
+  [role='status']:empty {
+    margin-block-end: calc(-1 * ${space[3]});
+  }
   details li > label {
     align-items: flex-start;
   }

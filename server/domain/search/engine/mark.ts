@@ -43,7 +43,7 @@ const mostConcepts = 3;
 const longestJoin = 3;
 /** A task or case is quoted for the words and concepts that were asked, not for what is near them. */
 const leastSaid = 0.6;
-const quoteBefore = 60;
+const quoteBefore = 30;
 const quoteLength = 200;
 
 function withoutOverlaps(ranges: TextRange[]): TextRange[] {
