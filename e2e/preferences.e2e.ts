@@ -160,6 +160,9 @@ test.describe('the network', () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await signIn(page);
     const uses = page.getByRole('article').getByRole('button', { name: /^Использую/ });
+    // Two are there to press, and no call of the page notices the end before they are pressed.
+    await expect(uses.nth(1)).toBeVisible();
+    await page.waitForLoadState('networkidle');
     let marks = 0;
     let answered = 0;
     await page.route('**/graphql', async (route) => {
