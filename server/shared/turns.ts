@@ -2,18 +2,20 @@
 //
 // A turn is bounded by its time, not by a number of pieces. Work beside others takes a thirteenth of the process: while somebody else is
 // busy it rests twelve times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
+// Where somebody waits for it, its rests come to an end too: also a processor that others take away counts as work.
 // Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
 import { performance } from 'node:perf_hooks';
 
 /**
- * By what is done in it how long a turn is at least, in milliseconds, and how many times as long is the rest behind it while others are
- * busy: beside them, for what they will soon look for, where they wait for the work, and as a part of their own answer.
+ * By what is done in it how long a turn is at least, in milliseconds, how many times as long is the rest behind it while others are
+ * busy, and to how much the rests add up at most: beside them, for what they will soon look for, where they wait for the work, and as
+ * a part of their own answer.
  */
 const turnOf = {
-  beside: { ms: 0.5, rests: 12 },
-  soon: { ms: 0.5, rests: 8 },
-  awaited: { ms: 4, rests: 0 },
-  longest: { ms: 8, rests: 0 },
+  beside: { ms: 0.5, rests: 12, mostMs: 1_500 },
+  soon: { ms: 0.5, rests: 8, mostMs: Infinity },
+  awaited: { ms: 4, rests: 0, mostMs: 0 },
+  longest: { ms: 8, rests: 0, mostMs: 0 },
 };
 
 /** No turn is longer. */
@@ -41,7 +43,8 @@ const pause = (ms: number): Promise<void> =>
   });
 
 export function createTurns(work: keyof typeof turnOf = 'beside'): Turns {
-  const { ms, rests } = turnOf[work];
+  const { ms, rests, mostMs } = turnOf[work];
+  let restsLeftMs = mostMs;
   let lengthMs = ms;
   let busyUntil = -Infinity;
   let began = performance.now();
@@ -49,8 +52,12 @@ export function createTurns(work: keyof typeof turnOf = 'beside'): Turns {
     const ended = performance.now();
     const used = performance.eventLoopUtilization();
     await everybodyElse();
-    const left = rests * (ended - began) - (performance.now() - ended);
-    if (ended < busyUntil && left > 0) await pause(left);
+    const wanted = rests * (ended - began) - (performance.now() - ended);
+    const left = Math.min(wanted, restsLeftMs);
+    if (ended < busyUntil && left > 0) {
+      await pause(left);
+      restsLeftMs -= left;
+    }
     began = performance.now();
     const { active } = performance.eventLoopUtilization(used);
     if (active >= busy.fromMs) busyUntil = began + busy.forMs;

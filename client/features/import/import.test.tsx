@@ -385,10 +385,9 @@ describe('past imports', () => {
           .getAllByRole('listitem')
           .map((line) => line.textContent),
       ).toEqual(lines);
-      expect(within(told).getByRole('link', { name: 'Сервис 2' })).toHaveAttribute(
-        'href',
-        '/services/2',
-      );
+      const link = within(told).getByRole('link', { name: 'Сервис 2' });
+      expect(link).toHaveAttribute('href', '/services/2');
+      expect(link).toHaveAttribute('lang', 'ru');
     },
   );
 

@@ -190,6 +190,16 @@ describe('reasons', () => {
         ).toEqual(nothing);
     });
 
+    test('a word in the other language keeps no concept that is near from being told', () => {
+      const described = { description: { ru: 'Пусто', en: 'A zeppelin with captions' } };
+      const told = service(2, 'Told', '', described);
+      expect(whyOf(told, 'расшифровка zeppelin').concepts).toEqual(['субтитры']);
+    });
+
+    test('like a named service, what is only near is told too', () => {
+      expect(whyOf(service(2, 'Told', 'Код'), 'like Minstrel').concepts).toEqual(['код']);
+    });
+
     test('a known name that is only near is told by that', () => {
       expect(whyOf(service(2, 'Scribbler', 'Пусто'), 'расшифровка').concepts).toEqual(['субтитры']);
     });

@@ -1,4 +1,5 @@
 // Files come in by way of a preview, rows are chosen, and an import is undone: on a real database.
+import { performance } from 'node:perf_hooks';
 import { jest } from '@jest/globals';
 import { openUploadedFiles } from '../../../integrations/bookmarkFile/bookmarkFile.ts';
 import type { Services } from '../../../services.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   admin = await anAdmin(database.db);
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await services.sync.close();
   await database.drop();
 });
@@ -372,6 +374,21 @@ describe('undoing an import', () => {
     ]);
   });
 
+  test('names the first reason of several', async () => {
+    await bringIn([[painter, writer]]);
+    const [both, reported] = await database.db('items').orderBy('id').pluck<number[]>('id');
+    const person = await aMember(database.db);
+    const userId = person.user.id;
+    await aUseCase(database.db, { itemId: both!, userId });
+    await services.knowledge.like(person, both!);
+    await aUseCase(database.db, { itemId: reported!, userId });
+    await database
+      .db('complaints')
+      .insert({ item_id: reported, user_id: userId, complaint_type: 'spam' });
+    const { stayed } = await services.imports.undo(admin, (await lastImport()).id);
+    expect(stayed).toMatchObject([{ reason: 'used' }, { reason: 'described' }]);
+  });
+
   test('keeps no service for a case that was deleted too long ago to be taken back', async () => {
     await bringIn([[painter, writer]]);
     const [gone, stays] = await database.db('items').orderBy('id').pluck<number[]>('id');
@@ -404,12 +421,14 @@ test('every loop over the rows of a file leaves everybody else a turn', async ()
   // A millisecond goes by whenever somebody looks at the clock: between two rows of each loop.
   let at = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (at += 1));
+  // Nobody else is busy: a rest is a turn for everybody, and no pause.
+  const used = { active: 0, idle: 0, utilization: 0 };
+  jest.spyOn(performance, 'eventLoopUtilization').mockReturnValue(used);
   const rests = jest.spyOn(globalThis, 'setImmediate');
   const { newTags } = await preview(
     Array.from({ length: rows }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
   );
   const count = rests.mock.calls.length;
-  jest.restoreAllMocks();
   expect(newTags).toEqual(['a']);
   // Taking the file apart, and of each row its plain address, what a run would do, its keys, and its twins.
   expect(count).toBeGreaterThanOrEqual(5 * Math.floor(rows / 9));
