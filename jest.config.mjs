@@ -50,5 +50,5 @@ export default {
   // takes longer than Jest's half second when all cores are busy, and Jest would speak of a leak and kill it.
   workerGracefulExitTimeout: 10_000,
   // A guard against what hangs; a busy machine is not a fault.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

@@ -63,7 +63,6 @@ test('reports: walk, open, decide', async ({ page, context, request }) => {
 });
 
 test('a difference: synchronise, choose it, decide it', async ({ page }) => {
-  test.setTimeout(120_000);
   const id = await someBookmark(2);
   await takeSession(page, admin, wholeAddress());
   await page.goto(`${wholeAddress()}/admin/inconsistencies`);
@@ -96,7 +95,6 @@ const overlap = (one: DOMRect, other: DOMRect) =>
 test('ten differences in ten keys, with the buttons in one place and under no message', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await takeSession(page, admin, wholeAddress());
   const places = { whole: wholeAddress(), raindrop: raindropAddress() };
   await makeDifferences(page, places, { name: 'sketch-board', count: 11 });

@@ -37,7 +37,6 @@ for (const { who, email, isComplete } of states) {
     test(`the progress of ${who} stands where its picture stood, as tall (${language})`, async ({
       page,
     }) => {
-      test.setTimeout(90_000);
       await takeSession(page, email);
       await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -74,7 +73,6 @@ for (const language of ['ru', 'en']) {
   test(`the name of a service and what it is for stand where their picture stood, word for word (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(90_000);
     await takeSession(page, 'anna.krylova@nexters.example');
     await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);

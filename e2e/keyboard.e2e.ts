@@ -28,7 +28,6 @@ async function openAccountMenu(page: Page): Promise<void> {
 test('sign in, search, like, write, report, ask for access, look at the profile, sign out', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   await page.goto(`${address()}/login`);
   await expect(page.locator('option')).not.toHaveCount(0);
   await walkTo(page, page.getByRole('combobox', { name: 'Аккаунт' }));

@@ -108,7 +108,6 @@ test('shortcuts work on a Russian layout, and can be switched off', async ({ pag
 test('every dialog keeps the focus, closes with Escape and gives the focus back', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const card = page.getByRole('article').first();
   const dialog = page.getByRole('dialog');
   const closes = async (opener: ReturnType<Page['locator']>) => {

@@ -71,7 +71,6 @@ async function expectFailure(page: Page): Promise<void> {
 test('at first: every screen whose file is dropped says so under a header, and comes with the reload', async ({
   page,
 }) => {
-  test.slow();
   for (const [path, module] of visitorScreens.slice(1)) {
     await drop(page, fileOf(module));
     await page.goto(`${address()}${path}`);
@@ -96,7 +95,6 @@ test('at first: every screen whose file is dropped says so under a header, and c
 test('in the app: the frame stays, the screen comes with the button, typed addresses too', async ({
   page,
 }) => {
-  test.slow();
   await takeSession(page, admin);
   for (const [path, module] of memberScreens.slice(1)) {
     await page.goto(`${address()}/dashboard`);
@@ -238,7 +236,6 @@ const dialogs: ReadonlyArray<[string, (page: Page) => Promise<void>]> = [
 test('dialogs: the part alone fails, the page under it can be used, the retry brings it', async ({
   page,
 }) => {
-  test.slow();
   await takeSession(page, admin);
   for (const [module, open] of dialogs) {
     await test.step(module, async () => {

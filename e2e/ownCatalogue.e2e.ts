@@ -115,7 +115,6 @@ test('by the keyboard alone, on a phone and in English', async ({ browser }) => 
 test('a fresh product becomes a catalogue of its own, by the keyboard alone, on a phone', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const fresh = await startProduct({});
   const context = await browser.newContext({
     locale: 'en-US',

@@ -76,7 +76,6 @@ for (const [width, language] of [
   test(`may I put source code into it: found in ten of ten tries, ${width} px, ${language}`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     await setWidth(page, width);
     await page.context().addCookies([{ name: 'language', value: language, url: address() }]);
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);

@@ -99,7 +99,6 @@ test.describe('in English', () => {
     page,
     expectedMessages,
   }) => {
-    test.setTimeout(120_000);
     expectedMessages.push(/Failed to load resource/);
     const nobody = 'http://127.0.0.1:9';
     const product = await startProduct({

@@ -23,7 +23,6 @@ async function openSlowly(page: Page): Promise<void> {
 test('the search can be typed in from the first paint, and what was typed is searched', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await takeSession(page);
   await openSlowly(page);
   const first = page.getByRole('textbox', { name: 'Поиск по каталогу' });

@@ -135,7 +135,6 @@ test('Telegram’s widget works where the page came to the sign-in by itself, an
   page,
 }) => {
   // It starts a server of its own.
-  test.slow();
   const telegram = await startTelegramStandIn({ botToken: '7000000001:stand-in-bot-token' });
   const product = await startDemo({ ...telegram.settings, TELEGRAM_ALLOWED_IDS: '4343' });
   const login = telegram.login({ id: 4343, first_name: 'Anna' });

@@ -1,6 +1,5 @@
 // The recipes of docs/recipes.md that make a typed client from our schema and from our OpenAPI document: in a folder of its own, as
 // somebody else would, with packages of npm and nothing of ours.
-import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +9,6 @@ import { tokenOf } from './testing/agents.ts';
 import { anItem } from './testing/builders.ts';
 import { filledIn, readRecipes, type Recipe } from './testing/recipes.ts';
 import { startTestApp, type TestApp } from './testing/testApp.ts';
-
-jest.setTimeout(300_000);
 
 const ours = join(import.meta.dirname, '../node_modules');
 /** What the reader has installed. */

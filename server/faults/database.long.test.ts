@@ -1,6 +1,5 @@
 // Promise R5: the database is restarted, killed, slow, or has no connection left, under a server with people at work.
 import { setTimeout as pause } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
@@ -13,8 +12,6 @@ import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { withDatabase } from '../testing/testRun.ts';
 import { startWorkWorld, type WorkWorld } from '../testing/workUnderWay.ts';
 import { ask, countLost, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
-
-jest.setTimeout(120_000);
 
 let postgres: OwnPostgres;
 let db: Knex;

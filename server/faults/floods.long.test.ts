@@ -2,15 +2,12 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
-import { jest } from '@jest/globals';
 import { limits } from '../limits.ts';
 import { anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { startServer, whenSearchable, type ServerProcess } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { ask, signInPeople } from '../testing/traffic.ts';
-
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 

@@ -1,6 +1,5 @@
 // Promise R17: the database goes away while a job is under way; the process lives on, and the job goes on by itself.
 import { setTimeout as pause } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../database/connection.ts';
 import { startFaultyFront, type FaultyFront } from '../testing/faultyFront.ts';
@@ -9,8 +8,6 @@ import { startOwnPostgres, type OwnPostgres } from '../testing/ownPostgres.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { withDatabase } from '../testing/testRun.ts';
 import { startWorkWorld, type WorkWorld } from '../testing/workUnderWay.ts';
-
-jest.setTimeout(120_000);
 
 /** Longer than a job lives on without its database. */
 const outageMs = 3_000;

@@ -1,11 +1,8 @@
 // Promise A14: a server that was started without much thought is open to nobody but its own machine.
 import { networkInterfaces } from 'node:os';
-import { jest } from '@jest/globals';
 import { recordFigure } from '../testing/figures.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-
-jest.setTimeout(120_000);
 
 const development = { APP_ENV: 'development' };
 const production = {

@@ -6,7 +6,6 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import type { Knex } from 'knex';
 import { findPostmaster } from '../database/embedded/postmaster.ts';
 import { limits } from '../limits.ts';
@@ -16,8 +15,6 @@ import { launchServer, startServer, whenReady } from '../testing/serverProcess.t
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { startWorkWorld } from '../testing/workUnderWay.ts';
 import { ask, signInPeople, startTraffic, type SignedIn } from '../testing/traffic.ts';
-
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Knex;

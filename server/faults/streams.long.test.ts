@@ -1,13 +1,10 @@
 // Promise R6 for the answers that do not end by themselves: what pages follow holds up no server that is told to stop.
-import { jest } from '@jest/globals';
 import { limits } from '../limits.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { followStream, until } from '../testing/followStream.ts';
 import { startServer } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { signInPeople } from '../testing/traffic.ts';
-
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -115,7 +115,7 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
       const { before, after } = await beforeAndAfter(callers[who]!, print(document), variables);
       expect(after).toEqual(before);
     }
-  }, 60_000);
+  });
 });
 
 const wishesFor = async (text: string): Promise<number> => {

@@ -91,4 +91,4 @@ test('an answer that nobody reads does not stay for ever', async () => {
   while ((await open()) > 0 && performance.now() - begun < 15_000)
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await open()).toBe(0);
-}, 20_000);
+});

@@ -120,7 +120,7 @@ test('R22: what one is told reaches all pages of two processes once and in order
   });
   for (const ids of got) expect(ids).toEqual(wanted);
   expect(toldIn(foreign)).toEqual([]);
-}, 40_000);
+});
 
 test('each says what it is about, nothing of hidden services, and what is read elsewhere is read here', async () => {
   const person = await one.signedIn();

@@ -1,5 +1,4 @@
 // The door for agents before judges that others wrote: the conformance suite of the protocol, and the strict look of its inspector.
-import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +9,6 @@ import { aMember, anItem } from '../testing/builders.ts';
 import { startServer, type ServerProcess } from '../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { testSessions } from '../testing/testSessions.ts';
-
-jest.setTimeout(300_000);
 
 const packages = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol');
 const suite = join(packages, 'conformance/dist/index.js');

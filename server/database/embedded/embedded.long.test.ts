@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { createLog } from '../../shared/log.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { assertDatabase } from '../assertDatabase.ts';
@@ -28,7 +27,6 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 type Lines = ReturnType<ReturnType<typeof createInterface>[typeof Symbol.asyncIterator]>;
 
 // Real servers are started and killed; on a busy machine that takes its time.
-jest.setTimeout(60_000);
 
 const log = createLog({ level: 'silent' });
 const isRoot = process.getuid?.() === 0;

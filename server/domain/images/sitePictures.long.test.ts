@@ -1,7 +1,6 @@
 // A company's first hour: 410 services whose sites answer show their pictures. And a server that is killed while it looks.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { jobQueue } from '../../database/jobQueue.ts';
 import { createImageFetcher } from '../../integrations/imageFetcher/imageFetcher.ts';
@@ -13,8 +12,6 @@ import { recordFigure } from '../../testing/figures.ts';
 import { startServer } from '../../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createImagesRoom } from './images.room.ts';
-
-jest.setTimeout(180_000);
 
 let database: TestDatabase;
 let site: Server;

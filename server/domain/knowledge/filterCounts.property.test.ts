@@ -191,7 +191,7 @@ test('every number is what the filter leaves, whichever others are set', async (
     }),
     { numRuns: 2 },
   );
-}, 60_000);
+});
 
 /** Holds what an empty result is told against SQL: each filter that is set, left out. */
 async function lookWithout(
@@ -275,7 +275,7 @@ test('every order is the database’s, with words and without', async () => {
     }),
     { numRuns: 2 },
   );
-}, 60_000);
+});
 
 test('who comes to another company takes along what they use, at once', async () => {
   const rooms = openSearch(db, undefined, () => now);

@@ -11,4 +11,4 @@ afterAll(() => model.close());
 
 test('whatever is added, edited, merged, taken back and changed at the service: both sides agree or a difference is open', async () => {
   expect(await model.check(sequences)).toBe(sequences);
-}, 300_000);
+});

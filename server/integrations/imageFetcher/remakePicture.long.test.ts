@@ -3,13 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../limits.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { remakePicture } from './remakePicture.ts';
-
-jest.setTimeout(180_000);
 
 const { pixels } = limits.imageProxy;
 const measuring = join(import.meta.dirname, '../../testing/measurePictures.ts');

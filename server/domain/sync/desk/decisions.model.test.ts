@@ -312,4 +312,4 @@ test('catalogue and service agree or a difference is open, and an undo that succ
     throw new Error(message, { cause: result.errorInstance });
   }
   expect(checks).toBeGreaterThan(runs);
-}, 300_000);
+});
