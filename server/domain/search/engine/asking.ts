@@ -64,7 +64,7 @@ function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Mod
 /** The service that is written so; by ear or with a typing error too, when it is asked for surely. */
 function findService(index: Index, key: string, sight: Sight, isSure: boolean): Model | null {
   const { thesaurus } = index;
-  const model = [thesaurus.nameByEar(key), key, thesaurus.plainName(key)]
+  const model = [thesaurus.names.byEar(key), key, thesaurus.names.inTitle(key)]
     .map((name) => (name ? exactly(index, name, sight, isSure) : null))
     .find((one) => one !== null);
   if (model || !isSure || key.length < 4) return model ?? null;
@@ -83,9 +83,9 @@ function findService(index: Index, key: string, sight: Sight, isSure: boolean): 
 
 /** An ordinary word that is a known name where nothing else is asked for: "like Motion", "like Aragon" for Aragon AI, "like Riverside" for Riverside FM. */
 function askedFor({ thesaurus }: Index, key: string): Model | null {
+  const { names } = thesaurus;
   const name =
-    thesaurus.askedNames.get(key) ??
-    (thesaurus.names.has(`${key}ai`) ? `${key}ai` : nameInShort(thesaurus, key));
+    names.askedAs(key) ?? (names.has(`${key}ai`) ? `${key}ai` : nameInShort(thesaurus, key));
   return name === undefined ? null : { name, docs: [] };
 }
 

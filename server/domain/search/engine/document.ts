@@ -148,7 +148,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
         addPlain(nameKey(run), parts, each * joinedShare, isName);
       }
       // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
-      if (isName && (all.length === 1 || thesaurus.known(nameKey(all)))) continue;
+      if (isName && (all.length === 1 || thesaurus.names.conceptsOfTitle(nameKey(all)))) continue;
       for (const concept of thesaurus.saidIn(all, asked.has(field) ? 'query' : 'text')) {
         const before = said.get(concept);
         if (before) before.times += 1;
@@ -165,7 +165,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
   const { title, description, tags, tasks, cases } = document;
   const titles = [...new Set(texts(title.ru, title.en))];
   const nameKeys = nameKeysOf(title);
-  const does = nameKeys.map((key) => thesaurus.known(key) ?? []);
+  const does = nameKeys.map((key) => thesaurus.names.conceptsOfTitle(key) ?? []);
   const shareOfTexts = does.some(({ length }) => length > 0) ? kindShareOfKnown : 1;
   for (const text of titles) addField('title', [text]);
   for (const known of does) {

@@ -159,7 +159,10 @@ export class Engine {
     const typed = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
     const text = query.isExact ? typed : withoutGreetings(typed);
     const concepts = this.conceptSlots(query, sight);
-    if (concepts === null) return this.nothing();
+    if (concepts === null) {
+      ranking.collectAll(index, []);
+      return { ...nothingRead, slots: null };
+    }
     const passes = passing(index, query, query.seesHidden, concepts);
     if (text.trim() === '' && concepts.length > 0) {
       const reading = { names: new Set<string>(), beginnings: new Set<string>() };
@@ -292,10 +295,5 @@ export class Engine {
       return slot;
     });
     return slots.every((slot) => slot !== null) ? slots : null;
-  }
-
-  private nothing(): Answer {
-    this.ranking.collectAll(this.index, []);
-    return { ...nothingRead, slots: null };
   }
 }

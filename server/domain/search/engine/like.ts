@@ -154,7 +154,7 @@ export function readLikeness(index: Index, text: string, sight: Sight): Likeness
   const found = likenessSlots(index, model, rest, sight);
   if (found.slots.length === 0) return null;
   const without = new Set([...model.docs, ...index.namedFrom(model.name)]);
-  return { name: index.thesaurus.written.get(model.name) ?? typed, ...found, without };
+  return { name: index.thesaurus.names.written.get(model.name) ?? typed, ...found, without };
 }
 
 /** What is near an item that is there; null for one that is not seen or of which nothing is known. */
@@ -174,7 +174,7 @@ function likenessSlots(
   sight: Sight,
 ): Pick<Likeness, 'slots' | 'part'> {
   const most = index.counts[sight] * commonShare;
-  const own = index.thesaurus.known(model.name) ?? [];
+  const own = index.thesaurus.names.conceptsOfTitle(model.name) ?? [];
   const does = purposes(index.thesaurus, own);
   const knownOf = knownSlots(index, does, sight);
   const slots = [...knownOf];
@@ -197,7 +197,7 @@ function likenessSlots(
 /** The well-known service that the whole text names, when none that is seen is called so. */
 export function missingName(index: Index, text: string, sight: Sight): string | null {
   const key = nameKey(tokens(text));
-  const name = index.thesaurus.nameByEar(key) ?? key;
+  const name = index.thesaurus.names.byEar(key) ?? key;
   const isThere = [name, key].some(
     (form) =>
       (index.terms.get(stemOf(form))?.[sight] ?? 0) > 0 ||

@@ -207,7 +207,7 @@ export function reasonsOf(
   }
   // What its name is known for is written nowhere in it.
   const known = nameKeysOf(title)
-    .flatMap((key) => thesaurus.known(key) ?? [])
+    .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])
     .map(conceptTerm);
   for (const term of known) if (marked.has(term)) held.add(term);
   if (held.size === 0) {

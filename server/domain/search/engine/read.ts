@@ -133,7 +133,7 @@ function readWord(draft: Draft, place: number): string | null {
   const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
   // A word of the language is no typing error, though nothing here holds it.
   if (isStop || knowledge.held(stem) > 0 || index.isInApproval(word)) return null;
-  const isName = index.thesaurus.names.has(word) || index.thesaurus.nameByEar(word) !== undefined;
+  const isName = index.thesaurus.names.has(word) || index.thesaurus.names.byEar(word) !== undefined;
   const mended = mendedForms(draft, word, isKnown, isBeginning).filter(
     ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),
   );
@@ -182,10 +182,10 @@ function readKnownNames(draft: Draft): void {
   for (let length = longestName; length > 0; length -= 1) {
     for (const { words, slots } of runsOf(draft, length)) {
       const key = nameKey(words);
-      const name = index.thesaurus.nameByEar(key) ?? key;
+      const name = index.thesaurus.names.byEar(key) ?? key;
       // A service that is not here stands for what it does.
       if (!index.knows(name, sight) && !slots.some(({ isSoft }) => isSoft)) {
-        for (const concept of index.thesaurus.names.get(name) ?? []) {
+        for (const concept of index.thesaurus.names.conceptsOf(name)) {
           for (const slot of slots) offerConcept(slot, concept, index, sight, standInShare);
         }
       }

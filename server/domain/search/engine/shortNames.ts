@@ -13,9 +13,9 @@ function beginsWith(written: string, key: string): boolean {
 }
 
 /** The shortest known name that is shortened so; none for a word of the field. */
-export function nameInShort({ words, written }: Thesaurus, key: string): string | undefined {
+export function nameInShort({ words, names }: Thesaurus, key: string): string | undefined {
   if (key.length < shortest || words.has(key)) return undefined;
-  const found = [...written].filter(
+  const found = [...names.written].filter(
     ([name, full]) =>
       (name.startsWith(key) && beginsWith(full, key)) ||
       (name.endsWith(key) && maker.test(name.slice(0, -key.length))),

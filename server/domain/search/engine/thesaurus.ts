@@ -1,14 +1,7 @@
 // The concepts of the field, and which of them a text mentions.
 import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
-import {
-  deniedPlaces,
-  factsOf,
-  isCyrillic,
-  nameKey,
-  stemOf,
-  tokens,
-  type Token,
-} from './analyse.ts';
+import { deniedPlaces, factsOf, tokens, type Token } from './analyse.ts';
+import { KnownNames } from './knownNames.ts';
 import { soundsOf } from './sound.ts';
 
 export interface Concept {
@@ -56,23 +49,11 @@ const isDirection = (sense: string): boolean => directionsInOrder.includes(sense
 /** What `-` is by number: the last of the directions, which come before all roots. */
 const without = directionsInOrder.length;
 
-/** What the titles of services end with, though nobody says it. */
-const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
-const heard = (key: string): string =>
-  isCyrillic(key) && key.length > 3 ? stemOf(key.replaceAll('э', 'е')) : key;
-
 export class Thesaurus {
   concepts: readonly Concept[] = [];
   /** Places of the concepts by their ids. */
   readonly places = new Map<string, number>();
-  /** Known names, written as one word, with the concepts of what they do. */
-  readonly names = new Map<string, number[]>();
-  /** Known names as people write them: dalle is DALL·E. */
-  readonly written = new Map<string, string>();
-  /** Ordinary words that are a known name where something like it is asked for: Motion, Lever. */
-  readonly askedNames = new Map<string, string>();
-  /** How known names are written by ear, э as е, in any case. */
-  private readonly byEar = new Map<string, string>();
+  readonly names = new KnownNames();
   /** All words of all phrases: they are never mended. */
   readonly words = new Set<string>();
   /** How they sound: worked out for the first index that learns them. */
@@ -112,12 +93,8 @@ export class Thesaurus {
       }
       yield;
     }
-    for (const { forms, askedOnly, concepts: does } of names) {
-      const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
-      this.names.set(name, placesOf(does));
-      this.written.set(name, forms[0] ?? name);
-      for (const other of others) this.byEar.set(heard(other), name);
-      for (const form of askedOnly) this.askedNames.set(nameKey(tokens(form)), name);
+    for (const name of names) {
+      this.names.learn(name, placesOf(name.concepts));
       yield;
     }
   }
@@ -171,25 +148,6 @@ export class Thesaurus {
   isBeyondWork(concept: number): boolean {
     const root = this.places.get('beyond-work');
     return root !== undefined && this.concepts[concept]!.broader.includes(root);
-  }
-
-  /** The known name that is written so by ear. */
-  nameByEar(key: string): string | undefined {
-    return this.byEar.get(heard(key));
-  }
-
-  /** The known name that stands in a title or an address with something behind it: Murf AI, make.com. */
-  plainName(key: string): string | undefined {
-    const plain = key.replace(endOfName, '');
-    return plain !== key && this.names.has(plain) ? plain : undefined;
-  }
-
-  /** What the known service of this title does: Murf AI is Murf. */
-  known(key: string): readonly number[] | undefined {
-    const plain = key.replace(endOfName, '');
-    return [key, this.nameByEar(key), plain, this.nameByEar(plain)]
-      .map((name) => this.names.get(name ?? ''))
-      .find((does) => does !== undefined);
   }
 
   knows(word: string): boolean {

@@ -1,0 +1,61 @@
+// The names of services that people know, whether the catalogue has them or not, and what each is for.
+import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
+import { isCyrillic, nameKey, stemOf, tokens } from './analyse.ts';
+
+/** What the titles of services end with, though nobody says it. */
+const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
+const withoutEnd = (key: string): string => key.replace(endOfName, '');
+/** As it is heard: э as е, in any case. */
+const heard = (key: string): string =>
+  isCyrillic(key) && key.length > 3 ? stemOf(key.replaceAll('э', 'е')) : key;
+
+/** Known names by their keys: written as one word. */
+export class KnownNames {
+  /** Places of the concepts of what they do, by name. */
+  private readonly concepts = new Map<string, readonly number[]>();
+  /** As people write them: dalle is DALL·E. */
+  readonly written = new Map<string, string>();
+  private readonly asked = new Map<string, string>();
+  private readonly heard = new Map<string, string>();
+
+  learn({ forms, askedOnly }: ThesaurusLines['names'][number], concepts: readonly number[]): void {
+    const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
+    this.concepts.set(name, concepts);
+    this.written.set(name, forms[0] ?? name);
+    for (const other of others) this.heard.set(heard(other), name);
+    for (const form of askedOnly) this.asked.set(nameKey(tokens(form)), name);
+  }
+
+  has(name: string): boolean {
+    return this.concepts.has(name);
+  }
+
+  /** What the service of this very name does. */
+  conceptsOf(name: string): readonly number[] {
+    return this.concepts.get(name) ?? [];
+  }
+
+  /** What the service of this title does: Murf AI is Murf. */
+  conceptsOfTitle(key: string): readonly number[] | undefined {
+    const plain = withoutEnd(key);
+    return [key, this.byEar(key), plain, this.byEar(plain)]
+      .map((name) => this.concepts.get(name ?? ''))
+      .find((concepts) => concepts !== undefined);
+  }
+
+  /** The name that an ordinary word is where something like it is asked for: Motion, Lever. */
+  askedAs(key: string): string | undefined {
+    return this.asked.get(key);
+  }
+
+  /** The name that is written so by ear. */
+  byEar(key: string): string | undefined {
+    return this.heard.get(heard(key));
+  }
+
+  /** The name that stands in a title or an address with something behind it: Murf AI, make.com. */
+  inTitle(key: string): string | undefined {
+    const plain = withoutEnd(key);
+    return plain !== key && this.has(plain) ? plain : undefined;
+  }
+}
