@@ -16,7 +16,7 @@ const limits = {
 /** Node waits one second longer than it was told, so that a client's next request is not lost. */
 const keepAliveBufferMs = 1_000;
 /** For a machine that is busy. */
-const slackMs = 900;
+const slackMs = 3_000;
 
 let server: Server;
 let sockets: Socket[] = [];

@@ -96,7 +96,9 @@ export function factsOf(written: string): WordFacts {
   const before = known.get(written);
   if (before) return before;
   const word = ownCopy(written);
-  const stem = stemOf(word);
+  const cut = stemOf(word);
+  // Most English words are their own stems: one string in place of two.
+  const stem = cut === word ? word : ownCopy(cut);
   const root = rootOf(stem);
   const isStop = stopWords.has(word);
   const sense = directions.get(word) ?? (isStop ? null : root);

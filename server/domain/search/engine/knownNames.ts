@@ -1,6 +1,6 @@
 // The names of services that people know, whether the catalogue has them or not, and what each is for.
 import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
-import { isCyrillic, nameKey, stemOf, tokens } from './analyse.ts';
+import { isCyrillic, nameKey, ownCopy, stemOf, tokens } from './analyse.ts';
 
 /** What the titles of services end with, though nobody says it. */
 const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
@@ -21,7 +21,7 @@ export class KnownNames {
   learn({ forms, askedOnly }: ThesaurusLines['names'][number], concepts: readonly number[]): void {
     const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
     this.concepts.set(name, concepts);
-    this.written.set(name, forms[0] ?? name);
+    this.written.set(name, ownCopy(forms[0] ?? name));
     for (const other of others) this.heard.set(heard(other), name);
     for (const form of askedOnly) this.asked.set(nameKey(tokens(form)), name);
   }

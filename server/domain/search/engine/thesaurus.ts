@@ -1,6 +1,6 @@
 // The concepts of the field, and which of them a text mentions.
 import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
-import { deniedPlaces, factsOf, tokens, type Token } from './analyse.ts';
+import { deniedPlaces, factsOf, ownCopy, tokens, type Token } from './analyse.ts';
 import { KnownNames } from './knownNames.ts';
 import { soundsOf } from './sound.ts';
 
@@ -24,11 +24,11 @@ export interface Mention {
 
 /** The words of a phrase by what they mean, as numbers; a direction among them keeps their order. */
 interface Phrase {
-  senses: number[];
   /** All but the one by which it is looked for. */
-  others: number[];
+  others: readonly number[];
+  /** All of them where a direction keeps their order. */
+  inOrder: readonly number[] | null;
   concept: number;
-  isOrdered: boolean;
   /** Says the concept in a query alone: in the text of a service it has other meanings too. */
   isAsked: boolean;
   isWithout: boolean;
@@ -40,6 +40,8 @@ interface Senses {
   numbers: number[];
   places: number[];
 }
+
+const noOthers: readonly number[] = [];
 
 /** How far the words of a phrase may be apart. */
 const reach = 4;
@@ -72,17 +74,23 @@ export class Thesaurus {
 
   /** Learns the lines of an empty thesaurus, one at each step: for who has others waiting. */
   *learning({ concepts, names }: ThesaurusLines): Generator<undefined> {
-    for (const [place, { id }] of concepts.entries()) this.places.set(id, place);
+    for (const [place, { id }] of concepts.entries()) this.places.set(ownCopy(id), place);
     const placesOf = (ids: readonly string[]) => ids.map((id) => this.places.get(id)!);
-    this.concepts = concepts.map(({ id, ru, en, broader, related }) => ({
-      id,
-      ru: ru[0] ?? en[0] ?? id,
-      en: en[0] ?? ru[0] ?? id,
-      phrases: [...ru, ...en],
-      broader: placesOf(broader),
-      narrower: [],
-      related: placesOf(related),
-    }));
+    const ids = [...this.places.keys()];
+    this.concepts = concepts.map(({ ru, en, broader, related }, place) => {
+      const id = ids[place]!;
+      const phrases = [...ru, ...en].map(ownCopy);
+      const [first = id] = phrases;
+      return {
+        id,
+        ru: first,
+        en: phrases[ru.length] ?? first,
+        phrases,
+        broader: placesOf(broader),
+        narrower: [],
+        related: placesOf(related),
+      };
+    });
     for (const [place, { phrases, broader }] of this.concepts.entries()) {
       const askedOnly = new Set(concepts[place]!.askedOnly);
       for (const phrase of phrases) this.learn(phrase, place, askedOnly.has(phrase));
@@ -97,6 +105,8 @@ export class Thesaurus {
       this.names.learn(name, placesOf(name.concepts));
       yield;
     }
+    // As long as they are: a list that grows has room for more.
+    for (const [number, phrases] of this.phrases.entries()) this.phrases[number] = phrases.slice();
   }
 
   /** How one of its words sounds. */
@@ -120,11 +130,11 @@ export class Thesaurus {
     const isOrdered = senses.some(isDirection);
     // Looked for by its first word, or by its longest, which few texts hold.
     const anchor = isOrdered ? first : senses.reduce((a, b) => (b.length > a.length ? b : a));
+    const others = senses.filter((sense) => sense !== anchor);
     this.phrases[this.numberOf(anchor)]!.push({
-      senses: senses.map((sense) => this.numberOf(sense)),
-      others: senses.filter((sense) => sense !== anchor).map((sense) => this.numberOf(sense)),
+      others: others.length > 0 ? others.map((sense) => this.numberOf(sense)) : noOthers,
+      inOrder: isOrdered ? senses.map((sense) => this.numberOf(sense)) : null,
       concept,
-      isOrdered,
       isAsked,
       isWithout: senses.includes('-'),
     });
@@ -182,8 +192,8 @@ export class Thesaurus {
         if (phrase.isAsked && source === 'text') continue;
         if (phrase.others.length > 0) {
           if (!this.isInText(phrase.others)) continue;
-          const isSaid = phrase.isOrdered
-            ? placesInOrder(senses, at, phrase.senses) !== null
+          const isSaid = phrase.inOrder
+            ? placesInOrder(senses, at, phrase.inOrder) !== null
             : isAround(numbers, at, phrase.others);
           if (!isSaid) continue;
         }
@@ -205,9 +215,9 @@ export class Thesaurus {
       for (const phrase of this.phrases[numbers[at]!]!) {
         if (phrase.isAsked && source === 'text') continue;
         if (!this.isInText(phrase.others)) continue;
-        const places = phrase.isOrdered
-          ? placesInOrder(senses, at, phrase.senses)
-          : placesAround(senses, at, phrase.senses);
+        const places = phrase.inOrder
+          ? placesInOrder(senses, at, phrase.inOrder)
+          : placesAround(senses, at, phrase.others);
         if (places && !(denied && !phrase.isWithout && places.some((one) => denied.has(one))))
           found.push({ concept: phrase.concept, places });
       }
@@ -218,7 +228,7 @@ export class Thesaurus {
   /** The concepts that a word says by itself. */
   getWordConcepts(word: string): number[] {
     return this.phrasesFrom(factsOf(word).root)
-      .filter(({ senses }) => senses.length === 1)
+      .filter(({ others }) => others.length === 0)
       .map(({ concept }) => concept);
   }
 
@@ -272,12 +282,11 @@ function isAround(numbers: readonly number[], at: number, others: readonly numbe
 }
 
 /** The words of the phrase stand near each other, in any order. */
-function placesAround({ numbers, places: placeOf }: Senses, at: number, phrase: readonly number[]) {
+function placesAround({ numbers, places: placeOf }: Senses, at: number, others: readonly number[]) {
   const places = [placeOf[at]!];
   const from = Math.max(0, at - reach);
-  for (let part = 0; part < phrase.length; part += 1) {
-    const sense = phrase[part]!;
-    if (sense === numbers[at]) continue;
+  for (let part = 0; part < others.length; part += 1) {
+    const sense = others[part]!;
     let other = Math.min(numbers.length - 1, at + reach);
     while (other >= from && numbers[other] !== sense) other -= 1;
     if (other < from) return null;
