@@ -204,6 +204,23 @@ describe('mending', () => {
     expect(find(tools, 'chats').correctedTo).toBeNull();
   });
 
+  const heard = engineOf([
+    service(1, 'One', 'Картинка'),
+    service(2, 'Two', 'Song'),
+    service(3, 'Three', 'Captions'),
+    service(4, 'Four', 'Код'),
+    ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
+  ]);
+  test.each([
+    ['a word of the other alphabet that sounds nearly the same', 'kartinka xyz', 'картинка xyz'],
+    ['a short one alone', 'kod', 'код'],
+    ['no short one among others', 'kod xyz', null],
+    ['a short word with another end', 'sonf', 'song'],
+    ['no short word that begins otherwise', 'fong', null],
+  ])('an ordinary word: %s', (_what, text, correctedTo) => {
+    expect(find(heard, text).correctedTo).toBe(correctedTo);
+  });
+
   test('searched exactly, nothing is mended or meant, and every word is needed', () => {
     expect(find(tools, 'midjorney', { isExact: true })).toMatchObject({
       ids: [],

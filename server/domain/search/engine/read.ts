@@ -44,6 +44,8 @@ const conceptBeginnings = 12;
 const heardName = 0.5;
 const heardOpenName = 0.85;
 const heardWord = 0.79;
+/** A shorter word that is no name is heard alone: bike among others is no бэк. */
+const shortestHeardWord = 5;
 /** Of what is itself a known name, though not here. */
 const heardKnownName = 0.9;
 const fewWords = 2;
@@ -103,6 +105,7 @@ function mendedForms(draft: Draft, word: string, isKnown: boolean, isBeginning: 
   const isStrange = !isKnown && !isBeginning;
   const mayHear = (!isBeginning || isCyrillic(word)) && vowel.test(word);
   const least = isBeginning ? heardOpenName : isShort ? heardName : heardWord;
+  const mayHearWord = isStrange && (words.length === 1 || word.length >= shortestHeardWord);
   const heard = mayHear
     ? index.vocabulary
         .soundingLike(word, sight, isShort && isStrange)
@@ -110,7 +113,7 @@ function mendedForms(draft: Draft, word: string, isKnown: boolean, isBeginning: 
           // Only names are heard, and what is written in the other alphabet.
           other.isName
             ? closeness >= least
-            : isStrange && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
+            : mayHearWord && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
         )
     : [];
   const spelled = isStrange ? knowledge.spelledLike(word) : [];

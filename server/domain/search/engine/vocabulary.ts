@@ -33,6 +33,7 @@ const mostHeard = 6;
 /** How many words are looked at for each that is taken. */
 const mostLooked = 4;
 const mostMended = 4;
+const shortestMended = 4;
 
 export class Vocabulary {
   readonly words: Word[] = [];
@@ -91,9 +92,9 @@ export class Vocabulary {
       .map(({ word, distance }) => ({ word, closeness: 1 - distance / 6 }));
   }
 
-  /** Known words within a typing error (two in a long word), the nearest alone. */
+  /** Known words within a typing error (two in a long word), the nearest alone; where much is changed of it a word begins as typed. */
   spelledLike(text: string, sight: Sight): Mended[] {
-    let least = text.length < 4 ? 0 : text.length < 8 ? 1 : 2;
+    let least = text.length < shortestMended ? 0 : text.length < 8 ? 1 : 2;
     if (least === 0) return [];
     const mask = maskOf(text);
     let found: Word[] = [];
@@ -101,7 +102,8 @@ export class Vocabulary {
       for (const word of this.byLength[length] ?? []) {
         if (bitsOf(word.mask ^ mask) > 2 * least || !isKnown(word, sight)) continue;
         const distance = editDistance(text, word.text, least);
-        if (distance > least || (distance === 2 && word.text[0] !== text[0])) continue;
+        const isMuch = distance === 2 || text.length === shortestMended;
+        if (distance > least || (isMuch && word.text[0] !== text[0])) continue;
         if (distance < least) found = [];
         least = distance;
         found.push(word);
