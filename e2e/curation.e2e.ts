@@ -2,6 +2,7 @@
 // cure what is reported.
 // In a product of its own: others would see it.
 import type { Page } from '@playwright/test';
+import { askGraphql } from './askGraphql.ts';
 import { leaveByEscape } from './focus.ts';
 import { expect, messageOf, neverFollow, takeSession, test, watchConsole } from './journey.ts';
 import { startDemo, type Running } from './server.ts';
@@ -13,15 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-async function ask<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
-  const answer = await page.request.post(`${product.url}/graphql`, {
-    data: { query, variables },
-    headers: { origin: product.url },
-  });
-  const { data, errors } = (await answer.json()) as { data: Data; errors?: unknown };
-  expect(errors).toBeUndefined();
-  return data;
-}
+const ask = <Data>(page: Page, query: string, variables?: object): Promise<Data> =>
+  askGraphql<Data>(page, product.url, query, variables);
 
 /** Adds a service past the page, and answers its id. */
 async function newService(page: Page, sourceUrl: string, titleEn: string): Promise<string> {

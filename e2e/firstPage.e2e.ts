@@ -1,5 +1,6 @@
 // The dashboard shows its cards from what came with the page: without a question, and with the same answers.
 import type { Page } from '@playwright/test';
+import { askGraphql } from './askGraphql.ts';
 import {
   address,
   expect,
@@ -90,11 +91,7 @@ test('what came along is what POST /graphql answers', async ({ page }) => {
   const { query } = (await requested).postDataJSON() as { query: string };
   await openWithData(page, '/dashboard?search=видео');
   const [first] = (await bootOf(page)).firstPage ?? [];
-  const answer = await page.request.post(`${address()}/graphql`, {
-    data: { query, variables: first?.variables },
-    headers: { origin: address() },
-  });
-  expect(first?.data).toEqual(((await answer.json()) as { data: unknown }).data);
+  expect(first?.data).toEqual(await askGraphql(page, address(), query, first?.variables));
 });
 
 test('on a phone the pages of the address come along', async ({ page }) => {

@@ -2,6 +2,7 @@
 // In a product of its own: the services of the demo have other ids when they come back.
 import type { Locator, Page } from '@playwright/test';
 import { ownCount, ownTags } from '../server/testing/ownExport.ts';
+import { askGraphql } from './askGraphql.ts';
 import { doOwnCatalogue } from './jobs.ts';
 import { expect, takeSession, test } from './journey.ts';
 import { startDemo, startProduct, type Running } from './server.ts';
@@ -30,12 +31,12 @@ const file = { name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(export
 
 /** How many services everybody sees. */
 async function totalOf(page: Page): Promise<number> {
-  const answer = await page.request.post(`${product.url}/graphql`, {
-    data: { query: '{ searchKnowledge(perPage: 1) { total } }' },
-    headers: { origin: product.url },
-  });
-  const body = (await answer.json()) as { data: { searchKnowledge: { total: number } } };
-  return body.data.searchKnowledge.total;
+  const { searchKnowledge } = await askGraphql<{ searchKnowledge: { total: number } }>(
+    page,
+    product.url,
+    '{ searchKnowledge(perPage: 1) { total } }',
+  );
+  return searchKnowledge.total;
 }
 
 test('an export becomes a catalogue of its own in a few presses, and everything can be taken back', async ({
@@ -127,21 +128,16 @@ test('a fresh product becomes a catalogue of its own, by the keyboard alone, on 
     expect(presses).toBeLessThanOrEqual(40);
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
-    const answer = await page.request.post(`${fresh.url}/graphql`, {
-      data: {
-        query:
-          '{ searchKnowledge(perPage: 1) { total } demo { isLoaded } doubles { total } tags { nameRu nameEn } }',
-      },
-      headers: { origin: fresh.url },
-    });
-    const { data } = (await answer.json()) as {
-      data: {
-        searchKnowledge: { total: number };
-        demo: { isLoaded: boolean };
-        doubles: { total: number };
-        tags: { nameRu: string; nameEn: string }[];
-      };
-    };
+    const data = await askGraphql<{
+      searchKnowledge: { total: number };
+      demo: { isLoaded: boolean };
+      doubles: { total: number };
+      tags: { nameRu: string; nameEn: string }[];
+    }>(
+      page,
+      fresh.url,
+      '{ searchKnowledge(perPage: 1) { total } demo { isLoaded } doubles { total } tags { nameRu nameEn } }',
+    );
     expect(data).toMatchObject({
       searchKnowledge: { total: ownCount },
       demo: { isLoaded: false },

@@ -90,6 +90,18 @@ test('a session that ends elsewhere leads to the login screen, with the place an
   expect(await screen.findByText(/Сеанс завершён/)).toBeInTheDocument();
 });
 
+test('a session that ends while somebody types leads back to what was typed, though the page does not show it yet', async () => {
+  const { place, router } = await openPage(profile, { user: aUser() });
+  await screen.findByRole('button', { name: 'Меню профиля' });
+  await act(async () => {
+    await router.navigate('?page=2', { replace: true });
+    announceSignedOut('ended');
+  });
+  await waitFor(() =>
+    expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?page=2`)}`),
+  );
+});
+
 test('an ended session is told once, whatever the refused call has to say', async () => {
   const { place } = await openPage(profile, { user: aUser() });
   await screen.findByRole('button', { name: 'Меню профиля' });

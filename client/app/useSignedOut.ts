@@ -1,7 +1,7 @@
 /** One answer to the signed-out event: forget the person and go to the login screen, keeping the place. */
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { UNSAFE_DataRouterContext as RouterContext, useNavigate } from 'react-router-dom';
 import { keepCurrentUser, useCurrentUser } from '../browser/currentUser.ts';
 import { onSignedOut } from '../browser/signedOut.ts';
 import { forgetNotices } from '../design/notices.ts';
@@ -12,8 +12,8 @@ export function useSignedOut(): void {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  const { pathname, search, hash } = useLocation();
-  const place = pathname + search + hash;
+  // What the router has come to, of which the page may be a step behind: a search that was just typed.
+  const router = useContext(RouterContext)?.router;
   useEffect(() => {
     let hasEnded = false;
     return onSignedOut((reason) => {
@@ -26,7 +26,8 @@ export function useSignedOut(): void {
         void navigate(paths.login);
         return;
       }
-      void navigate(loginFrom(place));
+      const { pathname = '', search = '', hash = '' } = router?.state.location ?? {};
+      void navigate(loginFrom(pathname + search + hash));
       // In place of what the refused calls have to say about it.
       setTimeout(() => {
         notify.dismiss();
@@ -34,5 +35,5 @@ export function useSignedOut(): void {
         notify.info(t('error.sessionEnded'), { id: 'session-ended' });
       });
     });
-  }, [user, navigate, place, t]);
+  }, [user, navigate, router, t]);
 }

@@ -101,8 +101,9 @@ describe('as a table', () => {
     const usual = await timed(`id,tier\n${'1,team\n'.repeat(15_000)}`);
     expect(nameless.outcome.rows).toBe(600);
     expect(many.outcome.faultsCount).toBeGreaterThan(30_000);
-    expect(nameless.ms).toBeLessThan(usual.ms * 8);
-    expect(many.ms).toBeLessThan(usual.ms * 8);
+    // A hundred times and more where each cell is looked for among all columns.
+    expect(nameless.ms).toBeLessThan(usual.ms * 40);
+    expect(many.ms).toBeLessThan(usual.ms * 40);
   });
 
   test('every fault is named by its line and column, and nothing comes in', async () => {
