@@ -52,6 +52,16 @@ test.each([
   });
 });
 
+test('a refused file is named, but no longer than names are', async () => {
+  const name = 'я'.repeat(limits.text.fileName + 1);
+  const { body } = await admin.call('POST', '/graphql', {
+    query,
+    variables: { files: [{ name }] },
+  });
+  const named = { extensions: { facts: { file: 'я'.repeat(limits.text.fileName) } } };
+  expect(body).toMatchObject({ errors: [named] });
+});
+
 test('an admin may send more than others, up to a limit, at both doors', async () => {
   const more = limits.request.bodyBytes + 1;
   const sent = (text: string) => ({ query, variables: { files: [{ name: 'own.csv', text }] } });

@@ -67,7 +67,9 @@ beforeEach(() => {
   };
 });
 
-const showPanel = () => renderPage(<Demo onChanged={() => calls.push('changed')} />, { resolvers });
+/** What is asked anew behind a change is asked when no question about it stands any more. */
+const onChanged = () => calls.push(screen.queryByRole('dialog') ? 'changed below it' : 'changed');
+const showPanel = () => renderPage(<Demo onChanged={onChanged} />, { resolvers });
 
 test('says what goes, what moves and what stays before it takes the demo away', async () => {
   const { user } = await showPanel();
