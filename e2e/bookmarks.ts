@@ -1,5 +1,6 @@
 // The stand-in of the bookmarks service, as journeys command it.
 import type { Locator, Page } from '@playwright/test';
+import { askRest } from './ask.ts';
 import { commandBookmarks } from './farBookmarks.ts';
 import { expect, raindropAddress, wholeAddress } from './journey.ts';
 
@@ -32,7 +33,7 @@ export async function synchronise(
   await press(button);
   await begun;
   const state = async () => {
-    const answer = await page.request.get(`${wholeAddress()}/api/v1/knowledge/sync/status`);
+    const answer = await askRest(page, `${wholeAddress()}/api/v1/knowledge/sync/status`);
     return ((await answer.json()) as { data: { state: string } }).data.state;
   };
   await expect.poll(state, { timeout: 60_000 }).toBe('finished');

@@ -2,7 +2,7 @@
 // cure what is reported.
 // In a product of its own: others would see it.
 import type { Page } from '@playwright/test';
-import { askGraphql } from './askGraphql.ts';
+import { askGraphql } from './ask.ts';
 import { leaveByEscape } from './focus.ts';
 import { expect, messageOf, neverFollow, takeSession, test, watchConsole } from './journey.ts';
 import { startDemo, type Running } from './server.ts';

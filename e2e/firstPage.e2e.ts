@@ -1,6 +1,6 @@
 // The dashboard shows its cards from what came with the page: without a question, and with the same answers.
 import type { Page } from '@playwright/test';
-import { askGraphql } from './askGraphql.ts';
+import { askGraphql } from './ask.ts';
 import {
   address,
   expect,

@@ -2,7 +2,7 @@
 // In a product of its own: the services of the demo have other ids when they come back.
 import type { Locator, Page } from '@playwright/test';
 import { ownCount, ownTags } from '../server/testing/ownExport.ts';
-import { askGraphql } from './askGraphql.ts';
+import { askGraphql } from './ask.ts';
 import { doOwnCatalogue } from './jobs.ts';
 import { expect, takeSession, test } from './journey.ts';
 import { startDemo, startProduct, type Running } from './server.ts';

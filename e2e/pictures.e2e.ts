@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { askRest } from './ask.ts';
 import { expect, takeSession, test } from './journey.ts';
 import { startProduct, type Running } from './server.ts';
 
@@ -72,7 +73,8 @@ async function synchronise(page: Page): Promise<void> {
   await page.request.post(`${product.url}/api/v1/knowledge/sync`, { data: {}, headers });
   await expect
     .poll(async () => {
-      const answer = await page.request.get(
+      const answer = await askRest(
+        page,
         `${product.url}/api/v1/knowledge/search?search=Zyxel&perPage=12`,
       );
       return ((await answer.json()) as { total: number }).total;

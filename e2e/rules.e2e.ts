@@ -1,4 +1,5 @@
 // What may go into services, decided in the table: with real keys and a real clipboard.
+import { askRest } from './ask.ts';
 import { address, expect, takeSession, test } from './journey.ts';
 import { axeFaults, expectRoom } from './screens/findFaults.ts';
 import { setWidth } from './screens/openState.ts';
@@ -15,7 +16,7 @@ test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', a
   await page.goto(`${address()}/admin/rules?${place}`);
   const cells = page.getByRole('grid').getByRole('gridcell');
   const decided = async () => {
-    const answer = await page.request.get(`${address()}/api/v1/rules?${place}`);
+    const answer = await askRest(page, `${address()}/api/v1/rules?${place}`);
     const body = (await answer.json()) as {
       data: { rules: { verdicts: { decided: string }[] } }[];
     };
@@ -37,7 +38,7 @@ test('keys and the clipboard decide, the server has it, Ctrl+Z takes it back', a
   await expect.poll(decided).toEqual(['undecided', 'undecided', 'undecided']);
 
   const link = page.getByRole('link', { name: 'Скачать CSV' });
-  const table = await page.request.get(address() + (await link.getAttribute('href')));
+  const table = await askRest(page, address() + (await link.getAttribute('href')));
   expect(await table.text()).toContain('LM Studio');
 });
 
@@ -55,7 +56,7 @@ test.describe(() => {
     });
     await boss.post('/api/v1/auth/dev-login', { data: { email: admin } });
     await takeSession(page, member);
-    const me = (await (await page.request.get(`${address()}/api/v1/auth/me`)).json()) as {
+    const me = (await (await askRest(page, `${address()}/api/v1/auth/me`)).json()) as {
       data: { id: string };
     };
     const choose = async (people: string[]) => {

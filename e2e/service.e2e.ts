@@ -1,4 +1,5 @@
 // The page of a service: how one comes to it and back, and what it costs.
+import { askRest } from './ask.ts';
 import { address, expect, openWithData, signIn, takeSession, test } from './journey.ts';
 import { doAskForCode } from './askingForCode.ts';
 import { setWidth } from './screens/openState.ts';
@@ -88,7 +89,7 @@ for (const [width, language] of [
 test('a signed-out reader is asked to sign in and comes back; the page tells a visitor nothing', async ({
   page,
 }) => {
-  const answer = await page.request.get(address() + path);
+  const answer = await askRest(page, address() + path);
   expect(await answer.text()).not.toContain('Claude');
   await page.goto(address() + path);
   await expect(page).toHaveURL(`${address()}/login?from=${encodeURIComponent(path)}`);

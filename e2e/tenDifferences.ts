@@ -1,5 +1,6 @@
 // Ten bookmarks were called otherwise: an admin decides all of them at the desk, by keys. Shared by the journeys and `bench:jobs`.
 import { expect, type Page } from '@playwright/test';
+import { askRest } from './ask.ts';
 import { commandBookmarks } from './farBookmarks.ts';
 import { createHand, type JobCost } from './jobs.ts';
 
@@ -21,7 +22,7 @@ async function synchronise(page: Page, url: string): Promise<void> {
     expect(begun.ok(), `a run is begun: ${begun.status()}`).toBe(true);
   }).toPass({ timeout: 60_000 });
   const state = async () => {
-    const answer = await page.request.get(`${url}/api/v1/knowledge/sync/status`);
+    const answer = await askRest(page, `${url}/api/v1/knowledge/sync/status`);
     return ((await answer.json()) as { data: { state: string } }).data.state;
   };
   await expect.poll(state, { timeout: 60_000 }).toBe('finished');

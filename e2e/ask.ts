@@ -1,0 +1,24 @@
+// What a signed-in page's person is answered past the page.
+import { expect, type APIResponse, type Page } from '@playwright/test';
+
+/** The server may close the connection, idle since the last call, at the very moment of the next one: that is sent again. */
+const again = { maxRetries: 2 };
+
+export const askRest = (page: Page, url: string): Promise<APIResponse> =>
+  page.request.get(url, again);
+
+export async function askGraphql<Data>(
+  page: Page,
+  url: string,
+  query: string,
+  variables: object = {},
+): Promise<Data> {
+  const answer = await page.request.post(`${url}/graphql`, {
+    data: { query, variables },
+    headers: { origin: url },
+    ...again,
+  });
+  const { data, errors } = (await answer.json()) as { data: Data; errors?: unknown };
+  expect(errors).toBeUndefined();
+  return data;
+}
