@@ -8,14 +8,15 @@ export const importedRows = 10_000;
 const words = ['voice', 'текст', 'design', 'перевод', 'code', 'картинки', 'video', 'данные'];
 
 /** An export as Raindrop writes it; every round brings other addresses. */
-export function exportOf(round: number): { name: string; text: string }[] {
+export function exportOf(round: number): { name: string; base64: string }[] {
   const rows = Array.from({ length: importedRows }, (_, at) => {
     const id = 50_000_000 + round * importedRows + at;
     const [one, two] = [words[at % words.length], words[(at >> 3) % words.length]];
     return `${id},Brought ${id},Принёс ${one} ${two},What ${one} does for ${two} and number ${id},https://brought${id}.example.com/,,"own, ${one}",2026-01-01T00:00:00.000Z,,,false`;
   });
   const header = 'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite';
-  return [{ name: 'own.csv', text: [header, ...rows].join('\n') }];
+  const text = [header, ...rows].join('\n');
+  return [{ name: 'own.csv', base64: Buffer.from(text).toString('base64') }];
 }
 
 interface Preview {

@@ -1,8 +1,9 @@
 // Long work of this process in short turns, between which everybody else has theirs.
 //
-// A turn is bounded by its time, not by a number of pieces. Work beside others takes a thirteenth of the process: while somebody else is
-// busy it rests twelve times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
-// Where somebody waits for it, its rests come to an end too: also a processor that others take away counts as work.
+// A turn is bounded by its time, not by a number of pieces. Work beside others takes a sixth of the process: while somebody else is
+// busy it rests five times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
+// Where somebody waits for it, its rests come to an end too: also a processor that others take away counts as work. What the database
+// did since the last rest counts as work as well, since it did less for others meanwhile.
 // Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
 import { performance } from 'node:perf_hooks';
 
@@ -12,7 +13,7 @@ import { performance } from 'node:perf_hooks';
  * a part of their own answer.
  */
 const turnOf = {
-  beside: { ms: 0.5, rests: 12, mostMs: 1_500 },
+  beside: { ms: 0.5, rests: 5, mostMs: 1_100 },
   soon: { ms: 0.5, rests: 8, mostMs: Infinity },
   awaited: { ms: 4, rests: 0, mostMs: 0 },
   longest: { ms: 8, rests: 0, mostMs: 0 },
@@ -25,7 +26,7 @@ const longestMs = turnOf.longest.ms;
 const partOfOthers = 8;
 
 /** Others are there who have worked so long in a rest, and count as busy for a while: an answer that waits for the database. */
-const busy = { fromMs: 0.3, forMs: 20 };
+const busy = { fromMs: 0.3, forMs: 100 };
 
 export interface Turns {
   /** Asked between two pieces of work: a rest when the turn is over, nothing while it lasts. */

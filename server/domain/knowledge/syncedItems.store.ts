@@ -26,6 +26,9 @@ const isOwn = `(not items.is_demo or exists (select from agreed_bookmarks where 
 const nameKeyOf = (column: string): string =>
   `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
 
+/** One of many texts. The database plans for texts that it does not know yet: in a tenth of the time that hundreds of known ones take. */
+const anyOf = 'any(array(select unnest(?::text[])))';
+
 const selection = (db: Knex) =>
   db('items').select(
     ...Object.values(syncedColumnByField).map((column) => `items.${column}`),
@@ -90,9 +93,9 @@ export const syncedItemsStore = (db: Knex) => ({
       .whereRaw(isOwn)
       // Not as alternatives of one condition, for which the database may read all services.
       .whereRaw(
-        `id in (select id from items where normalised_url = any(?::text[])
-           union all select id from items where ${nameKeyOf('title_ru')} = any(?::text[])
-           union all select id from items where ${nameKeyOf('title_en')} = any(?::text[]))`,
+        `id in (select id from items where normalised_url = ${anyOf}
+           union all select id from items where ${nameKeyOf('title_ru')} = ${anyOf}
+           union all select id from items where ${nameKeyOf('title_en')} = ${anyOf})`,
         [[...addresses], [...names], [...names]],
       )
       .unionAll(
@@ -102,7 +105,7 @@ export const syncedItemsStore = (db: Knex) => ({
           .whereNotNull('items.merged_into')
           .whereNull('kept.removed_at')
           .whereRaw(isOwn)
-          .whereRaw('items.normalised_url = any(?::text[])', [[...addresses]]),
+          .whereRaw(`items.normalised_url = ${anyOf}`, [[...addresses]]),
       )
       .orderBy('id');
     return rows.map((row) => ({

@@ -92,9 +92,10 @@ function withEqualEscapes(path: string): string {
   });
 }
 
-function bareQuery({ searchParams }: URL): string {
+function bareQuery(url: URL): string {
+  if (url.search === '') return '';
   const kept = new URLSearchParams(
-    [...searchParams].filter(([name, value]) => !isTracking(name.toLowerCase(), value)),
+    [...url.searchParams].filter(([name, value]) => !isTracking(name.toLowerCase(), value)),
   );
   // The order of equal names is kept: it may mean something.
   kept.sort();

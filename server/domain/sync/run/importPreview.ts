@@ -1,5 +1,5 @@
 // What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
-import { mapInTurns } from '../../../shared/turns.ts';
+import { mapInTurns, type Turns } from '../../../shared/turns.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarks.ts';
 import { normaliseAddress } from '../normaliseAddress.ts';
@@ -32,6 +32,12 @@ export interface TwinItem {
   titleRu: string | null;
   titleEn: string | null;
   normalisedUrl: string;
+}
+
+/** By what a bookmark is found to be like another. */
+export interface TwinKeys {
+  address: string;
+  name: string;
 }
 
 /** Which rows are to come in: those of these kinds but for some, and some of other kinds. */
@@ -73,6 +79,11 @@ export type StayedItem = MadeItem & { reason: ImportStayReason };
 /** How names are compared: without case, blanks around and between. */
 export const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+export const twinKeys = ({ link, title }: Bookmark): TwinKeys => ({
+  address: normaliseAddress(link),
+  name: nameKey(title),
+});
+
 /** The rows of one part of a reading, as a run would settle them; those that it would add are `new` until `findTwins`. */
 export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[] {
   const typesOf = Map.groupBy(
@@ -99,10 +110,15 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
 
 const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleRu, titleEn });
 
-/** Says of each new row whether an item, or a row before it, has its address or its name; in turns, since rows may be many. */
+/**
+ * Says of each new row whether an item, or a row before it, has its address or its name; in turns, since rows may be many.
+ * @param keysOf those of the new rows, by the id of the bookmark
+ */
 export async function findTwins(
   rows: readonly ImportRow[],
+  keysOf: ReadonlyMap<number, TwinKeys>,
   items: readonly TwinItem[],
+  turns: Turns,
 ): Promise<ImportRow[]> {
   const byAddress = new Map<string, ImportTwin>();
   const byName = new Map<string, ImportTwin>();
@@ -111,18 +127,23 @@ export async function findTwins(
     for (const title of [item.titleRu, item.titleEn])
       if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
   }
-  return mapInTurns(rows, (row): ImportRow => {
-    if (row.kind !== 'new') return row;
-    const { title, link } = row.bookmark;
-    const [address, name] = [normaliseAddress(link), nameKey(title)];
-    const same = byAddress.get(address) ?? null;
-    const like = byName.get(name) ?? null;
-    const own: ImportTwin = { id: null, titleRu: title, titleEn: title };
-    if (!same) byAddress.set(address, own);
-    if (!like) byName.set(name, own);
-    if (same) return { ...row, kind: 'sameAddress', twin: same };
-    return like ? { ...row, kind: 'sameName', twin: like } : row;
-  });
+  return mapInTurns(
+    rows,
+    (row): ImportRow => {
+      const keys = keysOf.get(row.bookmark.id);
+      if (row.kind !== 'new' || !keys) return row;
+      const { title } = row.bookmark;
+      const { address, name } = keys;
+      const same = byAddress.get(address) ?? null;
+      const like = byName.get(name) ?? null;
+      const own: ImportTwin = { id: null, titleRu: title, titleEn: title };
+      if (!same) byAddress.set(address, own);
+      if (!like) byName.set(name, own);
+      if (same) return { ...row, kind: 'sameAddress', twin: same };
+      return like ? { ...row, kind: 'sameName', twin: like } : row;
+    },
+    turns,
+  );
 }
 
 /** The bookmarks that a person has chosen. */

@@ -434,6 +434,42 @@ test('every loop over the rows of a file leaves everybody else a turn', async ()
   expect(count).toBeGreaterThanOrEqual(5 * Math.floor(rows / 9));
 });
 
+test('a look rests behind every part that it asks the database about, as long as somebody else is busy', async () => {
+  let at = 0;
+  const told: string[] = [];
+  jest.spyOn(performance, 'now').mockImplementation(() => at);
+  let active = 0;
+  jest
+    .spyOn(performance, 'eventLoopUtilization')
+    .mockImplementation(() => ({ active: (active += 1), idle: 0, utilization: 0 }));
+  const { setTimeout: later } = globalThis;
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    done: () => void,
+    ms: number,
+    ...rest: []
+  ) => {
+    if (ms > 1_000) return later(done, ms, ...rest);
+    told.push('rest');
+    return later(done, 0);
+  }) as unknown as typeof setTimeout);
+  const asked = ({ sql }: { sql: string }) => {
+    at += 8;
+    if (sql.includes('"normalised_url" from "items"')) told.push('twins');
+    if (sql.includes('bookmark_id = any')) told.push('known');
+  };
+  database.db.on('query', asked);
+  await preview(
+    Array.from({ length: 1_501 }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
+  );
+  database.db.off('query', asked);
+  const parts = told
+    .join(' ')
+    .replaceAll(/(?:rest ?)+/g, 'rest ')
+    .trim();
+  // Behind the first it looks whether somebody is.
+  expect(parts).toBe(`known ${'known rest '.repeat(3)}${'twins rest '.repeat(4)}`.trim());
+});
+
 test('twins are found in every part of many rows', async () => {
   const [first, last] = [
     await anItem(database.db, { sourceUrl: 'https://t0.example.com/' }),

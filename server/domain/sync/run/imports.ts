@@ -1,8 +1,14 @@
 // An import as a person sees it before and while it happens: every row with what would become of it, and the chosen ones.
-import { mapInTurns } from '../../../shared/turns.ts';
+import { createTurns, mapInTurns, type Turns } from '../../../shared/turns.ts';
 import type { Bookmark, BookmarkSource, UnreadableBookmark } from '../bookmarks.ts';
-import { normaliseAddress } from '../normaliseAddress.ts';
-import { findTwins, nameKey, rowsOf, type ImportRow, type TwinItem } from './importPreview.ts';
+import {
+  findTwins,
+  rowsOf,
+  twinKeys,
+  type ImportRow,
+  type TwinItem,
+  type TwinKeys,
+} from './importPreview.ts';
 import { settleAll, type Reading, type RunInProgress } from './run.ts';
 import type { SyncRooms } from './settle.ts';
 
@@ -19,12 +25,12 @@ export interface ImportPreview {
 
 const askedAtOnce = 500;
 
-/** Items with the addresses or the names of these bookmarks, the oldest first; asked for in parts, so that no question is long. */
-async function twinsOf({ items }: SyncRooms, fresh: readonly Bookmark[]): Promise<TwinItem[]> {
-  const keys = await mapInTurns(fresh, ({ link, title }) => ({
-    address: normaliseAddress(link),
-    name: nameKey(title),
-  }));
+/** Items with these addresses or names, the oldest first; asked for in parts, so that no question is long. */
+async function twinsOf(
+  { items }: SyncRooms,
+  keys: readonly TwinKeys[],
+  turns: Turns,
+): Promise<TwinItem[]> {
   const found = new Map<string, TwinItem>();
   for (let start = 0; start < keys.length; start += askedAtOnce) {
     const part = keys.slice(start, start + askedAtOnce);
@@ -34,6 +40,7 @@ async function twinsOf({ items }: SyncRooms, fresh: readonly Bookmark[]): Promis
     );
     // A service has the addresses of those that were merged into it too.
     for (const twin of twins) found.set(`${twin.id} ${twin.normalisedUrl}`, twin);
+    await turns.next();
   }
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
@@ -44,17 +51,24 @@ export async function previewImport(
   reading: Reading,
   rooms: SyncRooms,
 ): Promise<ImportPreview> {
+  const turns = createTurns();
   const settled: ImportRow[] = [];
   await settleAll(run, rooms, reading, {
-    part: async (_settlement, plan) => void settled.push(...rowsOf(plan)),
+    part: async (_settlement, plan) => {
+      settled.push(...rowsOf(plan));
+      await turns.next();
+    },
     gone: async () => undefined,
   });
   const fresh = settled.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
-  const items = await twinsOf(rooms, fresh);
+  const keysOf = new Map(
+    await mapInTurns(fresh, (bookmark) => [bookmark.id, twinKeys(bookmark)] as const, turns),
+  );
+  const items = await twinsOf(rooms, [...keysOf.values()], turns);
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
-    rows: await findTwins(settled, items),
+    rows: await findTwins(settled, keysOf, items, turns),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,

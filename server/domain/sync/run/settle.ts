@@ -69,10 +69,11 @@ export async function planPart(
   const returning = reboundIds.length > 0 ? await rooms.items.byIds(reboundIds) : [];
   const knownIds = new Set(known.map(({ bookmarkId }) => bookmarkId));
   const unknown = bookmarks.filter(({ id }) => !rebound.has(id) && !knownIds.has(id));
+  const addressOf = new Map(
+    await mapInTurns(unknown, ({ id, link }) => [id, normaliseAddress(link)] as const),
+  );
   const wanted = Map.groupBy(
-    await rooms.items.wantedByAddress(
-      await mapInTurns(unknown, ({ link }) => normaliseAddress(link)),
-    ),
+    await rooms.items.wantedByAddress([...addressOf.values()]),
     (item) => item.normalisedUrl,
   );
   const byBookmark = new Map(known.map((item) => [item.bookmarkId, item]));
@@ -87,7 +88,7 @@ export async function planPart(
       own ??
       byId.get(rebound.get(bookmark.id) ?? 0) ??
       // Added here, and its bookmark was made without being bound.
-      wanted.get(normaliseAddress(bookmark.link))?.shift() ??
+      wanted.get(addressOf.get(bookmark.id) ?? '')?.shift() ??
       null;
     const agreement = (item && agreements.get(item.id)) ?? null;
     const isBusy = item !== null && busy.has(item.id);
