@@ -10,7 +10,7 @@ let learned: Promise<Thesaurus> | null = null;
 async function learn(turns: Turns): Promise<Thesaurus> {
   const lines = readThesaurus();
   await turns.next();
-  const thesaurus = new Thesaurus({ concepts: [], names: [] });
+  const thesaurus = new Thesaurus({ concepts: [], names: [], ordinary: [] });
   for (const _learned of thesaurus.learning(lines)) await turns.next();
   return thesaurus;
 }

@@ -28,8 +28,14 @@ export class Knowledge {
       index.knows(word, sight) ||
       index.thesaurus.knows(word) ||
       index.isInApproval(word) ||
-      index.taught.knows(stem)
+      index.taught.knows(stem) ||
+      this.isOrdinary(word)
     );
+  }
+
+  /** Whether it is a word of everyday language, which means itself though nothing here is for it. */
+  isOrdinary(word: string): boolean {
+    return this.index.thesaurus.ordinary.hasStem(factsOf(word).stem);
   }
 
   /** Whether the word, or one of its family, is known. */

@@ -1,19 +1,12 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
-import {
-  deniedPlaces,
-  isCyrillic,
-  isUnderstood,
-  nameKey,
-  stemOf,
-  tokens,
-  type Token,
-} from './analyse.ts';
+import { deniedPlaces, isUnderstood, nameKey, stemOf, tokens, type Token } from './analyse.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
+import { mendedForms } from './mending.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
 import type { Index } from './index.ts';
 import { conceptTerm } from './terms.ts';
-import type { Mended, Sight } from './vocabulary.ts';
+import type { Sight } from './vocabulary.ts';
 
 export interface Reading {
   slots: Slot[];
@@ -40,19 +33,8 @@ const mostBeginnings = 300;
 /** Two or three letters begin too many words. */
 const mostShortBeginnings = 30;
 const conceptBeginnings = 12;
-/** How near a sound must be: of a name in a short query, of a name that is also a beginning, of anything else. */
-const heardName = 0.5;
-const heardOpenName = 0.85;
-const heardWord = 0.79;
-/** A shorter word that is no name is heard alone: bike among others is no бэк. */
-const shortestHeardWord = 5;
-/** Of what is itself a known name, though not here. */
-const heardKnownName = 0.9;
-const fewWords = 2;
 const mendedCover = 0.9;
 const heardCover = 0.95;
-/** What has none is not said aloud. */
-const vowel = /[aeiouyаеиоуыэюя]/;
 const beginningConceptShare = 0.7;
 const longestName = 3;
 /** What is left of a word whose phrase nothing here is for: of its concepts, of the word itself. */
@@ -97,30 +79,6 @@ function readBeginning(draft: Draft, slot: Slot, word: string, isKnown: boolean)
   return found.length > 0;
 }
 
-/** What may be meant by a word that no item holds. */
-function mendedForms(draft: Draft, word: string, isKnown: boolean, isBeginning: boolean): Mended[] {
-  const { knowledge, words } = draft;
-  const { index, sight } = knowledge;
-  const isShort = words.length <= fewWords;
-  const isStrange = !isKnown && !isBeginning;
-  const mayHear = (!isBeginning || isCyrillic(word)) && vowel.test(word);
-  const least = isBeginning ? heardOpenName : isShort ? heardName : heardWord;
-  const mayHearWord = isStrange && (words.length === 1 || word.length >= shortestHeardWord);
-  const heard = mayHear
-    ? index.vocabulary
-        .soundingLike(word, sight, isShort && isStrange)
-        .filter(({ word: other, closeness }) =>
-          // Only names are heard, and what is written in the other alphabet.
-          other.isName
-            ? closeness >= least
-            : mayHearWord && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
-        )
-    : [];
-  const spelled = isStrange ? knowledge.spelledLike(word) : [];
-  const isHeard = (heard[0]?.closeness ?? 0) >= (spelled[0]?.closeness ?? 0);
-  return isHeard ? heard : spelled;
-}
-
 /** Reads one word; answers what it was mended to. */
 function readWord(draft: Draft, place: number): string | null {
   const { knowledge, words } = draft;
@@ -136,10 +94,7 @@ function readWord(draft: Draft, place: number): string | null {
   const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
   // A word of the language is no typing error, though nothing here holds it.
   if (isStop || knowledge.held(stem) > 0 || index.isInApproval(word)) return null;
-  const isName = index.thesaurus.names.has(word) || index.thesaurus.names.byEar(word) !== undefined;
-  const mended = mendedForms(draft, word, isKnown, isBeginning).filter(
-    ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),
-  );
+  const mended = mendedForms(draft, word, isKnown, isBeginning);
   for (const { word: other, closeness } of mended) {
     offer(slot, other.term, sight, literal(closeness, mendedCover));
     offerConcepts(draft, slot, other.text, mendedCover * closeness);
@@ -147,7 +102,8 @@ function readWord(draft: Draft, place: number): string | null {
   }
   const best = mended[0]?.word.text;
   if (best !== undefined && words.length === 1) draft.beginnings.add(best);
-  return isKnown || isBeginning ? null : (best ?? null);
+  const isPlain = isKnown && !knowledge.isOrdinary(word);
+  return isPlain || isBeginning ? null : (best ?? null);
 }
 
 /** Names of several words that are written as one: dall e, mid journey. */

@@ -2,6 +2,7 @@
 import type { ThesaurusLines } from '../thesaurus/parseThesaurus.ts';
 import { deniedPlaces, factsOf, ownCopy, tokens, type Token } from './analyse.ts';
 import { KnownNames } from './knownNames.ts';
+import { OrdinaryWords } from './ordinaryWords.ts';
 import { soundsOf } from './sound.ts';
 
 export interface Concept {
@@ -58,6 +59,7 @@ export class Thesaurus {
   readonly names = new KnownNames();
   /** All words of all phrases: they are never mended. */
   readonly words = new Set<string>();
+  readonly ordinary = new OrdinaryWords();
   /** How they sound: worked out for the first index that learns them. */
   private readonly sounds = new Map<string, readonly string[]>();
   /** What phrases are made of: directions and roots by their numbers. */
@@ -73,7 +75,7 @@ export class Thesaurus {
   }
 
   /** Learns the lines of an empty thesaurus, one at each step: for who has others waiting. */
-  *learning({ concepts, names }: ThesaurusLines): Generator<undefined> {
+  *learning({ concepts, names, ordinary }: ThesaurusLines): Generator<undefined> {
     for (const [place, { id }] of concepts.entries()) this.places.set(ownCopy(id), place);
     const placesOf = (ids: readonly string[]) => ids.map((id) => this.places.get(id)!);
     const ids = [...this.places.keys()];
@@ -105,6 +107,7 @@ export class Thesaurus {
       this.names.learn(name, placesOf(name.concepts));
       yield;
     }
+    yield* this.ordinary.learning(ordinary);
     // As long as they are: a list that grows has room for more.
     for (const [number, phrases] of this.phrases.entries()) this.phrases[number] = phrases.slice();
   }

@@ -1,12 +1,13 @@
 // How a thesaurus is written down.
 import { parseThesaurus } from './parseThesaurus.ts';
 
-test('concepts with their links, names with what they do, from several files', () => {
+test('concepts with their links, names with what they do, and ordinary words, from several files', () => {
   expect(
     parseThesaurus([
       '# a comment\n\nvoice | голос, (речь) | voice, speech |\n',
       'voiceover | озвучка | voiceover, text to speech | > voice ~ subtitles\nsubtitles | титры | captions |',
       '= murf, мерф, (speaker) | voiceover voice',
+      '# family\n: мама  mother\n: брат',
     ]),
   ).toEqual({
     concepts: [
@@ -29,6 +30,7 @@ test('concepts with their links, names with what they do, from several files', (
       { id: 'subtitles', ru: ['титры'], en: ['captions'], askedOnly: [], broader: [], related: [] },
     ],
     names: [{ forms: ['murf', 'мерф'], askedOnly: ['speaker'], concepts: ['voiceover', 'voice'] }],
+    ordinary: ['мама', 'mother', 'брат'],
   });
 });
 

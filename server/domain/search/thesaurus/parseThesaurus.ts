@@ -2,6 +2,8 @@
 //   id | русские, слова и фразы | English, words and phrases | > broader broader ~ related related
 // A known name, by ear too, and what it does:
 //   = name, имя на слух | concept concept
+// Ordinary words of either language that no concept says:
+//   : слово слово word word
 // A phrase in parentheses is what people ask with, and not what a text of a service says; a form of a name, that it is a name
 // only in "like X".
 // Empty lines and those that begin with # are left out.
@@ -29,6 +31,8 @@ export interface NameLine {
 export interface ThesaurusLines {
   concepts: ConceptLine[];
   names: NameLine[];
+  /** Words that are known, so that none is taken for a typing error. */
+  ordinary: string[];
 }
 
 const listed = (text: string, separator: string | RegExp): string[] =>
@@ -70,13 +74,16 @@ function nameLine(line: string): NameLine {
   return name;
 }
 
-/** Reads files of the thesaurus; @throws Error for a line of neither kind, an id given twice or unknown. */
+/** Reads files of the thesaurus; @throws Error for a line of no kind, an id given twice or unknown. */
 export function parseThesaurus(texts: readonly string[]): ThesaurusLines {
   const lines = texts
     .flatMap((text) => text.split('\n'))
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const concepts = lines.filter((line) => !line.startsWith('=')).map(conceptLine);
+  const concepts = lines.filter((line) => !/^[=:]/.test(line)).map(conceptLine);
+  const ordinary = lines
+    .filter((line) => line.startsWith(':'))
+    .flatMap((line) => listed(line.slice(1), /\s+/));
   const names = lines.filter((line) => line.startsWith('=')).map(nameLine);
   const ids = new Set<string>();
   for (const { id } of concepts) {
@@ -92,5 +99,5 @@ export function parseThesaurus(texts: readonly string[]): ThesaurusLines {
   for (const [from, to] of linked) {
     if (!ids.has(to)) throw new Error(`${from} names the concept ${to}, which there is not`);
   }
-  return { concepts, names };
+  return { concepts, names, ordinary };
 }

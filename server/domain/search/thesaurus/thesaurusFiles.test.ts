@@ -1,9 +1,9 @@
 // The rules of the thesaurus that the product brings.
-import { nameKey, tokens } from '../engine/analyse.ts';
+import { factsOf, nameKey, tokens } from '../engine/analyse.ts';
 import { Thesaurus } from '../engine/thesaurus.ts';
 import { readThesaurus } from './thesaurusFiles.ts';
 
-const { concepts, names } = readThesaurus();
+const { concepts, names, ordinary } = readThesaurus();
 const byId = new Map(concepts.map((concept) => [concept.id, concept]));
 const keyOf = (phrase: string): string =>
   tokens(phrase)
@@ -13,6 +13,7 @@ const keyOf = (phrase: string): string =>
 test('it is large enough', () => {
   expect(concepts.length).toBeGreaterThanOrEqual(600);
   expect(names.length).toBeGreaterThanOrEqual(300);
+  expect(ordinary.length).toBeGreaterThanOrEqual(14_000);
 });
 
 test('every concept has words in both languages', () => {
@@ -94,4 +95,12 @@ test('a text of a service says the concepts that are marked in it', () => {
       );
     }
   }
+});
+
+test('ordinary words are of one alphabet, each stem once, and said by no concept', () => {
+  const thesaurus = new Thesaurus({ concepts, names, ordinary: [] });
+  const stems = ordinary.map((word) => factsOf(word).stem);
+  expect(ordinary.filter((word) => !/^(?:[а-я]{3,}|[a-z]{3,})$/.test(word))).toEqual([]);
+  expect(stems.filter((stem, place) => stems.indexOf(stem) !== place)).toEqual([]);
+  expect(ordinary.filter((word) => thesaurus.knows(word))).toEqual([]);
 });

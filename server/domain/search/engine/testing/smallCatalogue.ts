@@ -42,6 +42,7 @@ export const smallThesaurus = new Thesaurus(
     = Herald HQ | voiceover
     = Google Heralds | voiceover
     = Subtitles FM | voiceover
+    : помидоры мост mouse runaway candle boots
     `,
   ]),
 );

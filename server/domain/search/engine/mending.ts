@@ -1,0 +1,87 @@
+// What may be meant by a word that nothing holds: a name by its sound, or a word with a typing error.
+import { isCyrillic, type Token } from './analyse.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Mended } from './vocabulary.ts';
+
+/** The text that holds the word, and for whom it is read. */
+interface Text {
+  knowledge: Knowledge;
+  words: readonly Token[];
+}
+
+/** How near a sound must be: of a name in a short query, of a name that is also a beginning, of anything else. */
+const heardName = 0.5;
+const heardOpenName = 0.85;
+const heardWord = 0.79;
+/** A shorter word that is no name is heard alone: bike among others is no бэк. */
+const shortestHeardWord = 5;
+/** Of what is itself a known name, though not here. */
+const heardKnownName = 0.9;
+const fewWords = 2;
+/** What has none is not said aloud. */
+const vowel = /[aeiouyаеиоуыэюя]/;
+
+/** What may be meant by an ordinary word: a name that it is heard as when it stands alone, or one that the text becomes with it. */
+function meantNames({ knowledge, words }: Text, word: string): Mended[] {
+  const { index, sight } = knowledge;
+  const heard = index.vocabulary
+    .soundingLike(word, sight, false)
+    .filter(
+      ({ word: { text, isName }, closeness }) =>
+        isName && isCyrillic(word) !== isCyrillic(text) && closeness >= heardKnownName,
+    );
+  if (words.length === 1 && heard.length > 0) return heard;
+  return knowledge.spelledLike(word).filter(({ word: { text } }) => {
+    const key = words.map((one) => (one.word === word ? text : one.word)).join('');
+    return index.named(key).some((doc) => index.isSeen(doc, sight));
+  });
+}
+
+/** What may be meant by a word that is no ordinary one. */
+function guesses(
+  { knowledge, words }: Text,
+  word: string,
+  isKnown: boolean,
+  isBeginning: boolean,
+): Mended[] {
+  const { index, sight } = knowledge;
+  const isShort = words.length <= fewWords;
+  const isStrange = !isKnown && !isBeginning;
+  const mayHear = (!isBeginning || isCyrillic(word)) && vowel.test(word);
+  const least = isBeginning ? heardOpenName : isShort ? heardName : heardWord;
+  const mayHearWord = isStrange && (words.length === 1 || word.length >= shortestHeardWord);
+  const heard = mayHear
+    ? index.vocabulary
+        .soundingLike(word, sight, isShort && isStrange)
+        .filter(({ word: other, closeness }) =>
+          // Only names are heard, and what is written in the other alphabet.
+          other.isName
+            ? closeness >= least
+            : mayHearWord && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
+        )
+    : [];
+  const spelled = isStrange ? knowledge.spelledLike(word) : [];
+  const isHeard = (heard[0]?.closeness ?? 0) >= (spelled[0]?.closeness ?? 0);
+  return isHeard ? heard : spelled;
+}
+
+/**
+ * What may be meant by a word that no item holds, the likeliest first.
+ * @param isKnown a word of ours, or an ordinary one
+ * @param isBeginning words of items begin with it
+ */
+export function mendedForms(
+  text: Text,
+  word: string,
+  isKnown: boolean,
+  isBeginning: boolean,
+): Mended[] {
+  const { names } = text.knowledge.index.thesaurus;
+  const found = text.knowledge.isOrdinary(word)
+    ? meantNames(text, word)
+    : guesses(text, word, isKnown, isBeginning);
+  const isName = names.has(word) || names.byEar(word) !== undefined;
+  return found.filter(
+    ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),
+  );
+}
