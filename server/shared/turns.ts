@@ -14,7 +14,7 @@ import { performance } from 'node:perf_hooks';
  */
 const turnOf = {
   beside: { ms: 0.5, rests: 5, mostMs: 1_100 },
-  soon: { ms: 0.5, rests: 8, mostMs: Infinity },
+  soon: { ms: 0.5, rests: 12, mostMs: Infinity },
   awaited: { ms: 4, rests: 0, mostMs: 0 },
   longest: { ms: 8, rests: 0, mostMs: 0 },
 };
@@ -83,10 +83,10 @@ export async function mapInTurns<One, Other>(
 }
 
 /** What the database writes for one is done in portions as well: the rest behind each, to how much they add up, and how others are noticed. */
-const writing = { rests: 2, mostMs: 15_000, lookMs: 3, busyForMs: 300 };
+const writing = { rests: 2.5, mostMs: 18_000, lookMs: 3, busyForMs: 300 };
 
 /**
- * Rests between portions of work of the database, twice as long as each has taken while others are busy in this process, and all of
+ * Rests between portions of work of the database, two and a half times as long as each has taken while others are busy in this process, and all of
  * them together no longer than a bound: whoever waits for the end of the transaction is not kept.
  */
 export function createWriteRests(): () => Promise<void> {
