@@ -1,7 +1,7 @@
 // Long work of this process in short turns, between which everybody else has theirs.
 //
-// A turn is bounded by its time, not by a number of pieces. Work beside others takes a sixth of the process: while somebody else is
-// busy it rests five times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
+// A turn is bounded by its time, not by a number of pieces. Work beside others takes a seventh of the process: while somebody else is
+// busy it rests six times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
 // Where somebody waits for it, its rests come to an end too: also a processor that others take away counts as work. What the database
 // did since the last rest counts as work as well, since it did less for others meanwhile.
 // Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
@@ -13,7 +13,7 @@ import { performance } from 'node:perf_hooks';
  * a part of their own answer.
  */
 const turnOf = {
-  beside: { ms: 0.5, rests: 5, mostMs: 1_100 },
+  beside: { ms: 0.5, rests: 6, mostMs: 1_250 },
   soon: { ms: 0.5, rests: 12, mostMs: Infinity },
   awaited: { ms: 4, rests: 0, mostMs: 0 },
   longest: { ms: 8, rests: 0, mostMs: 0 },
@@ -83,11 +83,11 @@ export async function mapInTurns<One, Other>(
 }
 
 /** What the database writes for one is done in portions as well: the rest behind each, to how much they add up, and how others are noticed. */
-const writing = { rests: 2.5, mostMs: 18_000, lookMs: 3, busyForMs: 300 };
+const writing = { rests: 3, mostMs: 18_000, lookMs: 3, busyForMs: 300 };
 
 /**
- * Rests between portions of work of the database, two and a half times as long as each has taken while others are busy in this process, and all of
- * them together no longer than a bound: whoever waits for the end of the transaction is not kept.
+ * Rests between portions of work of the database, three times as long as each has taken while others are busy in this process, and all of them
+ * together no longer than a bound: whoever waits for the end of the transaction is not kept.
  */
 export function createWriteRests(): () => Promise<void> {
   let left = writing.mostMs;
