@@ -28,20 +28,21 @@ export class Knowledge {
       index.knows(word, sight) ||
       index.thesaurus.knows(word) ||
       index.isInApproval(word) ||
-      index.taught.knows(stem) ||
-      this.isOrdinary(word)
+      index.taught.knows(stem)
     );
   }
 
   /** Whether it is a word of everyday language, which means itself though nothing here is for it. */
   isOrdinary(word: string): boolean {
-    return this.index.thesaurus.ordinary.hasStem(factsOf(word).stem);
+    return this.index.thesaurus.ordinary.has(word);
   }
 
-  /** Whether the word, or one of its family, is known. */
+  /** Whether the word, or one of its family, is known, or it is an ordinary one. */
   isFamiliar(word: string): boolean {
     const family = this.index.families.get(factsOf(word).root) ?? [];
-    return this.isKnown(word) || family.some((term) => term[this.sight] > 0);
+    return (
+      this.isKnown(word) || family.some((term) => term[this.sight] > 0) || this.isOrdinary(word)
+    );
   }
 
   spelledLike(word: string): Mended[] {

@@ -19,6 +19,7 @@ export function otherwiseTyped(text: string, knowledge: Knowledge): string | nul
     words.every(
       ({ word }, place) =>
         knowledge.isKnown(word) ||
+        knowledge.isOrdinary(word) ||
         (mayBegin &&
           place === words.length - 1 &&
           word.length >= shortestBeginning &&

@@ -44,3 +44,10 @@ test('the name of a hidden service is not meant by an ordinary word', () => {
   expect(correctedTo(true)).toBe('hidden boats');
   expect(correctedTo(false)).toBeNull();
 });
+
+test('an ordinary word with which words begin is no name that is nearly spelled so', () => {
+  const boats = service(1, 'Boats', 'Ships');
+  expect(find(engineOf([boats]), 'boots')).toMatchObject({ ids: [1], correctedTo: 'boats' });
+  const both = find(engineOf([boats, service(2, 'Two', 'A bootstrap')]), 'boots');
+  expect([...both.ids, ...both.near]).not.toContain(1);
+});

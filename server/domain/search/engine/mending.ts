@@ -21,8 +21,11 @@ const fewWords = 2;
 /** What has none is not said aloud. */
 const vowel = /[aeiouyаеиоуыэюя]/;
 
-/** What may be meant by an ordinary word: a name that it is heard as when it stands alone, or one that the text becomes with it. */
-function meantNames({ knowledge, words }: Text, word: string): Mended[] {
+/**
+ * What may be meant by an ordinary word: alone a name that sounds the same in the other alphabet, and a name that the whole text becomes
+ * with a typing error of it, unless words of items begin with it.
+ */
+function meantNames({ knowledge, words }: Text, word: string, isBeginning: boolean): Mended[] {
   const { index, sight } = knowledge;
   const heard = index.vocabulary
     .soundingLike(word, sight, false)
@@ -31,6 +34,7 @@ function meantNames({ knowledge, words }: Text, word: string): Mended[] {
         isName && isCyrillic(word) !== isCyrillic(text) && closeness >= heardKnownName,
     );
   if (words.length === 1 && heard.length > 0) return heard;
+  if (isBeginning) return [];
   return knowledge.spelledLike(word).filter(({ word: { text } }) => {
     const key = words.map((one) => (one.word === word ? text : one.word)).join('');
     return index.named(key).some((doc) => index.isSeen(doc, sight));
@@ -67,7 +71,7 @@ function guesses(
 
 /**
  * What may be meant by a word that no item holds, the likeliest first.
- * @param isKnown a word of ours, or an ordinary one
+ * @param isKnown it, or one of its family, is a word of ours, or it is an ordinary one
  * @param isBeginning words of items begin with it
  */
 export function mendedForms(
@@ -78,7 +82,7 @@ export function mendedForms(
 ): Mended[] {
   const { names } = text.knowledge.index.thesaurus;
   const found = text.knowledge.isOrdinary(word)
-    ? meantNames(text, word)
+    ? meantNames(text, word, isBeginning)
     : guesses(text, word, isKnown, isBeginning);
   const isName = names.has(word) || names.byEar(word) !== undefined;
   return found.filter(

@@ -103,4 +103,35 @@ test('ordinary words are of one alphabet, each stem once, and said by no concept
   expect(ordinary.filter((word) => !/^(?:[а-я]{3,}|[a-z]{3,})$/.test(word))).toEqual([]);
   expect(stems.filter((stem, place) => stems.indexOf(stem) !== place)).toEqual([]);
   expect(ordinary.filter((word) => thesaurus.knows(word))).toEqual([]);
+  const isName = (word: string) =>
+    thesaurus.names.has(word) || thesaurus.names.byEar(word) !== undefined;
+  expect(ordinary.filter(isName)).toEqual([]);
+});
+
+test('a typing error in a task word is none of the ordinary words, whose forms are', () => {
+  const { ordinary: words } = new Thesaurus(readThesaurus());
+  const errors = [
+    'tast',
+    'meetting',
+    'taile',
+    'voide',
+    'integation',
+    'atomation',
+    'hamful',
+    'токено',
+    'выпиить',
+    'агены',
+    'refacter',
+  ];
+  expect(errors.filter((word) => words.has(word))).toEqual([]);
+  const forms = [
+    'tomatoes',
+    'boots',
+    'bottles',
+    'помидоров',
+    'помидорами',
+    'велосипеды',
+    'сапогами',
+  ];
+  expect(forms.filter((word) => !words.has(word))).toEqual([]);
 });

@@ -434,40 +434,75 @@ test('every loop over the rows of a file leaves everybody else a turn', async ()
   expect(count).toBeGreaterThanOrEqual(5 * Math.floor(rows / 9));
 });
 
-test('a look rests behind every part that it asks the database about, as long as somebody else is busy', async () => {
+/** Looks at so many rows while somebody else is busy and each statement takes so long: what happened, and how long the rests were. */
+async function lookBesideOthers(rows: number, statementMs: number) {
   let at = 0;
+  let active = 0;
+  let restedMs = 0;
   const told: string[] = [];
   jest.spyOn(performance, 'now').mockImplementation(() => at);
-  let active = 0;
-  jest
-    .spyOn(performance, 'eventLoopUtilization')
-    .mockImplementation(() => ({ active: (active += 1), idle: 0, utilization: 0 }));
+  jest.spyOn(performance, 'eventLoopUtilization').mockImplementation((before) => ({
+    active: (active += 1) - (before?.active ?? 0),
+    idle: 0,
+    utilization: 0,
+  }));
   const { setTimeout: later } = globalThis;
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(((
     done: () => void,
     ms: number,
     ...rest: []
   ) => {
-    if (ms > 1_000) return later(done, ms, ...rest);
+    if (ms > 2_000) return later(done, ms, ...rest);
+    at += ms;
+    restedMs += ms;
     told.push('rest');
     return later(done, 0);
   }) as unknown as typeof setTimeout);
   const asked = ({ sql }: { sql: string }) => {
-    at += 8;
+    at += statementMs;
     if (sql.includes('"normalised_url" from "items"')) told.push('twins');
     if (sql.includes('bookmark_id = any')) told.push('known');
   };
   database.db.on('query', asked);
-  await preview(
-    Array.from({ length: 1_501 }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
+  try {
+    await preview(
+      Array.from({ length: rows }, (_, n) => `${n + 1},T ${n},https://t${n}.example.com/,a,`),
+    );
+  } finally {
+    database.db.off('query', asked);
+  }
+  return {
+    told: told
+      .join(' ')
+      .replaceAll(/(?:rest ?)+/g, 'rest ')
+      .trim(),
+    restedMs,
+  };
+}
+
+test('a look rests behind every part that it asks the database about, as long as somebody else is busy', async () => {
+  const { told } = await lookBesideOthers(7_501, 2);
+  expect(told.replace(/^known known/, 'known rest known')).toBe(
+    `${'known rest '.repeat(16)}${'twins rest '.repeat(16)}`.trim(),
   );
-  database.db.off('query', asked);
-  const parts = told
-    .join(' ')
-    .replaceAll(/(?:rest ?)+/g, 'rest ')
-    .trim();
-  // Behind the first it looks whether somebody is.
-  expect(parts).toBe(`known ${'known rest '.repeat(3)}${'twins rest '.repeat(4)}`.trim());
+});
+
+test('the rests of a look behind its reading add up to a bound, however slow the database is', async () => {
+  const { restedMs } = await lookBesideOthers(4_001, 30);
+  expect(Math.round(restedMs)).toBe(1_250);
+});
+
+test('of rows with one name or one address the first of the file is new', async () => {
+  const { rows } = await preview([
+    '50,Same,https://s0.example/,,',
+    '47,same,https://s1.example/,,',
+    '40,Other,https://s0.example/,,',
+  ]);
+  expect(rows.map(({ bookmark, kind }) => [bookmark.id, kind])).toEqual([
+    [50, 'new'],
+    [47, 'sameName'],
+    [40, 'sameAddress'],
+  ]);
 });
 
 test('twins are found in every part of many rows', async () => {

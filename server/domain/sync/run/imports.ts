@@ -53,14 +53,16 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const turns = createTurns();
   const settled: ImportRow[] = [];
-  await settleAll(run, rooms, reading, {
-    part: async (_settlement, plan) => {
-      settled.push(...rowsOf(plan));
-      await turns.next();
-    },
+  await settleAll({ ...run, turns }, rooms, reading, {
+    part: async (_settlement, plan) => void settled.push(...rowsOf(plan)),
     gone: async () => undefined,
   });
-  const fresh = settled.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
+  // As the reading named them: the first of several is the one that is new.
+  const places = new Map(reading.bookmarkIds.map((id, place) => [id, place]));
+  const rows = settled.toSorted(
+    (one, other) => (places.get(one.bookmark.id) ?? 0) - (places.get(other.bookmark.id) ?? 0),
+  );
+  const fresh = rows.filter(({ kind }) => kind === 'new').map(({ bookmark }) => bookmark);
   const keysOf = new Map(
     await mapInTurns(fresh, (bookmark) => [bookmark.id, twinKeys(bookmark)] as const, turns),
   );
@@ -68,7 +70,7 @@ export async function previewImport(
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
-    rows: await findTwins(settled, keysOf, items, turns),
+    rows: await findTwins(rows, keysOf, items, turns),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,

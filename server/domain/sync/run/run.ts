@@ -1,6 +1,7 @@
 // The steps of a run: read everything, prove removals, settle the catalogue. No step writes more than its own stage.
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError } from '../../../shared/domainError.ts';
+import type { Turns } from '../../../shared/turns.ts';
 import type { AgreementsStore } from './agreements.store.ts';
 import type { BookmarkService, BookmarkSource } from '../bookmarks.ts';
 import { planDeletions, type DeletionPlan } from './goneItems.ts';
@@ -22,6 +23,8 @@ export interface RunInProgress {
   outcome: SyncOutcome;
   signal: AbortSignal;
   clock: Clock;
+  /** Of a look: those of all that comes behind the reading. */
+  turns?: Turns;
   /** Called at every step, for progress and signs of life. */
   onStep(phase: SyncProgress['phase']): Promise<void>;
 }
@@ -137,6 +140,7 @@ export async function settleAll(
     runId: run.runId,
     source: run.source.kind,
     readSince: run.startedAt,
+    turns: run.turns,
     rebound: removals.rebound,
     clock: run.clock,
     counts: outcome.counts,

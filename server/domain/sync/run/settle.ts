@@ -1,6 +1,6 @@
 // Settles the catalogue with what a run has read, part by part: first everything is decided, then it is written.
 import type { Clock } from '../../../shared/clock.ts';
-import { mapInTurns } from '../../../shared/turns.ts';
+import { mapInTurns, type Turns } from '../../../shared/turns.ts';
 import type { Activity } from '../../activity/activity.service.ts';
 import type { NewActivity } from '../../activity/activity.ts';
 import {
@@ -42,6 +42,8 @@ export interface Settlement {
   rebound: ReadonlyMap<number, number>;
   clock: Clock;
   counts: SyncCounts;
+  /** Of a look, whose rests add up over all its parts; undefined for a run. */
+  turns: Turns | undefined;
 }
 
 /** What is to be done about one part of the bookmarks. */
@@ -63,14 +65,14 @@ export async function planPart(
   settlement: Settlement,
   bookmarks: readonly Bookmark[],
 ): Promise<PartPlan> {
-  const { rooms, rebound, source, readSince, clock, counts } = settlement;
+  const { rooms, rebound, source, readSince, clock, counts, turns } = settlement;
   const known = await rooms.items.byBookmarkIds(bookmarks.map((bookmark) => bookmark.id));
   const reboundIds = bookmarks.flatMap((bookmark) => rebound.get(bookmark.id) ?? []);
   const returning = reboundIds.length > 0 ? await rooms.items.byIds(reboundIds) : [];
   const knownIds = new Set(known.map(({ bookmarkId }) => bookmarkId));
   const unknown = bookmarks.filter(({ id }) => !rebound.has(id) && !knownIds.has(id));
   const addressOf = new Map(
-    await mapInTurns(unknown, ({ id, link }) => [id, normaliseAddress(link)] as const),
+    await mapInTurns(unknown, ({ id, link }) => [id, normaliseAddress(link)] as const, turns),
   );
   const wanted = Map.groupBy(
     await rooms.items.wantedByAddress([...addressOf.values()]),
@@ -82,21 +84,26 @@ export async function planPart(
   const agreements = await rooms.agreements.of(itemIds);
   const busy = await rooms.findings.busyItems(itemIds);
   const circumstances = { source, readSince, now: clock() };
-  const decisions = await mapInTurns(bookmarks, (bookmark) => {
-    const own = byBookmark.get(bookmark.id) ?? null;
-    const item =
-      own ??
-      byId.get(rebound.get(bookmark.id) ?? 0) ??
-      // Added here, and its bookmark was made without being bound.
-      wanted.get(addressOf.get(bookmark.id) ?? '')?.shift() ??
-      null;
-    const agreement = (item && agreements.get(item.id)) ?? null;
-    const isBusy = item !== null && busy.has(item.id);
-    return decide(
-      { bookmark, item, agreement, isBusy, isRebound: own === null && item !== null },
-      circumstances,
-    );
-  });
+  const decisions = await mapInTurns(
+    bookmarks,
+    (bookmark) => {
+      const own = byBookmark.get(bookmark.id) ?? null;
+      const address = addressOf.get(bookmark.id);
+      const item =
+        own ??
+        byId.get(rebound.get(bookmark.id) ?? 0) ??
+        // Added here, and its bookmark was made without being bound.
+        (address === undefined ? null : wanted.get(address)?.shift()) ??
+        null;
+      const agreement = (item && agreements.get(item.id)) ?? null;
+      const isBusy = item !== null && busy.has(item.id);
+      return decide(
+        { bookmark, item, agreement, isBusy, isRebound: own === null && item !== null },
+        circumstances,
+      );
+    },
+    turns,
+  );
   const settled = decisions.filter(isSettled);
   const found = settled.map(({ item, differences }): ItemFindings => ({
     itemId: item.id,
