@@ -77,7 +77,7 @@ export interface MadeItem {
 export type StayedItem = MadeItem & { reason: ImportStayReason };
 
 /** How names are compared: without case, blanks around and between. */
-export const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 export const twinKeys = ({ link, title }: Bookmark): TwinKeys => ({
   address: normaliseAddress(link),
