@@ -14,7 +14,7 @@ import { performance } from 'node:perf_hooks';
  * a part of their own answer.
  */
 const turnOf = {
-  beside: { ms: 0.5, rests: 6, mostMs: 1_250 },
+  beside: { ms: 0.5, rests: 6, mostMs: 1_050 },
   soon: { ms: 0.5, rests: 12, mostMs: Infinity },
   awaited: { ms: 4, rests: 0, mostMs: 0 },
   longest: { ms: 8, rests: 0, mostMs: 0 },
