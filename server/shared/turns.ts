@@ -2,16 +2,15 @@
 //
 // A turn is bounded by its time, not by a number of pieces. Work beside others takes a seventh of the process: while somebody else is
 // busy it rests six times as long as it has worked, and works longer only where others do, so that it comes to an end beside any load.
-// Where somebody waits for it, its rests come to an end too: also a processor that others take away counts as work. All the
-// time since the last rest counts as work, so that there are rests behind what the database is asked as well.
+// Where somebody waits for it, its rests come to an end too: also a processor that others take away counts as work. So does
+// all the time since the last rest: there are rests behind what the database is asked as well.
 // Without the rests it would take every moment in which an answer waits for the database, and hold it up at each of its steps.
 import { performance } from 'node:perf_hooks';
 
 /**
  * By what is done in it how long a turn is at least, in milliseconds, how many times as long is the rest behind it while others are
- * busy, and to how much the rests add up at most: beside them, for what they will soon look for (nobody waits
- * for that, so it rests longest), where they wait for the work, and as
- * a part of their own answer.
+ * busy, and to how much the rests add up at most: beside them, for what they will soon look for (nobody waits for that, so it rests
+ * longest), where they wait for the work, and as a part of their own answer.
  */
 const turnOf = {
   beside: { ms: 0.5, rests: 6, mostMs: 1_050 },
