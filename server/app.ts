@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     expressMiddleware(apollo, {
       context: async ({ req, res }) => {
         refuseAbusiveDocument((req.body as { query?: unknown } | null)?.query);
-        return makeContext(req, res);
+        return makeContext(req, res, { takesFinishedParts: true });
       },
     }),
   );

@@ -254,7 +254,13 @@ export const limits = {
     ask: { points: 20, windowMs: hour },
   },
   /** What the process keeps of the catalogue in memory. */
-  cards: { bytes: 24_000_000, likersBytes: 8_000_000, casesBytes: 8_000_000 },
+  cards: {
+    bytes: 24_000_000,
+    likersBytes: 8_000_000,
+    casesBytes: 8_000_000,
+    /** What a query says of a card, as it is written. */
+    finishedBytes: 8_000_000,
+  },
   /** The proxy for foreign images. */
   imageProxy: {
     bytes: 5_000_000,

@@ -6,7 +6,9 @@ import { BringInDocument, LookAtImportDocument } from '../../client/features/imp
 import {
   LikeKnowledgeDocument,
   SearchKnowledgeDocument,
+  ServicePageDocument,
   SetItemControlsDocument,
+  SuggestionsDocument,
   UnlikeKnowledgeDocument,
 } from '../../client/generated.ts';
 import { StartSyncDocument, SyncRunStatusDocument } from '../../client/features/sync/generated.ts';
@@ -16,6 +18,8 @@ const asSent = (document: DocumentNode): string => print(addTypenameToDocument(d
 
 const documents = {
   SearchKnowledge: asSent(SearchKnowledgeDocument),
+  ServicePage: asSent(ServicePageDocument),
+  Suggestions: asSent(SuggestionsDocument),
   LikeKnowledge: asSent(LikeKnowledgeDocument),
   UnlikeKnowledge: asSent(UnlikeKnowledgeDocument),
   SetItemControls: asSent(SetItemControlsDocument),

@@ -117,6 +117,35 @@ export const postgraphileWay = ({ url, pid }: Running): Way => ({
   },
 });
 
+/** One of these for each person. */
+const ofPerson = <One>(all: readonly One[], { id }: Person): One => all[id % all.length]!;
+
+/** The page of a service, every one of another. */
+export const servicePageWay = ({ url, pid }: Running, itemIds: readonly number[]): Way => ({
+  name: 'page of a service',
+  url,
+  pid,
+  request: (person) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: requestHeaders(url, person),
+    body: operationBody('ServicePage', { id: String(ofPerson(itemIds, person)) }),
+  }),
+});
+
+/** What stands under the search box while a word is typed. */
+export const suggestionsWay = ({ url, pid }: Running, words: readonly string[]): Way => ({
+  name: 'suggestions',
+  url,
+  pid,
+  request: (person) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: requestHeaders(url, person),
+    body: operationBody('Suggestions', { search: ofPerson(words, person), language: 'ru' }),
+  }),
+});
+
 /** The smallest answer that knows who asks. */
 export const meWay = ({ url, pid }: Running): Way => ({
   name: '{ me { id } }',

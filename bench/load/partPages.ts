@@ -9,6 +9,8 @@ import {
   meWay,
   postgraphileWay,
   restWay,
+  servicePageWay,
+  suggestionsWay,
   throughput,
   type Throughput,
   type Way,
@@ -41,9 +43,17 @@ const costs = [
   { way: '{ me { id } }', serverMs: 0.25, databaseMs: null },
 ];
 
+/** Of words, as they are typed. */
+const beginnings = ['ге', 'изобр', 'анализ', 'voi', 'animat', 'текст'];
+
+/** Not counted: a process that has just begun to answer takes up to three times as long as the same one half a minute later. */
+const warmUpSeconds = 10;
+
 const waysOf = (bed: Bed): Way[] => [
   graphqlWay(bed.product),
   restWay(bed.product),
+  servicePageWay(bed.product, bed.itemIds),
+  suggestionsWay(bed.product, beginnings),
   meWay(bed.product),
   limitWay(bed.limit, 'counted'),
   limitWay(bed.limit, 'kept'),
@@ -65,7 +75,7 @@ export async function measurePages(
       const answer = await askOnce(way, person, 1);
       bytes.set(way.name, answer.bytes);
       if (answer.total !== null) totals.add(answer.total);
-      await throughput(way, bed.people, 1);
+      await throughput(way, bed.people, warmUpSeconds);
     }
     if (totals.size > 1) throw new Error(`The ways count differently: ${[...totals].join(', ')}`);
     const measured = new Map(ways.map((way): [string, Throughput[]] => [way.name, []]));

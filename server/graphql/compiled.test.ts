@@ -203,6 +203,7 @@ const schema = makeExecutableSchema({
 const caller = {
   viewer: { kind: 'member' as const },
   timeLimit: { within: <Result>(work: () => Result) => work() },
+  takesFinishedParts: true,
 };
 const answers = ({ compiles }: { compiles: boolean }) => {
   const formatted = createErrorFormatter(createLog({ level: 'silent' }));

@@ -19,13 +19,17 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
+import { limits } from '../limits.ts';
+import { once } from '../shared/once.ts';
 import type { Context } from './context.ts';
 import type { createErrorFormatter } from './errors.ts';
+import { createFinishedParts, isOfPart } from './finishedParts.ts';
 
 /** What a query is run for, as far as it matters here. */
 interface Caller {
   viewer: Pick<Context['viewer'], 'kind'>;
   timeLimit: Pick<Context['timeLimit'], 'within'>;
+  takesFinishedParts: boolean;
 }
 
 type Run = (
@@ -33,6 +37,13 @@ type Run = (
   context: Caller,
   variables: Record<string, unknown>,
 ) => ExecutionResult | Promise<ExecutionResult>;
+
+/** A query that has proved itself; a way of running it is null when it cannot be compiled. */
+interface Compiled {
+  whole: () => Run | null;
+  inParts: () => Run | null;
+  release: () => void;
+}
 
 /** Compiling takes as long as running some fifty times, so a document must have proved itself. */
 const compiledAt = 20;
@@ -117,31 +128,47 @@ export function compiledQueries({
   at = compiledAt,
 }: Options): ApolloServerPlugin<Caller> {
   const seen = new WeakMap<DocumentNode, number>();
-  const compiled = new LRUCache<DocumentNode, { run: Run | null }>({ max: maxCompiled });
+  const finished = createFinishedParts(schema, limits.cards.finishedBytes);
+  const compiled = new LRUCache<DocumentNode, Compiled>({
+    max: maxCompiled,
+    dispose: (one) => one.release(),
+  });
 
-  /** @param mayCompile visitors ask for next to nothing, so what they ask often is not worth the memory */
-  function runOf(
-    document: DocumentNode,
-    operationName: string | null,
-    mayCompile: boolean,
-  ): Run | null {
-    const known = compiled.get(document);
-    if (known) return known.run;
-    if (!mayCompile) return null;
-    const count = (seen.get(document) ?? 0) + 1;
-    seen.set(document, count);
-    if (count < at) return null;
-    const made = compileQuery<Record<string, unknown>>(
-      schema,
-      document,
-      operationName ?? undefined,
-    );
+  function compile(of: GraphQLSchema, document: DocumentNode, operationName: string | null) {
+    const made = compileQuery<Record<string, unknown>>(of, document, operationName ?? undefined);
     const defaults = defaultsOf(document, operationName);
     const run: Run | null = isCompiledQuery(made)
       ? (root, context, variables) => made.query(root, context, { ...defaults, ...variables })
       : null;
-    compiled.set(document, { run });
     return run;
+  }
+
+  /** As it stands, and with parts that are written already; each compiled when it is first run. */
+  function prepare(document: DocumentNode, operationName: string | null): Compiled {
+    const cut = finished.cut(document);
+    const whole = once(() => compile(schema, document, operationName));
+    return {
+      whole,
+      inParts: cut ? once(() => compile(finished.cutSchema(), cut.document, operationName)) : whole,
+      release: () => cut?.release(),
+    };
+  }
+
+  /** @param mayCompile visitors ask for next to nothing, so what they ask often is not worth the memory */
+  function compiledOf(
+    document: DocumentNode,
+    operationName: string | null,
+    mayCompile: boolean,
+  ): Compiled | null {
+    const known = compiled.get(document);
+    if (known) return known;
+    if (!mayCompile) return null;
+    const count = (seen.get(document) ?? 0) + 1;
+    seen.set(document, count);
+    if (count < at) return null;
+    const made = prepare(document, operationName);
+    compiled.set(document, made);
+    return made;
   }
 
   return {
@@ -149,13 +176,14 @@ export function compiledQueries({
       return {
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
           if (operation.operation !== 'query') return null;
-          const run = runOf(document, operationName, contextValue.viewer.kind !== 'visitor');
+          const { viewer, timeLimit, takesFinishedParts } = contextValue;
+          const made = compiledOf(document, operationName, viewer.kind !== 'visitor');
+          // Entered here once: each field that is worked out would do it otherwise.
+          const answer = async (run: Run | null | undefined) =>
+            run && timeLimit.within(() => run(undefined, contextValue, request.variables ?? {}));
+          const inParts = takesFinishedParts ? await answer(made?.inParts()) : null;
           const result =
-            run &&
-            // Entered here once: each field that is worked out would do it otherwise.
-            (await contextValue.timeLimit.within(() =>
-              run(undefined, contextValue, request.variables ?? {}),
-            ));
+            inParts && !inParts.errors?.some(isOfPart) ? inParts : await answer(made?.whole());
           if (!result || result.data === undefined) return null;
           const errors = (result.errors ? errorsOf(result, typesOf(schema, document)) : []).map(
             (error) => formatError({ message: error.message, path: error.path }, error),

@@ -90,7 +90,7 @@ export function page({
   const template = readFileSync(join(directory, 'index.html'), 'utf8');
   return async (request, response) => {
     const language = pageLanguage(request);
-    const context = makeContext(request, response, true);
+    const context = makeContext(request, response, { isOwnDocument: true });
     const [user, firstPage] = await Promise.all([
       context.viewer.kind === 'member' ? readUser(context) : null,
       readFirstPage(context, request, language),

@@ -120,10 +120,16 @@ const browserSession = (
   };
 };
 
+type ContextOptions = Pick<Context, 'isOwnDocument' | 'takesFinishedParts'>;
+
 /** The context of a request, the same for every door. */
 export const createContextMaker =
   (services: Services, cookies: Cookies, timeMs: number) =>
-  (request: Request, response: Response, isOwnDocument = false): Context => {
+  (
+    request: Request,
+    response: Response,
+    { isOwnDocument = false, takesFinishedParts = false }: Partial<ContextOptions> = {},
+  ): Context => {
     const viewer = getViewer(response);
     const timeLimit = startTimeLimit(timeMs);
     response.once('close', () => timeLimit.end());
@@ -139,6 +145,7 @@ export const createContextMaker =
       timeLimit,
       whenOver: () => signalOfEnd(response),
       isOwnDocument,
+      takesFinishedParts,
       counted: new Map(response.locals.counted),
     };
   };

@@ -25,7 +25,7 @@ export function createMcpDoor({ apollo, makeContext, version, log }: Options): R
   const router = Router({ caseSensitive: true, strict: true });
   router.post(mcpPath, async (request, response) => {
     response.locals.viewer = withoutAdmin(getViewer(response));
-    const context = makeContext(request, response, true);
+    const context = makeContext(request, response, { isOwnDocument: true });
     if (context.viewer.kind === 'visitor') {
       response.setHeader('WWW-Authenticate', challenge(request.headers.authorization));
       throw new DomainError(

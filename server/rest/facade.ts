@@ -62,7 +62,10 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
     const hasBody = takesBody(row.method);
     const role = requiredRole(schema, row);
     return async (request: Request, response: Response) => {
-      const contextValue = makeContext(request, response, true);
+      const contextValue = makeContext(request, response, {
+        isOwnDocument: true,
+        takesFinishedParts: true,
+      });
       // Before the input is looked at: whoever may not enter learns nothing about what it should be.
       refuseUnless(contextValue.viewer, role);
       const given = readVariables(

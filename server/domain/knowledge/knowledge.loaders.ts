@@ -10,7 +10,7 @@ import type { ItemCards } from './itemCards.search.ts';
 import type { ItemLikers, LikedItem } from './itemLikers.search.ts';
 import type { BroughtRule } from '../dataRules/broughtRules.ts';
 import type { Expert } from '../useCases/experts.ts';
-import { expertsOnCard, type ItemView } from './itemCards.ts';
+import { expertsOnCard, type ItemCard, type ItemView } from './itemCards.ts';
 import { tagCountFor, type KnowledgeItem, type TagCounts } from './knowledge.ts';
 import { itemColumns, toItem, visibleItems, type ItemRow } from './knowledge.rows.ts';
 import { limits } from '../../limits.ts';
@@ -63,6 +63,9 @@ export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options
   }
   return {
     withView,
+
+    /** The card that the list or page of an item has brought with it; undefined for an item that came another way. */
+    broughtCard: (item: KnowledgeItem): ItemCard | undefined => cards.broughtWith(item)?.card,
 
     /** The rule that the page of an item has read; undefined for an item that came another way. */
     broughtRule(item: KnowledgeItem): BroughtRule | undefined {
