@@ -1,4 +1,4 @@
-// The flags of Node with which `npm start`, the unit and the image start the server.
+// The flags of Node and the variables of glibc with which `npm start`, the unit and the image start the server.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,13 @@ const { scripts } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 ) as { scripts: { start: string } };
 
-export const serverFlags: readonly string[] = scripts.start
-  .split(' scripts/start.mjs')[0]!
-  .split(' ')
-  .filter((word) => word.startsWith('--'));
+const words = scripts.start.split(' scripts/start.mjs')[0]!.split(' ');
+
+export const serverFlags: readonly string[] = words.filter((word) => word.startsWith('--'));
+
+export const serverEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
+  words.flatMap((word) => {
+    const [name = '', value] = word.startsWith('-') ? [] : word.split('=');
+    return value === undefined ? [] : [[name, value]];
+  }),
+);

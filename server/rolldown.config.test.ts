@@ -1,6 +1,6 @@
 // What building the server changes of the packages it takes in.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -30,4 +30,30 @@ test('a built server names documents by the hash of Node, not by one in JavaScri
       timeout: 20_000,
     }),
   ).toBe('true\n');
+});
+
+test('the text of a built server is Latin letters only, and says what was written; licences stay', async () => {
+  const input = join(directory, 'words.mjs');
+  writeFileSync(
+    input,
+    "/*! © somebody's licence */\n/** «Слова» */\n// слово\nconsole.log('Ёж', `${'😀'}…`, /[а-яё😀]+/u.exec('xёж')[0]);\n",
+  );
+  const { output, ...options } = config;
+  const { comments, minify } = Array.isArray(output) ? output[0]! : output!;
+  const bundle = await rolldown({ ...options, input });
+  const file = join(directory, 'words.built.mjs');
+  await bundle.write({
+    file,
+    format: 'esm',
+    ...(comments ? { comments } : {}),
+    ...(minify ? { minify } : {}),
+  });
+  await bundle.close();
+
+  const text = readFileSync(file, 'utf8');
+  expect([...text].filter((letter) => letter > 'ÿ')).toEqual([]);
+  expect(text).toContain("© somebody's licence");
+  expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe(
+    'Ёж 😀… ёж\n',
+  );
 });

@@ -46,6 +46,13 @@ export default defineConfig({
     format: 'esm',
     entryFileNames: 'main.js',
     chunkFileNames: '[name].js',
+    // A process keeps the text of its program; one letter that is not Latin makes two bytes of each that there are.
+    comments: { legal: true, annotation: false, jsdoc: false },
+    minify: {
+      compress: false,
+      mangle: false,
+      codegen: { removeWhitespace: false, asciiOnly: true },
+    },
     // Below a folder of this name Node does not warn of what packages use: it is for their authors to mend.
     codeSplitting: { groups: [{ name: 'node_modules/packages', test: /[\\/]node_modules[\\/]/ }] },
   },

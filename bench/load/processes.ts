@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../server/shared/freePort.ts';
 import { isReady } from '../../server/testing/isReady.ts';
-import { serverFlags } from '../serverFlags.ts';
+import { serverEnvironment, serverFlags } from '../serverFlags.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
@@ -60,6 +60,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
       cwd: root,
       env: {
         ...environment,
+        ...serverEnvironment,
         APP_ENV: 'production',
         PORT: String(port),
         PUBLIC_URL: url,

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serverFlags } from '../serverFlags.ts';
+import { serverEnvironment, serverFlags } from '../serverFlags.ts';
 
 const root = join(import.meta.dirname, '../..');
 const startWithinMs = 120_000;
@@ -63,6 +63,7 @@ export async function startServerProcess(
       cwd: root,
       env: {
         ...environment,
+        ...serverEnvironment,
         APP_ENV: 'production',
         PORT: String(port),
         TRUST_PROXY: '1',
