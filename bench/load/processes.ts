@@ -49,15 +49,22 @@ function pidOf({ pid }: ChildProcess): number {
 const residentBytes = ({ pid }: ChildProcess): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
 
-/** Starts Loadout in production mode, by the script behind `npm start`, with a port of its own. */
-export async function startProduct(settings: Record<string, string>): Promise<Running> {
+/**
+ * Starts Loadout in production mode, by the script behind `npm start`, with a port of its own.
+ *
+ * @param directory of another checkout, with its packages
+ */
+export async function startProduct(
+  settings: Record<string, string>,
+  directory = root,
+): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { npm_lifecycle_event: _event, ...environment } = process.env;
   const startedAt = performance.now();
   const child = follow(
     spawn(process.execPath, [...serverFlags, 'scripts/start.mjs'], {
-      cwd: root,
+      cwd: directory,
       env: {
         ...environment,
         ...serverEnvironment,

@@ -10,6 +10,7 @@ import { createLog } from '../shared/log.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 import { compiledQueries } from './compiled.ts';
 import { createErrorFormatter } from './errors.ts';
+import { fieldsOf, fragmentsOf } from './finishedFields.ts';
 import { createFinishedParts, writeJson } from './finishedParts.ts';
 
 const page = `
@@ -316,4 +317,21 @@ test('the texts that are kept take no more than their bytes', async () => {
   expect(parts.kept.count).toBe(2);
   release();
   await expect(async () => ask(100)).rejects.toThrow('There is no such part any more');
+});
+
+test('a fragment is looked through once, however often fragments spread it', () => {
+  const depth = 16;
+  const document = parse(
+    Array.from(
+      { length: depth },
+      (_, at) =>
+        `fragment F${at} on KnowledgeItem { ${at + 1 < depth ? `...F${at + 1} ...F${at + 1}` : 'id'} }`,
+    ).join(' '),
+  );
+  const fragments = fragmentsOf(document);
+  const looked: string[] = [];
+  const counting = { get: (name: string) => (looked.push(name), fragments.get(name)) };
+  const fields = fieldsOf(fragments.get('F0')!.selectionSet, counting as never);
+  expect([...fields!.keys()]).toEqual(['id']);
+  expect(looked).toHaveLength(depth - 1);
 });

@@ -12,7 +12,6 @@ import {
   visitWithTypeInfo,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLError,
   type GraphQLObjectType,
   type SelectionNode,
@@ -25,39 +24,15 @@ import type { ItemCard } from '../domain/knowledge/itemCards.ts';
 import type { KnowledgeItem } from '../domain/knowledge/knowledge.ts';
 import { once } from '../shared/once.ts';
 import type { Context } from './context.ts';
+import {
+  fieldsOf,
+  fragmentsOf,
+  isFinished,
+  isWorthwhile,
+  itemType,
+  type Fragments,
+} from './finishedFields.ts';
 import { FinishedText, finishedTextWriter } from './finishedText.ts';
-
-const itemType = 'KnowledgeItem';
-
-/** Fields that say the same to everybody of a role for as long as the card of their item stays as it is. */
-const finishedFields: Record<string, readonly string[]> = {
-  [itemType]: [
-    'id',
-    'titleRu',
-    'titleEn',
-    'descriptionRu',
-    'descriptionEn',
-    'imageUrl',
-    'siteImageUrl',
-    'sourceUrl',
-    'raindropTags',
-    'likes',
-    'likesCount',
-    'experts',
-    'expertsCount',
-    'useCasesCount',
-    'partnerBadges',
-    'adminVisibility',
-    'adminNotes',
-    'syncStatus',
-    'createdAt',
-    'updatedAt',
-  ],
-  LikesInfo: ['count', 'users'],
-  Person: ['id', 'name', 'avatarUrl', 'email', 'telegramUsername'],
-  Expert: ['id', 'name', 'avatarUrl', 'telegramUsername', 'likesTotal', 'casesCount'],
-  PartnerBadge: ['key', 'name', 'tone'],
-};
 
 /** The name of a part in a query that is run: of this process alone, so that no query and no text can bear it. */
 const partName = `finished_${randomBytes(12).toString('hex')}_`;
@@ -68,65 +43,6 @@ export const writeJson = finishedTextWriter(partName);
 /** Whether a part could not be written: the query is to be run as it stands. */
 export const isOfPart = ({ path }: GraphQLError): boolean =>
   String(path?.at(-1)).startsWith(partName);
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
-  new Map(
-    definitions
-      .filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
-      .map((one) => [one.name.value, one]),
-  );
-
-/** The fields of a selection by their names in the answer, each once; null when one of them depends on a variable. */
-function fieldsOf(
-  { selections }: SelectionSetNode,
-  fragments: Fragments,
-  found = new Map<string, FieldNode>(),
-): Map<string, FieldNode> | null {
-  for (const selection of selections) {
-    if (selection.directives && selection.directives.length > 0) return null;
-    if (selection.kind === Kind.FIELD) {
-      const name = (selection.alias ?? selection.name).value;
-      const known = found.get(name);
-      found.set(name, known ? merged(known, selection) : selection);
-      continue;
-    }
-    const inner =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value)!;
-    if (!fieldsOf(inner.selectionSet, fragments, found)) return null;
-  }
-  return found;
-}
-
-const merged = (one: FieldNode, other: FieldNode): FieldNode =>
-  one.selectionSet && other.selectionSet
-    ? {
-        ...one,
-        selectionSet: {
-          kind: Kind.SELECTION_SET,
-          selections: [...one.selectionSet.selections, ...other.selectionSet.selections],
-        },
-      }
-    : one;
-
-/** How many experts are asked for is the one thing that a finished field can be told. */
-const isWrittenOut = ({ arguments: given = [] }: FieldNode): boolean =>
-  given.every(({ value }) => value.kind === Kind.INT);
-
-function isFinished(type: GraphQLObjectType, field: FieldNode, fragments: Fragments): boolean {
-  const name = field.name.value;
-  if (name === '__typename') return true;
-  if (!finishedFields[type.name]?.includes(name) || !isWrittenOut(field)) return false;
-  if (!field.selectionSet) return true;
-  const inner = getNamedType(type.getFields()[name]!.type) as GraphQLObjectType;
-  const fields = fieldsOf(field.selectionSet, fragments);
-  return fields !== null && [...fields.values()].every((one) => isFinished(inner, one, fragments));
-}
-
-/** What a part of one field saves is less than what it costs, unless the field is an object. */
-const isWorthwhile = (fields: readonly FieldNode[]): boolean =>
-  fields.length > 1 || fields.some(({ selectionSet }) => selectionSet !== undefined);
 
 interface Part {
   /** The members that it is, of an item for whoever asks. @throws when one of them cannot be had */

@@ -1,6 +1,6 @@
 // What the search box offers while somebody types: tags and concepts whose names answer.
 import { tokens, type Token } from './analyse.ts';
-import type { InBoth } from './document.ts';
+import type { DocumentTag, InBoth } from './document.ts';
 import type { Index } from './index.ts';
 import { read } from './read.ts';
 import { ownConceptId, ownTerm } from './taught.ts';
@@ -58,6 +58,51 @@ function fitOf(asked: readonly Token[], text: string, names: readonly string[]):
   return fit;
 }
 
+/** How words of names begin, with one letter and with two → the places of the names' owners. */
+type Beginnings = ReadonlyMap<string, ReadonlySet<number>>;
+
+const startsOf = ({ word, stem }: Pick<Token, 'word' | 'stem'>): string[] =>
+  [word, stem].flatMap((one) => [one.slice(0, 1), one.slice(0, 2)]);
+
+const beginningsBefore = new WeakMap<Thesaurus, Beginnings>();
+
+function beginningsIn(thesaurus: Thesaurus): Beginnings {
+  const before = beginningsBefore.get(thesaurus);
+  if (before) return before;
+  const beginnings = new Map<string, Set<number>>();
+  for (const [place, { ru, en, phrases }] of thesaurus.concepts.entries()) {
+    for (const { words } of [phrases, [ru, en]].flatMap(readNames)) {
+      for (const start of words.flatMap(startsOf)) {
+        const owners = beginnings.get(start) ?? new Set();
+        beginnings.set(start, owners.add(place));
+      }
+    }
+  }
+  beginningsBefore.set(thesaurus, beginnings);
+  return beginnings;
+}
+
+/** The places of the concepts that may answer, in their order: each word that is asked for begins one of theirs, or has the stem of one. */
+function mayAnswer(thesaurus: Thesaurus, asked: readonly Token[]): number[] {
+  const beginnings = beginningsIn(thesaurus);
+  const ownersOf = asked.map(({ word, stem }) =>
+    [word, stem].flatMap((one) => beginnings.get(one.slice(0, 2)) ?? []),
+  );
+  const first = new Set(ownersOf[0]?.flatMap((owners) => [...owners]));
+  return [...first]
+    .filter((place) => ownersOf.every((sets) => sets.some((owners) => owners.has(place))))
+    .sort((a, b) => a - b);
+}
+
+const namesBefore = new WeakMap<DocumentTag, readonly string[]>();
+
+/** The names of a tag, the very same list each time: they are read once. */
+function namesOf(tag: DocumentTag): readonly string[] {
+  const names = namesBefore.get(tag) ?? [tag.name, tag.ru, tag.en];
+  namesBefore.set(tag, names);
+  return names;
+}
+
 /** What may be offered; its number is counted when its names answer. */
 interface Offer extends InBoth<string> {
   id: string;
@@ -89,14 +134,14 @@ export function suggest(
   const countOf = (term: string): number => index.terms.get(term)?.[sight] ?? 0;
   const tags: Offer[] = [...index.tags.values()]
     .filter(({ isApproval }) => !isApproval)
-    .map(({ name, ru, en }) => ({
-      id: name,
-      ru,
-      en,
-      names: [name, ru, en],
-      count: () => countOf(tagTerm(name)),
+    .map((tag) => ({
+      id: tag.name,
+      ru: tag.ru,
+      en: tag.en,
+      names: namesOf(tag),
+      count: () => countOf(tagTerm(tag.name)),
     }));
-  const concepts: Offer[] = [
+  const conceptsFor = (said: string): Offer[] => [
     ...index.taught.concepts.map((own) => ({
       id: ownConceptId(own.id),
       ru: own.ru,
@@ -104,17 +149,14 @@ export function suggest(
       names: own.names,
       count: () => ownTerm(own, index, sight)[sight],
     })),
-    ...index.thesaurus.concepts.map(({ id, ru, en, phrases }, place) => ({
-      id,
-      ru,
-      en,
-      names: phrases,
-      count: () => countOf(conceptTerm(place)),
-    })),
+    ...mayAnswer(index.thesaurus, tokens(said)).map((place) => {
+      const { id, ru, en, phrases } = index.thesaurus.concepts[place]!;
+      return { id, ru, en, names: phrases, count: () => countOf(conceptTerm(place)) };
+    }),
   ];
   const offered = (said: string): Suggestions => ({
     tags: answering(tags, said, most.tags),
-    concepts: answering(concepts, said, most.concepts),
+    concepts: answering(conceptsFor(said), said, most.concepts),
   });
   const found = offered(text);
   if (found.tags.length + found.concepts.length > 0) return found;
@@ -128,7 +170,8 @@ export function conceptsNamed(thesaurus: Thesaurus, text: string, most: number):
   if (asked.length === 0) return [];
   const said = wordsOf(text);
   const isName = (name: string) => Number(wordsOf(name) === said);
-  return thesaurus.concepts
+  return mayAnswer(thesaurus, asked)
+    .map((place) => thesaurus.concepts[place]!)
     .map(({ id, ru, en, phrases }) => ({
       id,
       fit: fitOf(asked, said, phrases) + Math.max(isName(ru), isName(en)),
