@@ -18,5 +18,5 @@ VOLUME /data
 EXPOSE 5176
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 5176) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Less room for short-lived objects: some 35 MB less, at the same speed.
+# What the flags and the variables of glibc save: docs/operations.md.
 CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=30", "dist/server/main.js"]

@@ -1,7 +1,7 @@
 // A thousand requests over both doors, the same ones each time: pages, searches, filters, services, suggestions, lists.
 import { print } from 'graphql';
 import * as rest from '../../server/rest/generated.ts';
-import { operationBody, requestHeaders } from '../load/calls.ts';
+import { operationBody, requestHeaders, type Operation } from '../load/calls.ts';
 import type { Person } from '../load/people.ts';
 import type { Search } from '../load/searches.ts';
 
@@ -47,6 +47,13 @@ const graphql = (name: string, query: string, variables: object): Made => ({
   body: JSON.stringify({ query, variables }),
 });
 
+const ofClient = (name: string, operation: Operation, variables: object): Made => ({
+  name: `${name} ${JSON.stringify(variables)}`,
+  method: 'POST',
+  path: '/graphql',
+  body: operationBody(operation, variables),
+});
+
 const get = (path: string): Made => ({ name: path, method: 'GET', path });
 
 /** Each makes one request of a round. */
@@ -60,29 +67,15 @@ const kinds: ((round: number, ground: Ground) => Made)[] = [
       verified: round % 7 === 0,
       addedLately: round % 11 === 0,
     };
-    const body = operationBody('SearchKnowledge', variables);
-    return { name: `page ${JSON.stringify(variables)}`, method: 'POST', path: '/graphql', body };
+    return ofClient('page', 'SearchKnowledge', variables);
   },
   (round, { searches }) => {
     const { variables } = at(searches, round);
-    const body = operationBody('SearchKnowledge', { ...variables, page: 0, reader: 'en' });
-    return { name: `search ${JSON.stringify(variables)}`, method: 'POST', path: '/graphql', body };
+    return ofClient('search', 'SearchKnowledge', { ...variables, page: 0, reader: 'en' });
   },
-  (round, { itemIds }) => {
-    const id = String(at(itemIds, round * 7));
-    return {
-      name: `service ${id}`,
-      method: 'POST',
-      path: '/graphql',
-      body: operationBody('ServicePage', { id }),
-    };
-  },
-  (round) => ({
-    name: `suggestions ${at(words, round)}`,
-    method: 'POST',
-    path: '/graphql',
-    body: operationBody('Suggestions', { search: at(words, round), language: 'ru' }),
-  }),
+  (round, { itemIds }) =>
+    ofClient('service', 'ServicePage', { id: String(at(itemIds, round * 7)) }),
+  (round) => ofClient('suggestions', 'Suggestions', { search: at(words, round), language: 'ru' }),
   (round) =>
     get(
       `/api/v1/knowledge/search?page=${round % 8}&perPage=${at([12, 3, 50], round)}&sortBy=${at(sorts, round)}&search=${encodeURIComponent(at(words, round >> 1))}`,

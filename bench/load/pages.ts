@@ -117,10 +117,10 @@ export const postgraphileWay = ({ url, pid }: Running): Way => ({
   },
 });
 
-/** One of these for each person. */
+/** Which of them a person asks for: always the same one, and neighbours another. */
 const ofPerson = <One>(all: readonly One[], { id }: Person): One => all[id % all.length]!;
 
-/** The page of a service, every one of another. */
+/** The page of a service; each person asks for another one. */
 export const servicePageWay = ({ url, pid }: Running, itemIds: readonly number[]): Way => ({
   name: 'page of a service',
   url,

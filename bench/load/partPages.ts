@@ -43,7 +43,7 @@ const costs = [
   { way: '{ me { id } }', serverMs: 0.25, databaseMs: null },
 ];
 
-/** Of words, as they are typed. */
+/** What has been typed of a word when suggestions are asked for. */
 const beginnings = ['ге', 'изобр', 'анализ', 'voi', 'animat', 'текст'];
 
 /** Not counted: a process that has just begun to answer takes up to three times as long as the same one half a minute later. */

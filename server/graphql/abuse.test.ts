@@ -229,6 +229,28 @@ test('variables that make a cheap document costly are counted', async () => {
   expect(body.errors?.[0]?.message).toMatch(/costs/);
 });
 
+test('null for how many, where there must be a number, is refused as a fault of the caller', async () => {
+  const query =
+    'query ($n: Int = 1) { searchKnowledge(perPage: 2) { items { experts(first: $n) { id } } } }';
+  const { status, body } = await person.graphql(query, { n: null });
+  expect(status).toBe(400);
+  expect(body.errors?.[0]).toMatchObject({
+    message: expect.stringMatching(/must not be null/) as string,
+    extensions: { code: 'INVALID' },
+  });
+  expect((await person.graphql(query, {})).status).toBe(200);
+});
+
+test.each(['Other', ''])(
+  'the name “%s”, which no operation of the document has, is refused as a fault of the caller',
+  async (operationName) => {
+    for (const query of ['query Own { me { id } }', '{ me { id } }']) {
+      const { status } = await person.call('POST', '/graphql', { query, operationName });
+      expect(status).toBe(400);
+    }
+  },
+);
+
 test('an answer past 1 MB is refused in place of being sent', async () => {
   const own = await app.signedIn();
   const text = 'Ш'.repeat(5_000);

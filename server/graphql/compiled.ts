@@ -119,7 +119,7 @@ function defaultsOf(document: DocumentNode, operationName: string | null): Recor
 }
 
 /**
- * Answers queries by compiled functions, refusals included; no query runs twice. Variables that do not fit are refused before
+ * Answers queries by compiled functions, refusals included; a query runs once, but for one whose parts could not be had: it runs again as it stands. Variables that do not fit are refused before
  * anything has run, in the words of graphql-js. Mutations always run there.
  */
 export function compiledQueries({
@@ -145,12 +145,15 @@ export function compiledQueries({
 
   /** As it stands, and with parts that are written already; each compiled when it is first run. */
   function prepare(document: DocumentNode, operationName: string | null): Compiled {
-    const cut = finished.cut(document);
+    let parts: ReturnType<typeof finished.cut> = null;
     const whole = once(() => compile(schema, document, operationName));
     return {
       whole,
-      inParts: cut ? once(() => compile(finished.cutSchema(), cut.document, operationName)) : whole,
-      release: () => cut?.release(),
+      inParts: once(() => {
+        parts = finished.cut(document);
+        return parts ? compile(finished.cutSchema(), parts.document, operationName) : whole();
+      }),
+      release: () => parts?.release(),
     };
   }
 
@@ -175,7 +178,8 @@ export function compiledQueries({
     async requestDidStart() {
       return {
         async responseForOperation({ document, operation, operationName, request, contextValue }) {
-          if (operation.operation !== 'query') return null;
+          // A name that no operation of the document has is refused by Apollo, behind this.
+          if (operation?.operation !== 'query') return null;
           const { viewer, timeLimit, takesFinishedParts } = contextValue;
           const made = compiledOf(document, operationName, viewer.kind !== 'visitor');
           // Entered here once: each field that is worked out would do it otherwise.

@@ -4,6 +4,7 @@ import { getDirective } from '@graphql-tools/utils';
 import {
   getNamedType,
   getVariableValues,
+  GraphQLError,
   isObjectType,
   Kind,
   type DocumentNode,
@@ -64,6 +65,16 @@ function costOf(
     : getComplexity({ schema, query: document, variables, estimators: [getFieldCost(schema)] });
 }
 
+/** @throws DomainError INVALID where nothing says what it costs, such as null for how many: run it must not be */
+function costOrRefusal(work: () => number | null): number | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    throw new DomainError('INVALID', error.message);
+  }
+}
+
 /** What a cost hangs on beside its document: lengths of lists (Int), `@include` and `@skip` (Boolean). */
 function decisiveVariables(operation: OperationDefinitionNode): string[] {
   return (operation.variableDefinitions ?? []).flatMap(({ type, variable }) => {
@@ -101,7 +112,7 @@ function createCosts(schema: GraphQLSchema) {
     const key = `${known.id} ${values.map(String).join(' ')}`;
     const kept = costs.get(key);
     if (kept !== undefined) return kept;
-    const cost = costOf(schema, document, operation, variables);
+    const cost = costOrRefusal(() => costOf(schema, document, operation, variables));
     if (cost !== null) costs.set(key, cost);
     return cost;
   };

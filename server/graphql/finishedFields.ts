@@ -51,7 +51,7 @@ export const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
       .map((one) => [one.name.value, one]),
   );
 
-/** The fields of a selection by their names in the answer, each once; null when one of them depends on a variable. */
+/** The fields of a selection by their names in the answer, each once; null when one bears a directive: it may be there or not. */
 export function fieldsOf(
   { selections }: SelectionSetNode,
   fragments: Fragments,
@@ -90,7 +90,7 @@ const merged = (one: FieldNode, other: FieldNode): FieldNode =>
       }
     : one;
 
-/** How many experts are asked for is the one thing that a finished field can be told. */
+/** What a finished field is told stands in the query as a whole number, as in `experts(first: 2)`; from a variable it may be another each time. */
 const isWrittenOut = ({ arguments: given = [] }: FieldNode): boolean =>
   given.every(({ value }) => value.kind === Kind.INT);
 

@@ -6,6 +6,7 @@ import { openDatabase } from '../database/connection.ts';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import type { ItemCard } from '../domain/knowledge/itemCards.ts';
 import { SearchKnowledgeDocument } from '../rest/generated.ts';
+import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { createLog } from '../shared/log.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 import { compiledQueries } from './compiled.ts';
@@ -110,7 +111,7 @@ test('the answers are those of the query as it stands, to the letter', async () 
   );
 });
 
-test('and so they are behind every change that a card shows', async () => {
+test('and so they are behind changes of all that a card shows', async () => {
   const { db } = app.database;
   const [, admin] = callers[0]!;
   const [, person] = callers[1]!;
@@ -121,6 +122,11 @@ test('and so they are behind every change that a card shows', async () => {
   const author: { id: number } | undefined = await db('use_cases')
     .join('users', 'users.id', 'user_id')
     .where({ item_id: Number(first), deleted_at: null })
+    .first('users.id as id');
+  const { id: likerId }: { id: number } = await db('item_likes')
+    .join('users', 'users.id', 'user_id')
+    .where({ item_id: Number(second) })
+    .orderBy('item_likes.created_at', 'desc')
     .first('users.id as id');
   const changes: Record<string, () => Promise<unknown>> = {
     'a like': () =>
@@ -141,6 +147,23 @@ test('and so they are behind every change that a card shows', async () => {
       ),
     'another name of a person': () =>
       db('users').where({ id: author!.id }).update({ name: 'Another "name" </script>' }),
+    'another picture of a person': () =>
+      db('users').where({ id: author!.id }).update({ avatar_url: 'https://t.me/other.png' }),
+    'another address of a person': () =>
+      db('users').where({ id: likerId }).update({ email: 'other@nexters.example' }),
+    'another address at Telegram': () =>
+      db('users').where({ id: author!.id }).update({ telegram_username: 'other' }),
+    'a company that approves': () =>
+      db.transaction(async (trx) => {
+        await knowledgeStore(trx).ensureTags(['gdevapproved']);
+        await knowledgeStore(trx).linkTags([{ itemId: Number(second), tags: ['gdevapproved'] }]);
+      }),
+    'another name of a company': () =>
+      db('companies').where({ key: 'gdev' }).update({ name: 'Gdev & Co' }),
+    'a picture of its site': () =>
+      db('items')
+        .where({ id: Number(second) })
+        .update({ image_url: null, site_image_url: 'https://pictures.example.com/site.png' }),
     'another name of a tag': () => db('tags').update({ name_en: db.raw(`name_en || ' tag'`) }),
     'a case gone': () =>
       db('use_cases')
@@ -188,7 +211,7 @@ const query =
 function house() {
   const worked: Record<string, number> = {};
   const count = (name: string): void => void (worked[name] = (worked[name] ?? 0) + 1);
-  const cards = [{}, {}] as ItemCard[];
+  const cards = [{ version: '1' }, { version: '1' }] as ItemCard[];
   let fails = false;
   const items = [0, 1].map((id) => ({ id, titleRu: `«${id}» $& "x"`, isLiked: id === 0 }));
   const schema = makeExecutableSchema({
@@ -261,7 +284,7 @@ test('a part is written once for each role and card; the rest is worked out each
   expect(worked).toEqual({ titleRu: 2, likesCount: 2, isLiked: 6 });
   await ask(true);
   expect(worked).toEqual({ titleRu: 4, likesCount: 4, isLiked: 8 });
-  cards[1] = {} as ItemCard;
+  cards[1] = { version: '2' } as ItemCard;
   await ask(false);
   await ask(false);
   expect(worked).toEqual({ titleRu: 5, likesCount: 5, isLiked: 12 });
@@ -273,6 +296,15 @@ test('an item that came without its card is written each time', async () => {
   for (let time = 0; time < 3; time += 1)
     expect((await ask(false)).data).toEqual({ items: expected });
   expect(worked).toEqual({ titleRu: 6, likesCount: 6, isLiked: 6 });
+});
+
+test('who asks about the schema learns of no part', async () => {
+  const { ask } = house();
+  const text = '{ __type(name: "KnowledgeItem") { fields { name } } items { id titleRu } }';
+  await ask(false, text);
+  const { data } = await ask(false, text);
+  expect(JSON.stringify(data)).toContain('useCasesCount');
+  expect(JSON.stringify(data)).not.toContain('finished_');
 });
 
 test('whoever reads the answer as an object gets it whole', async () => {
@@ -308,7 +340,9 @@ test('the texts that are kept take no more than their bytes', async () => {
   const context = {
     viewer: { kind: 'visitor' },
     timeLimit: { within: (work: () => unknown) => work() },
-    loaders: { broughtCard: ({ id }: { id: number }) => (cards[id] ??= {} as ItemCard) },
+    loaders: {
+      broughtCard: ({ id }: { id: number }) => (cards[id] ??= { version: '1' } as ItemCard),
+    },
   };
   const ask = (id: number) =>
     resolve!({ id, titleRu: 'x'.repeat(50) }, { part: Number(part) }, context);

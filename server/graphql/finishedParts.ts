@@ -20,7 +20,6 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { isAdmin } from '../domain/accounts/accounts.ts';
-import type { ItemCard } from '../domain/knowledge/itemCards.ts';
 import type { KnowledgeItem } from '../domain/knowledge/knowledge.ts';
 import { once } from '../shared/once.ts';
 import type { Context } from './context.ts';
@@ -54,8 +53,9 @@ const membersOf = ({ data, errors }: { data?: unknown; errors?: readonly unknown
   return JSON.stringify(data).slice(1, -1);
 };
 
+/** Not the card itself: what is kept of it would be beyond what may be kept of cards. */
 interface Kept {
-  card: ItemCard;
+  version: string;
   text: FinishedText;
 }
 
@@ -72,17 +72,17 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
   const parts = new Map<number, Part>();
   let made = 0;
 
-  /** The text of a part: kept for as long as the card is this one; an item that came without a card is written each time. */
+  /** The text of a part: kept for as long as the card has this version; an item that came without a card is written each time. */
   function resolve(item: KnowledgeItem, { part: number }: { part: number }, context: Context) {
     const card = context.loaders.broughtCard(item);
     const key = `${number} ${isAdmin(context.viewer)} ${item.id}`;
     const known = kept.get(key);
-    if (card && known?.card === card) return known.text;
+    if (card && known?.version === card.version) return known.text;
     const part = parts.get(number);
     if (!part) throw new Error('There is no such part any more');
     const keep = (members: string): FinishedText => {
       const text = new FinishedText(members);
-      if (card) kept.set(key, { card, text });
+      if (card) kept.set(key, { version: card.version, text });
       return text;
     };
     const members = part.write(item, context);
@@ -133,10 +133,11 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
   }
 
   /**
-   * A query whose finished fields are parts, in the places of their fields; null where it has none.
+   * A query whose finished fields are parts, in the places of their fields; null where it has none, or asks about the schema.
    * `release` forgets the parts, when nobody runs the query any more.
    */
   function cut(document: DocumentNode): { document: DocumentNode; release(): void } | null {
+    if (asksSchema(document)) return null;
     const type = schema.getType(itemType) as GraphQLObjectType;
     const fragments = fragmentsOf(document);
     const numbers: number[] = [];
@@ -196,6 +197,17 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
       return { count: kept.size, bytes: kept.calculatedSize };
     },
   };
+}
+
+/** The schema of a query in parts has one field more, of which nobody learns. */
+function asksSchema(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    Field({ name: { value } }) {
+      asks ||= value === '__schema' || value === '__type';
+    },
+  });
+  return asks;
 }
 
 /** Its name in the answer is its own: an item may have several. */

@@ -31,16 +31,18 @@ interface ReadName {
   words: readonly Pick<Token, 'word' | 'stem'>[];
 }
 
+function readName(name: string): ReadName {
+  const words = tokens(name).map(({ word, stem }) => ({ word, stem }));
+  return { text: words.map(({ word }) => word).join(' '), words };
+}
+
 /** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
 const readBefore = new WeakMap<readonly string[], readonly ReadName[]>();
 
 function readNames(names: readonly string[]): readonly ReadName[] {
   const before = readBefore.get(names);
   if (before) return before;
-  const all = names.map((name) => {
-    const words = tokens(name).map(({ word, stem }) => ({ word, stem }));
-    return { text: words.map(({ word }) => word).join(' '), words };
-  });
+  const all = names.map(readName);
   readBefore.set(names, all);
   return all;
 }
@@ -71,7 +73,7 @@ function beginningsIn(thesaurus: Thesaurus): Beginnings {
   if (before) return before;
   const beginnings = new Map<string, Set<number>>();
   for (const [place, { ru, en, phrases }] of thesaurus.concepts.entries()) {
-    for (const { words } of [phrases, [ru, en]].flatMap(readNames)) {
+    for (const { words } of [...readNames(phrases), ...[ru, en].map(readName)]) {
       for (const start of words.flatMap(startsOf)) {
         const owners = beginnings.get(start) ?? new Set();
         beginnings.set(start, owners.add(place));
