@@ -84,10 +84,10 @@ afterAll(async () => {
 });
 
 /** Everybody asks twice: when a part is written, and when it is kept. Order counts, so texts are compared. */
-async function compareAll(): Promise<string[]> {
+async function compareAll(asked = queries, by = callers): Promise<string[]> {
   const texts: string[] = [];
-  for (const [name, query, variables] of queries) {
-    for (const [who, inParts, whole] of callers) {
+  for (const [name, query, variables] of asked) {
+    for (const [who, inParts, whole] of by) {
       const { body } = await whole.graphql(query, variables as Record<string, unknown>);
       const expected = JSON.stringify(body, null, 1);
       for (let time = 0; time < 2; time += 1) {
@@ -170,10 +170,11 @@ test('and so they are behind changes of all that a card shows', async () => {
         .where({ item_id: Number(first) })
         .update({ deleted_at: new Date() }),
   };
-  let before = await compareAll();
+  const compare = () => compareAll([queries[1]!, queries[3]!], callers.slice(0, 2));
+  let before = await compare();
   for (const [name, change] of Object.entries(changes)) {
     await change();
-    const after = await compareAll();
+    const after = await compare();
     expect(`${name} is seen: ${JSON.stringify(after) !== JSON.stringify(before)}`).toBe(
       `${name} is seen: true`,
     );
