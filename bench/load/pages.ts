@@ -120,44 +120,38 @@ export const postgraphileWay = ({ url, pid }: Running): Way => ({
 /** Which of them a person asks for: always the same one, and neighbours another. */
 const ofPerson = <One>(all: readonly One[], { id }: Person): One => all[id % all.length]!;
 
-/** The page of a service; each person asks for another one. */
-export const servicePageWay = ({ url, pid }: Running, itemIds: readonly number[]): Way => ({
-  name: 'page of a service',
+/** A smaller answer of POST /graphql, by what a person sends. */
+const smallWay = (
+  name: string,
+  { url, pid }: Running,
+  bodyOf: (person: Person) => string,
+): Way => ({
+  name,
   url,
   pid,
   request: (person) => ({
     method: 'POST',
     path: '/graphql',
     headers: requestHeaders(url, person),
-    body: operationBody('ServicePage', { id: String(ofPerson(itemIds, person)) }),
+    body: bodyOf(person),
   }),
 });
+
+/** The page of a service; each person asks for another one. */
+export const servicePageWay = (product: Running, itemIds: readonly number[]): Way =>
+  smallWay('page of a service', product, (person) =>
+    operationBody('ServicePage', { id: String(ofPerson(itemIds, person)) }),
+  );
 
 /** What stands under the search box while a word is typed. */
-export const suggestionsWay = ({ url, pid }: Running, words: readonly string[]): Way => ({
-  name: 'suggestions',
-  url,
-  pid,
-  request: (person) => ({
-    method: 'POST',
-    path: '/graphql',
-    headers: requestHeaders(url, person),
-    body: operationBody('Suggestions', { search: ofPerson(words, person), language: 'ru' }),
-  }),
-});
+export const suggestionsWay = (product: Running, words: readonly string[]): Way =>
+  smallWay('suggestions', product, (person) =>
+    operationBody('Suggestions', { search: ofPerson(words, person), language: 'ru' }),
+  );
 
 /** The smallest answer that knows who asks. */
-export const meWay = ({ url, pid }: Running): Way => ({
-  name: '{ me { id } }',
-  url,
-  pid,
-  request: (person) => ({
-    method: 'POST',
-    path: '/graphql',
-    headers: requestHeaders(url, person),
-    body: JSON.stringify({ query: '{ me { id } }' }),
-  }),
-});
+export const meWay = (product: Running): Way =>
+  smallWay('{ me { id } }', product, () => JSON.stringify({ query: '{ me { id } }' }));
 
 /** Asks once and looks at the answer. The total is null where it is no page. */
 export async function askOnce(

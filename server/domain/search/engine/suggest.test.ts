@@ -1,6 +1,9 @@
 // What is offered while somebody types.
-import { suggest } from './suggest.ts';
+import { readThesaurus } from '../thesaurus/thesaurusFiles.ts';
+import { tokens } from './analyse.ts';
+import { conceptsNamed, suggest } from './suggest.ts';
 import { Taught } from './taught.ts';
+import { Thesaurus } from './thesaurus.ts';
 import { approvalTag, engineOf, plainTag, service } from './testing/smallCatalogue.ts';
 
 const video = { name: 'video', ru: 'видео', en: 'video', isApproval: false };
@@ -81,5 +84,35 @@ test('the names of the thesaurus are read once, not at every letter', () => {
     expect(readings).toBe(first);
   } finally {
     Object.defineProperty(engine.index.thesaurus, 'concepts', { value: real });
+  }
+});
+
+test('no concept of the thesaurus is passed over: those found are those whose every name was compared', () => {
+  const thesaurus = new Thesaurus(readThesaurus());
+  const named = thesaurus.concepts.map(({ id, phrases }) => ({ id, names: phrases.map(tokens) }));
+  const byComparingAll = (text: string) =>
+    named
+      .filter(({ names }) =>
+        names.some((words) =>
+          tokens(text).every(({ word, stem }) =>
+            words.some((other) => other.word.startsWith(word) || other.stem === stem),
+          ),
+        ),
+      )
+      .map(({ id }) => id)
+      .sort();
+  const phrases = thesaurus.concepts.flatMap((concept, place) =>
+    place % 40 === 0 ? [concept.phrases.at(-1)!] : [],
+  );
+  const texts = phrases.flatMap((one) => [
+    one,
+    one.slice(0, 1),
+    one.slice(0, 4),
+    one.split(' ')[0]!,
+  ]);
+  expect(texts.length).toBeGreaterThan(80);
+  for (const text of [...texts, 'dying', 'озвучки', 'text to sp', 'ё']) {
+    const found = conceptsNamed(thesaurus, text, Infinity).sort();
+    expect([text, found]).toEqual([text, byComparingAll(text)]);
   }
 });
