@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { openDatabase } from './connection.ts';
-import { keyColumns } from './keyColumns.ts';
+import { keyColumn, keyColumns } from './keyColumns.ts';
 import { runPrepared } from './prepared.ts';
 
 let database: TestDatabase;
@@ -30,6 +30,8 @@ test('each column holds its values in the order of the keys, and nulls behind fe
   ]);
   const many = Array.from({ length: 20 }, (_, place) => [place] as const);
   expect(keyColumns(many)).toEqual([many.flat()]);
+  expect(keyColumn([1, 2])).toEqual([1, 2, ...nulls]);
+  expect(keyColumn([])).toEqual([null, null, ...nulls]);
 });
 
 test('a statement that joins by one key is planned no more after the first times', async () => {

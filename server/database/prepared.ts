@@ -9,6 +9,16 @@ export interface PreparedStatement {
   text: string;
 }
 
+/** A query of knex as a prepared statement: for one whose text is the same each time, or says in its name which it is. */
+export function runPreparedQuery<Row extends object>(
+  db: Knex,
+  name: string,
+  query: Knex.QueryBuilder,
+): Promise<Row[]> {
+  const { sql, bindings } = query.toSQL().toNative();
+  return runPrepared(db, { name, text: sql }, [...bindings]);
+}
+
 /** Answers the rows. Values stand for $1, $2 … Works on a pool and inside a transaction. */
 export async function runPrepared<Row extends object>(
   db: Knex,

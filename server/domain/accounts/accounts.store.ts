@@ -1,5 +1,7 @@
 // SQL for people, companies and identities.
 import type { Knex } from 'knex';
+import { keyColumn } from '../../database/keyColumns.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import type { Company, User } from './accounts.ts';
 import { limits } from '../../limits.ts';
 
@@ -29,6 +31,16 @@ export const userColumns = [
   'users.is_tool',
 ];
 
+const companiesStatement = {
+  name: 'companies',
+  text: 'select key, name, approval_tag, has_badge from companies order by key',
+};
+
+const usersStatement = {
+  name: 'users_by_id',
+  text: `select ${userColumns.join(', ')} from users where id in (select unnest($1::integer[]))`,
+};
+
 export const toUser = (row: UserRow): User => ({
   id: row.id,
   name: row.name,
@@ -51,9 +63,7 @@ interface CompanyRow {
 
 export const accountsStore = (db: Knex) => ({
   async companies(): Promise<Company[]> {
-    const rows = await db<CompanyRow>('companies')
-      .select('key', 'name', 'approval_tag', 'has_badge')
-      .orderBy('key');
+    const rows = await runPrepared<CompanyRow>(db, companiesStatement, []);
     return rows.map((row) => ({
       key: row.key,
       name: row.name,
@@ -63,10 +73,7 @@ export const accountsStore = (db: Knex) => ({
   },
 
   async users(ids: readonly number[]): Promise<User[]> {
-    const rows: UserRow[] = await db('users')
-      .select(userColumns)
-      .whereIn('id', [...ids]);
-    return rows.map(toUser);
+    return (await runPrepared<UserRow>(db, usersStatement, [keyColumn(ids)])).map(toUser);
   },
 
   /** Demo people, those whom an admin has disabled too. */

@@ -14,7 +14,7 @@ import {
   type CompanyUse,
   type Difference,
 } from './choosing.ts';
-import { choosingSearch, type Likeness } from './choosing.search.ts';
+import { choosingSearch, type Concepts, type Likeness } from './choosing.search.ts';
 
 interface Options {
   db: Knex;
@@ -40,10 +40,7 @@ export function choosingLoaders({ db, index, viewer, itemById, withView }: Optio
     (ids) => search.likenesses(ids, isAdmin(viewer)),
     (likeness) => likeness.itemId,
   );
-  const conceptsOfItem = loadOne<number, Omit<Likeness, 'like'>>(
-    search.concepts,
-    (likeness) => likeness.itemId,
-  );
+  const conceptsOfItem = loadOne<number, Concepts>(search.concepts, (likeness) => likeness.itemId);
 
   const linkChecks = loadOne(
     async (ids: readonly number[]) => [...(await linksStore(db).checks(ids)).values()],
@@ -52,25 +49,23 @@ export function choosingLoaders({ db, index, viewer, itemById, withView }: Optio
 
   const usedBy = async (itemId: number): Promise<CompanyUse[]> =>
     ownFirst(await usesOfItem.load(itemId), company);
-  const concepts = async (itemId: number): Promise<string[]> =>
-    (await conceptsOfItem.load(itemId))?.concepts ?? [];
 
   /** How an item stands before the viewer when it comes to a choice. */
-  async function choiceOf(item: KnowledgeItem): Promise<Choice> {
-    const [isApproved, about, uses] = await Promise.all([
+  async function choiceOf(item: KnowledgeItem, concepts: readonly string[]): Promise<Choice> {
+    const [isApproved, uses] = await Promise.all([
       withView(item, ({ card }) => isVerifiedFor(viewer, card)),
-      concepts(item.id),
       company === null ? [] : usesOfItem.load(item.id),
     ]);
     const own = uses.find(({ companyKey }) => companyKey === company);
-    return { isApproved, concepts: about, colleagues: own?.count ?? 0 };
+    return { isApproved, concepts, colleagues: own?.count ?? 0 };
   }
 
   return {
     usedBy,
 
     /** Ids of what an item is about, what it is most about first. */
-    conceptsOfItem: concepts,
+    conceptsOfItem: async (itemId: number): Promise<string[]> =>
+      (await conceptsOfItem.load(itemId))?.concepts ?? [],
 
     /** People of the viewer's company who use an item, the latest first. */
     colleaguesOfItem: loadMany(
@@ -98,12 +93,18 @@ export function choosingLoaders({ db, index, viewer, itemById, withView }: Optio
     /** What may stand in the place of an item: what the viewer's company approves first, then the likest. */
     async alternatives(item: KnowledgeItem): Promise<Alternative[]> {
       const likeness = await likenessOfItem.load(item.id);
-      const found = await itemById.loadMany(likeness?.like ?? []);
+      if (!likeness) return [];
+      const concepts = new Map(
+        [likeness, ...likeness.like].map((one) => [one.itemId, one.concepts]),
+      );
+      const found = await itemById.loadMany(likeness.like.map(({ itemId }) => itemId));
       const items = found.flatMap((other) => {
         if (other instanceof Error) throw other;
         return other ?? [];
       });
-      const [one, ...choices] = await Promise.all([item, ...items].map(choiceOf));
+      const [one, ...choices] = await Promise.all(
+        [item, ...items].map((each) => choiceOf(each, concepts.get(each.id)!)),
+      );
       return items
         .map((other, place) => ({ item: other, choice: choices[place]! }))
         .toSorted((a, b) => Number(b.choice.isApproved) - Number(a.choice.isApproved))

@@ -1,21 +1,25 @@
 // SQL and the index of the search, by many keys: what helps to choose a service.
 import type { Knex } from 'knex';
+import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../limits.ts';
 import type { User } from '../accounts/accounts.ts';
 import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts';
 import type { Expert } from '../useCases/experts.ts';
+import type { Engine } from '../search/engine/engine.ts';
 import type { UseCase } from '../useCases/useCases.ts';
 import { toUseCase, useCaseColumns, type UseCaseRow } from '../useCases/useCases.rows.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { CompanyUse } from './choosing.ts';
 
+// Looks each liker up by its key: joined, PostgreSQL reads all users for a few likers.
 const usesStatement = {
   name: 'uses_by_company',
   text: `
     select item_id as "itemId", company_key as "companyKey", count(*)::integer as count
-    from item_likes join users on users.id = user_id
-    where item_id = any($1::integer[])
+    from unnest($1::integer[]) as item (id)
+    join item_likes on item_id = item.id
+    cross join lateral (select company_key from users where users.id = user_id limit 1) as liker
     group by item_id, company_key`,
 };
 
@@ -74,18 +78,27 @@ const expertsStatement = {
 /** Services that may stand in the place of another one are chosen among so many of the likest. */
 const considered = 9;
 
-/** What the index of the search knows of a service. */
-export interface Likeness {
+/** What a service is about. */
+export interface Concepts {
   itemId: number;
-  /** Ids of what it is about, what it is most about first. */
+  /** Ids, what it is most about first. */
   concepts: string[];
-  /** Ids of what is like it, the likest first. */
-  like: number[];
+}
+
+const conceptsIn = (engine: Engine, itemId: number): Concepts => ({
+  itemId,
+  concepts: engine.conceptsOf(itemId),
+});
+
+/** What the index of the search knows of a service. */
+export interface Likeness extends Concepts {
+  /** Services that are like it, the likest first. */
+  like: Concepts[];
 }
 
 export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) => ({
   uses: (itemIds: readonly number[]): Promise<CompanyUse[]> =>
-    runPrepared(db, usesStatement, [itemIds]),
+    runPrepared(db, usesStatement, [keyColumn(itemIds)]),
 
   /** People of a company who use an item, the latest first. */
   async colleagues(
@@ -93,7 +106,7 @@ export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) 
     company: string,
   ): Promise<(User & { itemId: number })[]> {
     const rows = await runPrepared<UserRow & { item_id: number }>(db, colleaguesStatement, [
-      itemIds,
+      keyColumn(itemIds),
       company,
     ]);
     return rows.map((row) => ({ itemId: row.item_id, ...toUser(row) }));
@@ -101,25 +114,24 @@ export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) 
 
   /** Use cases: those of the company first, then the most useful. */
   cases: async (itemIds: readonly number[], company: string | null): Promise<UseCase[]> =>
-    (await runPrepared<UseCaseRow>(db, casesStatement, [itemIds, company])).map(toUseCase),
+    (await runPrepared<UseCaseRow>(db, casesStatement, [keyColumn(itemIds), company])).map(
+      toUseCase,
+    ),
 
   /** Experts: those of the company first, then by likes and cases. */
   experts: (itemIds: readonly number[], company: string | null): Promise<Expert[]> =>
-    runPrepared(db, expertsStatement, [itemIds, company]),
+    runPrepared(db, expertsStatement, [keyColumn(itemIds), company]),
 
   /** @param seesHidden whether what is hidden may be named */
   likenesses: (itemIds: readonly number[], seesHidden: boolean): Promise<Likeness[]> =>
     index.answerAlone((engine) =>
       itemIds.map((itemId) => ({
-        itemId,
-        concepts: engine.conceptsOf(itemId),
-        like: engine.likeItem(itemId, seesHidden, considered),
+        ...conceptsIn(engine, itemId),
+        like: engine.likeItem(itemId, seesHidden, considered).map((id) => conceptsIn(engine, id)),
       })),
     ),
 
   /** What services are about, without a look for what is like them. */
-  concepts: (itemIds: readonly number[]): Promise<Omit<Likeness, 'like'>[]> =>
-    index.answerAlone((engine) =>
-      itemIds.map((itemId) => ({ itemId, concepts: engine.conceptsOf(itemId) })),
-    ),
+  concepts: (itemIds: readonly number[]): Promise<Concepts[]> =>
+    index.answerAlone((engine) => itemIds.map((itemId) => conceptsIn(engine, itemId))),
 });

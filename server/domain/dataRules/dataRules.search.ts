@@ -1,5 +1,6 @@
 // SQL that reads data rules: by many keys, of a company as a table, and what is allowed.
 import type { Knex } from 'knex';
+import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import {
   dataClasses,
@@ -16,7 +17,7 @@ const viewsStatement = {
     with company as materialized (
       select key, name, approval_tag, has_badge,
         array(select id from tags where is_approval and lower(original_name) = approval_tag) as approvals
-      from companies where key = any($2::text[])
+      from companies where key in (select unnest($2::text[]))
     )
     select place.item_id as "itemId", company.key as "companyKey", place.tier,
       json_build_object('key', company.key, 'name', company.name, 'approvalTag', company.approval_tag,
@@ -84,9 +85,9 @@ export const dataRulesSearch = (db: Knex) => ({
   /** Rules of these places, those that nobody has made too; none for a company that is not there. */
   views: (places: readonly RulePlace[]): Promise<RuleView[]> =>
     runPrepared(db, viewsStatement, [
-      places.map(({ itemId }) => itemId),
-      places.map(({ companyKey }) => companyKey),
-      places.map(({ tier }) => tier),
+      keyColumn(places.map(({ itemId }) => itemId)),
+      keyColumn(places.map(({ companyKey }) => companyKey)),
+      keyColumn(places.map(({ tier }) => tier)),
     ]),
 
   /** Where these ids lead in the catalogue; what is gone, or not to be seen, is not there. */

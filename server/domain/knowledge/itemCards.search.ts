@@ -1,6 +1,7 @@
 // The cards of items, kept in this process for everybody and read anew when their version has changed.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Expert } from '../useCases/experts.ts';
 import type { CardKey, ItemCard, ItemView, PageBeside, PartnerBadge } from './itemCards.ts';
@@ -38,7 +39,7 @@ const cardsStatement = {
         from item_tags join tags on tags.id = tag_id
           left join companies on is_approval and approval_tag = lower(original_name)
         where item_id = items.id) as tags
-    from items where items.id = any($1::integer[])`,
+    from items where items.id in (select unnest($1::integer[]))`,
 };
 
 const viewsStatement = {
@@ -95,7 +96,7 @@ export function createItemCards({ db, topExperts, bytes }: Options) {
   const kept = new LRUCache<number, ItemCard>({ maxSize: bytes, sizeCalculation: sizeOf });
 
   async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
-    const rows = await runPrepared<CardRow>(db, cardsStatement, [ids]);
+    const rows = await runPrepared<CardRow>(db, cardsStatement, [keyColumn(ids)]);
     // After the version: what is newer than its version is read again, what were older would stay.
     const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
     const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));

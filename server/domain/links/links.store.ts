@@ -1,5 +1,7 @@
 // SQL for the checks of links.
 import type { Knex } from 'knex';
+import { keyColumn } from '../../database/keyColumns.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import type { LinkCheck, LinkState } from './links.ts';
 
 interface LinkCheckRow {
@@ -17,6 +19,13 @@ export interface DueLink {
   itemId: number;
   url: string;
 }
+
+const checksStatement = {
+  name: 'link_checks_of_items',
+  text: `
+    select item_id, url, checked_at, state, status, first_failed_at, moved_to
+    from link_checks where item_id in (select unnest($1::integer[]))`,
+};
 
 const toCheck = (row: LinkCheckRow): LinkCheck => ({
   itemId: row.item_id,
@@ -85,7 +94,7 @@ export const linksStore = (db: Knex) => ({
       .pluck('id'),
 
   async checks(itemIds: readonly number[]): Promise<Map<number, LinkCheck>> {
-    const rows: LinkCheckRow[] = await db('link_checks').whereIn('item_id', [...itemIds]);
+    const rows = await runPrepared<LinkCheckRow>(db, checksStatement, [keyColumn(itemIds)]);
     return new Map(rows.map((row) => [row.item_id, toCheck(row)]));
   },
 
