@@ -39,17 +39,22 @@ const mostFormsKnown = 50_000;
 
 export const isCyrillic = (word: string): boolean => /[а-я]/.test(word);
 
+/** A text as it is compared, in whatever words it falls: one form of every letter, lower case, ё as е, without apostrophes. */
+export const foldLetters = (written: string): string =>
+  written
+    .toLowerCase()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/['’‘ʼ]/g, '');
+
 /** A word as it is compared; empty when nothing of it is a letter or a digit. */
 export function fold(written: string): string {
   const lower = written.toLowerCase();
   if (plainForm.test(lower)) return lower.slice(0, longestWord);
   const signed = signedNames.get(lower);
   if (signed) return signed;
-  const word = lower
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/['’‘ʼ]/g, '');
+  const word = foldLetters(lower);
   const letters = isCyrillic(word) ? word : word.normalize('NFD');
   return letters.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, longestWord);
 }

@@ -1,4 +1,5 @@
 // What an import would do with each bookmark of a reading, so that a person can choose before anything is written. Pure.
+import { foldLetters } from '../../search/engine/analyse.ts';
 import { mapInTurns, type Turns } from '../../../shared/turns.ts';
 import type { InconsistencyType } from '../inconsistencies.ts';
 import type { Bookmark } from '../bookmarks.ts';
@@ -76,8 +77,8 @@ export interface MadeItem {
 /** One that somebody has touched. */
 export type StayedItem = MadeItem & { reason: ImportStayReason };
 
-/** How names are compared: without case, blanks around and between. */
-const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+/** How names are compared: as the search compares letters, without blanks around and between. */
+const nameKey = (name: string): string => foldLetters(name).trim().replaceAll(/\s+/g, ' ');
 
 export const twinKeys = ({ link, title }: Bookmark): TwinKeys => ({
   address: normaliseAddress(link),

@@ -136,6 +136,25 @@ describe('the preview', () => {
     ]);
   });
 
+  test('compares names as the search reads them: е and ё, forms of one letter, apostrophes and blanks are alike', async () => {
+    const like = [
+      ['Темный лес', 'Тёмный лес'],
+      ['ЁЛКА', 'Ёлка'],
+      ["DALL'E three", 'DALL’E  Three'],
+      ['Ｗide', 'Wide'],
+    ] as const;
+    for (const [there] of like) await anItem(database.db, { titleRu: there, titleEn: null });
+    await anItem(database.db, { titleRu: null, titleEn: 'Йод' });
+    const { rows } = await preview([
+      ...like.map(([, title], at) => `${at + 1},${title},https://like${at}.example.com/,,`),
+      '9,Иод,https://other.example.com/,,',
+    ]);
+    expect(rows.map(({ kind, twin }) => [kind, twin?.titleRu])).toEqual([
+      ...like.map(([there]) => ['sameName', there]),
+      ['new', undefined],
+    ]);
+  });
+
   test('takes several files for one, and names the file of a row that cannot be read', async () => {
     const { rows, unreadable } = await preview([painter], [painter, '13,Bad,ftp://x.example/,,']);
     expect(rows).toHaveLength(1);
@@ -424,6 +443,11 @@ test('of rows with one name or one address the first of the file is new', async 
     [47, 'sameName'],
     [40, 'sameAddress'],
   ]);
+});
+
+test('rows of one file are alike by name as the search reads them', async () => {
+  const { rows } = await preview(['1,Ёж,https://s0.example/,,', '2,ЕЖ,https://s1.example/,,']);
+  expect(rows.map(({ kind }) => kind)).toEqual(['new', 'sameName']);
 });
 
 test('twins are found in every part of many rows', async () => {
