@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { looksAtLinks, type Config } from './config.ts';
 import { jobQueue } from './database/jobQueue.ts';
 import { countJobs, jobQueueProbe } from './database/jobQueueHealth.ts';
-import { demoData, writeDemo } from './demo/load.ts';
+import { demoData, writeDemo, writeDemoItems } from './demo/load.ts';
 import { readDemoPicture } from './demo/pictures.ts';
 import { accessLoaders } from './domain/access/access.loaders.ts';
 import { createAccessRoom } from './domain/access/access.room.ts';
@@ -213,10 +213,11 @@ export function createServices({
     readsSites: config.sitePictures,
   });
   const source = config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop;
-  const { demo, demoAfterSettling } = createDemoRoom({
+  const { demo, demoAfterSettling, demoAfterUndo } = createDemoRoom({
     ...shared,
     data: demoData,
     write: writeDemo,
+    writeItems: writeDemoItems,
     developerSignIn: config.signIn.developer,
     hasSource: source !== null,
     canLoad: config.environment !== 'production',
@@ -232,6 +233,7 @@ export function createServices({
       await requestSettling(on);
       await requestTellingOn(on);
     },
+    afterUndo: demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>
       void (await links.recheckItem(itemId, AbortSignal.timeout(30_000))),

@@ -454,6 +454,7 @@ const stayReasons = [
 export const undoImport: UndoOneImportMutation['undoImport'] = {
   __typename: 'ImportUndo',
   removed: 368,
+  demoBack: 2,
   differencesClosed: 0,
   stayedCount: 12,
   stayed: stayReasons.map((reason, at) => ({
@@ -477,6 +478,7 @@ const bookmark: LookedAtRowFragment = {
   tags: ['own'],
   differences: [],
   twin: null,
+  givesWay: null,
 };
 
 export const previewImport: LookAtImportQuery['previewImport'] = {
@@ -490,9 +492,13 @@ export const previewImport: LookAtImportQuery['previewImport'] = {
     known: 28,
     unreadable: 1,
     gone: 0,
+    givingWay: 1,
   },
   rows: [
-    bookmark,
+    {
+      ...bookmark,
+      givesWay: { __typename: 'ImportTwin', id: '5', titleRu: 'Сервис из демо', titleEn: null },
+    },
     { ...bookmark, key: '2', kind: 'changed', differences: ['title_changed', 'tags_changed'] },
     {
       ...bookmark,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { DemoSearch, DemoTag } from '../domain/demo/demo.ts';
+import type { DemoSearch, DemoTag, GivenWay } from '../domain/demo/demo.ts';
 import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
@@ -151,19 +151,21 @@ async function loadPeople(
   };
 }
 
-/** Adds the services whose bookmark and address nobody has; answers the ids of all that are the demo's, by bookmark id. */
-async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: number }> {
+/** Adds those of these services whose bookmark and address nobody has, with their tags; answers their ids by bookmark id. */
+async function addItems(db: Knex, items: readonly NewItem[]): Promise<Map<number, number>> {
+  const borne = new Set(items.flatMap(({ tags }) => tags));
   await db('tags')
     .insert(
-      read<DemoTag[]>('tags').map((tag) => ({
-        original_name: tag.originalName,
-        name_ru: tag.nameRu,
-        name_en: tag.nameEn,
-      })),
+      read<DemoTag[]>('tags')
+        .filter(({ originalName }) => borne.has(originalName))
+        .map((tag) => ({
+          original_name: tag.originalName,
+          name_ru: tag.nameRu,
+          name_en: tag.nameEn,
+        })),
     )
     .onConflict('original_name')
     .ignore();
-  const items = read<DemoItem[]>('items').map(toNewItem);
   const known = new Set<string>(
     await db('items')
       .whereNull('removed_at')
@@ -179,12 +181,18 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   await db('items')
     .whereIn('id', [...ids.values()])
     .update({ is_demo: true });
+  return new Map([...ids].map(([bookmarkId, id]) => [Number(bookmarkId), id]));
+}
+
+/** Adds what is not there of all its services; answers the ids of all that are the demo's, by bookmark id. */
+async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: number }> {
+  const { size: added } = await addItems(db, read<DemoItem[]>('items').map(toNewItem));
   const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
     .select('id', 'bookmark_id')
     .where({ is_demo: true });
   return {
     idOf: new Map(rows.map((row) => [Number(row.bookmark_id), row.id])),
-    added: ids.size,
+    added,
   };
 }
 
@@ -260,8 +268,7 @@ export const demoData = {
   searchesSince: demoSearchesSince,
 };
 
-/** What waits for an admin: reports, and searches that found nothing. */
-async function loadDesk(
+async function loadReports(
   db: Knex,
   people: Map<string, number>,
   items: Map<number, number>,
@@ -285,23 +292,57 @@ async function loadDesk(
       })),
     );
   }
+}
+
+async function loadSearches(db: Knex, now: Date): Promise<void> {
   await db('zero_result_searches')
     .insert(demoSearchesSince(now))
     .onConflict(['day', 'language', 'text'])
     .merge({ count: db.raw('zero_result_searches.count + excluded.count') });
 }
 
+/** What is said of these services and done with them. */
+async function loadWork(
+  db: Knex,
+  ids: { people: Map<string, number>; items: Map<number, number>; now: Date },
+): Promise<void> {
+  const { people, items, now } = ids;
+  await loadTasks(db, items);
+  await loadUse(db, people, items);
+  await loadReports(db, people, items, now);
+  await loadRules(db, ids);
+  await loadAccessRequests(db, ids);
+}
+
 /** Writes the demo, on a transaction, into a catalogue in which it is not loaded. Answers how much was added. */
 export async function writeDemo(db: Knex, now: Date): Promise<{ items: number; people: number }> {
   const people = await loadPeople(db, read<DemoPerson[]>('people'));
   const items = await loadItems(db);
-  await loadTasks(db, items.idOf);
-  await loadUse(db, people.idOf, items.idOf);
-  await loadDesk(db, people.idOf, items.idOf, now);
-  const ids = { people: people.idOf, items: items.idOf, now };
-  await loadRules(db, ids);
-  await loadAccessRequests(db, ids);
+  await loadWork(db, { people: people.idOf, items: items.idOf, now });
+  await loadSearches(db, now);
   return { items: items.added, people: people.added };
+}
+
+/**
+ * Writes services of the demo that had given way, on a transaction, with all that the demo has of them and as visible as they were; not
+ * where somebody has the address. Answers how many.
+ */
+export async function writeDemoItems(
+  db: Knex,
+  given: readonly GivenWay[],
+  now: Date,
+): Promise<number> {
+  const visibilityOf = new Map(given.map(({ address, visibility }) => [address, visibility]));
+  const items = read<DemoItem[]>('items')
+    .map(toNewItem)
+    .flatMap((item) => {
+      const adminVisibility = visibilityOf.get(item.normalisedUrl);
+      return adminVisibility ? [{ ...item, adminVisibility }] : [];
+    });
+  const added = await addItems(db, items);
+  const people = await loadPeople(db, read<DemoPerson[]>('people'));
+  await loadWork(db, { people: people.idOf, items: added, now });
+  return added.size;
 }
 
 interface FirstStart {

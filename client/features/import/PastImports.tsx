@@ -5,6 +5,7 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
+import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import {
@@ -48,6 +49,9 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
         {t('admin.import.past')}
       </h3>
       <div role="status">
+        {undone && undone.demoBack > 0 ? (
+          <Notice>{t('admin.import.demoBack', { count: undone.demoBack })}</Notice>
+        ) : null}
         {undone && undone.stayedCount > 0 ? <Stayed undone={undone} /> : null}
       </div>
       <RecordList>

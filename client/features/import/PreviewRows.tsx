@@ -39,6 +39,9 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
         </p>
       ) : null}
       {counts.gone > 0 ? <p>{t('admin.import.gone', { count: counts.gone })}</p> : null}
+      {counts.givingWay > 0 ? (
+        <p>{t('admin.import.givingWay', { count: counts.givingWay })}</p>
+      ) : null}
       {counts.unreadable > 0 ? (
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
@@ -121,6 +124,7 @@ function RowWords({ row }: { row: Row }) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const twin = row.twin && chooseText(row.twin.titleRu, row.twin.titleEn, language);
+  const givesWay = row.givesWay && chooseText(row.givesWay.titleRu, row.givesWay.titleEn, language);
   return (
     <>
       {row.title}
@@ -130,6 +134,7 @@ function RowWords({ row }: { row: Row }) {
           {t(row.twin?.id ? 'admin.import.like' : 'admin.import.likeRow', { title: twin.text })}
         </small>
       ) : null}
+      {givesWay ? <small>{t('admin.import.givesWay', { title: givesWay.text })}</small> : null}
       {row.differences.length > 0 ? (
         <small>
           {row.differences.map((type) => t(`admin.inconsistencies.types.${type}`)).join(', ')}

@@ -23,14 +23,27 @@ const row = (key: string, kind: string, given: object = {}) => ({
   url: `https://service-${key}.example/`,
   tags: ['текст', 'картинки'],
   twin: null,
+  givesWay: null,
   differences: [],
   ...given,
 });
 const preview = {
-  counts: { new: 150, changed: 1, sameAddress: 1, sameName: 0, known: 7, unreadable: 1, gone: 0 },
+  counts: {
+    new: 150,
+    changed: 1,
+    sameAddress: 1,
+    sameName: 0,
+    known: 7,
+    unreadable: 1,
+    gone: 0,
+    givingWay: 2,
+  },
   rows: [
     row('1', 'new'),
-    row('2', 'new', { title: '=1+1, "x"' }),
+    row('2', 'new', {
+      title: '=1+1, "x"',
+      givesWay: { id: '8', titleRu: 'Демо', titleEn: 'Demo' },
+    }),
     row('3', 'changed', { differences: ['title_changed'] }),
     row('4', 'sameAddress', { twin: { id: '9', titleRu: 'Тот же', titleEn: null } }),
   ],
@@ -147,6 +160,27 @@ describe('the import', () => {
     await screen.findByRole('checkbox', { name: 'Новые: 150 закладок' });
     return shown;
   };
+
+  test.each([
+    [
+      'ru',
+      '2 демосервиса с адресами новых закладок уступят им место.',
+      'Займёт место демосервиса «Демо»',
+    ],
+    [
+      'en',
+      '2 services of the demo have the addresses of new bookmarks and give way to them.',
+      'Takes the place of “Demo” of the demo',
+    ],
+  ] as const)(
+    'says how many services of the demo would give way, and which: in %s',
+    async (language, all, one) => {
+      const { user } = await show(language);
+      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), file);
+      expect(await screen.findByText(all)).toBeInTheDocument();
+      expect(screen.getAllByText(one)).toHaveLength(1);
+    },
+  );
 
   test('shows what would happen, brings the chosen rows in and says what came of it', async () => {
     const { user } = await choose();
@@ -300,7 +334,7 @@ describe('past imports', () => {
     reason: reasons[at] ?? 'changed',
   }));
 
-  async function undo(language: 'ru' | 'en', stayed: typeof left) {
+  async function undo(language: 'ru' | 'en', stayed: typeof left, demoBack = 0) {
     const undone: string[] = [];
     const resolvers = {
       Query: {
@@ -320,7 +354,7 @@ describe('past imports', () => {
           undone.push(id);
           // More stay than are named in the answer.
           const stayedCount = stayed.length > 0 ? stayed.length + 5 : 0;
-          return { removed: 3, differencesClosed: 0, stayedCount, stayed };
+          return { removed: 3, demoBack, differencesClosed: 0, stayedCount, stayed };
         },
       },
     };
@@ -393,6 +427,14 @@ describe('past imports', () => {
 
   test('that leave nothing behind name nothing', async () => {
     await undo('en', []);
-    expect(screen.queryByText(/services? stays?/)).toBeNull();
+    expect(screen.queryByText(/services? stays?|of the demo/)).toBeNull();
+  });
+
+  test.each([
+    ['ru', 'Вернулись 3 демосервиса, уступивших место.'],
+    ['en', '3 services of the demo that had given way are back.'],
+  ] as const)('say how many services of the demo are back: in %s', async (language, told) => {
+    await undo(language, [], 3);
+    expect((await screen.findByText(told)).closest('[role=status]')).not.toBeNull();
   });
 });

@@ -7,12 +7,15 @@ import { settleAloneOn } from '../sync/sync.room.ts';
 import { demoSearch } from './demo.search.ts';
 import { createDemo, type DemoData, type DemoRooms } from './demo.service.ts';
 import { demoStore } from './demo.store.ts';
+import type { GivenWay } from './demo.ts';
 
 interface Options {
   db: Knex;
   data: DemoData;
   /** Writes what of the demo is not there, on a transaction. */
   write(on: Knex, now: Date): Promise<{ items: number; people: number }>;
+  /** Writes services of the demo that had given way, on a transaction; answers how many. */
+  writeItems(on: Knex, given: readonly GivenWay[], now: Date): Promise<number>;
   /** Whether the developer sign-in exists, which offers two of the demo people. */
   developerSignIn: boolean;
   hasSource: boolean;
@@ -20,15 +23,23 @@ interface Options {
   clock: Clock;
 }
 
-export function createDemoRoom({ db, write, developerSignIn, clock, ...options }: Options) {
+export function createDemoRoom({
+  db,
+  write,
+  writeItems,
+  developerSignIn,
+  clock,
+  ...options
+}: Options) {
   const roomsOn = (on: Knex): DemoRooms => ({
     search: demoSearch(on),
     store: demoStore(on),
     activity: activityOn(on, clock),
     settleAlone: () => settleAloneOn(on),
     load: (now) => write(on, now),
+    loadItems: (given, now) => writeItems(on, given, now),
   });
-  const { afterSettling, ...demo } = createDemo({
+  const { afterSettling, afterUndo, ...demo } = createDemo({
     ...options,
     reading: demoSearch(db),
     inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
@@ -40,5 +51,8 @@ export function createDemoRoom({ db, write, developerSignIn, clock, ...options }
     /** For the transaction of a run that has settled the catalogue. */
     demoAfterSettling: (on: Knex, runId: number | null): Promise<void> =>
       afterSettling(roomsOn(on), runId),
+    /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
+    demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
+      afterUndo(roomsOn(on), gone),
   };
 }

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
 import { mergedWithOwn } from '../knowledge/knowledge.rows.ts';
-import type { DemoChoice, TouchedDemoItem } from './demo.ts';
+import type { DemoChoice, GivenWay, TouchedDemoItem } from './demo.ts';
 
 /** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
 const demoItems = `
@@ -34,6 +34,8 @@ interface TouchedRow {
   title_ru: string | null;
   title_en: string | null;
   source_url: string;
+  normalised_url: string;
+  admin_visibility: GivenWay['visibility'];
   likes: number;
   use_cases: number;
   complaints: number;
@@ -62,6 +64,7 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
 /** How a service of the demo stands: what real people did on it, and which own service has its address. */
 export interface DemoItem extends TouchedDemoItem {
   isTouched: boolean;
+  asGivenWay: GivenWay;
   /** Where its id leads: itself, or the service of the demo into which it was merged. */
   nowId: number;
 }
@@ -107,6 +110,7 @@ export const demoSearch = (db: Knex) => ({
     const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
     const { rows } = await db.raw<{ rows: TouchedRow[] }>(
       `select demo.id, item_now(demo.id) as now_id, demo.title_ru, demo.title_en, demo.source_url,
+         demo.normalised_url, demo.admin_visibility,
          (select count(*)::integer from item_likes as done join users on users.id = done.user_id
           where done.item_id = demo.id and not users.is_demo) as likes,
          (select count(*)::integer from use_cases as done join users on users.id = done.user_id
@@ -141,10 +145,22 @@ export const demoSearch = (db: Knex) => ({
       const { likes, useCases, complaints, accessRequests, hasNotes } = touched;
       return {
         ...touched,
+        asGivenWay: { address: row.normalised_url, visibility: row.admin_visibility },
         nowId: row.now_id,
         isTouched: likes + useCases + complaints + accessRequests > 0 || hasNotes,
       };
     });
+  },
+
+  /** Which services of the demo have given way to these own ones, whether these are there or not. */
+  async gaveWayTo(ids: readonly number[]): Promise<GivenWay[]> {
+    const { rows } = await db.raw<{ rows: GivenWay[] }>(
+      `select distinct pair->>'address' as address, pair->>'visibility' as visibility
+       from activity cross join jsonb_array_elements(after->'moved') as pair
+       where action = 'demo.gaveWay' and (pair->>'to')::integer = any(?::integer[]) and pair->>'address' is not null`,
+      [[...ids]],
+    );
+    return rows;
   },
 
   /** Who goes with the demo. */

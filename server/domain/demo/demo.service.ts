@@ -6,7 +6,7 @@ import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { DemoItem, DemoSearch as DemoReading } from './demo.search.ts';
 import type { DemoPair, DemoStore } from './demo.store.ts';
-import type { DemoChoice, DemoRemoval, DemoSearch, DemoState, DemoTag } from './demo.ts';
+import type { DemoChoice, DemoRemoval, DemoSearch, DemoState, DemoTag, GivenWay } from './demo.ts';
 
 /** What the demo consists of, and how it is written. */
 export interface DemoData {
@@ -23,6 +23,8 @@ export interface DemoRooms {
   settleAlone(): Promise<void>;
   /** Writes what of the demo is not there; no service whose address is there already. */
   load(now: Date): Promise<{ items: number; people: number }>;
+  /** Writes services that had given way; none whose address is there. Answers how many. */
+  loadItems(given: readonly GivenWay[], now: Date): Promise<number>;
 }
 
 interface Options {
@@ -122,14 +124,20 @@ export function createDemo(options: Options) {
   /** A service of the demo is never a second card beside an own one. */
   async function giveWay(rooms: DemoRooms, runId: number | null): Promise<void> {
     const { search, store, activity } = rooms;
-    const pairs = pairsOf(await search.items(clock()));
+    const items = await search.items(clock());
+    const pairs = pairsOf(items);
     if (pairs.length === 0) return;
     const going = pairs.map(({ from }) => from);
     await activity.record({
       ...entry('demo.gaveWay'),
       runId,
       isAutomatic: runId === null,
-      after: { moved: pairs.map(({ from, to }) => ({ from, to })) },
+      after: {
+        moved: items.flatMap(({ id, nowId, own, asGivenWay }) =>
+          // One that was merged is not there to come back.
+          own ? [{ from: id, to: own.id, ...(nowId === id ? asGivenWay : {}) }] : [],
+        ),
+      },
     });
     await store.putLikesAside(going);
     await store.moveRealWork(pairs);
@@ -216,6 +224,21 @@ export function createDemo(options: Options) {
       await rooms.store.lock();
       if (isLoaded && choice === 'leave' && ownItems > 0) await removeIn(rooms, { runId });
       else await giveWay(rooms, runId);
+    },
+
+    /**
+     * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
+     * the demo brings them, unless it was left behind since. Answers how many.
+     */
+    async afterUndo(rooms: DemoRooms, gone: readonly number[]): Promise<number> {
+      const { search, store } = rooms;
+      if (!(await search.state()).isLoaded) return 0;
+      const given = await search.gaveWayTo(gone);
+      if (given.length === 0) return 0;
+      await store.lock();
+      const back = await rooms.loadItems(given, clock());
+      await store.bringLikesBack();
+      return back;
     },
   };
 }

@@ -52,6 +52,13 @@ export interface DemoRemoval {
   stays: TouchedDemoItem[];
 }
 
+/** A service of the demo that gave way to an own one, as the record of changes keeps it. */
+export interface GivenWay {
+  /** Normalised. */
+  address: string;
+  visibility: 'visible' | 'hidden';
+}
+
 /** A tag as the demo brings it. */
 export interface DemoTag {
   originalName: string;

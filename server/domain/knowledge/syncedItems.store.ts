@@ -9,6 +9,23 @@ import {
 } from './knowledge.rows.ts';
 import type { AddressHolder, ItemChanges, SyncedItem } from './syncedItems.ts';
 
+/** What an import compares a bookmark with. */
+type Named = Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>;
+
+interface NamedRow {
+  id: number;
+  title_ru: string | null;
+  title_en: string | null;
+  normalised_url: string;
+}
+
+const toNamed = (row: NamedRow): Named => ({
+  id: row.id,
+  titleRu: row.title_ru,
+  titleEn: row.title_en,
+  normalisedUrl: row.normalised_url,
+});
+
 type SyncedItemRow = Omit<RowOf<SyncedItem, typeof syncedColumnByField>, 'bookmark_id'> & {
   bookmark_id: number | string | null;
   tags: string[];
@@ -77,16 +94,8 @@ export const syncedItemsStore = (db: Knex) => ({
    * Items with one of these addresses or names, the demo's aside: they give way. Names are compared as `nameKey` writes them. The
    * address of a merged item is that of the one into which it was merged.
    */
-  async twins(
-    addresses: readonly string[],
-    names: readonly string[],
-  ): Promise<Pick<SyncedItem, 'id' | 'titleRu' | 'titleEn' | 'normalisedUrl'>[]> {
-    const rows: {
-      id: number;
-      title_ru: string | null;
-      title_en: string | null;
-      normalised_url: string;
-    }[] = await db('items')
+  async twins(addresses: readonly string[], names: readonly string[]): Promise<Named[]> {
+    const rows: NamedRow[] = await db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
       .whereRaw(isOwn)
@@ -107,12 +116,18 @@ export const syncedItemsStore = (db: Knex) => ({
           .whereRaw(`items.normalised_url = ${anyOf}`, [[...addresses]]),
       )
       .orderBy('id');
-    return rows.map((row) => ({
-      id: row.id,
-      titleRu: row.title_ru,
-      titleEn: row.title_en,
-      normalisedUrl: row.normalised_url,
-    }));
+    return rows.map(toNamed);
+  },
+
+  /** The demo's services with one of these addresses. */
+  async givingWay(addresses: readonly string[]): Promise<Named[]> {
+    const rows: NamedRow[] = await db('items')
+      .select('id', 'title_ru', 'title_en', 'normalised_url')
+      .whereNull('removed_at')
+      .whereRaw(`not ${isOwn}`)
+      .whereRaw(`normalised_url = ${anyOf}`, [[...addresses]])
+      .orderBy('id');
+    return rows.map(toNamed);
   },
 
   /** Which of these tags the catalogue does not know, in the given order. */

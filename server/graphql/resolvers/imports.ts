@@ -1,6 +1,10 @@
 // Imports over GraphQL.
 import { z } from 'zod';
-import { importRowKinds, type ImportRow } from '../../domain/sync/run/importPreview.ts';
+import {
+  importRowKinds,
+  type ImportRow,
+  type ImportTwin,
+} from '../../domain/sync/run/importPreview.ts';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
@@ -25,6 +29,11 @@ function bytesOf({ name, text, base64 }: BookmarkFileInput): { name: string; byt
   };
 }
 
+const toTwin = (twin: ImportTwin) => ({
+  ...twin,
+  id: twin.id === null ? null : String(twin.id),
+});
+
 const countOf = (rows: readonly ImportRow[], kind: ImportRow['kind']): number =>
   rows.reduce((sum, row) => sum + (row.kind === kind ? 1 : 0), 0);
 
@@ -48,18 +57,20 @@ export const imports: Resolvers = {
           known: countOf(rows, 'known'),
           unreadable: unreadableCount,
           gone: goneCount,
+          givingWay: rows.filter(({ givesWay }) => givesWay !== null).length,
         },
         rows: importRowKinds.flatMap((kind) =>
           rows
             .filter((row) => row.kind === kind)
             .slice(start, start + limits.lists.importRows)
-            .map(({ bookmark, twin, differences }) => ({
+            .map(({ bookmark, twin, givesWay, differences }) => ({
               key: String(bookmark.id),
               kind,
               title: bookmark.title,
               url: bookmark.link,
               tags: bookmark.tags,
-              twin: twin && { ...twin, id: twin.id === null ? null : String(twin.id) },
+              twin: twin && toTwin(twin),
+              givesWay: givesWay && toTwin(givesWay),
               differences,
             })),
         ),

@@ -23,6 +23,8 @@ export interface ImportRow {
   bookmark: Bookmark;
   kind: ImportRowKind;
   twin: ImportTwin | null;
+  /** The service of the demo with its address, which is taken out of the catalogue when the row comes in. */
+  givesWay: ImportTwin | null;
   /** What goes to the desk. */
   differences: InconsistencyType[];
 }
@@ -96,7 +98,8 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
   );
   return decisions.map((decision, at): ImportRow => {
     const bookmark = bookmarks[at]!;
-    if (decision.what === 'add') return { bookmark, kind: 'new', twin: null, differences: [] };
+    if (decision.what === 'add')
+      return { bookmark, kind: 'new', twin: null, givesWay: null, differences: [] };
     const found = typesOf.get(decision.item.id) ?? [];
     const differences =
       decision.what === 'settle' ? [...new Set(found.map(({ type }) => type))] : [];
@@ -104,6 +107,7 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
       bookmark,
       kind: differences.length > 0 ? 'changed' : 'known',
       twin: null,
+      givesWay: null,
       differences,
     };
   });
@@ -112,15 +116,19 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
 const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleRu, titleEn });
 
 /**
- * Says of each new row whether an item, or a row before it, has its address or its name; in turns, since rows may be many.
+ * Says of each new row whether an item, or a row before it, has its address or its name, and which service of the demo gives way to it;
+ * in turns, since rows may be many.
  * @param keysOf those of the new rows, by the id of the bookmark
+ * @param demoItems those of the demo with addresses of these rows
  */
 export async function findTwins(
   rows: readonly ImportRow[],
   keysOf: ReadonlyMap<number, TwinKeys>,
   items: readonly TwinItem[],
+  demoItems: readonly TwinItem[],
   turns: Turns,
 ): Promise<ImportRow[]> {
+  const ofDemo = new Map(demoItems.map((item) => [item.normalisedUrl, asTwin(item)]));
   const byAddress = new Map<string, ImportTwin>();
   const byName = new Map<string, ImportTwin>();
   for (const item of items) {
@@ -141,7 +149,8 @@ export async function findTwins(
       if (!same) byAddress.set(address, own);
       if (!like) byName.set(name, own);
       if (same) return { ...row, kind: 'sameAddress', twin: same };
-      return like ? { ...row, kind: 'sameName', twin: like } : row;
+      const givesWay = ofDemo.get(address) ?? null;
+      return like ? { ...row, kind: 'sameName', twin: like, givesWay } : { ...row, givesWay };
     },
     turns,
   );

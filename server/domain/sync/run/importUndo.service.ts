@@ -11,6 +11,8 @@ import type { ImportsStore } from './imports.store.ts';
 
 export interface ImportUndo {
   removed: number;
+  /** Services of the demo that had given way to those that went. */
+  demoBack: number;
   differencesClosed: number;
   /** What somebody has touched since. */
   stayed: StayedItem[];
@@ -23,6 +25,8 @@ interface UndoRooms {
   activity: Pick<Activity, 'record'>;
   /** Nobody else settles the catalogue until the end of the transaction. */
   settleAlone(): Promise<void>;
+  /** Lets services of the demo come back that had given way to these, which are gone; answers how many. */
+  bringDemoBack(gone: readonly number[]): Promise<number>;
 }
 
 interface Options {
@@ -41,8 +45,8 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
   },
 
   /**
-   * Takes away what an import has made and nobody has touched, and closes the differences that it raised. A second time
-   * nothing happens.
+   * Takes away what an import has made and nobody has touched, lets the demo's services come back that had given way to it, and closes
+   * the differences that it raised. A second time nothing happens.
    * @throws DomainError NOT_FOUND when there is no such import
    */
   async undo(viewer: Viewer, runId: number): Promise<ImportUndo> {
@@ -59,13 +63,15 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
       const stayed = made.filter(isStaying);
       const going = made.filter((item) => !isStaying(item)).map(({ id }) => id);
       const raised = await rooms.store.raised(runId);
-      if (going.length + raised.length === 0) return { removed: 0, differencesClosed: 0, stayed };
+      if (going.length + raised.length === 0)
+        return { removed: 0, demoBack: 0, differencesClosed: 0, stayed };
       await rooms.findings.close(
         raised.map(({ id }) => id),
         now,
       );
       await rooms.items.refreshStatus(raised.map(({ itemId }) => itemId));
       await rooms.store.remove(going);
+      const demoBack = await rooms.bringDemoBack(going);
       await rooms.store.setUndone(runId, now);
       await rooms.activity.record({
         actorId: user.id,
@@ -73,9 +79,14 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
         subjectType: 'import',
         subjectId: String(runId),
         before: null,
-        after: { removed: going.length, closed: raised.length, stayed: stayed.length },
+        after: {
+          removed: going.length,
+          demoBack,
+          closed: raised.length,
+          stayed: stayed.length,
+        },
       });
-      return { removed: going.length, differencesClosed: raised.length, stayed };
+      return { removed: going.length, demoBack, differencesClosed: raised.length, stayed };
     });
   },
 });

@@ -62,7 +62,8 @@ export const importsStore = (db: Knex) => ({
 
   /**
    * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
-   * case, reported it, asked for access, wrote notes, merged it, bound it to a bookmark of the service, or changed it.
+   * case, reported it, asked for access, wrote notes, merged it, bound it to a bookmark of the service, or changed it. What they did may
+   * have come from a service of the demo that gave way: then the record is not this item's.
    * @param restorableSince a case that was deleted since can be taken back
    */
   async made(runId: number, restorableSince: Date): Promise<MadeItem[]> {
@@ -83,6 +84,8 @@ export const importsStore = (db: Knex) => ({
              select from activity
              where item_id = items.id and run_id is distinct from :runId
                and not (actor_id is null and action like 'inconsistency.%')) then 'changed'
+           when exists (select from data_rules where item_id = items.id and not is_demo)
+             or exists (select from item_tasks where item_id = items.id and made_from is null) then 'changed'
          end as reason
        from items where id in (${madeBy}) order by id`,
       { runId, restorableSince },

@@ -164,10 +164,25 @@ describe('the preview', () => {
     ]);
   });
 
-  test('of a service of the demo says nothing: it gives way', async () => {
-    const item = await anItem(database.db, { sourceUrl: 'https://painter.example.com/' });
+  test('names the service of the demo that would give way to a new row, once', async () => {
+    const item = await anItem(database.db, {
+      sourceUrl: 'https://painter.example.com/',
+      titleRu: 'Маляр',
+    });
     await database.db('items').where({ id: item.id }).update({ is_demo: true });
-    expect(await kindsOf([painter])).toEqual({ 11: 'new' });
+    const { rows } = await preview([
+      painter,
+      '12,Again,http://www.painter.example.com,,',
+      '13,Маляр,https://x.example/,,',
+    ]);
+    expect(rows.map(({ kind, givesWay }) => [kind, givesWay?.id, givesWay?.titleRu])).toEqual([
+      ['new', item.id, 'Маляр'],
+      ['sameAddress', undefined, undefined],
+      ['new', undefined, undefined],
+    ]);
+    await bringIn([[painter]]);
+    const again = await preview([painter]);
+    expect(again.rows).toMatchObject([{ kind: 'known', givesWay: null }]);
   });
 
   test('refuses what is no export, and who is no admin', async () => {
@@ -308,6 +323,7 @@ describe('undoing an import', () => {
     const { id } = await lastImport();
     expect(await services.imports.undo(admin, id)).toEqual({
       removed: 1,
+      demoBack: 0,
       differencesClosed: 1,
       stayed: [],
     });
@@ -428,6 +444,107 @@ describe('undoing an import', () => {
     expect(undone.map(({ removed }) => removed).sort()).toEqual([0, 2]);
     await expect(services.imports.undo(admin, id + 100)).rejects.toMatchObject({
       code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('beside the demo', () => {
+  beforeEach(() => services.demo.load(admin));
+  /** What stands in the database of the demo's services, but for ids and the times that the demo counts from now. */
+  async function inventory() {
+    const { rows } = await database.db.raw<{ rows: unknown[] }>(
+      `select bookmark_id, title_ru, title_en, source_url, image_url, admin_visibility, likes_count, use_cases_count, created_at,
+         array(select original_name from item_tags join tags on tags.id = tag_id where item_id = items.id order by position) as tags,
+         array(select tasks::text from item_tasks where item_id = items.id order by language) as tasks,
+         array(select user_id from item_likes where item_id = items.id order by 1) as likes,
+         array(select description_en from use_cases where item_id = items.id order by 1) as cases,
+         (select count(*) from use_case_likes join use_cases on use_cases.id = use_case_id where item_id = items.id) as case_likes,
+         array(select complaint_type from complaints where item_id = items.id order by 1) as complaints,
+         array(select user_id from access_requests where item_id = items.id order by 1) as requests,
+         array(select tier from data_rules where item_id = items.id order by 1) as rules
+       from items where is_demo order by bookmark_id`,
+    );
+    return rows;
+  }
+  const searches = () => database.db('zero_result_searches').sum('count as n').first();
+  const ofDemo = async (bookmarkId: number): Promise<{ id: number; source_url: string }> =>
+    database.db('items').where({ bookmark_id: bookmarkId, is_demo: true }).first();
+  /** Bookmarks of the same addresses as these services of the demo. */
+  const bookmarksOf = (bookmarkIds: number[]): Promise<string[]> =>
+    Promise.all(
+      bookmarkIds.map(
+        async (id) => `${id + 50_000},Own ${id},${(await ofDemo(id)).source_url},mine,`,
+      ),
+    );
+  const undoLast = async () => services.imports.undo(admin, (await lastImport()).id);
+
+  test('undoing brings the services back that gave way, with all that is the demo’s, and nothing else of it twice', async () => {
+    await services.demo.choose(admin, 'keep');
+    const person = await aMember(database.db);
+    // With use cases, with reports, with requests for access.
+    const lines = await bookmarksOf([1001, 1009, 1030]);
+    const liked: { id: number } = await database
+      .db('use_cases')
+      .where({ item_id: (await ofDemo(1001)).id })
+      .first('id');
+    await database.db('use_case_likes').insert({ user_id: person.user.id, use_case_id: liked.id });
+    const before = await inventory();
+    const searched = await searches();
+    const { rows } = await preview([...lines, writer]);
+    expect(rows.map(({ givesWay }) => givesWay !== null)).toEqual([true, true, true, false]);
+    await bringIn([[...lines, writer]]);
+    expect(await inventory()).toHaveLength(before.length - 3);
+    expect(await undoLast()).toMatchObject({ removed: 4, demoBack: 3, stayed: [] });
+    expect(await inventory()).toEqual(before);
+    expect(await searches()).toEqual(searched);
+    expect(await undoLast()).toMatchObject({ removed: 0, demoBack: 0 });
+    expect(await inventory()).toEqual(before);
+  });
+
+  test('one that was hidden comes back hidden, and one that was shown comes back shown', async () => {
+    const hidden: number[] = await database
+      .db('items')
+      .where({ admin_visibility: 'hidden' })
+      .pluck('bookmark_id');
+    const secret = Number(hidden[0]);
+    const lines = await bookmarksOf([1001, secret]);
+    const set = async (id: number, adminVisibility: 'visible' | 'hidden') =>
+      services.knowledge.update(admin, (await ofDemo(id)).id, { adminVisibility });
+    await set(1001, 'hidden');
+    await set(secret, 'visible');
+    const before = await inventory();
+    await bringIn([lines]);
+    expect(await undoLast()).toMatchObject({ demoBack: 2 });
+    expect(await inventory()).toEqual(before);
+  });
+
+  test('none comes back where another own service has the address, or the demo was left behind since', async () => {
+    const [first, second] = [await bookmarksOf([1001]), await bookmarksOf([1002])];
+    await bringIn([first]);
+    await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    await bringIn([second]);
+    await services.demo.remove(admin);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await inventory()).toEqual([]);
+  });
+
+  test('what one of ours said of the demo’s service of data and of tasks keeps the own one, which has it since', async () => {
+    const lines = await bookmarksOf([1001, 1002]);
+    const [ruled, tasked] = [await ofDemo(1001), await ofDemo(1002)];
+    await services.dataRules.set(admin, 'royalark', [
+      {
+        itemId: ruled.id,
+        tier: 'enterprise',
+        verdicts: [{ dataClass: 'public_material', verdict: 'yes' }],
+      },
+    ]);
+    await services.edits.edit(admin, tasked.id, { tasksEn: ['ask what nobody knows'] });
+    await bringIn([lines]);
+    expect(await undoLast()).toMatchObject({
+      removed: 0,
+      demoBack: 0,
+      stayed: [{ reason: 'changed' }, { reason: 'changed' }],
     });
   });
 });

@@ -25,24 +25,30 @@ export interface ImportPreview {
 
 const askedAtOnce = 500;
 
-/** Items with these addresses or names, the oldest first; asked for in parts, so that no question is long. */
+/**
+ * Items with these addresses or names, the oldest first, and those of the demo with these addresses; asked for in parts, so that no
+ * question is long.
+ */
 async function twinsOf(
   { items }: SyncRooms,
   keys: readonly TwinKeys[],
   turns: Turns,
-): Promise<TwinItem[]> {
+): Promise<{ own: TwinItem[]; ofDemo: TwinItem[] }> {
   const found = new Map<string, TwinItem>();
+  const ofDemo: TwinItem[] = [];
   for (let start = 0; start < keys.length; start += askedAtOnce) {
     const part = keys.slice(start, start + askedAtOnce);
+    const addresses = part.map(({ address }) => address);
     const twins = await items.twins(
-      part.map(({ address }) => address),
+      addresses,
       part.map(({ name }) => name),
     );
+    ofDemo.push(...(await items.givingWay(addresses)));
     // A service has the addresses of those that were merged into it too.
     for (const twin of twins) found.set(`${twin.id} ${twin.normalisedUrl}`, twin);
     await turns.next();
   }
-  return [...found.values()].toSorted((one, other) => one.id - other.id);
+  return { own: [...found.values()].toSorted((one, other) => one.id - other.id), ofDemo };
 }
 
 /** Looks at every bookmark of a reading as a run would. */
@@ -66,11 +72,11 @@ export async function previewImport(
   const keysOf = new Map(
     await mapInTurns(fresh, (bookmark) => [bookmark.id, twinKeys(bookmark)] as const, turns),
   );
-  const items = await twinsOf(rooms, [...keysOf.values()], turns);
+  const { own, ofDemo } = await twinsOf(rooms, [...keysOf.values()], turns);
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
-    rows: await findTwins(rows, keysOf, items, turns),
+    rows: await findTwins(rows, keysOf, own, ofDemo, turns),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,
