@@ -45,6 +45,7 @@ export interface Changes extends Seen {
   isTaught: boolean;
   /** A data rule of any company. */
   isRuled: boolean;
+  /** What was changed last is first: of a bulk that is under way, what a person has changed since it began. */
   items: number[];
   likes: number[];
 }
@@ -119,16 +120,21 @@ const likesStatement = {
 const changesStatement = {
   name: 'search_changes_since',
   text: `
+    with changed as (
+      select kind, item_id, max(xid) as xid
+      from search_changes
+      where search_changed_since($1::pg_snapshot)
+        and xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      group by kind, item_id
+    )
     select pg_current_snapshot()::text as snapshot, now() as at,
       coalesce(bool_or(kind = 'all'), false) or $2::timestamptz < now() - interval '${keptFor}'
         or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) as "isAll",
       coalesce(bool_or(kind = 'taught'), false) as "isTaught",
       coalesce(bool_or(kind = 'rules'), false) as "isRuled",
-      coalesce(array_agg(distinct item_id) filter (where kind = 'item'), '{}') as items,
-      coalesce(array_agg(distinct item_id) filter (where kind = 'likes'), '{}') as likes
-    from search_changes
-    where search_changed_since($1::pg_snapshot)
-      and xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
+      coalesce(array_agg(item_id order by xid desc, item_id) filter (where kind = 'item'), '{}') as items,
+      coalesce(array_agg(item_id) filter (where kind = 'likes'), '{}') as likes
+    from changed`,
 };
 
 const behindStatement = {

@@ -382,6 +382,153 @@ describe('the index by itself', () => {
     while ((await totalOf(index, 'flurbinator')) < 1_002);
   });
 
+  describe('while very much is being taken in', () => {
+    const many = (word: string, first: number) =>
+      db.raw(
+        `insert into items (bookmark_id, title_en, source_url, normalised_url)
+         select n, :word || ' ' || n, 'https://many' || n || '.example.com/', 'many' || n || '.example.com'
+         from generate_series(:first::integer, :first::integer + 1000) as n`,
+        { word, first },
+      );
+    /** An index that takes very much in only as far as it is let. */
+    function heldIndex() {
+      const facts = searchFacts(db);
+      let parts = 0;
+      let taken = 0;
+      let isHeld = true;
+      let [willFail, hasFailed] = [false, false];
+      let go = (): void => undefined;
+      let next = Promise.withResolvers<null>();
+      const index = createSearchIndex({
+        facts: {
+          ...facts,
+          given: async (ids) => {
+            if (ids.length < 50 && willFail) {
+              willFail = false;
+              hasFailed = true;
+              throw new Error('The database is away');
+            }
+            if (ids.length === 50) {
+              parts += 1;
+              next.resolve(null);
+              if (isHeld) await new Promise<void>((resolve) => (go = resolve));
+              taken += 1;
+            }
+            return facts.given(ids);
+          },
+        },
+        log,
+      });
+      return {
+        index,
+        taken: () => taken,
+        hasFailed: () => hasFailed,
+        failNextSmall(): void {
+          willFail = true;
+        },
+        /** One part of it is taken in, and the next one begins. */
+        async step(): Promise<void> {
+          const before = parts;
+          next = Promise.withResolvers<null>();
+          go();
+          if (parts === before) await next.promise;
+        },
+        release(): void {
+          isHeld = false;
+          go();
+        },
+      };
+    }
+
+    test('a single change is found behind the part that is under way, whatever it is, and nothing is skipped', async () => {
+      const one = await anItem(db, { titleEn: 'Krindle' });
+      const two = await anItem(db, { titleEn: 'Hidden one', descriptionEn: 'krindle' });
+      const held = heldIndex();
+      const idsOf = (word: string) =>
+        held.index.answer(async (state) => ({
+          answer: held.index.search(state, text(word), window).ids,
+          isBehind: await held.index.isBehind(state.snapshot),
+        }));
+      expect(await idsOf('krindle')).toEqual([one.id, two.id]);
+      await many('Flurbinator', 700_000);
+      await totalOf(held.index, 'flurbinator');
+      await held.step();
+      expect(await idsOf('zorbulator')).toEqual([]);
+      expect(await idsOf('krindle')).toEqual([one.id, two.id]);
+
+      await db('items').where({ id: one.id }).update({ title_en: 'Zorbulator' });
+      await db('items').where({ id: two.id }).update({ admin_visibility: 'hidden' });
+      const fresh = await anItem(db, { titleEn: 'Zorbulator two' });
+      await held.step();
+      expect(await idsOf('zorbulator')).toEqual([one.id, fresh.id]);
+      expect(await idsOf('krindle')).toEqual([]);
+
+      await knowledgeStore(db).like(user.user.id, fresh.id);
+      await searchStore(db).addSynonym({ word: 'quonk', synonym: 'zorbulator' });
+      await held.step();
+      expect(await idsOf('quonk')).toEqual([fresh.id, one.id]);
+      // Most of it is not there yet, and the index does not say that it is.
+      expect(held.taken()).toBeLessThan(10);
+      expect(
+        await held.index.answer(async (state) => ({
+          answer: await held.index.isBehind(state.snapshot),
+          isBehind: false,
+        })),
+      ).toBe(true);
+
+      held.release();
+      while ((await totalOf(held.index, 'flurbinator')) < 1_001);
+      expect(await idsOf('quonk')).toEqual([fresh.id, one.id]);
+      expect(await idsOf('krindle')).toEqual([]);
+    });
+
+    test('very much more, and all of it anew, wait for the end, and are not skipped', async () => {
+      await anItem(db);
+      const held = heldIndex();
+      expect(await totalOf(held.index, 'flurbinator')).toBe(0);
+      await many('Flurbinator', 700_000);
+      await totalOf(held.index, 'flurbinator');
+      await many('Krindle', 800_000);
+      await held.step();
+      expect(await totalOf(held.index, 'krindle')).toBe(0);
+      held.release();
+      while ((await totalOf(held.index, 'krindle')) < 1_001);
+      expect(await totalOf(held.index, 'flurbinator')).toBe(1_001);
+
+      const again = heldIndex();
+      await totalOf(again.index, 'flurbinator');
+      await many('Zorbulator', 900_000);
+      await totalOf(again.index, 'zorbulator');
+      await db.raw('truncate items cascade');
+      again.release();
+      while ((await totalOf(again.index, 'flurbinator')) > 0);
+      expect(await totalOf(again.index, 'zorbulator')).toBe(0);
+    });
+
+    test('a change that could not be taken in is taken in the next time, with all of the rest', async () => {
+      const one = await anItem(db, { titleEn: 'Krindle' });
+      const held = heldIndex();
+      expect(await totalOf(held.index, 'krindle')).toBe(1);
+      await many('Flurbinator', 700_000);
+      await totalOf(held.index, 'flurbinator');
+      await db('items').where({ id: one.id }).update({ title_en: 'Zorbulator' });
+      held.failNextSmall();
+      held.release();
+      while ((await totalOf(held.index, 'flurbinator').catch(() => 0)) < 1_001);
+      expect(await totalOf(held.index, 'zorbulator')).toBe(1);
+      expect(held.hasFailed()).toBe(true);
+    });
+  });
+
+  test('of what has changed the last is read first', async () => {
+    const facts = searchFacts(db);
+    const seen = await facts.seen();
+    const [first, second, third] = [await anItem(db), await anItem(db), await anItem(db)];
+    await db('items').where({ id: second.id }).update({ title_en: 'Krindle' });
+    await db('items').where({ id: third.id }).update({ title_en: 'Krindle' });
+    expect((await facts.changes(seen)).items).toEqual([third.id, second.id, first.id]);
+  });
+
   test('who has not read for half a day reads everything anew; changes of a day ago are forgotten', async () => {
     const { id } = await anItem(db, { titleEn: 'Flurbinator' });
     const facts = searchFacts(db);

@@ -57,6 +57,9 @@ const slices = (ids: readonly number[]): number[][] => {
   );
 };
 
+const saysNothing = ({ items, likes, isTaught, isRuled }: Changes): boolean =>
+  items.length + likes.length === 0 && !isTaught && !isRuled;
+
 export function createSearchIndex({
   facts,
   log,
@@ -109,10 +112,12 @@ export function createSearchIndex({
     return { ...seen, engine, rulesVersion: (state?.rulesVersion ?? 0) + 1 };
   }
 
+  /** @param behindEach what is done behind each part of the items */
   async function apply(
-    { engine }: State,
-    { snapshot, items, likes, isTaught }: Omit<Changes, 'at' | 'isAll' | 'isRuled'>,
+    { engine }: Pick<State, 'engine'>,
+    { snapshot, items, likes, isTaught }: Changes,
     turns: Turns,
+    behindEach?: () => Promise<void>,
   ): Promise<void> {
     if (isTaught) engine.index.taught = await facts.taught();
     documents.forget(snapshot, items);
@@ -123,6 +128,7 @@ export function createSearchIndex({
       const there = new Set(found.map(({ id }) => id));
       for (const id of ids) if (!there.has(id)) engine.index.remove(id);
       await put(engine, found, turns);
+      await behindEach?.();
     }
     for (const ids of slices(likes)) {
       for (const { id, likes: count, usedBy } of await facts.likes(ids)) {
@@ -133,20 +139,33 @@ export function createSearchIndex({
 
   async function renew(): Promise<State> {
     if (!state) return (state = await build());
-    const { at, isAll, isRuled, ...changes } = await facts.changes(state);
-    const { snapshot } = changes;
-    if (isAll) return (state = await build());
+    const { engine } = state;
+    const changes = await facts.changes(state);
+    if (changes.isAll) return (state = await build());
     const isBulk = changes.items.length > bulkItems;
-    const isSame = changes.items.length + changes.likes.length === 0 && !changes.isTaught;
+    /** The last reading of which everything is in the index, once the bulk is. */
+    let reached = changes;
+    let { rulesVersion } = state;
+    rulesVersion += Number(changes.isRuled);
+    let isLooking = isBulk;
+    /** What a person has changed meanwhile goes before the rest of a bulk; a second bulk, and what is to be read anew, come behind it. */
+    const takeLater = async (): Promise<void> => {
+      if (!isLooking) return;
+      const later = await facts.changes(reached);
+      isLooking = !later.isAll && later.items.length <= bulkItems;
+      if (!isLooking || saysNothing(later)) return;
+      await apply({ engine }, later, openTurns('awaited')).finally(kept.forget);
+      rulesVersion += Number(later.isRuled);
+      reached = later;
+    };
     if (isBulk) bulk.resolve(null);
     try {
-      await apply(state, changes, openTurns(isBulk ? 'soon' : 'awaited'));
+      await apply(state, changes, openTurns(isBulk ? 'soon' : 'awaited'), takeLater);
     } finally {
-      if (!isSame) kept.forget();
+      if (!saysNothing(changes)) kept.forget();
       if (isBulk) bulk = Promise.withResolvers<null>();
     }
-    const rulesVersion = state.rulesVersion + Number(isRuled);
-    return (state = { engine: state.engine, snapshot, at, rulesVersion });
+    return (state = { engine, snapshot: reached.snapshot, at: reached.at, rulesVersion });
   }
 
   /** Begins now, or when what is under way has ended: what was written before the call is in the index after it. */
