@@ -29,9 +29,8 @@ export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
     names: readonly string[],
   ): ReturnType<SyncedItemsStore['twins']> => store.twins(addresses, names),
 
-  /** Services of the demo with one of these addresses: an own one takes their place. */
-  givingWay: (addresses: readonly string[]): ReturnType<SyncedItemsStore['givingWay']> =>
-    store.givingWay(addresses),
+  /** Services of the demo: an own one with the address of one takes its place. */
+  givingWay: (): ReturnType<SyncedItemsStore['givingWay']> => store.givingWay(),
 
   /** Which of these tags nobody has yet. */
   unknownTags: (names: readonly string[]): Promise<string[]> => store.unknownTags(names),

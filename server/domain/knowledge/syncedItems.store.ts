@@ -119,13 +119,13 @@ export const syncedItemsStore = (db: Knex) => ({
     return rows.map(toNamed);
   },
 
-  /** The demo's services with one of these addresses. */
-  async givingWay(addresses: readonly string[]): Promise<Named[]> {
+  /** The demo's services, each of which gives way to an own one with its address. */
+  async givingWay(): Promise<Named[]> {
     const rows: NamedRow[] = await db('items')
       .select('id', 'title_ru', 'title_en', 'normalised_url')
       .whereNull('removed_at')
+      .where({ is_demo: true })
       .whereRaw(`not ${isOwn}`)
-      .whereRaw(`normalised_url = ${anyOf}`, [[...addresses]])
       .orderBy('id');
     return rows.map(toNamed);
   },

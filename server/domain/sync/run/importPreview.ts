@@ -119,7 +119,7 @@ const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleR
  * Says of each new row whether an item, or a row before it, has its address or its name, and which service of the demo gives way to it;
  * in turns, since rows may be many.
  * @param keysOf those of the new rows, by the id of the bookmark
- * @param demoItems those of the demo with addresses of these rows
+ * @param demoItems those of the demo
  */
 export async function findTwins(
   rows: readonly ImportRow[],

@@ -76,7 +76,7 @@ async function lookBesideOthers(rows: number, statementMs: number) {
   }) as unknown as typeof setTimeout);
   const asked = ({ sql }: { sql: string }) => {
     at += statementMs;
-    if (sql.includes('"normalised_url" from "items"')) told.push('twins');
+    if (sql.includes('item_name_key')) told.push('twins');
     if (sql.includes('bookmark_id = any')) told.push('known');
   };
   database.db.on('query', asked);

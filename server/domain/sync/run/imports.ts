@@ -25,30 +25,24 @@ export interface ImportPreview {
 
 const askedAtOnce = 500;
 
-/**
- * Items with these addresses or names, the oldest first, and those of the demo with these addresses; asked for in parts, so that no
- * question is long.
- */
+/** Items with these addresses or names, the oldest first; asked for in parts, so that no question is long. */
 async function twinsOf(
   { items }: SyncRooms,
   keys: readonly TwinKeys[],
   turns: Turns,
-): Promise<{ own: TwinItem[]; ofDemo: TwinItem[] }> {
+): Promise<TwinItem[]> {
   const found = new Map<string, TwinItem>();
-  const ofDemo: TwinItem[] = [];
   for (let start = 0; start < keys.length; start += askedAtOnce) {
     const part = keys.slice(start, start + askedAtOnce);
-    const addresses = part.map(({ address }) => address);
     const twins = await items.twins(
-      addresses,
+      part.map(({ address }) => address),
       part.map(({ name }) => name),
     );
-    ofDemo.push(...(await items.givingWay(addresses)));
     // A service has the addresses of those that were merged into it too.
     for (const twin of twins) found.set(`${twin.id} ${twin.normalisedUrl}`, twin);
     await turns.next();
   }
-  return { own: [...found.values()].toSorted((one, other) => one.id - other.id), ofDemo };
+  return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
 /** Looks at every bookmark of a reading as a run would. */
@@ -72,11 +66,11 @@ export async function previewImport(
   const keysOf = new Map(
     await mapInTurns(fresh, (bookmark) => [bookmark.id, twinKeys(bookmark)] as const, turns),
   );
-  const { own, ofDemo } = await twinsOf(rooms, [...keysOf.values()], turns);
+  const twins = await twinsOf(rooms, [...keysOf.values()], turns);
   const tags = new Set(fresh.flatMap((bookmark) => bookmark.tags));
   const { counts, failures } = run.outcome;
   return {
-    rows: await findTwins(rows, keysOf, own, ofDemo, turns),
+    rows: await findTwins(rows, keysOf, twins, await rooms.items.givingWay(), turns),
     unreadable: failures,
     unreadableCount: counts.failed,
     goneCount: counts.removed,
