@@ -10,7 +10,7 @@ import type { Marked } from './mark.ts';
 import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
 import { noNames, Ranking } from './collect.ts';
-import { read, type Reading } from './read.ts';
+import { plainReading, read, type Reading } from './read.ts';
 import { conceptSlot, markedTerms, nearbyTerms, type Slot } from './slots.ts';
 import { inStretches } from './stretches.ts';
 import { conceptOf, tagTerm } from './terms.ts';
@@ -165,9 +165,8 @@ export class Engine {
     }
     const passes = passing(index, query, query.seesHidden, concepts);
     if (text.trim() === '' && concepts.length > 0) {
-      const reading = { names: new Set<string>(), beginnings: new Set<string>() };
       return this.answerReading(
-        { ...reading, slots: concepts, correctedTo: null, isBeyondWork: false },
+        plainReading(concepts, []),
         { ...query, isExact: false },
         sight,
         passes,
@@ -208,13 +207,15 @@ export class Engine {
     passes: Passes,
   ): Answer {
     const { index, ranking } = this;
-    const { slots, correctedTo, isBeyondWork } = reading;
+    const { slots, correctedTo, isBeyondWork, isGuess } = reading;
     // What cannot reach a sure answer is not even touched; only where no sure answer is are weaker ones looked for.
     this.collect(slots, sureCover, sight);
     if (!isExact && !isBeyondWork && ranking.bestCover < sureCover)
       this.collect(slots, nearCover, sight);
     ranking.collectNames(index, reading, sight);
-    const cut = taskCut(ranking, !isBeyondWork);
+    const { bestCover, bestValue, hasNames } = ranking;
+    const best = { bestCover, bestValue, hasNames: hasNames && !isGuess };
+    const cut = taskCut(best, !isBeyondWork);
     const isAnswered = ranking.keep(isExact ? 'every word' : cut, passes);
     return {
       // A correction that finds nothing explains nothing.

@@ -176,6 +176,12 @@ export class Index {
     return this.names.called(key).filter((doc) => this.isSeen(doc, 'live'));
   }
 
+  /** Whether the title of a seen item begins so. */
+  isBegun(key: string, sight: Sight): boolean {
+    for (const doc of this.names.beginning(key)) if (this.isSeen(doc, sight)) return true;
+    return false;
+  }
+
   /** The items whose title begins so; gone ones too. */
   namedFrom(key: string): Generator<number> {
     return this.names.beginning(key);

@@ -1,4 +1,4 @@
-// What an ordinary word may be mended to: nothing but a name. Other mending: engine.test.ts.
+// What a word may be mended to, and what of it is said to be unsure: an ordinary word is nothing but a name. Other mending: engine.test.ts.
 import { engineOf, find, service } from './testing/smallCatalogue.ts';
 
 const catalogue = engineOf([
@@ -24,10 +24,13 @@ test('an ordinary word is read from the other layout, though nothing here is for
 
 test.each([
   ['nearly spelled so, alone', 'runaway', 'runway', 2],
-  ['that it makes with the other words', 'candle code', 'candler code', 3],
   ['of the other alphabet that sounds the same, alone', 'мост', 'mast', 4],
-])('an ordinary word may be a name: %s', (_how, text, correctedTo, id) => {
-  expect(find(catalogue, text)).toMatchObject({ ids: [id], correctedTo });
+])('an ordinary word may be a name, though never surely: %s', (_how, text, correctedTo, id) => {
+  expect(find(catalogue, text)).toMatchObject({ ids: [id], correctedTo, unsure: true });
+});
+
+test('an ordinary word may be a name that it makes with the other words', () => {
+  expect(find(catalogue, 'candle code')).toMatchObject({ ids: [3], correctedTo: 'candler code' });
 });
 
 test.each([
@@ -50,4 +53,43 @@ test('an ordinary word with which words begin is no name that is nearly spelled 
   expect(find(engineOf([boats]), 'boots')).toMatchObject({ ids: [1], correctedTo: 'boats' });
   const both = find(engineOf([boats, service(2, 'Two', 'A bootstrap')]), 'boots');
   expect([...both.ids, ...both.near]).not.toContain(1);
+});
+
+const tasks = engineOf([
+  service(1, 'Reels', 'Video, picture and presentation'),
+  service(2, 'Tester', 'A portal with rose and role, blender'),
+  service(3, 'Kling AI', 'Clang of bells'),
+  service(4, 'Runway', 'Films'),
+  service(5, 'Mouseland', 'A cheese shop'),
+  service(6, 'Roadmap Planner', 'Plans of the community'),
+]);
+
+test.each([
+  ['letters in another order', 'vedio', 'video'],
+  ['the first two swapped', 'ivdeo', 'video'],
+  ['one of several letters wrong', 'presentaiton', 'presentation'],
+  ['two wrong vowels of a long word', 'prisentatoin', 'presentation'],
+  ['a name of the other alphabet by ear', 'ранвей', 'runway'],
+])('a word typed wrong is mended surely: %s', (_how, text, correctedTo) => {
+  expect(find(tasks, text)).toMatchObject({ total: 1, correctedTo, unsure: false });
+});
+
+test.each([
+  ['vowels more and less', 'picter', 'picture'],
+  ['two errors, one of them in a consonant', 'presemtatoin', 'presentation'],
+  ['another first letter', 'jester', 'tester'],
+  ['four letters', 'rolk', 'role'],
+  ['as near to one word as to another', 'cling', 'kling'],
+  ['a name of the same alphabet by ear', 'roonwaigh', 'runway'],
+  ['a word of the other alphabet that sounds otherwise', 'бландер', 'blender'],
+])('what is only guessed is said to be unsure: %s', (_how, text, correctedTo) => {
+  const found = find(tasks, text);
+  expect(found.ids.length).toBeGreaterThan(0);
+  expect(found).toMatchObject({ correctedTo, unsure: true });
+});
+
+test('an ordinary word with which words and names begin is said to be unsure, and what is typed of a name is not', () => {
+  expect(find(tasks, 'mouse')).toMatchObject({ ids: [5], correctedTo: null, unsure: true });
+  expect(find(tasks, 'roadm')).toMatchObject({ ids: [6], unsure: false });
+  expect(find(tasks, 'road map')).toMatchObject({ ids: [6], unsure: false });
 });

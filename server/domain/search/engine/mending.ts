@@ -22,8 +22,8 @@ const fewWords = 2;
 const vowel = /[aeiouyаеиоуыэюя]/;
 
 /**
- * What may be meant by an ordinary word: alone a name that sounds the same in the other alphabet, and a name that the whole text becomes
- * with a typing error of it, unless words of items begin with it.
+ * What may be meant by an ordinary word, though never surely: alone a name that sounds the same in the other alphabet, and a name
+ * that begins with what the whole text becomes with a typing error of it, unless words of items begin with it.
  */
 function meantNames({ knowledge, words }: Text, word: string, isBeginning: boolean): Mended[] {
   const { index, sight } = knowledge;
@@ -33,12 +33,13 @@ function meantNames({ knowledge, words }: Text, word: string, isBeginning: boole
       ({ word: { text, isName }, closeness }) =>
         isName && isCyrillic(word) !== isCyrillic(text) && closeness >= heardKnownName,
     );
-  if (words.length === 1 && heard.length > 0) return heard;
-  if (isBeginning) return [];
-  return knowledge.spelledLike(word).filter(({ word: { text } }) => {
+  const isNamed = ({ word: { text } }: Mended): boolean => {
     const key = words.map((one) => (one.word === word ? text : one.word)).join('');
-    return index.named(key).some((doc) => index.isSeen(doc, sight));
-  });
+    return index.isBegun(key, sight);
+  };
+  const isHeard = words.length === 1 && heard.length > 0;
+  const meant = isHeard ? heard : isBeginning ? [] : knowledge.spelledLike(word).filter(isNamed);
+  return meant.map((one) => ({ ...one, isSure: false }));
 }
 
 /** What may be meant by a word that is no ordinary one. */
@@ -65,8 +66,8 @@ function guesses(
         )
     : [];
   const spelled = isStrange ? knowledge.spelledLike(word) : [];
-  const isHeard = (heard[0]?.closeness ?? 0) >= (spelled[0]?.closeness ?? 0);
-  return isHeard ? heard : spelled;
+  const rankOf = (one?: Mended): number => (one ? Number(one.isSure) + one.closeness : 0);
+  return rankOf(heard[0]) >= rankOf(spelled[0]) ? heard : spelled;
 }
 
 /**

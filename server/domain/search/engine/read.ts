@@ -6,7 +6,7 @@ import { mendedForms } from './mending.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
 import type { Index } from './index.ts';
 import { conceptTerm } from './terms.ts';
-import type { Sight } from './vocabulary.ts';
+import type { Mended, Sight } from './vocabulary.ts';
 
 export interface Reading {
   slots: Slot[];
@@ -18,6 +18,8 @@ export interface Reading {
   correctedTo: string | null;
   /** It is no work that anything here says, and no other task: only what surely covers the rest answers. */
   isBeyondWork: boolean;
+  /** What is meant is guessed: a name alone answers nothing surely. */
+  isGuess: boolean;
 }
 
 interface Draft extends Reading {
@@ -65,43 +67,47 @@ function offerConcepts({ knowledge }: Draft, slot: Slot, word: string, share: nu
 }
 
 /** Words that begin with the last one; answers whether there are any. */
-function readBeginning(draft: Draft, slot: Slot, word: string, isKnown: boolean): boolean {
+function readBeginning(draft: Draft, slot: Slot, word: string, kind: keyof typeof worth): boolean {
   const { index, sight } = draft.knowledge;
   if (word.length < 2) return false;
   const most = word.length < 4 ? mostShortBeginnings : mostBeginnings;
   const found = index.vocabulary.beginning(word, sight, most);
-  const { score, cover } = isKnown ? worth.beginningOfKnown : worth.beginning;
   for (const [place, other] of found.entries()) {
-    offer(slot, other.term, sight, literal(score, cover));
-    if (isKnown || word.length < 4 || place >= conceptBeginnings) continue;
+    offer(slot, other.term, sight, { ...worth[kind], isLiteral: true });
+    if (kind !== 'beginning' || word.length < 4 || place >= conceptBeginnings) continue;
     offerConcepts(draft, slot, other.text, beginningConceptShare);
   }
   return found.length > 0;
 }
 
 /** Reads one word; answers what it was mended to. */
-function readWord(draft: Draft, place: number): string | null {
+function readWord(draft: Draft, place: number): Mended | null {
   const { knowledge, words } = draft;
   const { index, sight } = knowledge;
   const slot = draft.slots[place]!;
   const { word, stem, root, isStop } = words[place]!;
   offerWord(draft, slot, word, worth.itself.score, worth.itself.cover);
+  const isHeld = knowledge.held(stem) > 0;
+  const isGuess = !isHeld && knowledge.isOrdinary(word);
   for (const kin of index.families.get(root) ?? []) {
-    offer(slot, kin, sight, { ...worth.family, isLiteral: true });
+    offer(slot, kin, sight, { ...(isGuess ? worth.guess : worth.family), isLiteral: true });
   }
   const isKnown = knowledge.isFamiliar(word);
   const isOpen = draft.endsOpen && place === words.length - 1;
-  const isBeginning = isOpen && readBeginning(draft, slot, word, isKnown);
+  const kind = isGuess ? 'guess' : isKnown ? 'beginningOfKnown' : 'beginning';
+  const isBeginning = isOpen && readBeginning(draft, slot, word, kind);
   // A word of the language is no typing error, though nothing here holds it.
-  if (isStop || knowledge.held(stem) > 0 || index.isInApproval(word)) return null;
+  if (isStop || isHeld || index.isInApproval(word)) return null;
   const mended = mendedForms(draft, word, isKnown, isBeginning);
-  for (const { word: other, closeness } of mended) {
-    offer(slot, other.term, sight, literal(closeness, mendedCover));
-    offerConcepts(draft, slot, other.text, mendedCover * closeness);
+  for (const { word: other, closeness, isSure } of mended) {
+    const covered = isSure ? mendedCover : worth.guess.cover;
+    offer(slot, other.term, sight, literal(closeness, covered));
+    offerConcepts(draft, slot, other.text, covered * closeness);
     if (words.length === 1) draft.names.add(other.text);
   }
-  const best = mended[0]?.word.text;
-  if (best !== undefined && words.length === 1) draft.beginnings.add(best);
+  const [best] = mended;
+  if (best && words.length === 1) draft.beginnings.add(best.word.text);
+  draft.isGuess ||= isGuess || (best?.isSure === false && !isBeginning);
   const isPlain = isKnown && !knowledge.isOrdinary(word);
   return isPlain || isBeginning ? null : (best ?? null);
 }
@@ -125,9 +131,10 @@ function readHeardNames(draft: Draft): void {
     for (const { words, slots } of runsOf(draft, length)) {
       if (words.every(({ word }) => draft.knowledge.isKnown(word))) continue;
       for (const one of index.vocabulary.soundingLike(nameKey(words), sight, false)) {
-        for (const slot of slots)
-          offer(slot, one.word.term, sight, literal(one.closeness, heardCover));
+        const cover = one.isSure ? heardCover : worth.guess.cover;
+        for (const slot of slots) offer(slot, one.word.term, sight, literal(one.closeness, cover));
         if (length < draft.words.length) continue;
+        draft.isGuess ||= !one.isSure;
         draft.names.add(one.word.text);
         if (draft.beginnings.size === 1) draft.beginnings.add(one.word.text);
       }
@@ -153,6 +160,7 @@ function readKnownNames(draft: Draft): void {
       if (length < draft.words.length) continue;
       draft.names.add(name);
       draft.beginnings.add(name);
+      draft.isGuess = false;
     }
   }
 }
@@ -197,6 +205,16 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
   index.taught.read(draft.slots, draft.words, index, sight);
 }
 
+/** What slots and names ask as they stand. */
+export const plainReading = (slots: Slot[], names: readonly string[]): Reading => ({
+  slots,
+  names: new Set(names),
+  beginnings: new Set(names),
+  correctedTo: null,
+  isBeyondWork: false,
+  isGuess: false,
+});
+
 /**
  * Reads a query.
  * @param isExact as it is typed: nothing is mended, no meanings are looked for
@@ -214,21 +232,19 @@ export function read(
   const denied = deniedPlaces(all);
   const isDenied = (token: Token) => !isExact && denied.has(all.indexOf(token));
   const key = nameKey(all);
+  const slots = words.map((token) => emptySlot(token.word, token.isSoft || isDenied(token)));
   const draft: Draft = {
+    ...plainReading(slots, [key]),
     knowledge,
     words,
     endsOpen: endsOpen && words.at(-1) === all.at(-1),
-    slots: words.map((token) => emptySlot(token.word, token.isSoft || isDenied(token))),
-    names: new Set([key]),
-    beginnings: new Set([key]),
     correctedTo: typed,
-    isBeyondWork: false,
   };
   if (isExact) {
     for (const [place, { word }] of words.entries()) {
       offerWord(draft, draft.slots[place]!, word, 1, 1);
       if (draft.endsOpen && place === words.length - 1) {
-        readBeginning(draft, draft.slots[place]!, word, true);
+        readBeginning(draft, draft.slots[place]!, word, 'beginningOfKnown');
       }
     }
     readJoined(draft);
@@ -239,12 +255,13 @@ export function read(
     readKnownNames(draft);
     readConcepts(draft, all);
     if (mended.some((word) => word !== null)) {
-      draft.correctedTo = all.map((token) => mended[words.indexOf(token)] ?? token.word).join(' ');
-      for (const names of [draft.names, draft.beginnings]) {
-        names.add(draft.correctedTo.replaceAll(' ', ''));
-      }
+      const meant = all.map((token) => mended[words.indexOf(token)]?.word.text ?? token.word);
+      draft.correctedTo = meant.join(' ');
+      for (const names of [draft.names, draft.beginnings]) names.add(meant.join(''));
     }
   }
+  // Several words that a title begins with are typed, whatever each of them is taken for.
+  draft.isGuess &&= words.length === 1 || !index.isBegun(key, sight);
   for (const slot of draft.slots) weigh(slot, index, sight);
   return draft;
 }

@@ -39,6 +39,8 @@ export const worth = {
   /** The word is known, but may be a beginning too. */
   beginningOfKnown: { score: 0.5, cover: 0.85 },
   family: { score: 0.6, cover: 0.9 },
+  /** An ordinary word that nothing here holds means itself: what begins so, and its family, alone answers nothing surely. */
+  guess: { score: 0.5, cover: 0.55 },
   concept: { score: 0.85, cover: 1 },
   narrower: { score: 0.45, cover: 0.9 },
   narrowest: { score: 0.36, cover: 0.85 },

@@ -1,4 +1,5 @@
 // The words that texts hold: in how many items each stands, which of them begin so, sound so or are spelled nearly so.
+import { isCyrillic } from './analyse.ts';
 import { editDistance } from './editDistance.ts';
 import { bitsOf, maskOf } from './letters.ts';
 import { Sorted } from './sorted.ts';
@@ -17,13 +18,14 @@ export interface Word {
   isTaught: boolean;
   /** A title holds it: only names are heard. */
   isName: boolean;
-  readonly mask: number;
 }
 
 /** A word that may have been meant; 1 is as near as can be. */
 export interface Mended {
   word: Word;
   closeness: number;
+  /** Hardly anything else is meant by what is typed: else it answers nothing surely. */
+  isSure: boolean;
 }
 
 /** Which items somebody sees. */
@@ -34,12 +36,20 @@ const mostHeard = 6;
 const mostLooked = 4;
 const mostMended = 4;
 const shortestMended = 4;
+/** From so many letters on two typing errors are near. */
+const shortestTwice = 8;
+/** How far off a name of the other alphabet may sound for each consonant, and be surely meant: мидджорни. */
+const surelyHeard = 0.25;
+const vowels = /[aeiouyаеиоуыэюяйьъ]/g;
+const consonantBits = ~maskOf('aeiouyаеиоуыэюяйьъ');
 
 export class Vocabulary {
   readonly words: Word[] = [];
   private readonly byText = new Map<string, Word>();
   private readonly sounds = new SoundIndex();
   private readonly byLength: Word[][] = [];
+  /** By length, the letters of its words. */
+  private readonly masks: number[][] = [];
   private readonly inOrder = new Sorted((id) => this.words[id]!.text);
 
   get(text: string): Word | undefined {
@@ -50,11 +60,12 @@ export class Vocabulary {
   add(text: string, term: Term, soundsOf: (text: string) => readonly string[]): Word {
     const id = this.words.length;
     const counts = { visible: 0, live: 0, isTaught: false, isName: false };
-    const word: Word = { id, text, term, ...counts, mask: maskOf(text) };
+    const word: Word = { id, text, term, ...counts };
     this.words.push(word);
     this.byText.set(text, word);
     this.inOrder.add(id);
     (this.byLength[text.length] ??= []).push(word);
+    (this.masks[text.length] ??= []).push(maskOf(text));
     this.sounds.add(id, text, soundsOf);
     return word;
   }
@@ -89,32 +100,59 @@ export class Vocabulary {
           a.word.id - b.word.id,
       )
       .slice(0, mostHeard)
-      .map(({ word, distance }) => ({ word, closeness: 1 - distance / 6 }));
+      .map(({ word, distance }) => {
+        const farthest = word.isName ? surelyHeard * consonantsOf(text).length : 0;
+        const isSure = distance <= farthest && isCyrillic(word.text) !== isCyrillic(text);
+        return { word, closeness: 1 - distance / 6, isSure };
+      });
   }
 
-  /** Known words within a typing error (two in a long word), the nearest alone; where much is changed of it a word begins as typed. */
+  /**
+   * Known words within a typing error (two in a long word, or where the consonants are as typed), the nearest alone; where much is
+   * changed of it a word begins as typed.
+   */
   spelledLike(text: string, sight: Sight): Mended[] {
-    let least = text.length < shortestMended ? 0 : text.length < 8 ? 1 : 2;
-    if (least === 0) return [];
+    if (text.length < shortestMended) return [];
+    let least = text.length === shortestMended ? 1 : 2;
+    const isLong = text.length >= shortestTwice;
     const mask = maskOf(text);
+    const consonants = consonantsOf(text);
     let found: Word[] = [];
     for (let length = text.length - least; length <= text.length + least; length += 1) {
-      for (const word of this.byLength[length] ?? []) {
-        if (bitsOf(word.mask ^ mask) > 2 * least || !isKnown(word, sight)) continue;
-        const distance = editDistance(text, word.text, least);
+      const words = this.byLength[length] ?? [];
+      const masks = this.masks[length] ?? [];
+      const isFar = Math.abs(length - text.length) > 1;
+      for (let at = 0; at < masks.length; at += 1) {
+        const differing = masks[at]! ^ mask;
+        const most = isLong || (differing & consonantBits) === 0 ? least : 1;
+        if (bitsOf(differing) > 2 * most || (isFar && most < 2)) continue;
+        const word = words[at]!;
+        if (!isKnown(word, sight)) continue;
+        const distance = editDistance(text, word.text, most);
         const isMuch = distance === 2 || text.length === shortestMended;
-        if (distance > least || (isMuch && word.text[0] !== text[0])) continue;
+        if (distance > most || (isMuch && word.text[0] !== text[0])) continue;
+        if (distance === 2 && !isLong && consonantsOf(word.text) !== consonants) continue;
         if (distance < least) found = [];
         least = distance;
         found.push(word);
       }
     }
+    const isAlone = found.every(({ term }) => term === found[0]!.term);
+    const isNear = (word: Word): boolean =>
+      word.text[0] === text[0] &&
+      (least < 2 ? text.length > shortestMended : isLong && consonantsOf(word.text) === consonants);
     return found
       .sort((a, b) => b[sight] - a[sight])
       .slice(0, mostMended)
-      .map((word, place) => ({ word, closeness: 0.95 - 0.1 * least - 0.05 * place }));
+      .map((word, place) => {
+        const isSwapped = maskOf(word.text) === mask && word.text.length === text.length;
+        const isSure = isSwapped || (isAlone && isNear(word));
+        return { word, closeness: 0.95 - 0.1 * least - 0.05 * place, isSure };
+      });
   }
 }
+
+const consonantsOf = (text: string): string => text.replace(/(.)\1+/g, '$1').replace(vowels, '');
 
 /** Whether somebody may know that the word exists. */
 export const isKnown = (word: Word, sight: Sight): boolean => word.isTaught || word[sight] > 0;
