@@ -53,6 +53,7 @@ test.each([
   ['marketing', 'market'],
   ['animals', 'animation'],
   ['аниме', 'анимация'],
+  ['семья', 'семь'],
   ['conversation', 'conversion'],
 ])('%s and %s are two words', (one, other) => {
   expect(stemOf(one)).not.toBe(stemOf(other));

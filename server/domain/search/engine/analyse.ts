@@ -64,7 +64,7 @@ const english = stemmers.newStemmer('english');
 
 /** What Snowball would cut down to another word: customers to custom, localization to local, marketing to market. */
 const ownStem =
-  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|computer|conversation|creatives$|customer|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|translation|translator|universit|youtuber|аниме|аудит|договори|креатив(?!н|щ)|лого$)/;
+  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|computer|conversation|creatives$|customer|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|translation|translator|universit|youtuber|аниме|аудит|семь(?=[яеию])|договори|креатив(?!н|щ)|лого$)/;
 /** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
 const ownRoot =
   /^(?:бронирова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|стилиз|футболк)/;

@@ -5,9 +5,9 @@ import { isCyrillic, nameKey, ownCopy, stemOf, tokens } from './analyse.ts';
 /** What the titles of services end with, though nobody says it. */
 const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
 const withoutEnd = (key: string): string => key.replace(endOfName, '');
-/** As it is heard: э as е, in any case. */
+/** As it is heard: э as е, in any case; by the hyphen no word. */
 const heard = (key: string): string =>
-  isCyrillic(key) && key.length > 3 ? stemOf(key.replaceAll('э', 'е')) : key;
+  isCyrillic(key) && key.length > 3 ? `${stemOf(key.replaceAll('э', 'е'))}-` : key;
 
 /** Known names by their keys: written as one word. */
 export class KnownNames {
@@ -17,12 +17,21 @@ export class KnownNames {
   readonly written = new Map<string, string>();
   private readonly asked = new Map<string, string>();
   private readonly heard = new Map<string, string>();
+  private readonly conceptsOfWord: (word: string) => readonly number[];
+
+  /** @param conceptsOfWord what a word says by itself */
+  constructor(conceptsOfWord: (word: string) => readonly number[]) {
+    this.conceptsOfWord = conceptsOfWord;
+  }
 
   learn({ forms, askedOnly }: ThesaurusLines['names'][number], concepts: readonly number[]): void {
     const [name = '', ...others] = forms.map((form) => nameKey(tokens(form)));
     this.concepts.set(name, concepts);
     this.written.set(name, ownCopy(forms[0] ?? name));
-    for (const other of others) this.heard.set(heard(other), name);
+    for (const other of others) {
+      this.heard.set(other, name);
+      this.heard.set(heard(other), name);
+    }
     for (const form of askedOnly) this.asked.set(nameKey(tokens(form)), name);
   }
 
@@ -48,9 +57,14 @@ export class KnownNames {
     return this.asked.get(key);
   }
 
-  /** The name that is written so by ear. */
+  /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
-    return this.heard.get(heard(key));
+    const written = this.heard.get(key);
+    const name = written ?? this.heard.get(heard(key));
+    if (written !== undefined || name === undefined) return name;
+    const meant = this.conceptsOfWord(key);
+    const known = this.conceptsOf(name);
+    return meant.length === 0 || meant.some((one) => known.includes(one)) ? name : undefined;
   }
 
   /** The name that stands in a title or an address with something behind it: Murf AI, make.com. */

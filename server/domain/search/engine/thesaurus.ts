@@ -56,7 +56,7 @@ export class Thesaurus {
   concepts: readonly Concept[] = [];
   /** Places of the concepts by their ids. */
   readonly places = new Map<string, number>();
-  readonly names = new KnownNames();
+  readonly names = new KnownNames((word) => this.getWordConcepts(word));
   /** All words of all phrases: they are never mended. */
   readonly words = new Set<string>();
   readonly ordinary = new OrdinaryWords();

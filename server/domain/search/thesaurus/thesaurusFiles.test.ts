@@ -108,6 +108,20 @@ test('ordinary words are of one alphabet, each stem once, and said by no concept
   expect(ordinary.filter(isName)).toEqual([]);
 });
 
+test('a word of the field is a case of a name that is for what it says, and of no other', () => {
+  const { names: known } = new Thesaurus(readThesaurus());
+  const namesOf = (words: readonly string[]) => words.map((word) => known.byEar(word));
+  expect(namesOf(['дипл', 'коди', 'джиры', 'фигму', 'миджорни'])).toEqual([
+    'deepl',
+    'sourcegraphcody',
+    'jira',
+    'figma',
+    'midjourney',
+  ]);
+  const others = ['диплом', 'код', 'кодов', 'сценарий', 'слайды', 'коммит', 'аниме'];
+  expect(namesOf(others)).toEqual(others.map(() => undefined));
+});
+
 test('a typing error in a task word is none of the ordinary words, whose forms are', () => {
   const { ordinary: words } = new Thesaurus(readThesaurus());
   const errors = [
