@@ -7,6 +7,7 @@ const shortestBeginning = 3;
 const shortestMended = 5;
 const surelyHeard = 0.8;
 
+const isFramed = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u;
 /** Signs inside a word that are letters on the other layout: [htyjdfz is хреновая. */
 const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
 
@@ -35,6 +36,8 @@ export function otherwiseTyped(text: string, knowledge: Knowledge): string | nul
     if (isReadable(words, isLast)) return chunk;
     const other = otherLayout(chunk);
     const otherWords = tokens(other);
+    // Who means a word types no sign at its edge: баку is not ",fre".
+    if (isFramed.test(chunk) && !isFramed.test(other)) return chunk;
     if (otherWords.some(({ word }) => word.length < 2)) return chunk;
     const heard = heardAs(words);
     const isName = isNamed(words);

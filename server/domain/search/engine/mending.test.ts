@@ -22,6 +22,12 @@ test('an ordinary word is read from the other layout, though nothing here is for
   expect(find(catalogue, 'gjvbljhjd video').correctedTo).toBe('помидоров video');
 });
 
+test('a word is not read from the other layout where a letter at its edge would be a sign', () => {
+  const free = engineOf([service(1, 'Freedom', 'Free')]);
+  expect(find(free, 'акуу')).toMatchObject({ ids: [1], correctedTo: 'free' });
+  expect(find(free, 'баку')).toMatchObject({ ids: [], correctedTo: null });
+});
+
 test.each([
   ['nearly spelled so, alone', 'runaway', 'runway', 2],
   ['of the other alphabet that sounds the same, alone', 'мост', 'mast', 4],
