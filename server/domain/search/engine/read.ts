@@ -1,5 +1,6 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
 import { deniedPlaces, isUnderstood, nameKey, stemOf, tokens, type Token } from './analyse.ts';
+import { isCircumstance } from './circumstances.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { mendedForms } from './mending.ts';
@@ -51,6 +52,10 @@ const runsOf = (draft: Draft, length: number): { words: readonly Token[]; slots:
     words: draft.words.slice(from, from + length),
     slots: draft.slots.slice(from, from + length),
   }));
+
+const isSoft = (token: Token): boolean => token.isSoft || isCircumstance(token.word);
+
+const goesWithoutSaying = (word: string): boolean => isUnderstood(word) || isCircumstance(word);
 
 const literal = (score: number, cover: number) => ({ score, cover, isLiteral: true });
 
@@ -183,8 +188,8 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
     for (const slot of slots) {
       const isPart = slots.length === 1 && unanswered.has(slot);
       offerConcept(slot, concept, index, sight, isPart ? partShare : 1);
-      // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine".
-      const isPhrase = isDenial || (slots.length > 1 && isUnderstood(slot.word));
+      // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
+      const isPhrase = isDenial || (slots.length > 1 && goesWithoutSaying(slot.word));
       if (isHeld && isPhrase) slot.isSoft = false;
     }
   }
@@ -232,7 +237,7 @@ export function read(
   const denied = deniedPlaces(all);
   const isDenied = (token: Token) => !isExact && denied.has(all.indexOf(token));
   const key = nameKey(all);
-  const slots = words.map((token) => emptySlot(token.word, token.isSoft || isDenied(token)));
+  const slots = words.map((token) => emptySlot(token.word, isSoft(token) || isDenied(token)));
   const draft: Draft = {
     ...plainReading(slots, [key]),
     knowledge,

@@ -1,0 +1,67 @@
+// What a query says of the circumstances, beside what it asks for.
+import { parseThesaurus } from '../thesaurus/parseThesaurus.ts';
+import { readThesaurus } from '../thesaurus/thesaurusFiles.ts';
+import { stemOf, tokens } from './analyse.ts';
+import { circumstances, isCircumstance } from './circumstances.ts';
+import { engineOf, find, service } from './testing/smallCatalogue.ts';
+import { Thesaurus } from './thesaurus.ts';
+import { softWords, stopWords, understoodWords } from './wordLists.ts';
+
+const engine = engineOf(
+  [
+    service(1, 'One', 'Removes noise from speech'),
+    service(2, 'Two', 'Tired of Friday? Twenty thousand ideas overdue'),
+    service(3, 'Three', 'Writes the minutes of a meeting'),
+    service(4, 'Four', 'Plans every meeting'),
+  ],
+  new Thesaurus(
+    parseThesaurus([
+      `noise | шум | noise |
+       minutes | протокол встречи | meeting minutes |`,
+    ]),
+  ),
+);
+
+test.each([
+  'noise by friday, tired of it',
+  'twenty thousand overdue, hate this noise',
+  'шум к пятнице, задолбало',
+  'надоел шум',
+  'noise in 60 seconds by 5pm',
+])('%s asks for nothing but the noise', (text) => {
+  expect(find(engine, text)).toMatchObject({ ids: [1], unsure: false });
+});
+
+test('in a phrase such a word says something', () => {
+  expect(find(engine, 'meeting minutes by monday').ids).toEqual([3]);
+});
+
+test('beside a word that nothing here says they answer nothing surely', () => {
+  for (const text of ['tired of doorknob', 'twenty flurgle by friday']) {
+    const { ids, unsure } = find(engine, text);
+    expect(ids.length === 0 || unsure).toBe(true);
+  }
+});
+
+test('forms of long words count, and no other word of a short stem', () => {
+  expect(
+    ['понедельникам', 'тысячами', 'mondays', '2026', '20k', '3rd'].filter(isCircumstance),
+  ).toHaveLength(6);
+  expect(['эхо', 'мау', '3d', '4k', 'ночь', 'night', 'командой'].filter(isCircumstance)).toEqual(
+    [],
+  );
+});
+
+test('none stands twice, is said by a concept alone, or is a word of the other lists', () => {
+  const words = Object.values(circumstances).flat();
+  const soft = new Set([...softWords, ...understoodWords].map(stemOf));
+  const said = new Set(
+    readThesaurus()
+      .concepts.flatMap(({ ru, en }) => [...ru, ...en])
+      .map((phrase) => tokens(phrase).filter(({ isStop }) => !isStop))
+      .flatMap((phrase) => (phrase.length === 1 ? [phrase[0]!.word] : [])),
+  );
+  expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
+  expect(words.filter((word) => said.has(word))).toEqual([]);
+  expect(words.filter((word) => stopWords.has(word) || soft.has(stemOf(word)))).toEqual([]);
+});
