@@ -1,6 +1,7 @@
 // SQL for what becomes of requests for access, and for who decides.
 import type { Knex } from 'knex';
 import type { AccessRequest, CompanyApprovers } from './access.ts';
+import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { accessColumns, isOpen, toRequest, type AccessRow } from './access.rows.ts';
 import { openStatuses, waitingStatuses, type AccessStatus } from './accessSteps.ts';
@@ -44,7 +45,7 @@ const toCase = (row: CaseRow): AccessCase => ({
 const openOfItemsStatement = {
   name: 'access_requests_of_items',
   text: `select ${accessColumns.join(', ')} from access_requests
-    where user_id = $1 and item_id = any($2::integer[]) and ${isOpen}`,
+    where user_id = $1 and item_id in (select unnest($2::integer[])) and ${isOpen}`,
 };
 
 export const accessCasesStore = (db: Knex) => {
@@ -151,7 +152,10 @@ export const accessCasesStore = (db: Knex) => {
 
     /** The open request of a person about each of these services. */
     async openOfItems(userId: number, itemIds: readonly number[]): Promise<AccessRequest[]> {
-      const rows = await runPrepared<AccessRow>(db, openOfItemsStatement, [userId, itemIds]);
+      const rows = await runPrepared<AccessRow>(db, openOfItemsStatement, [
+        userId,
+        keyColumn(itemIds),
+      ]);
       return rows.map(toRequest);
     },
 

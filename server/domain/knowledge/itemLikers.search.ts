@@ -1,6 +1,7 @@
 // Who marked items as used last, kept in this process beside the cards and read anew when the version of a card has changed.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../limits.ts';
 import type { Person } from '../accounts/accounts.ts';
@@ -64,7 +65,9 @@ export function createItemLikers({ db, bytes }: Options) {
 
     /** The likers of each item, latest first. Read after the version, so that what is kept is never older than it. */
     async read(items: readonly LikedItem[]): Promise<Person[][]> {
-      const rows = await runPrepared<LikerRow>(db, likersStatement, [items.map(({ id }) => id)]);
+      const rows = await runPrepared<LikerRow>(db, likersStatement, [
+        keyColumn(items.map(({ id }) => id)),
+      ]);
       const likers = new Map<number, Person[]>(items.map(({ id }) => [id, []]));
       for (const { itemId, ...person } of rows) likers.get(itemId)?.push(person);
       return items.map(({ id, version }) => {

@@ -20,7 +20,7 @@ const tagCountsStatement = {
   name: 'tag_counts',
   text: `
     select id, visible_count as "visibleCount", total_count as "totalCount"
-    from tags where id = any($1::integer[])`,
+    from tags where id in (select unnest($1::integer[]))`,
 };
 
 interface Options {
@@ -39,7 +39,7 @@ export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options
     (view) => view.card.item.id,
   );
   const countsOfTag = loadOne<number, TagCounts & { id: number }>(
-    (ids) => runPrepared(db, tagCountsStatement, [ids]),
+    (ids) => runPrepared(db, tagCountsStatement, [keyColumn(ids)]),
     (tag) => tag.id,
   );
   const likersOfItem = new DataLoader<LikedItem, Person[], string>(likers.read, {

@@ -1,6 +1,7 @@
 // The use cases of the experts whom cards name, kept in this process beside the cards and read anew with them.
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../limits.ts';
 import type { Expert } from './experts.ts';
@@ -59,8 +60,8 @@ export function createCasesOfExperts({ db, bytes }: Options) {
     async read(experts: readonly Expert[]): Promise<UseCase[][]> {
       const asked = [...new Map(experts.map((expert) => [nameOf(expert), expert])).values()];
       const rows = await runPrepared<UseCaseRow>(db, casesStatement, [
-        asked.map(({ itemId }) => itemId),
-        asked.map(({ userId }) => userId),
+        keyColumn(asked.map(({ itemId }) => itemId)),
+        keyColumn(asked.map(({ userId }) => userId)),
       ]);
       const lists = Map.groupBy(rows.map(toUseCase), nameOf);
       return experts.map((expert) => {

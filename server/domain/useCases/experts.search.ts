@@ -1,5 +1,6 @@
 // Experts by many items: by total likes, then by number of cases (specification, section 9).
 import type { Knex } from 'knex';
+import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Expert } from './experts.ts';
 
@@ -14,7 +15,7 @@ const expertsStatement = {
         count(*) over (partition by item_id)::integer as experts_count,
         row_number() over (partition by item_id order by sum(likes_count) desc, count(*) desc, user_id) as place
       from use_cases
-      where item_id = any($1::integer[]) and deleted_at is null
+      where item_id in (select unnest($1::integer[])) and deleted_at is null
       group by item_id, user_id
     ) as ranked
     join users on users.id = ranked.user_id
@@ -27,4 +28,4 @@ export const findExperts = (
   db: Knex,
   itemIds: readonly number[],
   limit: number,
-): Promise<Expert[]> => runPrepared<Expert>(db, expertsStatement, [itemIds, limit]);
+): Promise<Expert[]> => runPrepared<Expert>(db, expertsStatement, [keyColumn(itemIds), limit]);
