@@ -4,7 +4,7 @@ import { stemOf, tokens, type Token } from './analyse.ts';
 import { docOf } from './postings.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot, type Sources } from './slots.ts';
 import { conceptTerm, ownConceptTerm, phraseTerm, Term } from './terms.ts';
-import type { Mention } from './thesaurus.ts';
+import type { Mention } from './phrases.ts';
 import type { Sight } from './vocabulary.ts';
 
 export interface Pair {
