@@ -482,6 +482,26 @@ describe('the index by itself', () => {
       expect(await idsOf('krindle')).toEqual([]);
     });
 
+    test('a data rule that changes meanwhile is in force behind the part that is under way, or at once with the bulk', async () => {
+      const { id } = await anItem(db, { titleEn: 'Krindle' });
+      const held = heldIndex();
+      const version = () =>
+        held.index.answer(async ({ rulesVersion }) => ({ answer: rulesVersion, isBehind: false }));
+      const rule = { item_id: id, company_key: 'gdev' };
+      await totalOf(held.index, 'krindle');
+      const first = await version();
+      await many('Flurbinator', 700_000);
+      await db('data_rules').insert({ ...rule, tier: 'team', status: 'approved' });
+      await totalOf(held.index, 'flurbinator');
+      expect(await version()).toBe(first + 1);
+      await db('data_rules').insert({ ...rule, tier: 'free', status: 'not_allowed' });
+      await held.step();
+      expect(await version()).toBe(first + 2);
+      held.release();
+      while ((await totalOf(held.index, 'flurbinator')) < 1_001);
+      expect(await version()).toBe(first + 2);
+    });
+
     test('very much more, and all of it anew, wait for the end, and are not skipped', async () => {
       await anItem(db);
       const held = heldIndex();

@@ -145,19 +145,22 @@ export function createSearchIndex({
     const isBulk = changes.items.length > bulkItems;
     /** The last reading of which everything is in the index, once the bulk is. */
     let reached = changes;
-    let { rulesVersion } = state;
-    rulesVersion += Number(changes.isRuled);
     let isLooking = isBulk;
+    /** In force at once, also where a bulk is taken in for a while yet. */
+    const takeRules = ({ isRuled }: Changes): void => {
+      if (state && isRuled) state = { ...state, rulesVersion: state.rulesVersion + 1 };
+    };
     /** What a person has changed meanwhile goes before the rest of a bulk; a second bulk, and what is to be read anew, come behind it. */
     const takeLater = async (): Promise<void> => {
       if (!isLooking) return;
       const later = await facts.changes(reached);
       isLooking = !later.isAll && later.items.length <= bulkItems;
       if (!isLooking || saysNothing(later)) return;
+      takeRules(later);
       await apply({ engine }, later, openTurns('awaited')).finally(kept.forget);
-      rulesVersion += Number(later.isRuled);
       reached = later;
     };
+    takeRules(changes);
     if (isBulk) bulk.resolve(null);
     try {
       await apply(state, changes, openTurns(isBulk ? 'soon' : 'awaited'), takeLater);
@@ -165,7 +168,7 @@ export function createSearchIndex({
       if (!saysNothing(changes)) kept.forget();
       if (isBulk) bulk = Promise.withResolvers<null>();
     }
-    return (state = { engine, snapshot: reached.snapshot, at: reached.at, rulesVersion });
+    return (state = { ...state, snapshot: reached.snapshot, at: reached.at });
   }
 
   /** Begins now, or when what is under way has ended: what was written before the call is in the index after it. */
