@@ -4,9 +4,12 @@ import type { Knex } from 'knex';
 /** No released version asks by the expression of migration 0064. */
 export const up = (db: Knex) =>
   db.raw(String.raw`
-    -- As nameKey of the imports writes a name, which folds its letters by foldLetters of the search.
+    -- As nameKey of the imports writes a name, which folds its letters by foldLetters of the search. What lower case is of İ and of a
+    -- last Σ depends on the collation.
     create function item_name_key(name text) returns text language sql immutable strict parallel safe as $$
-      select btrim(regexp_replace(translate(lower(normalize(name, nfkc) collate "default"), 'ё''’‘ʼ', 'е'), '\s+', ' ', 'g'))
+      select btrim(regexp_replace(
+        translate(replace(lower(translate(normalize(name, nfkc), 'İ', 'i') collate "default"), U&'i\0307', 'i'), 'ёς''’‘ʼ', 'еσ'),
+        '\s+', ' ', 'g'))
     $$;
     drop index items_name_ru_ix, items_name_en_ix;
     create index items_name_ru_ix on items using hash (item_name_key(title_ru));

@@ -9,6 +9,9 @@ test.each([
   ['ﬁne', 'fine'],
   ['C#', 'csharp'],
   ['c++', 'cpp'],
+  ['İstanbul', 'istanbul'],
+  ['λογος', 'λογοσ'],
+  ['ΛΟΓΟΣ', 'λογοσ'],
 ])('%s is compared as %s', (written, word) => {
   expect(fold(written)).toBe(word);
 });

@@ -39,13 +39,19 @@ const mostFormsKnown = 50_000;
 
 export const isCyrillic = (word: string): boolean => /[а-я]/.test(word);
 
-/** A text as it is compared, in whatever words it falls: one form of every letter, lower case, ё as е, without apostrophes. */
+/**
+ * A text as it is compared, in whatever words it falls: one form of every letter, lower case, ё as е, İ as i, ς as σ, without
+ * apostrophes.
+ */
 export const foldLetters = (written: string): string =>
   written
     .toLowerCase()
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ё', 'е')
+    // As lower case is made of İ here.
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
     .replace(/['’‘ʼ]/g, '');
 
 /** A word as it is compared; empty when nothing of it is a letter or a digit. */

@@ -142,6 +142,10 @@ describe('the preview', () => {
       ['ЁЛКА', 'Ёлка'],
       ["DALL'E three", 'DALL’E  Three'],
       ['Ｗide', 'Wide'],
+      ['İstanbul', 'İSTANBUL'],
+      ['Istanbul two', 'İstanbul two'],
+      ['ΛΟΓΟΣ', 'Λογος'],
+      ['Λόγος', 'λόγοσ'],
     ] as const;
     for (const [there] of like) await anItem(database.db, { titleRu: there, titleEn: null });
     await anItem(database.db, { titleRu: null, titleEn: 'Йод' });
