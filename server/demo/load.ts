@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { DemoSearch, DemoTag, GivenWay } from '../domain/demo/demo.ts';
+import type { DemoSearch, DemoTag, DemoTexts, GivenWay } from '../domain/demo/demo.ts';
 import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
@@ -74,7 +74,7 @@ interface DemoWish {
 const read = <Data>(name: string): Data =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
 
-const toNewItem = (item: DemoItem): NewItem => ({
+const toNewItem = (item: Omit<DemoItem, keyof DemoTexts> & DemoTexts): NewItem => ({
   bookmarkId: item.bookmarkId,
   titleRu: item.titleRu,
   titleEn: item.titleEn,
@@ -151,8 +151,16 @@ async function loadPeople(
   };
 }
 
-/** Adds those of these services whose bookmark and address nobody has, with their tags; answers their ids by bookmark id. */
-async function addItems(db: Knex, items: readonly NewItem[]): Promise<Map<number, number>> {
+/**
+ * Adds those of these services whose bookmark and address nobody has, with their tags; answers their ids by bookmark id.
+ * @param formerIds by bookmark id; one that is free is theirs again
+ */
+async function addItems(
+  db: Knex,
+  items: readonly NewItem[],
+  formerIds: ReadonlyMap<number | null, number> = new Map(),
+): Promise<Map<number, number>> {
+  if (items.length === 0) return new Map();
   const borne = new Set(items.flatMap(({ tags }) => tags));
   await db('tags')
     .insert(
@@ -175,9 +183,11 @@ async function addItems(db: Knex, items: readonly NewItem[]): Promise<Map<number
       )
       .pluck('normalised_url'),
   );
-  const ids = await knowledgeStore(db).insert(
-    items.filter(({ normalisedUrl }) => !known.has(normalisedUrl)),
-  );
+  const fresh = items.filter(({ normalisedUrl }) => !known.has(normalisedUrl));
+  const store = knowledgeStore(db);
+  const again = await store.insertAgain(fresh, formerIds);
+  const added = await store.insert(fresh.filter(({ bookmarkId }) => !again.has(bookmarkId)));
+  const ids = new Map([...again, ...added]);
   await db('items')
     .whereIn('id', [...ids.values()])
     .update({ is_demo: true });
@@ -266,6 +276,15 @@ const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
 export const demoData = {
   tags: read<DemoTag[]>('tags'),
   searchesSince: demoSearchesSince,
+  texts: (): Map<number, DemoTexts> =>
+    new Map(
+      read<DemoItem[]>('items').map(
+        ({ bookmarkId, titleRu, titleEn, descriptionRu, descriptionEn, sourceUrl }) => [
+          bookmarkId,
+          { titleRu, titleEn, descriptionRu, descriptionEn, sourceUrl },
+        ],
+      ),
+    ),
 };
 
 async function loadReports(
@@ -324,22 +343,30 @@ export async function writeDemo(db: Knex, now: Date): Promise<{ items: number; p
 }
 
 /**
- * Writes services of the demo that had given way, on a transaction, with all that the demo has of them and as visible as they were; not
- * where somebody has the address. Answers how many.
+ * Writes services of the demo that had given way, on a transaction, with all that the demo has of them, as visible as they were, with
+ * the texts that they had, and by their ids where these are free; not where somebody has the address. Answers how many.
  */
 export async function writeDemoItems(
   db: Knex,
   given: readonly GivenWay[],
   now: Date,
 ): Promise<number> {
-  const visibilityOf = new Map(given.map(({ address, visibility }) => [address, visibility]));
-  const items = read<DemoItem[]>('items')
-    .map(toNewItem)
-    .flatMap((item) => {
-      const adminVisibility = visibilityOf.get(item.normalisedUrl);
-      return adminVisibility ? [{ ...item, adminVisibility }] : [];
-    });
-  const added = await addItems(db, items);
+  const isOf = (item: DemoItem, { bookmarkId, address }: GivenWay) =>
+    bookmarkId === null
+      ? address === normaliseAddress(item.sourceUrl)
+      : bookmarkId === item.bookmarkId;
+  const found = read<DemoItem[]>('items').flatMap((item) => {
+    const one = given.findLast((past) => isOf(item, past));
+    if (!one) return [];
+    const { id, visibility, changed } = one;
+    return [{ id, item: { ...toNewItem({ ...item, ...changed }), adminVisibility: visibility } }];
+  });
+  const added = await addItems(
+    db,
+    found.map(({ item }) => item),
+    new Map(found.map(({ id, item }) => [item.bookmarkId, id])),
+  );
+  if (added.size === 0) return 0;
   const people = await loadPeople(db, read<DemoPerson[]>('people'));
   await loadWork(db, { people: people.idOf, items: added, now });
   return added.size;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
 import { mergedWithOwn } from '../knowledge/knowledge.rows.ts';
-import type { DemoChoice, GivenWay, TouchedDemoItem } from './demo.ts';
+import type { DemoChoice, DemoTexts, GivenWay, TouchedDemoItem } from './demo.ts';
 
 /** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
 const demoItems = `
@@ -30,9 +30,13 @@ interface Counts {
 
 interface TouchedRow {
   id: number;
+  bookmark_id: number | string | null;
   now_id: number;
+  is_there: boolean;
   title_ru: string | null;
   title_en: string | null;
+  description_ru: string | null;
+  description_en: string | null;
   source_url: string;
   normalised_url: string;
   admin_visibility: GivenWay['visibility'];
@@ -64,9 +68,12 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
 /** How a service of the demo stands: what real people did on it, and which own service has its address. */
 export interface DemoItem extends TouchedDemoItem {
   isTouched: boolean;
-  asGivenWay: GivenWay;
+  /** As it gives way, with all that it says. */
+  asGivenWay: Omit<GivenWay, 'changed'> & { texts: DemoTexts };
   /** Where its id leads: itself, or the service of the demo into which it was merged. */
   nowId: number;
+  /** False for one that was merged or deleted: it is no card of its own. */
+  isThere: boolean;
 }
 
 export const demoSearch = (db: Knex) => ({
@@ -109,7 +116,8 @@ export const demoSearch = (db: Knex) => ({
   async items(now: Date): Promise<DemoItem[]> {
     const restorableSince = new Date(now.getTime() - limits.useCaseRestorableMs);
     const { rows } = await db.raw<{ rows: TouchedRow[] }>(
-      `select demo.id, item_now(demo.id) as now_id, demo.title_ru, demo.title_en, demo.source_url,
+      `select demo.id, demo.bookmark_id, item_now(demo.id) as now_id, demo.removed_at is null as is_there,
+         demo.title_ru, demo.title_en, demo.description_ru, demo.description_en, demo.source_url,
          demo.normalised_url, demo.admin_visibility,
          (select count(*)::integer from item_likes as done join users on users.id = done.user_id
           where done.item_id = demo.id and not users.is_demo) as likes,
@@ -145,19 +153,34 @@ export const demoSearch = (db: Knex) => ({
       const { likes, useCases, complaints, accessRequests, hasNotes } = touched;
       return {
         ...touched,
-        asGivenWay: { address: row.normalised_url, visibility: row.admin_visibility },
+        asGivenWay: {
+          id: row.id,
+          bookmarkId: row.bookmark_id === null ? null : Number(row.bookmark_id),
+          address: row.normalised_url,
+          visibility: row.admin_visibility,
+          texts: {
+            titleRu: row.title_ru,
+            titleEn: row.title_en,
+            descriptionRu: row.description_ru,
+            descriptionEn: row.description_en,
+            sourceUrl: row.source_url,
+          },
+        },
         nowId: row.now_id,
+        isThere: row.is_there,
         isTouched: likes + useCases + complaints + accessRequests > 0 || hasNotes,
       };
     });
   },
 
-  /** Which services of the demo have given way to these own ones, whether these are there or not. */
+  /** Which services of the demo have given way to these own ones, whether these are there or not; the last that did it last. */
   async gaveWayTo(ids: readonly number[]): Promise<GivenWay[]> {
     const { rows } = await db.raw<{ rows: GivenWay[] }>(
-      `select distinct pair->>'address' as address, pair->>'visibility' as visibility
+      `select (pair->>'from')::integer as id, (pair->>'bookmarkId')::float8 as "bookmarkId", pair->>'address' as address,
+         pair->>'visibility' as visibility, coalesce(pair->'changed', '{}') as changed
        from activity cross join jsonb_array_elements(after->'moved') as pair
-       where action = 'demo.gaveWay' and (pair->>'to')::integer = any(?::integer[]) and pair->>'address' is not null`,
+       where action = 'demo.gaveWay' and (pair->>'to')::integer = any(?::integer[]) and pair->>'address' is not null
+       order by activity.id`,
       [[...ids]],
     );
     return rows;

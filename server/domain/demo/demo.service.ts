@@ -6,13 +6,23 @@ import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { DemoItem, DemoSearch as DemoReading } from './demo.search.ts';
 import type { DemoPair, DemoStore } from './demo.store.ts';
-import type { DemoChoice, DemoRemoval, DemoSearch, DemoState, DemoTag, GivenWay } from './demo.ts';
+import type {
+  DemoChoice,
+  DemoRemoval,
+  DemoSearch,
+  DemoState,
+  DemoTag,
+  DemoTexts,
+  GivenWay,
+} from './demo.ts';
 
 /** What the demo consists of, and how it is written. */
 export interface DemoData {
   tags: readonly DemoTag[];
   /** The searches that a demo loaded at this time has brought. */
   searchesSince(loadedAt: Date): DemoSearch[];
+  /** What its services say, by their bookmark ids. */
+  texts(): ReadonlyMap<number, DemoTexts>;
 }
 
 export interface DemoRooms {
@@ -52,6 +62,14 @@ interface Plan {
   pairs: DemoPair[];
   people: number[];
 }
+
+/** What of these texts is not as the demo has it; all of it where the demo has none. */
+const changedIn = (texts: DemoTexts, given: DemoTexts | undefined): Partial<DemoTexts> =>
+  Object.fromEntries(
+    (Object.keys(texts) as (keyof DemoTexts)[])
+      .filter((field) => texts[field] !== given?.[field])
+      .map((field) => [field, texts[field]]),
+  );
 
 const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
   items.flatMap(({ id, own }) => (own ? [{ from: id, to: own.id }] : []));
@@ -121,21 +139,30 @@ export function createDemo(options: Options) {
     return removal;
   }
 
-  /** A service of the demo is never a second card beside an own one. */
+  /** A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on where it led. */
   async function giveWay(rooms: DemoRooms, runId: number | null): Promise<void> {
     const { search, store, activity } = rooms;
-    const items = await search.items(clock());
+    const items = (await search.items(clock())).filter(({ isThere }) => isThere);
     const pairs = pairsOf(items);
     if (pairs.length === 0) return;
     const going = pairs.map(({ from }) => from);
+    const given = data.texts();
     await activity.record({
       ...entry('demo.gaveWay'),
       runId,
       isAutomatic: runId === null,
       after: {
-        moved: items.flatMap(({ id, nowId, own, asGivenWay }) =>
-          // One that was merged is not there to come back.
-          own ? [{ from: id, to: own.id, ...(nowId === id ? asGivenWay : {}) }] : [],
+        moved: items.flatMap(({ own, asGivenWay: { id, texts, ...rest } }) =>
+          own
+            ? [
+                {
+                  from: id,
+                  to: own.id,
+                  ...rest,
+                  changed: changedIn(texts, given.get(rest.bookmarkId ?? 0)),
+                },
+              ]
+            : [],
         ),
       },
     });
@@ -228,7 +255,7 @@ export function createDemo(options: Options) {
 
     /**
      * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
-     * the demo brings them, unless it was left behind since. Answers how many.
+     * the demo brings them, with the texts and the address that they had, unless it was left behind since. Answers how many.
      */
     async afterUndo(rooms: DemoRooms, gone: readonly number[]): Promise<number> {
       const { search, store } = rooms;

@@ -52,11 +52,26 @@ export interface DemoRemoval {
   stays: TouchedDemoItem[];
 }
 
+/** What a service of the demo says, and where it leads. */
+export interface DemoTexts {
+  titleRu: string | null;
+  titleEn: string | null;
+  descriptionRu: string | null;
+  descriptionEn: string | null;
+  sourceUrl: string;
+}
+
 /** A service of the demo that gave way to an own one, as the record of changes keeps it. */
 export interface GivenWay {
+  /** The id that it had. */
+  id: number;
+  /** By which the demo knows it; null where an earlier version has recorded it, with the address alone. */
+  bookmarkId: number | null;
   /** Normalised. */
   address: string;
   visibility: 'visible' | 'hidden';
+  /** What it said otherwise than the demo has it. */
+  changed: Partial<DemoTexts>;
 }
 
 /** A tag as the demo brings it. */

@@ -20,6 +20,16 @@ import {
 /** A statement takes 65,535 values at most, and a long one is slow to parse. */
 const rowsPerInsert = 200;
 
+interface InsertedRow {
+  id: number;
+  bookmark_id: number | string | null;
+}
+
+const toNewRow = (item: NewItem) => ({
+  ...toColumns(newItemColumnByField, item),
+  updated_at: item.createdAt,
+});
+
 export const knowledgeStore = (db: Knex) => ({
   async item(viewer: Viewer, id: number): Promise<KnowledgeItem | null> {
     const read = async (wanted: number): Promise<KnowledgeItem | null> => {
@@ -141,16 +151,42 @@ export const knowledgeStore = (db: Knex) => ({
   },
 
   async insertPart(items: readonly NewItem[]): Promise<Map<number | null, number>> {
-    const rows: { id: number; bookmark_id: number | null }[] = await db('items')
-      .insert(
-        items.map((item) => ({
-          ...toColumns(newItemColumnByField, item),
-          updated_at: item.createdAt,
-        })),
-      )
+    const rows: InsertedRow[] = await db('items')
+      .insert(items.map(toNewRow))
       .onConflict('bookmark_id')
       .ignore()
       .returning(['id', 'bookmark_id']);
+    return this.tagInserted(items, rows);
+  },
+
+  /**
+   * Adds those of these items, with their tags, that had an id before which nobody has now, by it; a bookmark that is an item already is
+   * left alone. Answers the ids by bookmark id.
+   */
+  async insertAgain(
+    items: readonly NewItem[],
+    formerIds: ReadonlyMap<number | null, number>,
+  ): Promise<Map<number | null, number>> {
+    const former = items.flatMap((item) => {
+      const id = formerIds.get(item.bookmarkId);
+      return id === undefined ? [] : [{ id, ...toNewRow(item) }];
+    });
+    if (former.length === 0) return new Map();
+    const names = Object.keys(former[0]!);
+    const { rows } = await db.raw<{ rows: InsertedRow[] }>(
+      `insert into items (${names.map(() => '??').join(', ')}) overriding system value
+       select ${names.map(() => '??').join(', ')} from jsonb_populate_recordset(null::items, ?::jsonb)
+       on conflict do nothing returning id, bookmark_id`,
+      [...names, ...names, JSON.stringify(former)],
+    );
+    return this.tagInserted(items, rows);
+  },
+
+  /** Gives the rows that were written their tags; answers their ids by bookmark id. */
+  async tagInserted(
+    items: readonly NewItem[],
+    rows: readonly InsertedRow[],
+  ): Promise<Map<number | null, number>> {
     const idOf = new Map(
       rows.map((row) => [row.bookmark_id === null ? null : Number(row.bookmark_id), row.id]),
     );

@@ -533,6 +533,71 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual([]);
   });
 
+  test('one whose texts and address were changed comes back with them and by its old id', async () => {
+    const { id } = await ofDemo(1001);
+    await services.edits.edit(admin, id, {
+      titleEn: 'Our chat',
+      descriptionRu: 'Наш собеседник',
+      descriptionEn: null,
+      sourceUrl: 'https://chat.ours.example/',
+    });
+    const before = await inventory();
+    const facts = () =>
+      database.db('items').where({ id }).first('description_ru', 'description_en', 'title_ru');
+    const texts = await facts();
+    await bringIn([['51001,Own,https://chat.ours.example/,mine,']]);
+    await expect(services.knowledge.item(admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1 });
+    expect(await inventory()).toEqual(before);
+    expect(await facts()).toEqual(texts);
+    expect(await services.knowledge.item(admin, id)).toMatchObject({
+      id,
+      sourceUrl: 'https://chat.ours.example/',
+    });
+    // Those that come later have ids of their own.
+    const later = await anItem(database.db);
+    expect(later.id).toBeGreaterThan(id);
+  });
+
+  test('of what gave way as earlier versions recorded it, the demo’s service of the address comes back, and undoing works where there is none', async () => {
+    const lines = await bookmarksOf([1001]);
+    await services.edits.edit(admin, (await ofDemo(1002)).id, {
+      sourceUrl: 'https://ours.example/',
+    });
+    await bringIn([[...lines, '51002,Own,https://ours.example/,mine,']]);
+    await database.db.raw(
+      `update activity set after = jsonb_build_object('moved', (
+         select jsonb_agg(pair - '{bookmarkId,changed}'::text[]) from jsonb_array_elements(after->'moved') as pair))
+       where action = 'demo.gaveWay'`,
+    );
+    expect(await undoLast()).toMatchObject({ removed: 2, demoBack: 1 });
+    expect(await ofDemo(1001)).toBeDefined();
+    await bringIn([['51003,Own,https://ours.example/,mine,']]);
+    await database.db.raw(
+      `update activity set after = jsonb_build_object('moved', jsonb_build_array(jsonb_build_object(
+         'from', 1, 'to', (select max(id) from items), 'address', 'ours.example', 'visibility', 'visible')))
+       where action = 'demo.gaveWay'`,
+    );
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+  });
+
+  test('one that was merged into another of the demo leads there still, and does not give way', async () => {
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
+    const lines = await bookmarksOf([1027]);
+    await services.merges.merge(admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    const { rows } = await preview(lines);
+    expect(rows).toMatchObject([{ kind: 'new', givesWay: null }]);
+    await bringIn([lines]);
+    const leadsTo = async () => (await services.knowledge.item(admin, merged.id))?.id;
+    expect(await leadsTo()).toBe(kept.id);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await leadsTo()).toBe(kept.id);
+  });
+
   test('what one of ours said of the demo’s service of data and of tasks keeps the own one, which has it since', async () => {
     const lines = await bookmarksOf([1001, 1002]);
     const [ruled, tasked] = [await ofDemo(1001), await ofDemo(1002)];
