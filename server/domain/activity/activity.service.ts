@@ -23,6 +23,9 @@ export const createActivity = ({ store, clock }: { store: ActivityStore; clock: 
   /** Takes an entry back whose change was not made after all. */
   takeBack: (id: number): Promise<void> => store.remove(id),
 
+  /** Items that had gone are back by their ids, and have their history again. */
+  itemsAreBack: (ids: readonly number[]): Promise<void> => store.findItems(ids),
+
   /** One change; null when there is none. */
   one: (id: number): Promise<Entry | null> => store.one(id),
 

@@ -28,7 +28,7 @@ export interface DemoData {
 export interface DemoRooms {
   search: DemoReading;
   store: DemoStore;
-  activity: Pick<Activity, 'record'>;
+  activity: Pick<Activity, 'record' | 'itemsAreBack'>;
   /** Nobody else settles the catalogue until the end of the transaction. */
   settleAlone(): Promise<void>;
   /** Writes what of the demo is not there; no service whose address is there already. */
@@ -258,12 +258,13 @@ export function createDemo(options: Options) {
      * the demo brings them, with the texts and the address that they had, unless it was left behind since. Answers how many.
      */
     async afterUndo(rooms: DemoRooms, gone: readonly number[]): Promise<number> {
-      const { search, store } = rooms;
+      const { search, store, activity } = rooms;
       if (!(await search.state()).isLoaded) return 0;
       const given = await search.gaveWayTo(gone);
       if (given.length === 0) return 0;
       await store.lock();
       const back = await rooms.loadItems(given, clock());
+      await activity.itemsAreBack(given.map(({ id }) => id));
       await store.bringLikesBack();
       return back;
     },

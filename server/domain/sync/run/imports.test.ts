@@ -554,6 +554,11 @@ describe('beside the demo', () => {
       id,
       sourceUrl: 'https://chat.ours.example/',
     });
+    // It has its history, so that the demo does not go with what an admin has said.
+    expect(await services.edits.history(admin, id, { page: 1, perPage: 10 })).toMatchObject({
+      total: 1,
+    });
+    expect((await services.demo.preview(admin)).stays).toMatchObject([{ id }]);
     // Those that come later have ids of their own.
     const later = await anItem(database.db);
     expect(later.id).toBeGreaterThan(id);
