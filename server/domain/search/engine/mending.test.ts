@@ -99,3 +99,19 @@ test('an ordinary word with which words and names begin is said to be unsure, an
   expect(find(tasks, 'roadm')).toMatchObject({ ids: [6], unsure: false });
   expect(find(tasks, 'road map')).toMatchObject({ ids: [6], unsure: false });
 });
+
+const numbers = engineOf([
+  service(1, 'Report 2026', 'Codec h265, video'),
+  service(2, 'Other', 'A report'),
+]);
+
+test.each(['report 2024', 'report 2027', '2024', 'h264', 'h2655'])(
+  'a number is mended to no other: %s',
+  (text) => {
+    expect(find(numbers, text).correctedTo).toBeNull();
+  },
+);
+
+test('a digit typed in place of a letter is mended', () => {
+  expect(find(numbers, 'vide0').correctedTo).toBe('video');
+});

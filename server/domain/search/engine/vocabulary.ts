@@ -109,10 +109,11 @@ export class Vocabulary {
 
   /**
    * Known words within a typing error (two in a long word, or where the consonants are as typed), the nearest alone; where much is
-   * changed of it a word begins as typed.
+   * changed of it a word begins as typed. A number means itself, and so do the digits of a name: 2024 is no 2026, h264 no h265.
    */
   spelledLike(text: string, sight: Sight): Mended[] {
-    if (text.length < shortestMended) return [];
+    const letters = lettersOf(text);
+    if (text.length < shortestMended || letters === '') return [];
     let least = text.length === shortestMended ? 1 : 2;
     const isLong = text.length >= shortestTwice;
     const mask = maskOf(text);
@@ -128,6 +129,7 @@ export class Vocabulary {
         if (bitsOf(differing) > 2 * most || (isFar && most < 2)) continue;
         const word = words[at]!;
         if (!isKnown(word, sight)) continue;
+        if (letters.length < text.length && lettersOf(word.text) === letters) continue;
         const distance = editDistance(text, word.text, most);
         const isMuch = distance === 2 || text.length === shortestMended;
         if (distance > most || (isMuch && word.text[0] !== text[0])) continue;
@@ -151,6 +153,8 @@ export class Vocabulary {
       });
   }
 }
+
+const lettersOf = (text: string): string => text.replace(/\p{N}+/gu, '');
 
 const consonantsOf = (text: string): string => text.replace(/(.)\1+/g, '$1').replace(vowels, '');
 
