@@ -65,3 +65,50 @@ test('none stands twice, is said by a concept alone, or is a word of the other l
   expect(words.filter((word) => said.has(word))).toEqual([]);
   expect(words.filter((word) => stopWords.has(word) || soft.has(stemOf(word)))).toEqual([]);
 });
+
+const idle = engineOf([
+  service(1, 'Planner', 'A plan for everything by Monday morning, последний отчёт, три часа'),
+  service(2, 'Urgently', 'Nothing'),
+  service(3, 'Next Monday', 'Reminds'),
+  service(4, 'Chaser', 'Reminds urgently of monday'),
+]);
+
+test.each(['everything', 'monday morning', 'последний', 'три часа', 'the three', 'morning'])(
+  'where nothing is asked for, nothing answers surely: %s',
+  (text) => {
+    const { ids, unsure } = find(idle, text);
+    expect(ids.length === 0 || unsure).toBe(true);
+  },
+);
+
+test.each([
+  ['urgently', 2],
+  ['next monday', 3],
+  ['next', 3],
+])('a name of such words, or what begins with them, is surely meant: %s', (text, id) => {
+  const { ids, unsure } = find(idle, text);
+  expect([ids[0], unsure]).toEqual([id, false]);
+});
+
+test('such a word is not mended, and says no concept by its root', () => {
+  const metrics = engineOf(
+    [service(1, 'Figures', 'MAU and DAU'), service(2, 'Chat', 'A day')],
+    new Thesaurus(
+      parseThesaurus([
+        `metrics | мау, дау | mau, dau |
+         creature | существо | creature |
+         health | боль | pain |`,
+      ]),
+    ),
+  );
+  expect(find(metrics, 'мау')).toMatchObject({ ids: [1], unsure: false });
+  for (const text of ['мая', 'май', 'дай', 'в мае', 'часа', 'dat']) {
+    expect(find(metrics, text)).not.toMatchObject({ ids: [1] });
+  }
+  expect(find(metrics, 'часа').correctedTo).toBeNull();
+});
+
+test('сроки are what somebody asks for, and what exists is no creature', () => {
+  expect(['срок', 'сроки', 'существо', 'существа'].filter(isCircumstance)).toEqual([]);
+  expect(['существует', 'мае', 'следующую', 'первого'].filter(isCircumstance)).toHaveLength(4);
+});

@@ -2,55 +2,60 @@
 // not inside a phrase. No word here says a concept by itself, nor does a stop word or a soft word stand here again.
 import { stemOf } from './analyse.ts';
 
-/** When, and how often. Parts of the day are left out: a night is what a picture shows, and when a build runs. */
+/** When, and how often. Parts of the day are left out, see below. */
 const times = `
-  second seconds minute hour day week weekend month quarter year decade monday tuesday wednesday thursday friday saturday sunday january
-  february march april june july august september october november december jan feb apr jun jul aug sep sept oct nov dec mon tue
-  thu fri yesterday till eod eow late later latest early earlier soon sooner ago next last previous previously recent recently
-  now currently nowadays lately already daily weekly monthly yearly  overnight always often sometimes usually constantly
-  rarely seldom forever immediately suddenly overdue hurry rush urgent urgently quarterly annual am секунда секунды секунд
-  минута минуты минут полминуты час часа часов полчаса день дня дней днем дни полдня сутки суток неделя недели недель месяц
-  месяца месяцев месячный год года годы лет годовой полгода квартал понедельник вторник четверг пятница пятницы суббота субботы
-  воскресенье воскресенья выходные выходных будни январь января февраль февраля март марта апрель апреля май мая июнь июня июль
-  июля август августа сентябрь сентября октябрь октября ноябрь ноября декабрь декабря послезавтра позавчера срок сроки скоро
-  скорее скорей вскоре рано поздно поздний позже раньше ранний ранее недавно давно давний долго дольше накануне ежедневно
-  ежедневный еженедельный ежемесячный ежегодный следующий прошлый прошлого последний текущий предыдущий однажды постоянно
-  постоянный вечно регулярно периодически временами часто чаще редко обычно наконец мигом моментально немедленно вдруг внезапно
-  заранее вовремя успеть успеваю успеваем успевает успевать сегодняшний вчерашний завтрашний`;
+  second seconds minute hour day week weekend month quarter year decade monday tuesday wednesday thursday friday saturday sunday
+  january february march april june july august september october november december jan feb apr jun jul aug sep sept oct nov dec mon
+  tue thu fri yesterday till eod eow late later latest early earlier soon sooner ago next last previous previously recent recently
+  now currently nowadays lately already daily weekly monthly yearly overnight always often sometimes usually constantly rarely
+  seldom forever immediately suddenly overdue hurry rush urgent urgently quarterly annual am секунда секунды секунд минута минуты
+  минут полминуты час часа часов полчаса день дня дней днем дни полдня сутки суток неделя недели недель месяц месяца месяцев
+  месячный год года годы лет годовой полгода квартал понедельник вторник четверг пятница пятницы суббота субботы воскресенье
+  воскресенья выходные выходных будни январь января февраль февраля март марта апрель апреля май мая июнь июня июль июля август
+  августа сентябрь сентября октябрь октября ноябрь ноября декабрь декабря послезавтра позавчера скоро скорее скорей вскоре рано
+  поздно поздний позже раньше ранний ранее недавно давно давний долго дольше накануне ежедневно ежедневный еженедельный ежемесячный
+  ежегодный следующий прошлый прошлого последний текущий предыдущий однажды постоянно постоянный вечно регулярно периодически
+  временами часто чаще редко обычно наконец мигом моментально немедленно вдруг внезапно заранее вовремя успеть успеваю успеваем
+  успевает успевать сегодняшний вчерашний завтрашний маю мае маем июню июне июнем июлю июле июлем марту марте мартом году годом годе
+  годами часу часам часами дню днями днях суткам раннего ранняя ранние ранних следующего следующая следующее следующую следующей
+  следующем следующие следующих hours days weeks years`;
 
 /** How many. */
 const quantities = `
-  zero four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
-  thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion dozen dozens
-  couple half once twice thrice first third fourth fifth plenty tons loads bit little less least fewer enough extra whole entire
-  total various certain neither none nothing everything amount ноль один одна одно одного одной одному одним одну одни два две
-  двух двум двое три трех трем трое четыре четырех четверо пять пяти шесть шести семь семи восемь восьми девять девяти десять
-  десяти одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать двадцать
-  двадцати тридцать тридцати сорок сорока пятьдесят пятидесяти шестьдесят семьдесят восемьдесят девяносто ста двести двухсот
-  триста трехсот четыреста пятьсот пятисот шестьсот семьсот восемьсот девятьсот тысяча тысячи тысяч тыща тыщ тыс миллион
-  миллионы миллионов млн миллиард сотня сотни сотен десяток десятки десятков дюжина полтора полторы половина половину оба обе
-  дважды трижды первый первая второй вторая третий третья четвертый пятый куча кучу кучи множество немного чуток немножко
-  столько сколько меньше более менее побольше поменьше достаточно целый целиком остальные остальной прочий некоторые часть`;
+  zero four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty
+  forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion dozen dozens couple half once
+  twice thrice first third fourth fifth plenty tons loads bit little less least fewer enough extra whole entire total various
+  certain neither none nothing everything amount ноль один одна одно одного одной одному одним одну одни два две двух двум двое три
+  трех трем трое четыре четырех четверо пять пяти шесть шести семь семи восемь восьми девять девяти десять десяти одиннадцать
+  двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать двадцать двадцати тридцать тридцати
+  сорок сорока пятьдесят пятидесяти шестьдесят семьдесят восемьдесят девяносто ста двести двухсот триста трехсот четыреста пятьсот
+  пятисот шестьсот семьсот восемьсот девятьсот тысяча тысячи тысяч тыща тыщ тыс миллион миллионы миллионов млн миллиард сотня сотни
+  сотен десяток десятки десятков дюжина полтора полторы половина половину оба обе дважды трижды первый первая второй вторая третий
+  третья четвертый пятый куча кучу кучи множество немного чуток немножко столько сколько меньше более менее побольше поменьше
+  достаточно целый целиком остальные остальной прочий некоторые часть двоих троих двумя тремя обоих обеих обоим первого первое
+  первой первую первые первым первых второе второго вторую вторые вторым третье третьего третьей третью пятая пятое пятого пятой
+  прочие прочих прочего целая целую целое целого целые кучей куче`;
 
 /** Who asks, and for whom. */
 const people = `
   chief manager director ceo cto coo teammate teammates guys folks dude mate buddy bro everyone everybody nobody anybody whoever
-  myself yourself himself herself itself ourselves themselves шеф шефа начальник начальница начальство директор директора
-  директору гендир гендиректор руководитель ребята ребят чувак человек люди людей людям никто никому никого некому остальным`;
+  myself yourself himself herself itself ourselves themselves шеф шефа начальник начальница начальство директор директора директору
+  гендир гендиректор руководитель ребята ребят чувак человек люди людей людям никто никому никого некому остальным шефу шефом шефы
+  людьми людях ребятам ребятами`;
 
 /** How it is, and how they feel about it. */
 const feelings = `
   tired sick fed hate hates hated afraid scared insane crazy annoying annoyed annoys annoy awful terrible terribly horrible ugly
   boring bored sucks suck hell damn dammit fuck fucking wtf omg ugh argh aargh shit crap crappy nightmare mess messy stupid dumb
   ridiculous ridiculously painful frustrating frustrated overwhelmed drowning stuck desperate desperately worried worry worrying
-  panic sorry ashamed embarrassing cringe lazy struggle struggling suffer suffering exhausted exhausting fancy glad bad badly
-  worse worst wrong love loves problem problems trouble troubles hopeless pointless useless alas lol надоело надоел надоела
-  надоели надоедать задолбало задолбал задолбали задолбался заколебало заколебали заколебался заебало заебали достало достали
-  достал бесит бесят бесить раздражает раздражают раздражать боюсь боимся боится бояться страшно устал устала устали устаю
-  устаем уставать ненавижу ненавидим ненавидеть мучаюсь мучаемся мучаются мучиться замучился замучились замучили измучились
-  ужасно капец пипец блин блять черт чертов нафиг фиг хрен хватит хватило стыдно лень лениво невозможно невозможный непонятно
-  жалко жаль беда проблема проблемы муторно муторный нудно нудный тупо тупой дурацкий кринж отстой плохо плохой хуже худший
-  паника зашиваюсь зашиваемся увы ура рад рада рады ой ох эх ага`;
+  panic sorry ashamed embarrassing cringe lazy struggle struggling suffer suffering exhausted exhausting fancy glad bad badly worse
+  worst wrong love loves problem problems trouble troubles hopeless pointless useless alas lol надоело надоел надоела надоели
+  надоедать задолбало задолбал задолбали задолбался заколебало заколебали заколебался заебало заебали достало достали достал бесит
+  бесят бесить раздражает раздражают раздражать боюсь боимся боится бояться страшно устал устала устали устаю устаем уставать
+  ненавижу ненавидим ненавидеть мучаюсь мучаемся мучаются мучиться замучился замучились замучили измучились ужасно капец пипец блин
+  блять черт чертов нафиг фиг хрен хватит хватило стыдно лень лениво невозможно невозможный непонятно жалко жаль беда проблема
+  проблемы муторно муторный нудно нудный тупо тупой дурацкий кринж отстой плохо плохой хуже худший паника зашиваюсь зашиваемся увы
+  ура рад рада рады ой ох эх ага плохая плохое плохие плохого плохую плохим плохих худшая худшее худшие черту`;
 
 /** How one asks. */
 const politeness = `
@@ -59,20 +64,21 @@ const politeness = `
 
 /** How, how much, and small words between. */
 const manners = `
-  totally fully absolutely entirely literally basically actually actual exactly nearly almost barely hardly rather somewhat
-  slightly extremely super pretty fairly otherwise anyway anyhow somehow somewhere anywhere everywhere nowhere apparently
-  honestly seriously possibly perhaps definitely certainly surely obviously hopefully finally eventually perfectly carefully
-  especially together away back along ahead aside around across against among through throughout upon toward towards behind
-  beside besides near outside inside above below despite though although unless whether whatever whenever wherever however
-  therefore thus hence instead gonna gotta gimme lemme kinda sorta dunno aint didnt wont couldnt wouldnt shouldnt wasnt werent
-  havent hasnt hadnt youre theyre weve theres hes shes oh okay yes yeah nope hard difficult tough tricky possible impossible big
-  small large huge tiny long short plain ready able unable clear clearly слишком чересчур довольно совсем совершенно абсолютно
-  полностью практически примерно приблизительно буквально реально честно серьезно конечно наверное возможно кажется именно точно
-  ровно вместе отдельно снова опять заново пор сих нет никак никакой никакого ничего ничто некогда нечего зачем почему отчего
-  насколько настолько такой такая такое такие таких этакий иной всякий лично самостоятельно снаружи сверху снизу рядом возле
-  далеко близко назад вперед обратно хотя поскольку потому поэтому значит пусть пускай разве неужели однако впрочем кстати
-  короче легко легкий сложно сложный трудно трудный прилично приличный вручную кое прежде вдобавок иначе желательно необходимо
-  необходимый обязательно понятно понятный маленький огромный крошечный длинный короткий ясно ясный`;
+  totally fully absolutely entirely literally basically actually actual exactly nearly almost barely hardly rather somewhat slightly
+  extremely super pretty fairly otherwise anyway anyhow somehow somewhere anywhere everywhere nowhere apparently honestly seriously
+  possibly perhaps definitely certainly surely obviously hopefully finally eventually perfectly carefully especially together away
+  back along ahead aside around across against among through throughout upon toward towards behind beside besides near outside
+  inside above below despite though although unless whether whatever whenever wherever however therefore thus hence instead gonna
+  gotta gimme lemme kinda sorta dunno aint didnt wont couldnt wouldnt shouldnt wasnt werent havent hasnt hadnt youre theyre weve
+  theres hes shes oh okay yes yeah nope hard difficult tough tricky possible impossible big small large huge tiny long short plain
+  ready able unable clear clearly слишком чересчур довольно совсем совершенно абсолютно полностью практически примерно
+  приблизительно буквально реально честно серьезно конечно наверное возможно кажется именно точно ровно вместе отдельно снова опять
+  заново пор сих нет никак никакой никакого ничего ничто некогда нечего зачем почему отчего насколько настолько такой такая такое
+  такие таких этакий иной всякий лично самостоятельно снаружи сверху снизу рядом возле далеко близко назад вперед обратно хотя
+  поскольку потому поэтому значит пусть пускай разве неужели однако впрочем кстати короче легко легкий сложно сложный трудно трудный
+  прилично приличный вручную кое прежде вдобавок иначе желательно необходимо необходимый обязательно понятно понятный маленький
+  огромный крошечный длинный короткий ясно ясный легкая легкое легкие легкую длинная длинное длинные длинную длинного ясная ясное
+  такого такую таким такими иные иное иная`;
 
 /** What one does with anything. */
 const verbs = `
@@ -98,7 +104,7 @@ export const circumstances: Readonly<Record<string, readonly string[]>> = Object
   ),
 );
 
-/** A shorter stem is that of too many words: «мая» is no MAU, «эх» no эхо. */
+/** A shorter stem is that of too many words: the forms of short words are listed, «мая» is no MAU, «эх» no эхо. */
 const shortestStem = 5;
 const words: ReadonlySet<string> = new Set(Object.values(circumstances).flat());
 const stems: ReadonlySet<string> = new Set(
@@ -107,6 +113,18 @@ const stems: ReadonlySet<string> = new Set(
 
 /** How many, or when: 60, 2026, 20k, 5pm. What says a kind stays: 3d, 4k. */
 const count = /^\d+(?:st|nd|rd|th|am|pm|h|min|sec)?$|^\d{2,}k$/;
+
+/** Parts of the day mean something beside a task: a night is what a picture shows, and when a build runs. */
+const partsOfDay: ReadonlySet<string> = new Set(
+  `morning mornings noon afternoon evening evenings night nights midnight утро утра утром утрам вечер вечера вечером вечерам ночь
+  ночи ночью ночам полдень полночь`.split(/\s+/),
+);
+
+/** Whether it asks for nothing, unless it is a name: circumstances, or a part of the day. */
+export const asksNothing = (word: string): boolean => isCircumstance(word) || partsOfDay.has(word);
+
+/** Whether a folded word stands in the lists themselves: no concept says it alone, whatever its root says. */
+export const isListedCircumstance = (word: string): boolean => words.has(word);
 
 /** Whether a folded word says under what circumstances something is asked for. */
 export const isCircumstance = (word: string): boolean =>

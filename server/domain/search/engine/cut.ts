@@ -27,11 +27,16 @@ interface Best {
   bestValue: number;
   /** Whether a name answers. */
   hasNames: boolean;
+  /** Whether nothing but a name answers surely. */
+  isVague?: boolean;
 }
 
 /** Where a search for a task is cut; where nothing answers surely, the best is shown if it may be. */
-export function taskCut({ bestCover, bestValue, hasNames }: Best, mayBeUnsure: boolean): Cut {
-  const unsure = mayBeUnsure && bestCover < sureCover && !hasNames;
+export function taskCut(
+  { bestCover, bestValue, hasNames, isVague = false }: Best,
+  mayBeUnsure: boolean,
+): Cut {
+  const unsure = mayBeUnsure && (isVague || bestCover < sureCover) && !hasNames;
   const floor = unsure ? nearCover : sureCover;
   return {
     leastCover: Math.max(floor, coverOfBest * bestCover) - tolerance,

@@ -207,14 +207,14 @@ export class Engine {
     passes: Passes,
   ): Answer {
     const { index, ranking } = this;
-    const { slots, correctedTo, isBeyondWork, isGuess } = reading;
+    const { slots, correctedTo, isBeyondWork, isGuess, isVague } = reading;
     // What cannot reach a sure answer is not even touched; only where no sure answer is are weaker ones looked for.
     this.collect(slots, sureCover, sight);
     if (!isExact && !isBeyondWork && ranking.bestCover < sureCover)
       this.collect(slots, nearCover, sight);
     ranking.collectNames(index, reading, sight);
     const { bestCover, bestValue, hasNames } = ranking;
-    const best = { bestCover, bestValue, hasNames: hasNames && !isGuess };
+    const best = { bestCover, bestValue, hasNames: hasNames && !isGuess, isVague };
     const cut = taskCut(best, !isBeyondWork);
     const isAnswered = ranking.keep(isExact ? 'every word' : cut, passes);
     return {

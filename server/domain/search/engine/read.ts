@@ -1,6 +1,6 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
 import { deniedPlaces, isUnderstood, nameKey, stemOf, tokens, type Token } from './analyse.ts';
-import { isCircumstance } from './circumstances.ts';
+import { asksNothing, isCircumstance, isListedCircumstance } from './circumstances.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { mendedForms } from './mending.ts';
@@ -21,6 +21,8 @@ export interface Reading {
   isBeyondWork: boolean;
   /** What is meant is guessed: a name alone answers nothing surely. */
   isGuess: boolean;
+  /** It says nothing of a task: what its words find by chance answers nothing surely, only a name does. */
+  isVague: boolean;
 }
 
 interface Draft extends Reading {
@@ -54,6 +56,9 @@ const runsOf = (draft: Draft, length: number): { words: readonly Token[]; slots:
   }));
 
 const isSoft = (token: Token): boolean => token.isSoft || isCircumstance(token.word);
+
+const isIdle = ({ word, stem, isStop, isSoft }: Token, { taught }: Index): boolean =>
+  (isStop || isSoft || asksNothing(word)) && !taught.knows(stem);
 
 const goesWithoutSaying = (word: string): boolean => isUnderstood(word) || isCircumstance(word);
 
@@ -102,7 +107,7 @@ function readWord(draft: Draft, place: number): Mended | null {
   const kind = isGuess ? 'guess' : isKnown ? 'beginningOfKnown' : 'beginning';
   const isBeginning = isOpen && readBeginning(draft, slot, word, kind);
   // A word of the language is no typing error, though nothing here holds it.
-  if (isStop || isHeld || index.isInApproval(word)) return null;
+  if (isStop || isHeld || isListedCircumstance(word) || index.isInApproval(word)) return null;
   const mended = mendedForms(draft, word, isKnown, isBeginning);
   for (const { word: other, closeness, isSure } of mended) {
     const covered = isSure ? mendedCover : worth.guess.cover;
@@ -172,12 +177,17 @@ function readKnownNames(draft: Draft): void {
 
 function readConcepts(draft: Draft, all: readonly Token[]): void {
   const { index, sight } = draft.knowledge;
-  const mentions = index.thesaurus.mentions(all).map(({ concept, places }) => ({
-    concept,
-    isDenial: all[places[0]!]!.sense === '-',
-    isHeld: (index.terms.get(conceptTerm(concept))?.[sight] ?? 0) > 0,
-    slots: places.flatMap((place) => draft.slots[draft.words.indexOf(all[place]!)] ?? []),
-  }));
+  // No concept says a circumstance alone: «дай» has the root of DAU, «эх» that of an echo.
+  const mentions = index.thesaurus
+    .mentions(all)
+    .filter(({ places }) => places.length > 1 || !isListedCircumstance(all[places[0]!]!.word))
+    .map(({ concept, places }) => ({
+      concept,
+      isDenial: all[places[0]!]!.sense === '-',
+      isHeld: (index.terms.get(conceptTerm(concept))?.[sight] ?? 0) > 0,
+      slots: places.flatMap((place) => draft.slots[draft.words.indexOf(all[place]!)] ?? []),
+    }));
+  draft.isVague = mentions.length === 0 && all.every((token) => isIdle(token, index));
   // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
   const unanswered = new Set(
     mentions
@@ -218,6 +228,7 @@ export const plainReading = (slots: Slot[], names: readonly string[]): Reading =
   correctedTo: null,
   isBeyondWork: false,
   isGuess: false,
+  isVague: false,
 });
 
 /**
