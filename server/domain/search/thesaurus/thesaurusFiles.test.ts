@@ -4,6 +4,8 @@ import { Thesaurus } from '../engine/thesaurus.ts';
 import { readThesaurus } from './thesaurusFiles.ts';
 
 const { concepts, names, ordinary } = readThesaurus();
+/** Learned once for the tests that only ask it. */
+let known: Thesaurus | undefined;
 const byId = new Map(concepts.map((concept) => [concept.id, concept]));
 const keyOf = (phrase: string): string =>
   tokens(phrase)
@@ -151,4 +153,44 @@ test('a typing error in a task word is none of the ordinary words, whose forms a
     'сапогами',
   ];
   expect(forms.filter((word) => !words.has(word))).toEqual([]);
+});
+
+test.each([
+  ['pivot', 'spreadsheet', false],
+  ['pivot table', 'spreadsheet', true],
+  ['позиционирование звука', 'marketing', false],
+  ['позиционирование звука', 'spatial-audio', true],
+  ['позиционирование бренда', 'marketing', true],
+  ['напарник', 'game-ai', false],
+  ['барабаны', 'composer', false],
+  ['партия барабанов', 'composer', true],
+  ['претензия', 'legal', false],
+  ['досудебная претензия', 'legal', true],
+  ['футболка макет', 'print', false],
+  ['макет футболки', 'merch', true],
+  ['маска инстаграм', 'vr', false],
+  ['научиться рисовать', 'drawing', true],
+  ['раннвей', 'finance', false],
+  ['на сколько хватит денег', 'finance', true],
+  ['goblin', 'creature', false],
+  ['гоблин', 'bestiary', true],
+  ['грустная музыка', 'composer', true],
+  ['весёлая музыка', 'composer', true],
+  ['тревожная музыка', 'composer', true],
+  ['пугающая музыка', 'composer', true],
+  ['scary music', 'composer', true],
+  ['грустная песня', 'song', true],
+  ['плохой звук', 'speech-enhance', true],
+  ['bad audio', 'speech-enhance', true],
+  ['сроки проекта', 'tasks', true],
+])('%s: %s is meant: %s', (text, id, isMeant) => {
+  const thesaurus = (known ??= new Thesaurus(readThesaurus()));
+  const meant = thesaurus.mentions(tokens(text)).map((one) => thesaurus.concepts[one.concept]!.id);
+  expect(meant.includes(id)).toBe(isMeant);
+});
+
+test('a pitch deck is no name, unless something like it is asked for', () => {
+  const { names: all } = (known ??= new Thesaurus(readThesaurus()));
+  expect(all.has('pitchdeck') || all.byEar('pitchdeck') !== undefined).toBe(false);
+  expect(all.askedAs('pitchdeck')).toBeDefined();
 });
