@@ -39,3 +39,10 @@ test('a text that only greets is searched as it is, and a word is no greeting fo
   expect(find(named, 'himalaya').ids).toEqual([2]);
   expect(find(named, 'chat thanksgiving').marked.has('thanksgiv')).toBe(true);
 });
+
+test('«в срок» says when, and сроки are asked for', () => {
+  const timely = engineOf([service(1, 'First', 'Озвучка'), service(2, 'Second', 'Сроки')]);
+  for (const text of ['озвучка в срок', 'к сроку озвучка', 'озвучка в кратчайшие сроки'])
+    expect(find(timely, text)).toEqual(find(timely, 'озвучка'));
+  for (const text of ['сроки', 'в срок']) expect(find(timely, text).ids).toEqual([2]);
+});

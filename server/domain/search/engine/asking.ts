@@ -161,8 +161,17 @@ const atFirst = new RegExp(
 );
 const atLast = new RegExp(`(?:${between}+(?:${thanks}))+${between}*$`, 'u');
 
-/** A text without a greeting before what it asks and thanks behind it; as it is where it says nothing else. In lower case. */
+/** When it must be done; «сроки» alone are what somebody asks for. */
+const onTime = new RegExp(
+  `(?<=^|${between})(?:во?|к) (?:(?:сжаты|кратчайши|коротки)[ейх] )?срок[иу]?(?=${between}|$)`,
+  'gu',
+);
+
+/**
+ * A text without a greeting before what it asks and thanks behind it, and without «в срок»; as it is where it says nothing else. In
+ * lower case.
+ */
 export function withoutGreetings(text: string): string {
-  const asked = text.replace(atFirst, '').replace(atLast, '');
+  const asked = text.replace(atFirst, '').replace(atLast, '').replace(onTime, '');
   return asked.trim() === '' ? text : asked;
 }

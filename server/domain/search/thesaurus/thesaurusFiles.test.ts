@@ -183,6 +183,7 @@ test.each([
   ['плохой звук', 'speech-enhance', true],
   ['bad audio', 'speech-enhance', true],
   ['сроки проекта', 'tasks', true],
+  ['сроки проекта', 'estimation', false],
 ])('%s: %s is meant: %s', (text, id, isMeant) => {
   const thesaurus = (known ??= new Thesaurus(readThesaurus()));
   const meant = thesaurus.mentions(tokens(text)).map((one) => thesaurus.concepts[one.concept]!.id);
