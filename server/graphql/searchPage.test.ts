@@ -48,7 +48,7 @@ const ask = async (variables: Record<string, unknown>) => {
 
 test.each([
   ['the catalogue as it is first seen', null, 2],
-  ['a search', 'генерация', 2],
+  ['a search', 'генерация изображений', 2],
   ['a typing error', 'midjorney', 2],
 ])('%s takes few statements, as many for 12 items as for one', async (name, search, statements) => {
   const first = await ask({ search, perPage: 12 });
