@@ -52,39 +52,41 @@ export function AdminPage() {
   const differences = (data?.inconsistencyCounts ?? []).reduce((sum, { count }) => sum + count, 0);
   const onFinished = useCallback(() => void readAgain(client), [client]);
   const demo = useDemoQuestion();
-  const sync = <SyncWidget onFinished={onFinished} askFirst={demo.ask} />;
+  // With keys: what somebody has opened or is asked there stays so where the parts change places.
+  const parts = [
+    <SyncWidget key="sync" onFinished={onFinished} askFirst={demo.ask} />,
+    <Below key="desks" data-early={isInTime === null || undefined}>
+      <LinkTabs
+        label={t('screens.admin')}
+        tabs={[
+          { to: paths.adminComplaints, label: t('screens.complaints'), mark: mark(reports) },
+          {
+            to: paths.adminInconsistencies,
+            label: t('screens.inconsistencies'),
+            mark: mark(differences),
+          },
+          {
+            to: paths.adminAccess,
+            label: t('screens.approvals'),
+            mark: mark(access.data?.accessCasesCount ?? 0),
+          },
+          { to: paths.adminImport, label: t('screens.import') },
+          { to: paths.adminServices, label: t('screens.services') },
+          { to: paths.adminRules, label: t('screens.rules') },
+          { to: paths.adminActivity, label: t('screens.activity') },
+          { to: paths.adminWishes, label: t('screens.wishes'), mark: mark(proposals) },
+          { to: paths.adminTokens, label: t('screens.tokens') },
+          { to: paths.adminPeople, label: t('screens.people') },
+          { to: paths.adminSetup, label: t('screens.setup') },
+        ]}
+      />
+      <Outlet />
+    </Below>,
+  ];
   return (
     <Page>
       <h1>{t('screens.admin')}</h1>
-      {isInTime === false ? null : sync}
-      <Below data-early={isInTime === null || undefined}>
-        <LinkTabs
-          label={t('screens.admin')}
-          tabs={[
-            { to: paths.adminComplaints, label: t('screens.complaints'), mark: mark(reports) },
-            {
-              to: paths.adminInconsistencies,
-              label: t('screens.inconsistencies'),
-              mark: mark(differences),
-            },
-            {
-              to: paths.adminAccess,
-              label: t('screens.approvals'),
-              mark: mark(access.data?.accessCasesCount ?? 0),
-            },
-            { to: paths.adminImport, label: t('screens.import') },
-            { to: paths.adminServices, label: t('screens.services') },
-            { to: paths.adminRules, label: t('screens.rules') },
-            { to: paths.adminActivity, label: t('screens.activity') },
-            { to: paths.adminWishes, label: t('screens.wishes'), mark: mark(proposals) },
-            { to: paths.adminTokens, label: t('screens.tokens') },
-            { to: paths.adminPeople, label: t('screens.people') },
-            { to: paths.adminSetup, label: t('screens.setup') },
-          ]}
-        />
-        <Outlet />
-      </Below>
-      {isInTime === false ? sync : null}
+      {isInTime === false ? parts.toReversed() : parts}
       {demo.dialog}
     </Page>
   );

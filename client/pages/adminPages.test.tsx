@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { keepCurrentUser } from '../browser/currentUser.ts';
+import { arrivalMs } from '../design/useIsInTime.ts';
 import { Differences } from '../features/inconsistencies/Differences.tsx';
 import { ItemControls } from '../features/knowledge/ItemControls.tsx';
 import { AgreementHint } from '../features/sync/AgreementHint.tsx';
@@ -8,6 +9,7 @@ import { SyncWidget } from '../features/sync/SyncWidget.tsx';
 import { conflict, item } from '../testing/adminRows.ts';
 import { anAdmin } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
+import { AdminPage } from './AdminPage.tsx';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 type Args = Record<string, string | null | undefined>;
@@ -276,6 +278,37 @@ describe('the synchronisation', () => {
   ])('an empty desk says no more than is known: %#', async (syncStatus, words) => {
     await renderPage(<AgreementHint />, { resolvers: { Query: { syncStatus: () => syncStatus } } });
     expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  test('what it asks stays asked where it comes too late for its place and goes below the desks', async () => {
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'queueMicrotask', 'setInterval', 'setImmediate'],
+    });
+    try {
+      await renderPage(<AdminPage />, {
+        resolvers: {
+          Query: {
+            syncStatus: () => run('failed', { needsConfirmation: true }),
+            inconsistencyCounts: () => new Promise(() => undefined),
+            accessCasesCount: () => 0,
+          },
+        },
+        at: '/admin/complaints',
+      });
+      const start = await screen.findByRole('button', { name: 'Синхронизировать' });
+      await waitFor(() => expect(start).toBeEnabled());
+      fireEvent.click(start);
+      expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+      const tabs = screen.getByText('Импорт');
+      const comesBefore = () =>
+        Boolean(start.compareDocumentPosition(tabs) & Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(comesBefore()).toBe(true);
+      act(() => jest.advanceTimersByTime(arrivalMs));
+      expect(comesBefore()).toBe(false);
+      expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('cannot be started when only the last run had a source', async () => {
