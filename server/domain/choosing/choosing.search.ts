@@ -85,7 +85,7 @@ export interface Concepts {
   concepts: string[];
 }
 
-const conceptsIn = (engine: Engine, itemId: number): Concepts => ({
+const conceptsFrom = (engine: Engine, itemId: number): Concepts => ({
   itemId,
   concepts: engine.conceptsOf(itemId),
 });
@@ -126,12 +126,12 @@ export const choosingSearch = ({ db, index }: { db: Knex; index: SearchIndex }) 
   likenesses: (itemIds: readonly number[], seesHidden: boolean): Promise<Likeness[]> =>
     index.answerAlone((engine) =>
       itemIds.map((itemId) => ({
-        ...conceptsIn(engine, itemId),
-        like: engine.likeItem(itemId, seesHidden, considered).map((id) => conceptsIn(engine, id)),
+        ...conceptsFrom(engine, itemId),
+        like: engine.likeItem(itemId, seesHidden, considered).map((id) => conceptsFrom(engine, id)),
       })),
     ),
 
   /** What services are about, without a look for what is like them. */
   concepts: (itemIds: readonly number[]): Promise<Concepts[]> =>
-    index.answerAlone((engine) => itemIds.map((itemId) => conceptsIn(engine, itemId))),
+    index.answerAlone((engine) => itemIds.map((itemId) => conceptsFrom(engine, itemId))),
 });
