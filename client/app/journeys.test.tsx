@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { announceSignedOut } from '../browser/signedOut.ts';
 import { notify } from '../design/notify.ts';
 import { openFakeServer, type FakeServer } from '../testing/fakeServer.ts';
@@ -99,6 +99,29 @@ test('a session that ends while somebody types leads back to what was typed, tho
   });
   await waitFor(() =>
     expect(place()).toBe(`/login?from=${encodeURIComponent(`${profile}?page=2`)}`),
+  );
+});
+
+test('a session that ends before the typed text has rested leads back to what was typed', async () => {
+  const { place } = await openPage('/dashboard?verified=1', { user: aUser() });
+  const field = await screen.findByRole('combobox', { name: 'Поиск по каталогу' });
+  // In one go: between two awaits the text may rest long enough to reach the address.
+  fireEvent.change(field, { target: { value: 'voice ' } });
+  act(() => announceSignedOut('ended'));
+  await waitFor(() =>
+    expect(place()).toBe(`/login?from=${encodeURIComponent('/dashboard?search=voice&verified=1')}`),
+  );
+});
+
+test('a session that ends while a search is on its way to the address leads back to that search', async () => {
+  const { place, router } = await openPage('/dashboard', { user: aUser() });
+  await screen.findByRole('combobox', { name: 'Поиск по каталогу' });
+  act(() => {
+    void router.navigate('/dashboard?search=voice');
+    announceSignedOut('ended');
+  });
+  await waitFor(() =>
+    expect(place()).toBe(`/login?from=${encodeURIComponent('/dashboard?search=voice')}`),
   );
 });
 

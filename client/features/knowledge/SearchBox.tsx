@@ -29,11 +29,12 @@ export interface SearchBoxProps {
   tagName: (tag: string) => string;
 }
 
-export function SearchBox({ url: { state, newest, change }, tagName }: SearchBoxProps) {
+export function SearchBox({ url: { state, newest, change, placeWith }, tagName }: SearchBoxProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const send = useCallback((search: string) => change({ search }, 'replace'), [change]);
-  const draft = useSearchDraft(state.search, send);
+  const placeOf = useCallback((search: string) => placeWith({ search }), [placeWith]);
+  const draft = useSearchDraft(state.search, send, placeOf);
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed);
   const { tags, concepts } = state;

@@ -16,6 +16,8 @@ export interface CatalogueUrl {
   change: (changes: Partial<CatalogueState>, how?: 'push' | 'replace') => void;
   /** The address of a page. */
   hrefOf: (page: number) => string;
+  /** The address that `change` would lead to now. */
+  placeWith: (changes: Partial<CatalogueState>) => string;
 }
 
 export function useCatalogueUrl(): CatalogueUrl {
@@ -49,5 +51,10 @@ export function useCatalogueUrl(): CatalogueUrl {
     (page: number) => `${pathname}${writeCatalogueUrl(changeState(state, { page }))}`,
     [pathname, state],
   );
-  return { state, newest, change, hrefOf };
+  const placeWith = useCallback(
+    (changes: Partial<CatalogueState>) =>
+      `${pathname}${writeCatalogueUrl(changeState(newest(), changes))}`,
+    [pathname, newest],
+  );
+  return { state, newest, change, hrefOf, placeWith };
 }

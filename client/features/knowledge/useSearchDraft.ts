@@ -1,6 +1,7 @@
 /** The text in the search field: ahead of the address while somebody types, following it otherwise. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
+import { keepUnsentPlace } from '../../browser/unsentPlace.ts';
 import { searchedText } from './catalogueUrl.ts';
 
 const restMs = 150;
@@ -30,9 +31,14 @@ function follow(draft: Draft, search: string): Draft {
 
 /**
  * `search` is the text of the address. `send` is called with a typed text after a rest of 150 ms;
- * going back in the history changes the field too. Who has pressed a service meanwhile is on the way there, and is not held up.
+ * going back in the history changes the field too. `placeOf` says where a typed text leads to, for a session that ends before the rest.
+ * Who has pressed a service meanwhile is on the way there, and is not held up.
  */
-export function useSearchDraft(search: string, send: (search: string) => void): SearchDraft {
+export function useSearchDraft(
+  search: string,
+  send: (search: string) => void,
+  placeOf: (search: string) => string,
+): SearchDraft {
   const [draft, setDraft] = useState<Draft>({ text: search, seen: search, sent: [] });
   if (draft.seen !== search) setDraft(follow(draft, search));
 
@@ -49,6 +55,10 @@ export function useSearchDraft(search: string, send: (search: string) => void): 
     }, restMs);
     return () => clearTimeout(timer);
   }, [isSent, isLeaving, wanted, send]);
+  useEffect(
+    () => (isSent || isLeaving ? undefined : keepUnsentPlace(() => placeOf(wanted))),
+    [isSent, isLeaving, wanted, placeOf],
+  );
 
   return {
     text: draft.text,
