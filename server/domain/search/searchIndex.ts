@@ -93,6 +93,18 @@ export function createSearchIndex({
     }
   }
 
+  /** All items in parts; the next one is read while one is taken in. */
+  async function* everything(): AsyncGenerator<SearchedItem[]> {
+    let coming: Promise<SearchedItem[]> | null = facts.next(0, readAtOnce);
+    while (coming && !closing.signal.aborted) {
+      const items: SearchedItem[] = await coming;
+      coming = items.length < readAtOnce ? null : facts.next(items.at(-1)!.id, readAtOnce);
+      // It is awaited in its turn; who stops before that has no use for its failure.
+      coming?.catch(() => null);
+      yield items;
+    }
+  }
+
   async function build(): Promise<State> {
     const begun = performance.now();
     // Before the items are read: what changes meanwhile is read again.
@@ -101,12 +113,7 @@ export function createSearchIndex({
     const turns = openTurns('awaited');
     const engine = await openEngine(turns);
     engine.index.taught = await facts.taught();
-    for (let after = 0; !closing.signal.aborted;) {
-      const items = await facts.next(after, readAtOnce);
-      await put(engine, items, turns);
-      if (items.length < readAtOnce) break;
-      after = items.at(-1)!.id;
-    }
+    for await (const items of everything()) await put(engine, items, turns);
     const took = Math.round(performance.now() - begun);
     log.debug({ items: engine.index.counts.live, took }, 'The index of the search is built');
     return { ...seen, engine, rulesVersion: (state?.rulesVersion ?? 0) + 1 };
