@@ -121,6 +121,30 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
   ],
   [
     'POST',
+    '/api/v1/knowledge/tags/$item/merge',
+    { fromIds: [] },
+    [{ path: 'fromIds', code: 'too_small', message: 'fromIds allows at least 1', limit: 1 }],
+  ],
+  [
+    'POST',
+    '/api/v1/knowledge/tags/names/ask',
+    { ids: [] },
+    [{ path: 'ids', code: 'too_small', message: 'ids allows at least 1', limit: 1 }],
+  ],
+  [
+    'PUT',
+    '/api/v1/knowledge/tags/names',
+    { rows: [] },
+    [{ path: 'rows', code: 'too_small', message: 'rows allows at least 1', limit: 1 }],
+  ],
+  [
+    'PUT',
+    '/api/v1/rules',
+    { company: 'nexters', rules: [{ itemId: '$item', owner: 'x'.repeat(5_000) }] },
+    [{ path: 'rules.0.owner', code: 'too_long' }],
+  ],
+  [
+    'POST',
     '/api/v1/logs',
     { ...line, level: secret },
     [{ path: 'level', code: 'invalid_type', values: expect.arrayContaining(['warn']) as unknown }],
@@ -154,6 +178,18 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
     ],
   ],
 ];
+
+test('more services than can be compared are refused by the name of their parameter', async () => {
+  const { status, body } = await admin.call<Problem>(
+    'GET',
+    '/api/v1/knowledge/compare?ids=1,2,3,4,5',
+  );
+  expect(status).toBe(400);
+  expect(body.error).toBe('ids allows at most 4');
+  expect(body.errors).toEqual([
+    { path: 'ids', code: 'too_big', message: 'ids allows at most 4', limit: 4 },
+  ]);
+});
 
 test.each(refused)('%s %s refuses %j', async (method, path, sent, expected) => {
   const text = JSON.stringify(sent).replace('$item', String(itemId));

@@ -91,16 +91,21 @@ function faultOf(issue: z.core.$ZodIssue): FieldError {
 
 /**
  * Checks a value against its schema.
+ * @param name of the argument, where the value is one and not all that was sent
  * @throws DomainError INVALID that names every field that is wrong.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
+  name?: string,
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues.map(faultOf);
-  const [issue] = result.error.issues;
+  const issues = result.error.issues.map((issue) =>
+    name ? { ...issue, path: [name, ...issue.path] } : issue,
+  );
+  const errors = issues.map(faultOf);
+  const [issue] = issues;
   const [first] = errors;
   if (!first) throw new DomainError('INVALID', 'Invalid');
   const message =

@@ -205,7 +205,7 @@ export function createCompanies({ store, inTransaction, clock }: Options) {
     /** Says that companies which came with Loadout are one's own; answers all companies. */
     async keep(viewer: Viewer, keys: readonly string[]): Promise<CompanyRecord[]> {
       const admin = adminInBrowser(viewer);
-      const chosen = parseInput(keysInput, keys);
+      const chosen = parseInput(keysInput, keys, 'keys');
       return inTransaction(async ({ companies, activity }) => {
         await companies.lock();
         const kept = await companies.keep(chosen, clock());

@@ -207,7 +207,7 @@ export const createDataRules = ({
       given: readonly RuleChangeInput[],
     ): Promise<RulesOutcome> {
       const by = await decider(viewer, [companyKey]);
-      const changes = parseInput(ruleChangesInput, given);
+      const changes = parseInput(ruleChangesInput, given, 'rules');
       if (!by.isAdmin && changes.some(saysOfAiAct)) throw adminsPart();
       const { places, ...written } = await writeChecked(by, companyKey, changes, 'set');
       const views = new Map((await search.views(places)).map((rule) => [keyOf(rule), rule]));

@@ -153,7 +153,7 @@ export const createKnowledge = ({
     /** Services to compare, in the order of their ids; what the viewer does not see, and null for what is no id, is left out. @throws DomainError INVALID past a limit. */
     async items(viewer: Viewer, ids: ReadonlyArray<number | null>): Promise<KnowledgeItem[]> {
       requireMember(viewer);
-      const asked = parseInput(comparedInput, ids);
+      const asked = parseInput(comparedInput, ids, 'ids');
       return store.items(
         viewer,
         asked.filter((id) => id !== null),
@@ -192,13 +192,13 @@ export const createKnowledge = ({
 
     async concepts(viewer: Viewer, ids: readonly string[]): Promise<Concept[]> {
       requireMember(viewer);
-      return search.concepts(parseInput(conceptIdsInput, ids));
+      return search.concepts(parseInput(conceptIdsInput, ids, 'ids'));
     },
 
     /** How many items a search for each set of concepts finds. @throws DomainError INVALID past a limit. */
     async conceptCounts(viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> {
       requireMember(viewer);
-      return search.conceptCounts(viewer, parseInput(conceptSetsInput, sets));
+      return search.conceptCounts(viewer, parseInput(conceptSetsInput, sets, 'sets'));
     },
 
     /** Tags, concepts and popular items for a search box; nothing for a blank text (specification, section 5). */

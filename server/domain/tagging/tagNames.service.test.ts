@@ -168,11 +168,11 @@ test('it needs an admin, names that can be stored, and no more tags than one pre
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: 900_000 + at }));
   const { tagsNamed, tagNamesAsked } = limits.lists;
   for (const [rows, path] of [
-    [[], ''],
-    [many(tagsNamed + 1), ''],
-    [[{ id, nameRu: 'x'.repeat(limits.bookmark.tag + 1) }], '0.nameRu'],
-    [[{ id }, { id: id + 1, nameEn: ' ' }], '1.nameEn'],
-    [[{ id }, { id, nameEn: 'Music' }], '1.id'],
+    [[], 'rows'],
+    [many(tagsNamed + 1), 'rows'],
+    [[{ id, nameRu: 'x'.repeat(limits.bookmark.tag + 1) }], 'rows.0.nameRu'],
+    [[{ id }, { id: id + 1, nameEn: ' ' }], 'rows.1.nameEn'],
+    [[{ id }, { id, nameEn: 'Music' }], 'rows.1.id'],
   ] as const)
     await expect(name(...rows)).rejects.toMatchObject({
       code: 'INVALID',

@@ -63,7 +63,7 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
    */
   async ask(viewer: Viewer, given: readonly number[]): Promise<AskedNames[]> {
     requireAdmin(viewer);
-    const ids = [...new Set(parseInput(askedIds, given))];
+    const ids = [...new Set(parseInput(askedIds, given, 'ids'))];
     const tags = await search.byIds(ids);
     if (!namer || tags.length === 0) return [];
     const names = await namer.nameTags(tags.map(({ originalName }) => originalName));
@@ -81,7 +81,7 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
    */
   async name(viewer: Viewer, given: readonly TagNamesInput[]): Promise<TagNaming> {
     const actorId = requireAdmin(viewer).user.id;
-    const rows = parseInput(namesInput, given);
+    const rows = parseInput(namesInput, given, 'rows');
     const { outcomes, changeId } = await inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
       await rooms.tagging.alone();

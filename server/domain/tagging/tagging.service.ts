@@ -173,7 +173,9 @@ export const createTagging = ({ activity, inTransaction }: Options) => ({
   /** Puts one tag in the place of others. @throws DomainError as `rename` */
   async merge(viewer: Viewer, fromIds: readonly number[], intoId: number): Promise<TagOutcome> {
     const member = requireAdmin(viewer);
-    const wanted = parseInput(mergeTagsInput, [...new Set(fromIds)]).filter((id) => id !== intoId);
+    const wanted = parseInput(mergeTagsInput, [...new Set(fromIds)], 'fromIds').filter(
+      (id) => id !== intoId,
+    );
     return inTransaction(async (rooms) => {
       await rooms.agreements.refuseBesideRuns();
       await rooms.tagging.alone();

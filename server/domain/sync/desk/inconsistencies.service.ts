@@ -83,7 +83,7 @@ export const createInconsistencies = ({
 
   /** The wanted differences. @throws DomainError INVALID for none or too many, NOT_FOUND for one that does not exist. */
   const foundAll = async (ids: readonly number[]): Promise<StoredInconsistency[]> => {
-    const wanted = parseInput(idsInput, [...new Set(ids)]);
+    const wanted = parseInput(idsInput, [...new Set(ids)], 'ids');
     const rows = await store.byIds(wanted);
     if (rows.length < wanted.length) throw noSuch();
     return rows;
