@@ -110,3 +110,16 @@ test('a refusal is said in the dialog, and what was typed stays', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Слишком много ваших предложений');
   expect(await address()).toHaveValue('tool.example.com');
 });
+
+test('what is no address is said to be none, with how one looks', async () => {
+  const { user } = await openMine(() => {
+    throw new GraphQLError('address: This is no web address', {
+      extensions: { code: 'INVALID', errors: [{ path: 'address', code: 'address' }] },
+    });
+  });
+  await user.type(await address(), 'our new tool');
+  await user.click(send());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Это не адрес страницы. Он выглядит так: example.com или https://example.com/tool.',
+  );
+});

@@ -104,7 +104,8 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
         {(control) => (
           <TextInput
             {...control}
-            type="url"
+            inputMode="url"
+            autoComplete="off"
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />

@@ -137,6 +137,20 @@ test('that its receiver is gone, or asked for a pause, is said', async () => {
   expect(screen.getByText(/попросил подождать до 21/)).toBeInTheDocument();
 });
 
+test('what is no address is refused in the words of the page, not in those of the browser', async () => {
+  refusal = new GraphQLError('url: no', {
+    extensions: { code: 'INVALID', errors: [{ path: 'url', code: 'invalid' }] },
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: `Изменить: ${url}` }));
+  const dialog = await screen.findByRole('dialog', { name: 'Изменить вебхук' });
+  const address = within(dialog).getByRole('textbox', { name: /^Адрес/ });
+  await user.clear(address);
+  await user.type(address, 'not an address');
+  await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(address).toHaveAccessibleDescription(/WEBHOOKS_ALLOW/));
+});
+
 test('a refused address is said at its field; choices that would be lost are asked about', async () => {
   refusal = new GraphQLError('url: no', {
     extensions: { code: 'INVALID', errors: [{ path: 'url', code: 'invalid' }] },
