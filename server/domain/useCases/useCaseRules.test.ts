@@ -24,7 +24,9 @@ describe('the check of a text by rules', () => {
   test('a text that is too short needs clarification and stays as it is, for a retry', () => {
     const [one] = analyseByRules(' пишу код ', 'ru');
     expect(one).toMatchObject({ type: 'needs_clarification', text: 'пишу код' });
-    expect(one?.reason).toContain('подробнее');
+    expect(one?.reason).toBe(
+      'Не хватает конкретики. Добавьте: подробности, хотя бы одно полное предложение; что это дало: время, качество, числа.',
+    );
   });
 
   test(`${minWords} words are enough, ${minWords - 1} are not`, () => {
