@@ -48,7 +48,8 @@ export function Service({ item, hasWaited }: ServiceProps) {
   const { language } = useLanguage();
   const user = useSignedInUser();
   const { slots, dialog } = useItemDialogs(user.isAdmin);
-  const [isWriting, setIsWriting] = useState(false);
+  // How often the place to write a use case was asked for.
+  const [asked, setAsked] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -61,7 +62,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
   const on = (slot: ((one: Item) => void) | undefined) => slot && (() => slot(item));
   const { isLiked, ownUseCasesCount } = item;
   const isHidden = item.adminVisibility === 'hidden';
-  const write = () => setIsWriting(true);
+  const write = () => setAsked((times) => times + 1);
   const like =
     isLiked === null || ownUseCasesCount === null ? (
       <Button disabled>
@@ -123,10 +124,20 @@ export function Service({ item, hasWaited }: ServiceProps) {
       />
       <ServiceCases
         cases={item.casesToChooseBy}
+        count={item.useCasesCount}
+        onAll={on(slots.onOpenExperts)}
         onWrite={write}
-        writing={isWriting ? <NewCase itemId={item.id} onUnsaved={keptAnyway} /> : null}
+        writing={
+          asked > 0 ? <NewCase itemId={item.id} onUnsaved={keptAnyway} asked={asked} /> : null
+        }
       />
-      <ServiceExperts itemId={item.id} experts={item.expertsToAsk} title={title.text} />
+      <ServiceExperts
+        itemId={item.id}
+        experts={item.expertsToAsk}
+        count={item.expertsCount}
+        title={title.text}
+        onAll={on(slots.onOpenExperts)}
+      />
       <Serves description={description} concepts={item.concepts} />
       <Alternatives alternatives={item.alternatives} company={company} />
       <ServiceFacts item={item} />

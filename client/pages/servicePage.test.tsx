@@ -237,7 +237,31 @@ test('three cases are shown, the others behind a button; writing happens in plac
   await user.click(part.getByRole('button', { name: 'Ещё 1 кейс' }));
   expect(part.getAllByText(/^Кейс \d$/)).toHaveLength(4);
   await user.click(part.getByRole('button', { name: 'Написать свой кейс' }));
-  expect(await part.findByRole('textbox')).toBeInTheDocument();
+  await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
+});
+
+test('who marks the service as used is led to the place for a use case', async () => {
+  const { user } = await open({ isLiked: false });
+  await user.click(await screen.findByRole('button', { name: /^Использую/ }));
+  const part = await section('Кейсы');
+  await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
+});
+
+test('where there are more cases and experts than stand on the page, all of them are one press away', async () => {
+  const { user, router } = await open({ useCasesCount: 12, expertsCount: 7 });
+  const part = await section('Кейсы');
+  expect(part.queryByRole('button', { name: 'Все кейсы и эксперты' })).toBeNull();
+  await user.click(part.getByRole('button', { name: 'Ещё 1 кейс' }));
+  expect(part.getByRole('button', { name: 'Все кейсы и эксперты' })).toBeInTheDocument();
+  const people = await section('Кого спросить');
+  await user.click(people.getByRole('button', { name: 'Все кейсы и эксперты' }));
+  expect(router.state.location.search).toBe('?dialog=experts&item=12');
+});
+
+test('where all cases and experts stand on the page, nothing leads to more', async () => {
+  const { user } = await open({ useCasesCount: 4, expertsCount: 1 });
+  await user.click((await section('Кейсы')).getByRole('button', { name: 'Ещё 1 кейс' }));
+  expect(screen.queryByRole('button', { name: 'Все кейсы и эксперты' })).toBeNull();
 });
 
 test('the message to an expert begins with what it is about', async () => {

@@ -51,13 +51,17 @@ const authorOf = ({ author }: ServiceCaseFragment) =>
 
 export interface ServiceCasesProps {
   cases: readonly ServiceCaseFragment[];
+  /** How many there are in all. */
+  count: number;
+  /** Opens the list of them all. */
+  onAll: (() => void) | undefined;
   /** Opens the place to write one. */
   onWrite: () => void;
   /** The place to write one; null until it is asked for. */
   writing: ReactNode;
 }
 
-export function ServiceCases({ cases, onWrite, writing }: ServiceCasesProps) {
+export function ServiceCases({ cases, count, onAll, onWrite, writing }: ServiceCasesProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -81,6 +85,11 @@ export function ServiceCases({ cases, onWrite, writing }: ServiceCasesProps) {
         {more > 0 ? (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? t('dashboard:people.less') : t('dashboard:people.more', { count: more })}
+          </Button>
+        ) : null}
+        {shown.length === cases.length && count > cases.length ? (
+          <Button variant="ghost" onClick={onAll}>
+            {t('experts.all')}
           </Button>
         ) : null}
       </div>

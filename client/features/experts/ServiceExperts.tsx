@@ -2,17 +2,22 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../design/Avatar.tsx';
+import { Button } from '../../design/Button.tsx';
 import type { ServiceExpertFragment } from '../../generated.ts';
 import { AskLink } from './AskLink.tsx';
 
 export interface ServiceExpertsProps {
   itemId: string;
   experts: readonly ServiceExpertFragment[];
+  /** How many there are in all, where a list of them can be opened; null when that could not be read. */
+  count?: number | null;
+  /** Opens the list of them all. */
+  onAll?: (() => void) | undefined;
   /** The name of the service. */
   title: string;
 }
 
-export function ServiceExperts({ itemId, experts, title }: ServiceExpertsProps) {
+export function ServiceExperts({ itemId, experts, count, title, onAll }: ServiceExpertsProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   if (experts.length === 0) return null;
@@ -36,6 +41,13 @@ export function ServiceExperts({ itemId, experts, title }: ServiceExpertsProps) 
           </li>
         ))}
       </ul>
+      {(count ?? 0) > experts.length ? (
+        <div data-part="acts">
+          <Button variant="ghost" onClick={onAll}>
+            {t('experts.all')}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -24,7 +24,18 @@ import { useWork } from './useWork.ts';
 import { WorkStatus } from './WorkStatus.tsx';
 import * as limits from '../../limits/generated.ts';
 
-export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUnsaved }) {
+export interface NewCaseProps {
+  itemId: string;
+  onUnsaved: OnUnsaved;
+  /** How often it was asked for where it stands: the keyboard comes to it each time. */
+  asked?: number;
+}
+
+/** False for a reader who has gone on meanwhile, into a field or a dialog. */
+const isFree = (place: Element | null): boolean =>
+  !place?.closest('input, textarea, select, [role=dialog]');
+
+export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const { language } = useLanguage();
@@ -101,6 +112,9 @@ export function NewCase({ itemId, onUnsaved }: { itemId: string; onUnsaved: OnUn
   const check = () => once(async () => (await analysis.check(text)) !== null);
 
   useReportUnsaved(key, !isBlank && !work.isBusy, saveAsIs, onUnsaved);
+  useEffect(() => {
+    if (asked > 0 && isFree(document.activeElement)) field.current?.focus();
+  }, [asked]);
   // The field is read-only while work goes on; afterwards one goes on writing.
   const wasBusy = useRef(false);
   useEffect(() => {
