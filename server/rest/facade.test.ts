@@ -18,6 +18,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the REST facade', () => {
+  test('a token is everybody’s own in OpenAPI, as it is in the profile', () => {
+    const { components } = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://x' });
+    expect(components).toMatchObject({
+      securitySchemes: { token: { description: 'A token of a person, or of a tool.' } },
+    });
+  });
+
   test('every row of the table is in OpenAPI, with the picture and the words of the page, and nothing else', () => {
     const document = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://localhost' });
     const described = Object.entries(document['paths'] as Paths).flatMap(([path, methods]) =>

@@ -263,7 +263,11 @@ export function buildOpenApi(
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'A token that an admin has made.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of a person, or of a tool.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
