@@ -5,7 +5,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import type { AccessCaseRowFragment, AccessDecision } from '../../generated.ts';
-import { formatDate, formatList } from '../../i18n/formats.ts';
+import { formatDate, formatDateTime, formatList } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './accessLook.ts';
@@ -51,7 +51,7 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
         <span>{t(`access.plans.${request.subscriptionType}`)}</span>
         {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
         {request.waits ? (
-          <span>{t('accessDesk.due', { date: formatDate(request.dueAt, language) })}</span>
+          <span>{t('accessDesk.due', { date: formatDateTime(request.dueAt, language) })}</span>
         ) : null}
         {request.expiresAt ? (
           <span>{t('accessDesk.until', { date: formatDate(request.expiresAt, language) })}</span>

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
+import { useKeptChoice } from '../../browser/useKeptChoice.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -16,11 +17,7 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { Skeleton, Delayed } from '../../design/Skeleton.tsx';
 import { color, radius, space, type } from '../../design/theme.ts';
 import { dataClasses, subscriptionTypes } from '../../enums/generated.ts';
-import {
-  useRequestAccessMutation,
-  type DataClass,
-  type SubscriptionType,
-} from '../../generated.ts';
+import { useRequestAccessMutation, type SubscriptionType } from '../../generated.ts';
 import { useIsInTime } from '../../design/useIsInTime.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
 import * as limits from '../../limits/generated.ts';
@@ -57,6 +54,9 @@ const Classes = styled.fieldset`
   }
 `;
 
+/** Among what is chosen: that it is to be tried first. A word of none of the lists. */
+const testing = 'testing';
+
 /** The first field takes the focus, which the heading has had in its place until the fields came. */
 const takeFocus = (fields: HTMLElement | null) => {
   if (document.activeElement?.matches('[role=dialog] h2'))
@@ -74,7 +74,10 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const { service, isComing, refetch } = useItemTitle(itemId);
   const instead = useApprovedInstead(itemId);
   const hasInstead = useIsInTime(instead === null);
-  const [plan, setPlan] = useState<SubscriptionType | null>(null);
+  const choice = useKeptChoice(`access ${itemId}`);
+  const plan = subscriptionTypes.find(choice.has) ?? null;
+  const classes = dataClasses.filter(choice.has);
+  const needsTesting = choice.has(testing);
   const { text: written, write, forget } = useKeptText(`access ${itemId}`);
   const { state } = useLocation();
   const question = (state as { question?: string } | null)?.question ?? '';
@@ -85,8 +88,6 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
     setHasWritten(true);
     write(text);
   };
-  const [needsTesting, setNeedsTesting] = useState(false);
-  const [classes, setClasses] = useState<readonly DataClass[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [request, { loading }] = useRequestAccessMutation();
   // A repeated call with the same content is the same request; other content is another one.
@@ -98,6 +99,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
 
   const leave = () => {
     forget();
+    choice.forget();
     onClose();
   };
   const send = async () => {
@@ -109,7 +111,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
       subscriptionType: plan,
       features: wanted,
       needsTesting,
-      dataClasses: [...classes],
+      dataClasses: classes,
     };
     const content = JSON.stringify(given);
     if (sent.current.content !== content) sent.current = { content, key: randomId() };
@@ -162,7 +164,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
             columns={3}
             required
             value={plan}
-            onChange={setPlan}
+            onChange={(value) => choice.setOne(value, subscriptionTypes)}
             options={subscriptionTypes.map((value) => ({
               value,
               label: t(`access.plans.${value}`),
@@ -183,13 +185,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
               <Checkbox
                 key={one}
                 checked={classes.includes(one)}
-                onChange={(event) =>
-                  setClasses(
-                    event.target.checked
-                      ? [...classes, one]
-                      : classes.filter((other) => other !== one),
-                  )
-                }
+                onChange={(event) => choice.set(one, event.target.checked)}
               >
                 {t(`service:rules.class.${one}`)}
               </Checkbox>
@@ -197,7 +193,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
           </Classes>
           <Checkbox
             checked={needsTesting}
-            onChange={(event) => setNeedsTesting(event.target.checked)}
+            onChange={(event) => choice.set(testing, event.target.checked)}
           >
             {t('access.testing')}
           </Checkbox>

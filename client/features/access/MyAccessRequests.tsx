@@ -95,7 +95,7 @@ export function MyAccessRequests() {
                 {formatRelative(request.createdAt, language)}
               </time>
               {request.status === 'requested' ? (
-                <span>{t('requests.due', { date: formatDate(request.dueAt, language) })}</span>
+                <span>{t('requests.due', { date: formatDateTime(request.dueAt, language) })}</span>
               ) : null}
               {request.status === 'granted' && request.expiresAt ? (
                 <span>

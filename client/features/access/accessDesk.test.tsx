@@ -72,6 +72,8 @@ test('what waits stands with what is asked for, and is decided with a reason', a
   expect(within(first!).getByText('Просрочен')).toBeInTheDocument();
   expect(within(first!).getByText('Данные: исходный код')).toBeInTheDocument();
   expect(within(second!).queryByText('Просрочен')).toBeNull();
+  // By the hour: the day alone would still have time left.
+  expect(within(first!).getByText(/^Решить до 6 окт\. 2026 г\., \d\d:00$/)).toBeInTheDocument();
   // Whoever has asked a question about the first has decided nothing.
   expect(within(first!).getByText('Вопрос: Игорь')).toBeInTheDocument();
   expect(within(second!).getByText('Решение: Игорь')).toBeInTheDocument();

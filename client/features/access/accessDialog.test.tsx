@@ -166,9 +166,28 @@ test('features of 2,000 characters are sent, of 2,001 not', async () => {
 test('what was written is there again after the Back button or an ended session', async () => {
   const first = await open();
   await first.user.type(features(), 'Озвучка роликов');
+  await first.user.click(screen.getByRole('radio', { name: /Базовая/ }));
+  await first.user.click(screen.getByRole('radio', { name: /Расширенная/ }));
+  for (const name of ['исходный код', 'данные игроков', 'Нужен тестовый период'])
+    await first.user.click(screen.getByRole('checkbox', { name }));
+  await first.user.click(screen.getByRole('checkbox', { name: 'исходный код' }));
   first.unmount();
-  await open();
+  const second = await open();
   expect(features()).toHaveValue('Озвучка роликов');
+  const checked = () =>
+    [...screen.getAllByRole('radio'), ...screen.getAllByRole('checkbox')]
+      .filter((one) => (one as HTMLInputElement).checked)
+      .map((one) => one.closest('label')?.textContent);
+  expect(checked()).toEqual([
+    expect.stringContaining('Расширенная'),
+    'данные игроков',
+    'Нужен тестовый период',
+  ]);
+  await second.user.click(screen.getByRole('button', { name: 'Отмена' }));
+  second.unmount();
+  await open();
+  expect(features()).toHaveValue('');
+  expect(checked()).toEqual([]);
 });
 
 test('before one sends, what the own company has approved and may do instead is offered', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
+import { useKeptChoice } from '../../browser/useKeptChoice.ts';
 import { useKeptText } from '../../browser/useKeptText.ts';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
@@ -12,7 +13,7 @@ import { RadioCards } from '../../design/RadioCards.tsx';
 import { color, space, type } from '../../design/theme.ts';
 import { useReportItemMutation, type ComplaintType } from '../../generated.ts';
 import { useItemTitle } from '../../items/useItemTitle.ts';
-import { complaintGroups } from './complaintTypes.ts';
+import { complaintGroups, complaintTypes } from './complaintTypes.ts';
 import * as limits from '../../limits/generated.ts';
 
 const About = styled.p`
@@ -40,7 +41,8 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const id = useId();
   const { title } = useItemTitle(itemId);
-  const [complaintType, setComplaintType] = useState<ComplaintType | null>(null);
+  const choice = useKeptChoice(`report ${itemId}`);
+  const complaintType = complaintTypes.find(choice.has) ?? null;
   const { text: comment, write: setComment, forget } = useKeptText(`report ${itemId}`);
   const [failure, setFailure] = useState<string | null>(null);
   const [report, { loading }] = useReportItemMutation();
@@ -48,6 +50,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
 
   const leave = () => {
     forget();
+    choice.forget();
     onClose();
   };
   const send = async () => {
@@ -99,7 +102,7 @@ export function ReportDialog({ itemId, onClose }: ReportDialogProps) {
             columns={2}
             required
             value={complaintType}
-            onChange={setComplaintType}
+            onChange={(value) => choice.setOne(value, complaintTypes)}
             options={group.types.map((value) => ({ value, label: t(`report.types.${value}`) }))}
           />
         ))}

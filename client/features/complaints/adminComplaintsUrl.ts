@@ -1,12 +1,9 @@
 /** What the admin's list of reports shows, as it stands in the address: `?status=new&type=spam`. */
 import { useSearchParams } from 'react-router-dom';
 import type { ComplaintStatus, ComplaintType } from '../../generated.ts';
-import { complaintGroups } from './complaintTypes.ts';
+import { complaintTypes } from './complaintTypes.ts';
 
 export const complaintStatuses = ['new', 'in_progress', 'resolved', 'rejected'] as const;
-export const complaintTypes: readonly ComplaintType[] = complaintGroups.flatMap<ComplaintType>(
-  (group) => [...group.types],
-);
 
 export interface ComplaintFilter {
   /** Null: any. */

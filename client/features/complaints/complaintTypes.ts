@@ -20,3 +20,7 @@ export const complaintGroups = [
   { key: 'tags', types: ['wrong_tags', 'missing_tags', 'redundant_tags'] },
   { key: 'other', types: ['wrong_category', 'spam', 'other'] },
 ] as const satisfies ReadonlyArray<{ key: string; types: readonly ComplaintType[] }>;
+
+export const complaintTypes: readonly ComplaintType[] = complaintGroups.flatMap<ComplaintType>(
+  (group) => [...group.types],
+);

@@ -147,13 +147,19 @@ test('two quick presses send one report', async () => {
 test('a comment that was left by the Back button or an ended session is there again; one that was given up is not', async () => {
   const first = await open();
   await first.user.type(comment(), 'Страница пуста');
+  await first.user.click(screen.getAllByRole('radio')[0]!);
+  await first.user.click(screen.getAllByRole('radio')[3]!);
   first.unmount();
   const second = await open();
   expect(comment()).toHaveValue('Страница пуста');
+  expect(screen.getAllByRole('radio', { checked: true })).toEqual([
+    screen.getAllByRole('radio')[3],
+  ]);
   await second.user.click(screen.getByRole('button', { name: 'Отмена' }));
   second.unmount();
   await open();
   expect(comment()).toHaveValue('');
+  expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
 });
 
 test('a comment is for its writer alone', async () => {

@@ -63,7 +63,9 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
             </div>
             <small>
               <span>{t('admin.import.added', { count: one.counts.new })}</span>
-              <span>{t('admin.import.changed', { count: one.counts.changed })}</span>
+              {one.counts.changed > 0 ? (
+                <span>{t('admin.import.changed', { count: one.counts.changed })}</span>
+              ) : null}
               <span>{one.startedBy}</span>
             </small>
             {one.itemsLeft > 0 && !one.undoneAt ? (

@@ -362,8 +362,10 @@ describe('past imports', () => {
       resolvers,
       language,
     });
+    const row = await screen.findByRole('listitem');
+    expect(row.querySelector('small > span:nth-child(2)')).toHaveTextContent('Игорь');
     await user.click(
-      await screen.findByRole('button', { name: /^(Отменить импорт от|Undo the import of)/ }),
+      screen.getByRole('button', { name: /^(Отменить импорт от|Undo the import of)/ }),
     );
     const question = await screen.findByRole('alertdialog');
     await user.click(
