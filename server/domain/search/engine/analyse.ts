@@ -73,7 +73,7 @@ const ownStem =
   /^(?:accessib|accounting|adding|added|animal|anime$|ats$|aws$|computer|conversation|creatives$|customer|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|translation|translator|universit|youtuber|аниме|аудит|[мд]ау$|семь(?=[яеию])|договори|креатив(?!н|щ)|лого$|существо(?=ва)|существу(?=[ею]))/;
 /** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
 const ownRoot =
-  /^(?:бронирова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|стилиз|футболк)/;
+  /^(?:бронирова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|минусовк|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|сочинен|стилиз|футболк)/;
 
 /** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
 export const stemOf = (word: string): string =>

@@ -150,6 +150,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
       // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
       if (isName && (all.length === 1 || thesaurus.names.conceptsOfTitle(nameKey(all)))) continue;
       for (const concept of thesaurus.saidIn(all, asked.has(field) ? 'query' : 'text')) {
+        if (thesaurus.isOnlyAsked(concept)) continue;
         const before = said.get(concept);
         if (before) before.times += 1;
         else said.set(concept, { times: 1, after: field === 'tasks' ? place : said.size });

@@ -194,6 +194,18 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
       .filter(({ isHeld, slots }) => !isHeld && slots.length > 1)
       .flatMap(({ slots }) => slots),
   );
+  // A knight is drawn where nothing else is asked, and else is what the task is about: "knight voice"; but not in a phrase.
+  const subjects = new Set(
+    mentions
+      .filter(({ concept }) => index.thesaurus.isOnlyAsked(concept))
+      .flatMap(({ slots }) => slots),
+  );
+  const held = mentions.filter(({ isHeld }) => isHeld);
+  for (const { slots } of held)
+    if (slots.length > 1) slots.forEach((slot) => subjects.delete(slot));
+  if (held.some(({ slots }) => slots.some((slot) => !slot.isSoft && !subjects.has(slot)))) {
+    for (const slot of subjects) slot.isSoft = true;
+  }
   for (const { concept, isDenial, isHeld, slots } of mentions) {
     for (const slot of slots) {
       const isPart = slots.length === 1 && unanswered.has(slot);

@@ -29,6 +29,7 @@ export class Thesaurus {
   /** How they sound: worked out for the first index that learns them. */
   private readonly sounds = new Map<string, readonly string[]>();
   private readonly phrases = new Phrases();
+  private readonly onlyAsked = new Set<number>();
 
   constructor(lines: ThesaurusLines) {
     for (const _learned of this.learning(lines));
@@ -55,6 +56,7 @@ export class Thesaurus {
     });
     for (const [place, { phrases, broader }] of this.concepts.entries()) {
       const askedOnly = new Set(concepts[place]!.askedOnly);
+      if (phrases.every((phrase) => askedOnly.has(phrase))) this.onlyAsked.add(place);
       for (const phrase of phrases) {
         const words = tokens(phrase);
         for (const { word, isStop } of words) if (!isStop) this.words.add(word);
@@ -86,6 +88,11 @@ export class Thesaurus {
   isBeyondWork(concept: number): boolean {
     const root = this.places.get('beyond-work');
     return root !== undefined && this.concepts[concept]!.broader.includes(root);
+  }
+
+  /** Whether it is only asked with, in all its words: what a picture shows. No service is for it, not even by its tasks. */
+  isOnlyAsked(concept: number): boolean {
+    return this.onlyAsked.has(concept);
   }
 
   knows(word: string): boolean {

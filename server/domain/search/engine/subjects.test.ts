@@ -1,0 +1,37 @@
+// What a picture may show is only asked for: no service is for it.
+import { parseThesaurus } from '../thesaurus/parseThesaurus.ts';
+import { engineOf, find, service } from './testing/smallCatalogue.ts';
+import { Thesaurus } from './thesaurus.ts';
+
+const engine = engineOf(
+  [
+    service(1, 'One', 'Draws an image from words'),
+    service(2, 'Two', 'Voice for every character', {
+      tasks: { ru: [], en: ['the voice of a knight'] },
+    }),
+    service(3, 'Three', 'Gives a dragon its voice'),
+    service(4, 'Four', 'Knight concept for games'),
+  ],
+  new Thesaurus(
+    parseThesaurus([
+      `subject | (сюжет), (рыцарь), (дракон), (пират) | (subject), (knight), (dragon), (pirate) |
+       image | картинка | image | > subject
+       voice | голос | voice |
+       concept | концепт пирата | pirate concept |`,
+    ]),
+  ),
+);
+
+test('alone it is drawn, whatever another service says of it', () => {
+  expect(find(engine, 'pirate')).toMatchObject({ ids: [1], unsure: false });
+  expect(find(engine, 'дракон')).toMatchObject({ ids: [1], unsure: false });
+});
+
+test('a service whose task names it is not for it', () => {
+  expect(engine.conceptsOf(2)).toEqual(['voice']);
+});
+
+test('beside a task it neither shuts out nor finds', () => {
+  expect(find(engine, 'pirate voice').ids.toSorted()).toEqual([2, 3]);
+  expect(find(engine, 'голос пирата').unsure).toBe(false);
+});
