@@ -27,6 +27,7 @@ test.each([
   'twenty thousand overdue, hate this noise',
   'шум к пятнице, задолбало',
   'надоел шум',
+  'шум, всё горит',
   'noise in 60 seconds by 5pm',
 ])('%s asks for nothing but the noise', (text) => {
   expect(find(engine, text)).toMatchObject({ ids: [1], unsure: false });

@@ -51,7 +51,7 @@ const feelings = `
   panic sorry ashamed embarrassing cringe lazy struggle struggling suffer suffering exhausted exhausting fancy glad bad badly worse
   worst wrong love loves problem problems trouble troubles hopeless pointless useless alas lol надоело надоел надоела надоели
   надоедать задолбало задолбал задолбали задолбался заколебало заколебали заколебался заебало заебали достало достали достал бесит
-  бесят бесить раздражает раздражают раздражать боюсь боимся боится бояться страшно устал устала устали устаю устаем уставать
+  бесят бесить раздражает раздражают раздражать боюсь боимся боится бояться страшно горит горят горим устал устала устали устаю устаем уставать
   ненавижу ненавидим ненавидеть мучаюсь мучаемся мучаются мучиться замучился замучились замучили измучились ужасно капец пипец блин
   блять черт чертов нафиг фиг хрен хватит хватило стыдно лень лениво невозможно невозможный непонятно жалко жаль беда проблема
   проблемы муторно муторный нудно нудный тупо тупой дурацкий кринж отстой плохо плохой хуже худший паника зашиваюсь зашиваемся увы
@@ -64,7 +64,7 @@ const politeness = `
 
 /** How, how much, and small words between. */
 const manners = `
-  totally fully absolutely entirely literally basically actually actual exactly nearly almost barely hardly rather somewhat slightly
+  vs totally fully absolutely entirely literally basically actually actual exactly nearly almost barely hardly rather somewhat slightly
   extremely super pretty fairly otherwise anyway anyhow somehow somewhere anywhere everywhere nowhere apparently honestly seriously
   possibly perhaps definitely certainly surely obviously hopefully finally eventually perfectly carefully especially together away
   back along ahead aside around across against among through throughout upon toward towards behind beside besides near outside

@@ -194,15 +194,16 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
       .filter(({ isHeld, slots }) => !isHeld && slots.length > 1)
       .flatMap(({ slots }) => slots),
   );
-  // A knight is drawn where nothing else is asked, and else is what the task is about: "knight voice"; but not in a phrase.
+  const held = mentions.filter(({ isHeld }) => isHeld);
+  const inPhrases = new Set(
+    held.filter(({ slots }) => slots.length > 1).flatMap(({ slots }) => slots),
+  );
+  // A knight is drawn where nothing else is asked, and else is what the task is about: "knight voice".
   const subjects = new Set(
     mentions
       .filter(({ concept }) => index.thesaurus.isOnlyAsked(concept))
-      .flatMap(({ slots }) => slots),
+      .flatMap(({ slots }) => slots.filter((slot) => !inPhrases.has(slot))),
   );
-  const held = mentions.filter(({ isHeld }) => isHeld);
-  for (const { slots } of held)
-    if (slots.length > 1) slots.forEach((slot) => subjects.delete(slot));
   if (held.some(({ slots }) => slots.some((slot) => !slot.isSoft && !subjects.has(slot)))) {
     for (const slot of subjects) slot.isSoft = true;
   }
@@ -224,7 +225,9 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
   const beyond = mentions.filter(
     ({ concept, isHeld }) => !isHeld && index.thesaurus.isBeyondWork(concept),
   );
-  const unmeant = new Set(beyond.flatMap(({ slots }) => slots));
+  const unmeant = new Set(
+    beyond.flatMap(({ slots }) => slots.filter((slot) => !inPhrases.has(slot))),
+  );
   for (const { alternatives } of unmeant) alternatives.clear();
   draft.isBeyondWork =
     beyond.length > 0 &&

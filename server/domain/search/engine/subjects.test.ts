@@ -11,12 +11,16 @@ const engine = engineOf(
     }),
     service(3, 'Three', 'Gives a dragon its voice'),
     service(4, 'Four', 'Knight concept for games'),
+    service(5, 'Five', 'Weather effects of a scene'),
   ],
   new Thesaurus(
     parseThesaurus([
       `subject | (сюжет), (рыцарь), (дракон), (пират) | (subject), (knight), (dragon), (pirate) |
        image | картинка | image | > subject
        voice | голос | voice |
+       beyond-work | вне работы | beyond work |
+       weather | (погода) | (weather) | > beyond-work
+       effects | погодные эффекты, эффекты | weather effects, effects |
        concept | концепт пирата | pirate concept |`,
     ]),
   ),
@@ -34,4 +38,9 @@ test('a service whose task names it is not for it', () => {
 test('beside a task it neither shuts out nor finds', () => {
   expect(find(engine, 'pirate voice').ids.toSorted()).toEqual([2, 3]);
   expect(find(engine, 'голос пирата').unsure).toBe(false);
+});
+
+test('what is beyond work is refused but in a phrase of the field', () => {
+  expect(find(engine, 'weather tomorrow').ids).toEqual([]);
+  expect(find(engine, 'weather effects')).toMatchObject({ ids: [5], unsure: false });
 });

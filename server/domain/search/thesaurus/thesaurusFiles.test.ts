@@ -59,6 +59,9 @@ test('what a description says by chance is asked for and not said', () => {
     thesaurus.saidIn(tokens(text), 'text').map((one) => thesaurus.concepts[one]!.id);
   expect(said('Барабаны слот-машины')).not.toContain('composer');
   expect(said('Дорожная карта: плюсы и минусы')).not.toContain('stems');
+  expect(said('Image generation with segmentation maps')).not.toContain('player-segments');
+  expect(said('Чек-лист перед запуском')).not.toContain('invoices');
+  expect(said('Changes the weather of a scene')).not.toContain('weather');
   expect(said('Машинное обучение, машинный перевод')).not.toContain('vehicle');
 });
 
@@ -192,6 +195,14 @@ test.each([
   ['dragon', 'picture-subject', true],
   ['рыцарь', 'picture-subject', true],
   ['скелетная анимация', 'picture-subject', false],
+  ['sword swing animation', 'sfx', false],
+  ['sword swing animation', 'character-animation', true],
+  ['test my tutorial', 'ab-testing', false],
+  ['годовой отчёт', 'status-report', true],
+  ['распознать речь', 'transcription', true],
+  ['голос волшебника', 'voice-design', true],
+  ['имя для эльфа', 'naming', true],
+  ['парковка', 'city-ride', true],
   ['грустная музыка', 'composer', true],
   ['весёлая музыка', 'composer', true],
   ['тревожная музыка', 'composer', true],
