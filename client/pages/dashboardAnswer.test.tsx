@@ -127,6 +127,14 @@ test('an answer that is not sure is said to be so, with what becomes of the wish
   expect(screen.queryByText('Найдено 2 сервиса')).not.toBeInTheDocument();
 });
 
+test('an answer that is mended and not sure says both in one notice', async () => {
+  await open({ unsure: true, correctedTo: 'fin' });
+  const notice = (await screen.findByText('Показано для «fin»')).parentElement!;
+  expect(within(notice).getByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();
+  expect(within(notice).getByText(wished)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Искать именно «фон»' })).toBeInTheDocument();
+});
+
 test('beside a filter no wish is kept, and none is spoken of', async () => {
   await open({ unsure: true }, 'ru', '/dashboard?search=кот&verified=1');
   expect(await screen.findByText('Точного ответа нет, ниже ближайшее')).toBeInTheDocument();

@@ -26,29 +26,29 @@ export interface AnswerNoticesProps {
 
 export function AnswerNotices({ url: { state, change }, found, words }: AnswerNoticesProps) {
   const { t } = useTranslation('dashboard');
+  if (!found.correctedTo && words === null) return null;
+  const shownFor = found.correctedTo ? t('shownFor', { text: found.correctedTo }) : null;
+  // One notice says both: what was mended, and that it is not sure.
   return (
-    <>
-      {found.correctedTo ? (
-        <Notice
-          actions={
+    <Notice
+      actions={
+        <>
+          {shownFor === null ? null : (
             <Button onClick={() => change({ exact: true })}>
               {t('searchExactly', { query: state.search })}
             </Button>
-          }
-        >
-          {t('shownFor', { text: found.correctedTo })}
-        </Notice>
+          )}
+          {words !== null && found.unsure ? <AskToBeTold state={state} /> : null}
+        </>
+      }
+    >
+      {shownFor === null ? null : <p>{shownFor}</p>}
+      {words === null ? null : <p>{words}</p>}
+      {words !== null && found.unsure && isWish(state) ? (
+        <p>
+          {t('wished')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
+        </p>
       ) : null}
-      {words === null ? null : (
-        <Notice actions={found.unsure ? <AskToBeTold state={state} /> : undefined}>
-          {words}
-          {found.unsure && isWish(state) ? (
-            <p>
-              {t('wished')} <Link to="/profile/requests?propose">{t('propose.title')}</Link>
-            </p>
-          ) : null}
-        </Notice>
-      )}
-    </>
+    </Notice>
   );
 }
