@@ -11,12 +11,14 @@ const engine = engineOf(
     }),
     service(3, 'Three', 'Gives a dragon its voice'),
     service(4, 'Four', 'Knight concept for games'),
+    service(6, 'Six', 'Image generator', { likes: 3 }),
     service(5, 'Five', 'Weather effects of a scene'),
   ],
   new Thesaurus(
     parseThesaurus([
       `subject | (сюжет), (рыцарь), (дракон), (пират) | (subject), (knight), (dragon), (pirate) |
-       image | картинка | image | > subject
+       generation | (генерация) | (generation) |
+       image | картинка | image | > subject generation
        voice | голос | voice |
        beyond-work | вне работы | beyond work |
        weather | (погода) | (weather) | > beyond-work
@@ -27,12 +29,17 @@ const engine = engineOf(
 );
 
 test('alone it is drawn, whatever another service says of it', () => {
-  expect(find(engine, 'pirate')).toMatchObject({ ids: [1], unsure: false });
-  expect(find(engine, 'дракон')).toMatchObject({ ids: [1], unsure: false });
+  expect(find(engine, 'pirate')).toMatchObject({ ids: [6, 1], unsure: false });
+  expect(find(engine, 'дракон')).toMatchObject({ ids: [6, 1], unsure: false });
 });
 
 test('a service whose task names it is not for it', () => {
   expect(engine.conceptsOf(2)).toEqual(['voice']);
+});
+
+test('a word that nearly every query holds may be asked so', () => {
+  expect(find(engine, 'генерация')).toMatchObject({ total: 2, unsure: false });
+  expect(find(engine, 'tool').unsure || find(engine, 'tool').total === 0).toBe(true);
 });
 
 test('beside a task it neither shuts out nor finds', () => {

@@ -194,6 +194,7 @@ test.each([
   ['гоблин', 'picture-subject', true],
   ['dragon', 'picture-subject', true],
   ['рыцарь', 'picture-subject', true],
+  ['генерация', 'generation', true],
   ['скелетная анимация', 'picture-subject', false],
   ['sword swing animation', 'sfx', false],
   ['sword swing animation', 'character-animation', true],
