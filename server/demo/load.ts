@@ -199,7 +199,11 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   const { size: added } = await addItems(db, read<DemoItem[]>('items').map(toNewItem));
   const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
     .select('id', 'bookmark_id')
-    .where({ is_demo: true });
+    .where({ is_demo: true })
+    // What leads to an own service has nothing said of it.
+    .whereRaw(
+      'exists (select from items as now where now.id = item_now(items.id) and now.is_demo)',
+    );
   return {
     idOf: new Map(rows.map((row) => [Number(row.bookmark_id), row.id])),
     added,

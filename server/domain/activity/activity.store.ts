@@ -71,10 +71,10 @@ export const activityStore = (db: Knex) => ({
     return db('activity').whereIn('id', old.select('id')).delete();
   },
 
-  /** Lets entries about items that had gone be about them again, as far as these are there. */
+  /** Lets entries about items that had gone be about them again, as far as these are there; those about a merged one are of what it leads to. */
   async findItems(ids: readonly number[]): Promise<void> {
     await db.raw(
-      `update activity set item_id = items.id from items
+      `update activity set item_id = item_now(items.id) from items
        where subject_type = 'item' and subject_id = items.id::text and item_id is null
          and subject_id = any(:texts::text[]) and items.id = any(:ids::integer[])`,
       { texts: ids.map(String), ids: [...ids] },

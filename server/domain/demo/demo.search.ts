@@ -40,6 +40,7 @@ interface TouchedRow {
   source_url: string;
   normalised_url: string;
   admin_visibility: GivenWay['visibility'];
+  merged: number[];
   likes: number;
   use_cases: number;
   complaints: number;
@@ -119,6 +120,7 @@ export const demoSearch = (db: Knex) => ({
       `select demo.id, demo.bookmark_id, item_now(demo.id) as now_id, demo.removed_at is null as is_there,
          demo.title_ru, demo.title_en, demo.description_ru, demo.description_en, demo.source_url,
          demo.normalised_url, demo.admin_visibility,
+         array(select id from items as merged where merged.merged_into = demo.id order by id) as merged,
          (select count(*)::integer from item_likes as done join users on users.id = done.user_id
           where done.item_id = demo.id and not users.is_demo) as likes,
          (select count(*)::integer from use_cases as done join users on users.id = done.user_id
@@ -158,6 +160,7 @@ export const demoSearch = (db: Knex) => ({
           bookmarkId: row.bookmark_id === null ? null : Number(row.bookmark_id),
           address: row.normalised_url,
           visibility: row.admin_visibility,
+          merged: row.merged,
           texts: {
             titleRu: row.title_ru,
             titleEn: row.title_en,
@@ -177,7 +180,8 @@ export const demoSearch = (db: Knex) => ({
   async gaveWayTo(ids: readonly number[]): Promise<GivenWay[]> {
     const { rows } = await db.raw<{ rows: GivenWay[] }>(
       `select (pair->>'from')::integer as id, (pair->>'bookmarkId')::float8 as "bookmarkId", pair->>'address' as address,
-         pair->>'visibility' as visibility, coalesce(pair->'changed', '{}') as changed
+         pair->>'visibility' as visibility, coalesce(pair->'changed', '{}') as changed,
+         coalesce(pair->'merged', '[]') as merged
        from activity cross join jsonb_array_elements(after->'moved') as pair
        where action = 'demo.gaveWay' and (pair->>'to')::integer = any(?::integer[]) and pair->>'address' is not null
        order by activity.id`,

@@ -139,7 +139,7 @@ export function createDemo(options: Options) {
     return removal;
   }
 
-  /** A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on where it led. */
+  /** A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on: to the own one where that has taken the place of what it led to. */
   async function giveWay(rooms: DemoRooms, runId: number | null): Promise<void> {
     const { search, store, activity } = rooms;
     const items = (await search.items(clock())).filter(({ isThere }) => isThere);
@@ -168,6 +168,7 @@ export function createDemo(options: Options) {
     });
     await store.putLikesAside(going);
     await store.moveRealWork(pairs);
+    await store.leadOn(pairs);
     await store.removeItems(going);
   }
 
@@ -255,16 +256,21 @@ export function createDemo(options: Options) {
 
     /**
      * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
-     * the demo brings them, with the texts and the address that they had, unless it was left behind since. Answers how many.
+     * the demo brings them, with the texts and the address that they had, and what was merged into them leads to them again, unless it
+     * was left behind since. Answers how many.
      */
     async afterUndo(rooms: DemoRooms, gone: readonly number[]): Promise<number> {
       const { search, store, activity } = rooms;
-      if (!(await search.state()).isLoaded) return 0;
       const given = await search.gaveWayTo(gone);
       if (given.length === 0) return 0;
       await store.lock();
+      if (!(await search.state()).isLoaded) {
+        await store.removeLost(given.flatMap(({ merged }) => merged));
+        return 0;
+      }
       const back = await rooms.loadItems(given, clock());
-      await activity.itemsAreBack(given.map(({ id }) => id));
+      await store.leadBack(given);
+      await activity.itemsAreBack(given.flatMap(({ id, merged }) => [id, ...merged]));
       await store.bringLikesBack();
       return back;
     },

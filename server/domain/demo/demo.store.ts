@@ -1,7 +1,7 @@
 // SQL that takes the demo away and lets it come back. Every statement stands inside one transaction.
 import type { Knex } from 'knex';
 import { moveAccessRequests } from '../access/accessMoves.store.ts';
-import type { DemoChoice, DemoSearch, DemoTag } from './demo.ts';
+import type { DemoChoice, DemoSearch, DemoTag, GivenWay } from './demo.ts';
 
 /** A service of the demo, and the own one that takes over what real people did there. */
 export interface DemoPair {
@@ -13,6 +13,9 @@ const columns = (pairs: readonly DemoPair[]) => ({
   from: pairs.map(({ from }) => from),
   to: pairs.map(({ to }) => to),
 });
+
+/** A service of the demo that was merged into one that is gone. */
+const leadsNowhere = 'items.is_demo and items.removed_at is not null and items.merged_into is null';
 
 const pair = 'unnest(:from::integer[], :to::integer[]) as pair (from_id, to_id)';
 
@@ -121,6 +124,34 @@ export const demoStore = (db: Knex) => ({
              and open.complaint_type = complaints.complaint_type and open.status in ('new', 'in_progress')))`,
       places,
     );
+  },
+
+  /** Lets what was merged into services that go lead on to the own ones. */
+  async leadOn(pairs: readonly DemoPair[]): Promise<void> {
+    await db.raw(
+      `update items set merged_into = pair.to_id from ${pair} where items.merged_into = pair.from_id`,
+      columns(pairs),
+    );
+  },
+
+  /** The other way, for those whose own services are gone: they lead to whatever has the address now. */
+  async leadBack(given: readonly GivenWay[]): Promise<void> {
+    const merged = given.flatMap((one) => one.merged.map((id) => ({ id, address: one.address })));
+    if (merged.length === 0) return;
+    await db.raw(
+      `update items set merged_into = there.id
+       from unnest(?::integer[], ?::text[]) as led (id, address)
+       join lateral (
+         select id from items where normalised_url = led.address and removed_at is null order by id limit 1
+       ) as there on true
+       where items.id = led.id and ${leadsNowhere}`,
+      [merged.map(({ id }) => id), merged.map(({ address }) => address)],
+    );
+  },
+
+  /** Takes those of these services away that were merged into what is gone. */
+  async removeLost(ids: readonly number[]): Promise<void> {
+    await db.raw(`delete from items where id = any(?::integer[]) and ${leadsNowhere}`, [[...ids]]);
   },
 
   /** Remembers which cases of the demo real people found useful. */

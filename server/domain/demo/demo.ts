@@ -72,6 +72,8 @@ export interface GivenWay {
   visibility: 'visible' | 'hidden';
   /** What it said otherwise than the demo has it. */
   changed: Partial<DemoTexts>;
+  /** Ids of those that had been merged into it. */
+  merged: number[];
 }
 
 /** A tag as the demo brings it. */

@@ -471,8 +471,14 @@ describe('beside the demo', () => {
     return rows;
   }
   const searches = () => database.db('zero_result_searches').sum('count as n').first();
-  const ofDemo = async (bookmarkId: number): Promise<{ id: number; source_url: string }> =>
-    database.db('items').where({ bookmark_id: bookmarkId, is_demo: true }).first();
+  const ofDemo = async (
+    bookmarkId: number,
+  ): Promise<{
+    id: number;
+    source_url: string;
+    merged_into: number | null;
+    removed_at: Date | null;
+  }> => database.db('items').where({ bookmark_id: bookmarkId, is_demo: true }).first();
   /** Bookmarks of the same addresses as these services of the demo. */
   const bookmarksOf = (bookmarkIds: number[]): Promise<string[]> =>
     Promise.all(
@@ -601,6 +607,59 @@ describe('beside the demo', () => {
     expect(await leadsTo()).toBe(kept.id);
     expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
     expect(await leadsTo()).toBe(kept.id);
+  });
+
+  test('one that was merged into a service that gives way leads to the own one, and after the undo to the demo’s again', async () => {
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
+    await services.edits.edit(admin, merged.id, { titleEn: 'Merged' });
+    await services.merges.merge(admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    const leadsTo = async () => (await services.knowledge.item(admin, merged.id))?.id;
+    const record = async () =>
+      (await services.edits.history(admin, kept.id, { page: 0, perPage: 10 })).entries.map(
+        ({ action }) => action,
+      );
+    const before = await record();
+    expect(before).toContain('item.edited');
+    const lines = await bookmarksOf([1004]);
+    await bringIn([lines]);
+    const [own] = await database.db('items').where({ is_demo: false }).pluck<number[]>('id');
+    expect(await leadsTo()).toBe(own);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1, stayed: [] });
+    expect(await leadsTo()).toBe(kept.id);
+    expect(await record()).toEqual(before);
+
+    // Another own service has the place meanwhile.
+    await bringIn([lines]);
+    const other = await anItem(database.db, { sourceUrl: kept.source_url });
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await leadsTo()).toBe(other.id);
+  });
+
+  test('one that was merged into a service that gave way leads on past the demo, whose coming says nothing of the own one, and is left with no trace', async () => {
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1001)];
+    await services.merges.merge(admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    await bringIn([await bookmarksOf([1004])]);
+    const [own] = await database.db('items').where({ is_demo: false }).pluck<number[]>('id');
+    await services.demo.remove(admin);
+    expect(await services.knowledge.item(admin, merged.id)).toMatchObject({ id: own });
+    await services.demo.load(admin);
+    expect(await services.knowledge.item(admin, own!)).toMatchObject({
+      likesCount: 0,
+      useCasesCount: 0,
+    });
+    await services.demo.remove(admin);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await database.db('items')).toEqual([]);
+    await services.demo.load(admin);
+    expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
   });
 
   test('what one of ours said of the demo’s service of data and of tasks keeps the own one, which has it since', async () => {
