@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { DemoSearch, DemoTag, DemoTexts, GivenWay } from '../domain/demo/demo.ts';
+import type { DemoSearch, DemoTag, DemoValues, GivenWay } from '../domain/demo/demo.ts';
 import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
@@ -74,21 +74,25 @@ interface DemoWish {
 const read = <Data>(name: string): Data =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
 
-const toNewItem = (item: Omit<DemoItem, keyof DemoTexts> & DemoTexts): NewItem => ({
-  bookmarkId: item.bookmarkId,
+const valuesOf = (item: DemoItem): DemoValues => ({
   titleRu: item.titleRu,
   titleEn: item.titleEn,
   descriptionRu: item.descriptionRu,
   descriptionEn: item.descriptionEn,
-  imageUrl: item.picture ? demoPictureUrl(item.picture) : null,
   sourceUrl: item.sourceUrl,
-  normalisedUrl: normaliseAddress(item.sourceUrl),
+  imageUrl: item.picture ? demoPictureUrl(item.picture) : null,
+  tags: item.tags,
+});
+
+const toNewItem = (item: DemoItem, values: DemoValues = valuesOf(item)): NewItem => ({
+  ...values,
+  bookmarkId: item.bookmarkId,
+  normalisedUrl: normaliseAddress(values.sourceUrl),
   mediaType: item.mediaType,
-  mediaSource: new URL(item.sourceUrl).hostname.replace(/^www\./, ''),
+  mediaSource: new URL(values.sourceUrl).hostname.replace(/^www\./, ''),
   adminVisibility: item.hidden ? 'hidden' : 'visible',
   // A demo item has no bookmark behind it, so no synchronisation ever misses one.
   syncStatus: 'local',
-  tags: item.tags,
   createdAt: new Date(item.createdAt),
 });
 
@@ -196,7 +200,10 @@ async function addItems(
 
 /** Adds what is not there of all its services; answers the ids of all that are the demo's, by bookmark id. */
 async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: number }> {
-  const { size: added } = await addItems(db, read<DemoItem[]>('items').map(toNewItem));
+  const { size: added } = await addItems(
+    db,
+    read<DemoItem[]>('items').map((item) => toNewItem(item)),
+  );
   const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
     .select('id', 'bookmark_id')
     .where({ is_demo: true })
@@ -280,15 +287,8 @@ const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
 export const demoData = {
   tags: read<DemoTag[]>('tags'),
   searchesSince: demoSearchesSince,
-  texts: (): Map<number, DemoTexts> =>
-    new Map(
-      read<DemoItem[]>('items').map(
-        ({ bookmarkId, titleRu, titleEn, descriptionRu, descriptionEn, sourceUrl }) => [
-          bookmarkId,
-          { titleRu, titleEn, descriptionRu, descriptionEn, sourceUrl },
-        ],
-      ),
-    ),
+  values: (): Map<number, DemoValues> =>
+    new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, valuesOf(item)])),
 };
 
 async function loadReports(
@@ -333,7 +333,8 @@ async function loadWork(
   await loadTasks(db, items);
   await loadUse(db, people, items);
   await loadReports(db, people, items, now);
-  await loadRules(db, ids);
+  const tagsOf = new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, item.tags]));
+  await loadRules(db, { ...ids, tagsOf });
   await loadAccessRequests(db, ids);
 }
 
@@ -347,8 +348,8 @@ export async function writeDemo(db: Knex, now: Date): Promise<{ items: number; p
 }
 
 /**
- * Writes services of the demo that had given way, on a transaction, with all that the demo has of them, as visible as they were, with
- * the texts that they had, and by their ids where these are free; not where somebody has the address. Answers how many.
+ * Writes services of the demo that had given way, on a transaction, with all that the demo has of them, as visible as they were,
+ * saying and showing what they did, and by their ids where these are free; not where somebody has the address. Answers how many.
  */
 export async function writeDemoItems(
   db: Knex,
@@ -363,7 +364,15 @@ export async function writeDemoItems(
     const one = given.findLast((past) => isOf(item, past));
     if (!one) return [];
     const { id, visibility, changed } = one;
-    return [{ id, item: { ...toNewItem({ ...item, ...changed }), adminVisibility: visibility } }];
+    return [
+      {
+        id,
+        item: {
+          ...toNewItem(item, { ...valuesOf(item), ...changed }),
+          adminVisibility: visibility,
+        },
+      },
+    ];
   });
   const added = await addItems(
     db,

@@ -78,6 +78,8 @@ interface Loaded {
   people: Map<string, number>;
   /** The ids of the demo's services by their bookmarks. */
   items: Map<number, number>;
+  /** As the demo has them, by bookmark: a decision stays where an admin takes the approval from a service. */
+  tagsOf: Map<number, readonly string[]>;
   now: Date;
 }
 
@@ -107,18 +109,17 @@ function decisions(
 }
 
 /** Writes the rules of those companies and services that are there. What somebody has decided stays. */
-export async function loadRules(db: Knex, { people, items, now }: Loaded): Promise<void> {
+export async function loadRules(db: Knex, { people, items, tagsOf, now }: Loaded): Promise<void> {
   const data = demoRules.parse(
     JSON.parse(readFileSync(join(import.meta.dirname, 'data/rules.json'), 'utf8')),
   );
-  const companies = new Set<string>(await db('companies').pluck('key'));
-  const approved: { item_id: number; key: string }[] = await db('item_tags')
-    .join('tags', 'tags.id', 'tag_id')
-    .join('companies', 'companies.approval_tag', db.raw('lower(original_name)'))
-    .whereIn('item_id', [...items.values()])
-    .select('item_id', 'companies.key');
-  const approvals = new Set(approved.map(({ item_id, key }) => `${item_id} ${key}`));
-  const isApproved = (id: number, company: string) => approvals.has(`${items.get(id)} ${company}`);
+  const known: { key: string; approval_tag: string }[] = await db('companies').select(
+    'key',
+    'approval_tag',
+  );
+  const companies = new Map(known.map((company) => [company.key, company.approval_tag]));
+  const isApproved = (id: number, company: string) =>
+    tagsOf.get(id)?.some((tag) => tag.toLowerCase() === companies.get(company)) ?? false;
   const rows = decisions(data, isApproved).flatMap((one) => {
     const item_id = items.get(one.bookmarkId);
     const company = data.companies[one.company]!;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
 import { mergedWithOwn } from '../knowledge/knowledge.rows.ts';
-import type { DemoChoice, DemoTexts, GivenWay, TouchedDemoItem } from './demo.ts';
+import type { DemoChoice, DemoValues, GivenWay, TouchedDemoItem } from './demo.ts';
 
 /** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
 const demoItems = `
@@ -38,6 +38,8 @@ interface TouchedRow {
   description_ru: string | null;
   description_en: string | null;
   source_url: string;
+  image_url: string | null;
+  tags: string[];
   normalised_url: string;
   admin_visibility: GivenWay['visibility'];
   merged: number[];
@@ -70,7 +72,7 @@ const toTouched = (row: TouchedRow): TouchedDemoItem => ({
 export interface DemoItem extends TouchedDemoItem {
   isTouched: boolean;
   /** As it gives way, with all that it says. */
-  asGivenWay: Omit<GivenWay, 'changed'> & { texts: DemoTexts };
+  asGivenWay: Omit<GivenWay, 'changed'> & { values: DemoValues };
   /** Where its id leads: itself, or the service of the demo into which it was merged. */
   nowId: number;
   /** False for one that was merged or deleted: it is no card of its own. */
@@ -119,7 +121,9 @@ export const demoSearch = (db: Knex) => ({
     const { rows } = await db.raw<{ rows: TouchedRow[] }>(
       `select demo.id, demo.bookmark_id, item_now(demo.id) as now_id, demo.removed_at is null as is_there,
          demo.title_ru, demo.title_en, demo.description_ru, demo.description_en, demo.source_url,
-         demo.normalised_url, demo.admin_visibility,
+         demo.image_url, demo.normalised_url, demo.admin_visibility,
+         array(select original_name from item_tags join tags on tags.id = tag_id
+          where item_tags.item_id = demo.id order by item_tags.position, tags.id) as tags,
          array(select id from items as merged where merged.merged_into = demo.id order by id) as merged,
          (select count(*)::integer from item_likes as done join users on users.id = done.user_id
           where done.item_id = demo.id and not users.is_demo) as likes,
@@ -161,12 +165,14 @@ export const demoSearch = (db: Knex) => ({
           address: row.normalised_url,
           visibility: row.admin_visibility,
           merged: row.merged,
-          texts: {
+          values: {
             titleRu: row.title_ru,
             titleEn: row.title_en,
             descriptionRu: row.description_ru,
             descriptionEn: row.description_en,
             sourceUrl: row.source_url,
+            imageUrl: row.image_url,
+            tags: row.tags,
           },
         },
         nowId: row.now_id,

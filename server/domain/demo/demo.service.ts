@@ -1,5 +1,6 @@
 // The demo catalogue goes and comes back, each in one transaction. What real people did on its services is never lost: it
 // moves to the own service of the same address, or keeps the service where there is none.
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
@@ -12,7 +13,7 @@ import type {
   DemoSearch,
   DemoState,
   DemoTag,
-  DemoTexts,
+  DemoValues,
   GivenWay,
 } from './demo.ts';
 
@@ -21,8 +22,8 @@ export interface DemoData {
   tags: readonly DemoTag[];
   /** The searches that a demo loaded at this time has brought. */
   searchesSince(loadedAt: Date): DemoSearch[];
-  /** What its services say, by their bookmark ids. */
-  texts(): ReadonlyMap<number, DemoTexts>;
+  /** What its services say and show, by their bookmark ids. */
+  values(): ReadonlyMap<number, DemoValues>;
 }
 
 export interface DemoRooms {
@@ -63,12 +64,12 @@ interface Plan {
   people: number[];
 }
 
-/** What of these texts is not as the demo has it; all of it where the demo has none. */
-const changedIn = (texts: DemoTexts, given: DemoTexts | undefined): Partial<DemoTexts> =>
+/** What of it is not as the demo has it, tags in their order; all of it where the demo has none. */
+const changedIn = (values: DemoValues, given: DemoValues | undefined): Partial<DemoValues> =>
   Object.fromEntries(
-    (Object.keys(texts) as (keyof DemoTexts)[])
-      .filter((field) => texts[field] !== given?.[field])
-      .map((field) => [field, texts[field]]),
+    (Object.keys(values) as (keyof DemoValues)[])
+      .filter((field) => !isDeepStrictEqual(values[field], given?.[field]))
+      .map((field) => [field, values[field]]),
   );
 
 const pairsOf = (items: readonly DemoItem[]): DemoPair[] =>
@@ -146,20 +147,20 @@ export function createDemo(options: Options) {
     const pairs = pairsOf(items);
     if (pairs.length === 0) return;
     const going = pairs.map(({ from }) => from);
-    const given = data.texts();
+    const given = data.values();
     await activity.record({
       ...entry('demo.gaveWay'),
       runId,
       isAutomatic: runId === null,
       after: {
-        moved: items.flatMap(({ own, asGivenWay: { id, texts, ...rest } }) =>
+        moved: items.flatMap(({ own, asGivenWay: { id, values, ...rest } }) =>
           own
             ? [
                 {
                   from: id,
                   to: own.id,
                   ...rest,
-                  changed: changedIn(texts, given.get(rest.bookmarkId ?? 0)),
+                  changed: changedIn(values, given.get(rest.bookmarkId ?? 0)),
                 },
               ]
             : [],
@@ -256,7 +257,7 @@ export function createDemo(options: Options) {
 
     /**
      * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
-     * the demo brings them, with the texts and the address that they had, and what was merged into them leads to them again, unless it
+     * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
      * was left behind since. Answers how many.
      */
     async afterUndo(rooms: DemoRooms, gone: readonly number[]): Promise<number> {

@@ -52,13 +52,16 @@ export interface DemoRemoval {
   stays: TouchedDemoItem[];
 }
 
-/** What a service of the demo says, and where it leads. */
-export interface DemoTexts {
+/** What an admin may change in a service of the demo: what it says and shows, and where it leads. */
+export interface DemoValues {
   titleRu: string | null;
   titleEn: string | null;
   descriptionRu: string | null;
   descriptionEn: string | null;
   sourceUrl: string;
+  imageUrl: string | null;
+  /** By their original names, in their order. */
+  tags: string[];
 }
 
 /** A service of the demo that gave way to an own one, as the record of changes keeps it. */
@@ -70,8 +73,8 @@ export interface GivenWay {
   /** Normalised. */
   address: string;
   visibility: 'visible' | 'hidden';
-  /** What it said otherwise than the demo has it. */
-  changed: Partial<DemoTexts>;
+  /** What of it was otherwise than the demo has it. */
+  changed: Partial<DemoValues>;
   /** Ids of those that had been merged into it. */
   merged: number[];
 }

@@ -570,6 +570,30 @@ describe('beside the demo', () => {
     expect(later.id).toBeGreaterThan(id);
   });
 
+  test('one whose tags and picture were changed comes back with them, in their order, and one that was left without any comes back so', async () => {
+    const changed = await ofDemo(1001);
+    const bare = await ofDemo(1002);
+    const [first] = await database
+      .db('item_tags')
+      .join('tags', 'tags.id', 'tag_id')
+      .where({ item_id: changed.id, position: 0 })
+      .pluck<string[]>('original_name');
+    await services.edits.edit(admin, changed.id, {
+      tags: ['ours alone', first!],
+      imageUrl: 'https://ours.example/picture.png',
+    });
+    await services.edits.edit(admin, bare.id, { tags: [], imageUrl: '' });
+    const before = await inventory();
+    expect(before).toMatchObject([
+      { tags: ['ours alone', first], image_url: 'https://ours.example/picture.png' },
+      { tags: [], image_url: null },
+      ...before.slice(2).map(() => ({})),
+    ]);
+    await bringIn([await bookmarksOf([1001, 1002])]);
+    expect(await undoLast()).toMatchObject({ removed: 2, demoBack: 2 });
+    expect(await inventory()).toEqual(before);
+  });
+
   test('of what gave way as earlier versions recorded it, the demo’s service of the address comes back, and undoing works where there is none', async () => {
     const lines = await bookmarksOf([1001]);
     await services.edits.edit(admin, (await ofDemo(1002)).id, {
