@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { anItem } from '../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncWorld.ts';
 import { createContext } from './context.ts';
 import { createProgress } from './progress.ts';
@@ -82,6 +83,35 @@ describe('import', () => {
     for (const table of ['items', 'sync_runs', 'staged_bookmarks', 'activity', 'tags']) {
       expect(await world.database.db(table)).toEqual([]);
     }
+  });
+
+  test('names the services of the demo that would give way, each once', async () => {
+    const [first, second] = [
+      await anItem(world.database.db, {
+        sourceUrl: 'https://painter.example.com/',
+        titleRu: 'Маляр',
+        titleEn: null,
+      }),
+      await anItem(world.database.db, { sourceUrl: 'https://other.example.com/' }),
+    ];
+    await world.database.db('items').whereIn('id', [first.id, second.id]).update({ is_demo: true });
+    const path = file(
+      'bookmarks.csv',
+      'id,title,url\n11,Painter,http://www.painter.example.com\n12,Again,https://painter.example.com/\n13,New,https://new.example.com/\n',
+    );
+    const { code, said } = await run('import', path, '--dry-run');
+    expect(code).toBe(0);
+    expect(said.filter((line) => line.startsWith('gives way'))).toEqual([
+      'gives way Маляр <https://painter.example.com/>, a service of the demo',
+    ]);
+    expect(await world.database.db('items').orderBy('id').pluck('id')).toEqual([
+      first.id,
+      second.id,
+    ]);
+    await run('import', path);
+    expect(await world.database.db('items').where({ is_demo: true }).pluck('id')).toEqual([
+      second.id,
+    ]);
   });
 
   test('refuses a file that is no export, and writes nothing at all', async () => {

@@ -1,6 +1,8 @@
 // The changes that a rehearsal found, in words for people.
 import type { FindingsPlan } from './findings.service.ts';
 import type { InconsistencyType, SideValue } from '../inconsistencies.ts';
+import { normaliseAddress } from '../normaliseAddress.ts';
+import type { TwinItem } from './importPreview.ts';
 import type { SettledAs } from '../compare/decide.ts';
 import type { PartPlan } from './settle.ts';
 import type { DeletionPlan } from './goneItems.ts';
@@ -8,7 +10,7 @@ import type { Removals } from './removals.ts';
 
 /** One thing that a run would do. */
 export interface PlannedChange {
-  what: 'added' | SettledAs | 'raised' | 'refreshed' | 'closed';
+  what: 'added' | SettledAs | 'raised' | 'refreshed' | 'closed' | 'givesWay';
   itemId: number | null;
   /** Title and address, where they are known. */
   title: string;
@@ -78,5 +80,20 @@ export const plannedChanges = {
       findings,
       new Map(removals.gone.map(({ itemId, title, url }) => [itemId, { title, url }])),
     );
+  },
+
+  /** Which services of the demo give way to what these changes add. */
+  ofDemo(demoItems: readonly TwinItem[], changes: readonly PlannedChange[]): PlannedChange[] {
+    if (demoItems.length === 0) return [];
+    const added = changes.filter(({ what }) => what === 'added');
+    const urlOf = new Map(added.map(({ url }) => [normaliseAddress(url), url]));
+    return demoItems.flatMap(({ id, titleRu, titleEn, normalisedUrl }): PlannedChange[] => {
+      const url = urlOf.get(normalisedUrl);
+      if (url === undefined) return [];
+      const title = titleEn ?? titleRu ?? '';
+      return [
+        { what: 'givesWay', itemId: id, title, url, type: null, oldValue: null, newValue: null },
+      ];
+    });
   },
 };
