@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { up as renewSearch } from '../../migrations/0025_search_renewed.ts';
+import { loadDemoCatalogue } from '../demo/load.ts';
+import { syncedItemsStore } from '../domain/knowledge/syncedItems.store.ts';
 import { anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
@@ -74,6 +76,48 @@ test('up, down and up again give the same database, and down gives an empty one'
   expect(up.length).toBeGreaterThan(10);
   expect(down).toEqual([]);
   expect(again).toEqual(up);
+});
+
+test('the compared names go and come again on a filled database, and what is like a name is found by its index', async () => {
+  const { db, drop } = await createTestDatabase();
+  await loadDemoCatalogue(db, log);
+  const names = [
+    'İSTANBUL',
+    'ΛΟΓΟΣ',
+    'Тёмный  лес ',
+    "DALL'E",
+    'Ｗide',
+    '\u00A0',
+    'ё'.repeat(5_000),
+  ];
+  for (const titleRu of names) await anItem(db, { titleRu, titleEn: null });
+  const wanted = ['istanbul', 'λογοσ', 'темный лес', 'dalle', 'wide', 'е'.repeat(5_000)];
+  const rows = () =>
+    db('items').orderBy('id').select('id', 'title_ru', 'title_en', 'source_url', 'is_demo');
+  const found = async () =>
+    (await syncedItemsStore(db).twins([], wanted)).map(({ titleRu }) => titleRu);
+  const before = { rows: await rows(), found: await found(), shape: await shapeOf(db) };
+  expect(before.rows.length).toBeGreaterThan(100);
+  expect(before.found).toEqual(names.filter((name) => name !== '\u00A0'));
+
+  const earlier = all.slice(0, all.indexOf('0075_knowledge_folded_names.ts'));
+  await db.transaction((trx) => migrateExactlyTo(trx, earlier));
+  expect(await rows()).toEqual(before.rows);
+  const fresh = await createTestDatabase('empty');
+  await fresh.db.transaction((trx) => migrateExactlyTo(trx, earlier));
+  expect(await shapeOf(db)).toEqual(await shapeOf(fresh.db));
+  await fresh.drop();
+  expect(await migrateToLatest(db, log)).toEqual(all.slice(earlier.length));
+  const again = { rows: await rows(), found: await found(), shape: await shapeOf(db) };
+  expect(again).toEqual(before);
+  const plan = await db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    return trx.raw<{ rows: Record<string, string>[] }>(
+      `explain select id from items where item_name_key(title_ru) = 'wide'`,
+    );
+  });
+  expect(JSON.stringify(plan.rows)).toContain('items_name_ru_ix');
+  await drop();
 });
 
 test('a search index without stamps, as early databases have it, is brought up to date', async () => {
