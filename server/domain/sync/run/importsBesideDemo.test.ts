@@ -1,0 +1,263 @@
+// Services of the demo give way to those of an import, and come back when it is undone: on a real database.
+import { aMember, anItem } from '../../../testing/builders.ts';
+import { anImportWorld, writer } from '../../../testing/importWorld.ts';
+
+const { at, preview, bringIn, lastImport } = anImportWorld();
+
+describe('beside the demo', () => {
+  beforeEach(() => at.services.demo.load(at.admin));
+  /** What stands in the database of the demo's services, but for ids and the times that the demo counts from now. */
+  async function inventory() {
+    const { rows } = await at.database.db.raw<{ rows: unknown[] }>(
+      `select bookmark_id, title_ru, title_en, source_url, image_url, admin_visibility, likes_count, use_cases_count, created_at,
+         array(select original_name from item_tags join tags on tags.id = tag_id where item_id = items.id order by position) as tags,
+         array(select tasks::text from item_tasks where item_id = items.id order by language) as tasks,
+         array(select user_id from item_likes where item_id = items.id order by 1) as likes,
+         array(select description_en from use_cases where item_id = items.id order by 1) as cases,
+         (select count(*) from use_case_likes join use_cases on use_cases.id = use_case_id where item_id = items.id) as case_likes,
+         array(select complaint_type from complaints where item_id = items.id order by 1) as complaints,
+         array(select user_id from access_requests where item_id = items.id order by 1) as requests,
+         array(select tier from data_rules where item_id = items.id order by 1) as rules
+       from items where is_demo order by bookmark_id`,
+    );
+    return rows;
+  }
+  const searches = () => at.database.db('zero_result_searches').sum('count as n').first();
+  const ofDemo = async (
+    bookmarkId: number,
+  ): Promise<{
+    id: number;
+    source_url: string;
+    merged_into: number | null;
+    removed_at: Date | null;
+  }> => at.database.db('items').where({ bookmark_id: bookmarkId, is_demo: true }).first();
+  /** Bookmarks of the same addresses as these services of the demo. */
+  const bookmarksOf = (bookmarkIds: number[]): Promise<string[]> =>
+    Promise.all(
+      bookmarkIds.map(
+        async (id) => `${id + 50_000},Own ${id},${(await ofDemo(id)).source_url},mine,`,
+      ),
+    );
+  const undoLast = async () => at.services.imports.undo(at.admin, (await lastImport()).id);
+
+  test('undoing brings the services back that gave way, with all that is the demo’s, and nothing else of it twice', async () => {
+    await at.services.demo.choose(at.admin, 'keep');
+    const person = await aMember(at.database.db);
+    // With use cases, with reports, with requests for access.
+    const lines = await bookmarksOf([1001, 1009, 1030]);
+    const liked: { id: number } = await at.database
+      .db('use_cases')
+      .where({ item_id: (await ofDemo(1001)).id })
+      .first('id');
+    await at.database
+      .db('use_case_likes')
+      .insert({ user_id: person.user.id, use_case_id: liked.id });
+    const before = await inventory();
+    const searched = await searches();
+    const { rows } = await preview([...lines, writer]);
+    expect(rows.map(({ givesWay }) => givesWay !== null)).toEqual([true, true, true, false]);
+    await bringIn([[...lines, writer]]);
+    expect(await inventory()).toHaveLength(before.length - 3);
+    expect(await undoLast()).toMatchObject({ removed: 4, demoBack: 3, stayed: [] });
+    expect(await inventory()).toEqual(before);
+    expect(await searches()).toEqual(searched);
+    expect(await undoLast()).toMatchObject({ removed: 0, demoBack: 0 });
+    expect(await inventory()).toEqual(before);
+  });
+
+  test('one that was hidden comes back hidden, and one that was shown comes back shown', async () => {
+    const hidden: number[] = await at.database
+      .db('items')
+      .where({ admin_visibility: 'hidden' })
+      .pluck('bookmark_id');
+    const secret = Number(hidden[0]);
+    const lines = await bookmarksOf([1001, secret]);
+    const set = async (id: number, adminVisibility: 'visible' | 'hidden') =>
+      at.services.knowledge.update(at.admin, (await ofDemo(id)).id, { adminVisibility });
+    await set(1001, 'hidden');
+    await set(secret, 'visible');
+    const before = await inventory();
+    await bringIn([lines]);
+    expect(await undoLast()).toMatchObject({ demoBack: 2 });
+    expect(await inventory()).toEqual(before);
+  });
+
+  test('none comes back where another own service has the address, or the demo was left behind since', async () => {
+    const [first, second] = [await bookmarksOf([1001]), await bookmarksOf([1002])];
+    await bringIn([first]);
+    await anItem(at.database.db, { sourceUrl: 'https://chatgpt.com/' });
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    await bringIn([second]);
+    await at.services.demo.remove(at.admin);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await inventory()).toEqual([]);
+  });
+
+  test('one whose texts and address were changed comes back with them and by its old id', async () => {
+    const { id } = await ofDemo(1001);
+    await at.services.edits.edit(at.admin, id, {
+      titleEn: 'Our chat',
+      descriptionRu: 'Наш собеседник',
+      descriptionEn: null,
+      sourceUrl: 'https://chat.ours.example/',
+    });
+    const before = await inventory();
+    const facts = () =>
+      at.database.db('items').where({ id }).first('description_ru', 'description_en', 'title_ru');
+    const texts = await facts();
+    await bringIn([['51001,Own,https://chat.ours.example/,mine,']]);
+    await expect(at.services.knowledge.item(at.admin, id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1 });
+    expect(await inventory()).toEqual(before);
+    expect(await facts()).toEqual(texts);
+    expect(await at.services.knowledge.item(at.admin, id)).toMatchObject({
+      id,
+      sourceUrl: 'https://chat.ours.example/',
+    });
+    // It has its history, so that the demo does not go with what an admin has said.
+    expect(await at.services.edits.history(at.admin, id, { page: 1, perPage: 10 })).toMatchObject({
+      total: 1,
+    });
+    expect((await at.services.demo.preview(at.admin)).stays).toMatchObject([{ id }]);
+    // Those that come later have ids of their own.
+    const later = await anItem(at.database.db);
+    expect(later.id).toBeGreaterThan(id);
+  });
+
+  test('one whose tags and picture were changed comes back with them, in their order, and one that was left without any comes back so', async () => {
+    const changed = await ofDemo(1001);
+    const bare = await ofDemo(1002);
+    const [first] = await at.database
+      .db('item_tags')
+      .join('tags', 'tags.id', 'tag_id')
+      .where({ item_id: changed.id, position: 0 })
+      .pluck<string[]>('original_name');
+    await at.services.edits.edit(at.admin, changed.id, {
+      tags: ['ours alone', first!],
+      imageUrl: 'https://ours.example/picture.png',
+    });
+    await at.services.edits.edit(at.admin, bare.id, { tags: [], imageUrl: '' });
+    const before = await inventory();
+    expect(before).toMatchObject([
+      { tags: ['ours alone', first], image_url: 'https://ours.example/picture.png' },
+      { tags: [], image_url: null },
+      ...before.slice(2).map(() => ({})),
+    ]);
+    await bringIn([await bookmarksOf([1001, 1002])]);
+    expect(await undoLast()).toMatchObject({ removed: 2, demoBack: 2 });
+    expect(await inventory()).toEqual(before);
+  });
+
+  test('of what gave way as earlier versions recorded it, the demo’s service of the address comes back, and undoing works where there is none', async () => {
+    const lines = await bookmarksOf([1001]);
+    await at.services.edits.edit(at.admin, (await ofDemo(1002)).id, {
+      sourceUrl: 'https://ours.example/',
+    });
+    await bringIn([[...lines, '51002,Own,https://ours.example/,mine,']]);
+    await at.database.db.raw(
+      `update activity set after = jsonb_build_object('moved', (
+         select jsonb_agg(pair - '{bookmarkId,changed}'::text[]) from jsonb_array_elements(after->'moved') as pair))
+       where action = 'demo.gaveWay'`,
+    );
+    expect(await undoLast()).toMatchObject({ removed: 2, demoBack: 1 });
+    expect(await ofDemo(1001)).toBeDefined();
+    await bringIn([['51003,Own,https://ours.example/,mine,']]);
+    await at.database.db.raw(
+      `update activity set after = jsonb_build_object('moved', jsonb_build_array(jsonb_build_object(
+         'from', 1, 'to', (select max(id) from items), 'address', 'ours.example', 'visibility', 'visible')))
+       where action = 'demo.gaveWay'`,
+    );
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+  });
+
+  test('one that was merged into another of the demo leads there still, and does not give way', async () => {
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
+    const lines = await bookmarksOf([1027]);
+    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    const { rows } = await preview(lines);
+    expect(rows).toMatchObject([{ kind: 'new', givesWay: null }]);
+    await bringIn([lines]);
+    const leadsTo = async () => (await at.services.knowledge.item(at.admin, merged.id))?.id;
+    expect(await leadsTo()).toBe(kept.id);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await leadsTo()).toBe(kept.id);
+  });
+
+  test('one that was merged into a service that gives way leads to the own one, and after the undo to the demo’s again', async () => {
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
+    await at.services.edits.edit(at.admin, merged.id, { titleEn: 'Merged' });
+    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    const leadsTo = async () => (await at.services.knowledge.item(at.admin, merged.id))?.id;
+    const record = async () =>
+      (await at.services.edits.history(at.admin, kept.id, { page: 0, perPage: 10 })).entries.map(
+        ({ action }) => action,
+      );
+    const before = await record();
+    expect(before).toContain('item.edited');
+    const lines = await bookmarksOf([1004]);
+    await bringIn([lines]);
+    const [own] = await at.database.db('items').where({ is_demo: false }).pluck<number[]>('id');
+    expect(await leadsTo()).toBe(own);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1, stayed: [] });
+    expect(await leadsTo()).toBe(kept.id);
+    expect(await record()).toEqual(before);
+
+    // Another own service has the place meanwhile.
+    await bringIn([lines]);
+    const other = await anItem(at.database.db, { sourceUrl: kept.source_url });
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await leadsTo()).toBe(other.id);
+  });
+
+  test('one that was merged into a service that gave way leads on past the demo, whose coming says nothing of the own one, and is left with no trace', async () => {
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1001)];
+    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    await bringIn([await bookmarksOf([1004])]);
+    const [own] = await at.database.db('items').where({ is_demo: false }).pluck<number[]>('id');
+    await at.services.demo.remove(at.admin);
+    expect(await at.services.knowledge.item(at.admin, merged.id)).toMatchObject({ id: own });
+    await at.services.demo.load(at.admin);
+    expect(await at.services.knowledge.item(at.admin, own!)).toMatchObject({
+      likesCount: 0,
+      useCasesCount: 0,
+    });
+    await at.services.demo.remove(at.admin);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await at.database.db('items')).toEqual([]);
+    await at.services.demo.load(at.admin);
+    expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
+  });
+
+  test('what one of ours said of the demo’s service of data and of tasks keeps the own one, which has it since', async () => {
+    const lines = await bookmarksOf([1001, 1002]);
+    const [ruled, tasked] = [await ofDemo(1001), await ofDemo(1002)];
+    await at.services.dataRules.set(at.admin, 'royalark', [
+      {
+        itemId: ruled.id,
+        tier: 'enterprise',
+        verdicts: [{ dataClass: 'public_material', verdict: 'yes' }],
+      },
+    ]);
+    await at.services.edits.edit(at.admin, tasked.id, { tasksEn: ['ask what nobody knows'] });
+    await bringIn([lines]);
+    expect(await undoLast()).toMatchObject({
+      removed: 0,
+      demoBack: 0,
+      stayed: [{ reason: 'changed' }, { reason: 'changed' }],
+    });
+  });
+});
