@@ -37,6 +37,8 @@ const isTurn = (sense: string | undefined): boolean => sense === '<' || sense ==
 
 /** How far the words of a phrase may be apart. */
 const reach = 4;
+/** As many as two bytes tell apart. */
+const mostConcepts = 65_536;
 /** So many are packed between two steps. */
 const packedAtOnce = 500;
 
@@ -67,8 +69,13 @@ export class Phrases {
     return number;
   }
 
-  /** Takes a phrase for a concept; it is found once all are packed. */
+  /**
+   * Takes a phrase for a concept; it is found once all are packed.
+   * @throws RangeError when the concept has no room: it would be taken for another one
+   */
   learn(words: readonly Token[], concept: number, isAsked: boolean): void {
+    if (concept >= mostConcepts)
+      throw new RangeError(`The thesaurus has room for ${mostConcepts} concepts`);
     let said = words.flatMap(({ sense }) => sense ?? []);
     if (said.every(isDirection)) said = words.map(({ root }) => root);
     if (isTurn(said[0]) || isTurn(said.at(-1))) said = said.filter((sense) => !isTurn(sense));
