@@ -213,7 +213,7 @@ export function createServices({
     readsSites: config.sitePictures,
   });
   const source = config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop;
-  const { demo, demoAfterSettling, demoAfterUndo } = createDemoRoom({
+  const { demo, demoAfterSettling, demoBeforeUndo, demoAfterUndo } = createDemoRoom({
     ...shared,
     data: demoData,
     write: writeDemo,
@@ -233,6 +233,7 @@ export function createServices({
       await requestSettling(on);
       await requestTellingOn(on);
     },
+    beforeUndo: demoBeforeUndo,
     afterUndo: demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>

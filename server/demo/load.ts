@@ -207,9 +207,11 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   const rows: { id: number; bookmark_id: number | string | null }[] = await db('items')
     .select('id', 'bookmark_id')
     .where({ is_demo: true })
-    // What leads to an own service has nothing said of it.
+    // What leads to an own service, or to nothing that is there, has nothing said of it.
     .whereRaw(
-      'exists (select from items as now where now.id = item_now(items.id) and now.is_demo)',
+      `exists (
+         select from items as now
+         where now.id = item_now(items.id) and now.is_demo and now.removed_at is null)`,
     );
   return {
     idOf: new Map(rows.map((row) => [Number(row.bookmark_id), row.id])),

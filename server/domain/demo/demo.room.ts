@@ -39,7 +39,7 @@ export function createDemoRoom({
     load: (now) => write(on, now),
     loadItems: (given, now) => writeItems(on, given, now),
   });
-  const { afterSettling, afterUndo, ...demo } = createDemo({
+  const { afterSettling, beforeUndo, afterUndo, ...demo } = createDemo({
     ...options,
     reading: demoSearch(db),
     inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
@@ -51,6 +51,9 @@ export function createDemoRoom({
     /** For the transaction of a run that has settled the catalogue. */
     demoAfterSettling: (on: Knex, runId: number | null): Promise<void> =>
       afterSettling(roomsOn(on), runId),
+    /** For the transaction of an undo that is to take these services away. */
+    demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
+      beforeUndo(roomsOn(on), going),
     /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
       afterUndo(roomsOn(on), gone),

@@ -196,6 +196,16 @@ export const demoSearch = (db: Knex) => ({
     return rows;
   },
 
+  /** Those of these services that lead to one of the demo, over any number of merges. */
+  async leadingToDemo(ids: readonly number[]): Promise<number[]> {
+    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+      `select items.id from items join (${demoItems}) as now on now.id = item_now(items.id)
+       where items.id = any(?::integer[]) and now.removed_at is null`,
+      [[...ids]],
+    );
+    return rows.map(({ id }) => id);
+  },
+
   /** Who goes with the demo. */
   async leavingPeople(keepTrialPeople: boolean): Promise<number[]> {
     const { rows } = await db.raw<{ rows: { id: number }[] }>(leavingPeople, { keepTrialPeople });

@@ -140,7 +140,10 @@ export function createDemo(options: Options) {
     return removal;
   }
 
-  /** A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on: to the own one where that has taken the place of what it led to. */
+  /**
+   * A service of the demo is never a second card beside an own one; one that was merged is no card, and leads on: to the own one where
+   * that has taken the place of what it led to.
+   */
   async function giveWay(rooms: DemoRooms, runId: number | null): Promise<void> {
     const { search, store, activity } = rooms;
     const items = (await search.items(clock())).filter(({ isThere }) => isThere);
@@ -255,6 +258,11 @@ export function createDemo(options: Options) {
       else await giveWay(rooms, runId);
     },
 
+    /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
+    async beforeUndo({ search, store }: DemoRooms, going: readonly number[]): Promise<void> {
+      if ((await search.gaveWayTo(going)).length > 0) await store.lock();
+    },
+
     /**
      * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
      * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
@@ -271,7 +279,9 @@ export function createDemo(options: Options) {
       }
       const back = await rooms.loadItems(given, clock());
       await store.leadBack(given);
-      await activity.itemsAreBack(given.flatMap(({ id, merged }) => [id, ...merged]));
+      // What was merged and leads to somebody else's service now has no place for its record.
+      const led = await search.leadingToDemo(given.flatMap(({ merged }) => merged));
+      await activity.itemsAreBack([...given.map(({ id }) => id), ...led]);
       await store.bringLikesBack();
       return back;
     },

@@ -149,9 +149,13 @@ export const demoStore = (db: Knex) => ({
     );
   },
 
-  /** Takes those of these services away that were merged into what is gone. */
+  /** Takes those of these services away that were merged into what is gone, and what leads nowhere through them. */
   async removeLost(ids: readonly number[]): Promise<void> {
-    await db.raw(`delete from items where id = any(?::integer[]) and ${leadsNowhere}`, [[...ids]]);
+    await db.raw(
+      `delete from items where is_demo and removed_at is not null and item_now(id) in (
+         select items.id from items where items.id = any(?::integer[]) and ${leadsNowhere})`,
+      [[...ids]],
+    );
   },
 
   /** Remembers which cases of the demo real people found useful. */

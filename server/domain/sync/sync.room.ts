@@ -44,6 +44,8 @@ interface Options {
   toCsv(bookmarks: Iterable<Bookmark>): string;
   /** What other rooms do on the transaction of a run that has settled the catalogue. */
   afterSettling?(on: Knex, runId: number | null): Promise<void>;
+  /** What the demo locks on the transaction of an undo that is to take these items away. */
+  beforeUndo?(on: Knex, going: readonly number[]): Promise<void>;
   /** What the demo does on the transaction of an undo that has taken these items away; answers how many of its services are back. */
   afterUndo?(on: Knex, gone: readonly number[]): Promise<number>;
   clock: Clock;
@@ -180,6 +182,7 @@ export function createSyncRoom(options: Options) {
             items: syncedItemsOn(trx, clock),
             activity: activityOn(trx, clock),
             settleAlone: () => settleAloneOn(trx),
+            holdDemo: async (going) => options.beforeUndo?.(trx, going),
             bringDemoBack: async (gone) => (await options.afterUndo?.(trx, gone)) ?? 0,
           }),
         ),

@@ -25,6 +25,8 @@ interface UndoRooms {
   activity: Pick<Activity, 'record'>;
   /** Nobody else settles the catalogue until the end of the transaction. */
   settleAlone(): Promise<void>;
+  /** Locks the demo, as whoever changes it does first, where services of it have given way to these. */
+  holdDemo(going: readonly number[]): Promise<void>;
   /** Lets services of the demo come back that had given way to these, which are gone; answers how many. */
   bringDemoBack(gone: readonly number[]): Promise<number>;
 }
@@ -65,6 +67,7 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
       const raised = await rooms.store.raised(runId);
       if (going.length + raised.length === 0)
         return { removed: 0, demoBack: 0, differencesClosed: 0, stayed };
+      await rooms.holdDemo(going);
       await rooms.findings.close(
         raised.map(({ id }) => id),
         now,

@@ -242,6 +242,119 @@ describe('beside the demo', () => {
     expect(await ofDemo(1001)).toMatchObject({ merged_into: null, removed_at: null });
   });
 
+  test('of a chain of merges into a service that gave way nothing is left when the demo was, and the demo that comes again has all of it', async () => {
+    await at.services.demo.choose(at.admin, 'keep');
+    const whole = await inventory();
+    const [first, second, last] = [await ofDemo(1001), await ofDemo(1002), await ofDemo(1004)];
+    for (const [kept, merged] of [
+      [second, first],
+      [last, second],
+    ] as const)
+      await at.services.merges.merge(at.admin, [kept.id, merged.id], {
+        take: [],
+        tags: 'kept',
+        bookmark: 'keep',
+      });
+    await bringIn([await bookmarksOf([1004])]);
+    await at.services.demo.remove(at.admin);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 0 });
+    expect(await at.database.db('items')).toEqual([]);
+    await at.services.demo.load(at.admin);
+    const said = (rows: unknown[]) =>
+      rows.map((row) => {
+        const { bookmark_id, likes, cases } = row as Record<string, unknown[]>;
+        return { bookmark_id, likes: likes!.length, cases };
+      });
+    expect(said(await inventory())).toEqual(said(whole));
+  });
+
+  test('a chain of merges leads to the demo’s service again behind the undo, with its record', async () => {
+    const [first, second, last] = [await ofDemo(1001), await ofDemo(1002), await ofDemo(1004)];
+    await at.services.edits.edit(at.admin, second.id, { titleEn: 'Second' });
+    for (const [kept, merged] of [
+      [second, first],
+      [last, second],
+    ] as const)
+      await at.services.merges.merge(at.admin, [kept.id, merged.id], {
+        take: [],
+        tags: 'kept',
+        bookmark: 'keep',
+      });
+    const record = async () =>
+      (await at.services.edits.history(at.admin, last.id, { page: 0, perPage: 10 })).entries.map(
+        ({ action }) => action,
+      );
+    const before = await record();
+    expect(before).toContain('item.edited');
+    await bringIn([await bookmarksOf([1004])]);
+    expect(await undoLast()).toMatchObject({ removed: 1, demoBack: 1 });
+    expect((await at.services.knowledge.item(at.admin, first.id))?.id).toBe(last.id);
+    expect(await record()).toEqual(before);
+  });
+
+  test('the record of what was merged is not said of another import’s service, which can be undone', async () => {
+    await at.services.demo.choose(at.admin, 'keep');
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
+    await at.services.edits.edit(at.admin, merged.id, { titleEn: 'Merged' });
+    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    await bringIn([[`51,One,${kept.source_url},mine,`]]);
+    const one = await lastImport();
+    await bringIn([[`52,Other,${kept.source_url},mine,`]]);
+    const [other] = await at.database.db('items').where({ bookmark_id: 52 }).pluck<number[]>('id');
+    expect(await at.services.imports.undo(at.admin, one.id)).toMatchObject({
+      removed: 1,
+      demoBack: 0,
+    });
+    expect((await at.services.knowledge.item(at.admin, merged.id))?.id).toBe(other);
+    expect(await undoLast()).toMatchObject({ removed: 1, stayed: [] });
+  });
+
+  test('undoing waits for who answers what becomes of the demo, and holds none of its services meanwhile', async () => {
+    const [kept, merged] = [await ofDemo(1004), await ofDemo(1027)];
+    await at.services.merges.merge(at.admin, [kept.id, merged.id], {
+      take: [],
+      tags: 'kept',
+      bookmark: 'keep',
+    });
+    await bringIn([await bookmarksOf([1004])]);
+    const { db } = at.database;
+    // As an answer locks the demo: first the whole, then its services.
+    const answer = await db.transaction();
+    await answer.raw('select from demo_state for update');
+    const undone = undoLast();
+    const isWaiting = async () => {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20));
+    const [locked] = await Promise.allSettled([
+      answer.raw('select from items where is_demo order by id for update nowait'),
+    ]);
+    await answer.rollback();
+    expect(locked).toMatchObject({ status: 'fulfilled' });
+    expect(await undone).toMatchObject({ removed: 1, demoBack: 1 });
+  });
+
+  test('a demo that is loaded says nothing of a service of its that is not there any more', async () => {
+    const { id } = await ofDemo(1001);
+    await at.services.demo.remove(at.admin);
+    const gone = await anItem(at.database.db, { bookmarkId: 1001 });
+    await at.database
+      .db('items')
+      .where({ id: gone.id })
+      .update({ is_demo: true, removed_at: new Date(), likes_count: 0 });
+    expect(gone.id).toBeGreaterThan(id);
+    await at.services.demo.load(at.admin);
+    expect(await at.database.db('use_cases').where({ item_id: gone.id })).toEqual([]);
+    expect(await at.database.db('item_likes').where({ item_id: gone.id })).toEqual([]);
+  });
+
   test('what one of ours said of the demo’s service of data and of tasks keeps the own one, which has it since', async () => {
     const lines = await bookmarksOf([1001, 1002]);
     const [ruled, tasked] = [await ofDemo(1001), await ofDemo(1002)];
