@@ -8,7 +8,7 @@ import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { interruptible } from './interruptible.ts';
 import type { DemoChoice } from '../domain/demo/demo.ts';
-import { askAboutDemo, demoOption } from './demo.ts';
+import { askAboutDemo, demoLeftBehind, demoOption } from './demo.ts';
 import { createProgress } from './progress.ts';
 
 interface Options {
@@ -102,13 +102,15 @@ export function registerBookmarks(program: Command, context: CommandContext): vo
         print('The demo catalogue is gone. To have it back: loadout demo load');
     });
 
-  const rehearse = (file?: string): Promise<void> =>
+  const rehearse = (demo: DemoChoice | undefined, file?: string): Promise<void> =>
     context.withServices(async ({ services }) => {
       const source = file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
       const { outcome, changes } = await follow((watched) =>
         services.sync.rehearse({ ...source, ...watched }),
       );
       for (const change of changes) print(lineOf(change));
+      const left = await demoLeftBehind(services, context, demo);
+      if (left !== null) print(left);
       printFailures(outcome.failures, outcome.counts.failed);
       print(`${summaryOf(outcome.counts)}. Nothing was written.`);
     });
@@ -122,7 +124,7 @@ export function registerBookmarks(program: Command, context: CommandContext): vo
     .option('--dry-run', 'only say what would happen')
     .addOption(demoOption())
     .action((file: string, { dryRun, demo }: Options) =>
-      dryRun ? rehearse(file) : run({}, demo, file),
+      dryRun ? rehearse(demo, file) : run({}, demo, file),
     );
 
   program
@@ -132,6 +134,6 @@ export function registerBookmarks(program: Command, context: CommandContext): vo
     .option('--allow-removals', 'go on although more than a fifth of the bookmarks are gone')
     .addOption(demoOption())
     .action(({ dryRun, allowRemovals = false, demo }: Options) =>
-      dryRun ? rehearse() : run({ allowRemovals }, demo),
+      dryRun ? rehearse(demo) : run({ allowRemovals }, demo),
     );
 }

@@ -106,3 +106,23 @@ test('a run that nobody has answered for leaves the demo, but for what the own s
   });
   expect(await services()).toHaveLength(before + 1);
 });
+
+test('a rehearsed import says where the whole demo would be left behind, and nothing of it where it would stay or somebody would be asked', async () => {
+  const said = async (given: string[], ask: CommandContext['ask'] = null) =>
+    (await run(['import', file, '--dry-run', ...given], ask)).said.filter((line) =>
+      line.startsWith('The demo catalogue'),
+    );
+  const ask = async () => 'leave';
+  const left = [expect.stringMatching(/^The demo catalogue \(\d+ services\) would be left behind/)];
+  expect(await said([])).toEqual(left);
+  expect(await said([], ask)).toEqual([]);
+  expect(await said(['--demo', 'leave'], ask)).toEqual(left);
+  expect(await said(['--demo', 'keep'])).toEqual([]);
+  const { services: rooms } = createTestServices(database.db);
+  await rooms.demo.choose(null, 'leave');
+  expect(await said([], ask)).toEqual(left);
+  await rooms.demo.choose(null, 'keep');
+  expect(await said([])).toEqual([]);
+  await rooms.demo.remove(null);
+  expect(await said([])).toEqual([]);
+});

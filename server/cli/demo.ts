@@ -77,6 +77,19 @@ export async function askAboutDemo(
   }
 }
 
+/** What a rehearsal says of the demo as a whole: null where the run that it rehearses would not leave it behind, or would ask. */
+export async function demoLeftBehind(
+  { demo }: Services,
+  { ask }: CommandContext,
+  given: DemoChoice | undefined,
+): Promise<string | null> {
+  const { isLoaded, choice, items } = await demo.state(null);
+  const answer = given ?? choice ?? (ask === null ? 'leave' : null);
+  return isLoaded && answer === 'leave'
+    ? `The demo catalogue (${items} services) would be left behind as a whole, if own services are there then. See: loadout demo remove --dry-run`
+    : null;
+}
+
 export function registerDemo(program: Command, context: CommandContext): void {
   const { print } = context;
   const demo = program
