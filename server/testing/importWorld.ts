@@ -19,8 +19,8 @@ const header = 'id,title,url,tags,excerpt';
 /** One uploaded file for each list of lines. */
 export const sourceOf = (...files: string[][]) =>
   openUploadedFiles(
-    files.map((lines, at) => ({
-      name: `file${at + 1}.csv`,
+    files.map((lines, place) => ({
+      name: `file${place + 1}.csv`,
       bytes: Buffer.from([header, ...lines].join('\n')),
     })),
     new Date('2026-01-01'),

@@ -32,7 +32,7 @@ describe('undoing an import', () => {
 
   test('leaves what somebody uses, has changed, reported or asked for', async () => {
     const rows = ['like', 'case', 'report', 'request', 'hidden', 'notes', 'alone'].map(
-      (name, at) => `${at + 1},${name},https://${name}.example.com/,,`,
+      (name, place) => `${place + 1},${name},https://${name}.example.com/,,`,
     );
     await bringIn([rows]);
     const person = await aMember(at.database.db);
@@ -74,7 +74,7 @@ describe('undoing an import', () => {
 
   test('leaves what was merged, and what the configured source has too', async () => {
     const rows = ['kept', 'other', 'bound', 'alone'].map(
-      (name, at) => `${at + 1},${name},https://${name}.example.com/,,`,
+      (name, place) => `${place + 1},${name},https://${name}.example.com/,,`,
     );
     await bringIn([rows]);
     const [kept, other, bound] = (await at.database

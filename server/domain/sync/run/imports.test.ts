@@ -102,7 +102,9 @@ describe('the preview', () => {
     for (const [there] of like) await anItem(at.database.db, { titleRu: there, titleEn: null });
     await anItem(at.database.db, { titleRu: null, titleEn: 'Йод' });
     const { rows } = await preview([
-      ...like.map(([, title], at) => `${at + 1},${title},https://like${at}.example.com/,,`),
+      ...like.map(
+        ([, title], place) => `${place + 1},${title},https://like${place}.example.com/,,`,
+      ),
       '9,Иод,https://other.example.com/,,',
     ]);
     expect(rows.map(({ kind, twin }) => [kind, twin?.titleRu])).toEqual([
