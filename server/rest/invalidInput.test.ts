@@ -121,6 +121,18 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
   ],
   [
     'POST',
+    '/api/v1/notifications/read',
+    { upTo: -1 },
+    [{ path: 'upTo', code: 'too_small', message: 'upTo allows at least 0', limit: 0 }],
+  ],
+  [
+    'PUT',
+    '/api/v1/notifications/settings',
+    { kinds: Array.from({ length: 50 }, () => 'case_liked') },
+    [{ path: 'kinds', code: 'too_big' }],
+  ],
+  [
+    'POST',
     '/api/v1/knowledge/tags/$item/merge',
     { fromIds: [] },
     [{ path: 'fromIds', code: 'too_small', message: 'fromIds allows at least 1', limit: 1 }],

@@ -170,7 +170,7 @@ test('a refusal stands at the name it is about, and nothing that was typed is lo
   const form = await theForm([
     () => {
       throw new GraphQLError('Invalid', {
-        extensions: { code: 'INVALID', errors: [{ path: '1.nameRu', code: 'unstorable' }] },
+        extensions: { code: 'INVALID', errors: [{ path: 'rows.1.nameRu', code: 'unstorable' }] },
       });
     },
   ]);

@@ -120,6 +120,6 @@ test('what is no address is said to be none, with how one looks', async () => {
   await user.type(await address(), 'our new tool');
   await user.click(send());
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Это не адрес страницы. Он выглядит так: example.com или https://example.com/tool.',
+    'Это не адрес страницы. Адрес выглядит так: example.com или https://example.com/tool.',
   );
 });

@@ -171,7 +171,7 @@ export const createKnowledge = ({
       options: { search?: string | null; first: number },
     ): Promise<CountedTag[]> {
       requireMember(viewer);
-      const query = parseInput(searchText(limits.text.search), options.search ?? '');
+      const query = parseInput(searchText(limits.text.search), options.search ?? '', 'search');
       return search.tags(viewer, {
         text: query,
         first: Math.min(Math.max(options.first, 0), limits.lists.tags),
@@ -208,7 +208,7 @@ export const createKnowledge = ({
       language?: Language | null,
     ): Promise<Suggestion[]> {
       requireMember(viewer);
-      const wanted = parseInput(searchText(limits.text.search), query);
+      const wanted = parseInput(searchText(limits.text.search), query, 'search');
       return wanted ? search.suggestions(viewer, wanted, language ?? guessLanguage(wanted)) : [];
     },
 

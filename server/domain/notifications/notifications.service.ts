@@ -67,7 +67,7 @@ export const createNotifications = ({ store, search, inTransaction, clock }: Opt
     /** What the viewer has seen of it is read, up to a place; what came later is not. Answers how much is left. */
     async markRead(viewer: Viewer, upTo: number): Promise<number> {
       const { user } = personInBrowser(viewer);
-      const read = await store.markRead(user.id, parseInput(upToInput, upTo), clock());
+      const read = await store.markRead(user.id, parseInput(upToInput, upTo, 'upTo'), clock());
       if (read > 0) await store.announce([user.id]);
       return search.countUnread(viewer, user.id);
     },
@@ -81,7 +81,7 @@ export const createNotifications = ({ store, search, inTransaction, clock }: Opt
       kinds: readonly NotificationKind[],
     ): Promise<NotificationSetting[]> {
       const { user } = personInBrowser(viewer);
-      await store.setKindsOff(user.id, parseInput(settingsInput, kinds));
+      await store.setKindsOff(user.id, parseInput(settingsInput, kinds, 'kinds'));
       return settingsOf(user.id);
     },
 

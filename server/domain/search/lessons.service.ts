@@ -107,7 +107,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
     /** Concepts of the thesaurus whose words answer to a text. */
     async find(viewer: Viewer, text: string): Promise<NamedConcept[]> {
       requireAdmin(viewer);
-      const asked = parseInput(searchText(limits.text.search), text);
+      const asked = parseInput(searchText(limits.text.search), text, 'search');
       return thesaurus.named(asked, limits.lists.foundConcepts);
     },
 

@@ -42,7 +42,7 @@ const keysOf = (ids: readonly string[]): number[] => ids.map(Number).filter(Numb
 export const imports: Resolvers = {
   Query: {
     previewImport: async (_root, { files, page }, { viewer, services, whenOver }) => {
-      const start = parseInput(pageNumber, page) * limits.lists.importRows;
+      const start = parseInput(pageNumber, page, 'page') * limits.lists.importRows;
       const preview = await services.sync.preview(viewer, {
         ...(files ? { source: services.uploadedFiles(files.map(bytesOf)) } : {}),
         signal: whenOver(),

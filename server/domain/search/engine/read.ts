@@ -5,6 +5,7 @@ import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { mendedForms } from './mending.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
+import { isMostlySubject, lowerLiterals, markSubjects, phraseSlots } from './subjects.ts';
 import type { Index } from './index.ts';
 import { conceptTerm } from './terms.ts';
 import type { Mended, Sight } from './vocabulary.ts';
@@ -194,19 +195,7 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
       .filter(({ isHeld, slots }) => !isHeld && slots.length > 1)
       .flatMap(({ slots }) => slots),
   );
-  const held = mentions.filter(({ isHeld }) => isHeld);
-  const inPhrases = new Set(
-    held.filter(({ slots }) => slots.length > 1).flatMap(({ slots }) => slots),
-  );
-  // A knight is drawn where nothing else is asked, and else is what the task is about: "knight voice".
-  const subjects = new Set(
-    mentions
-      .filter(({ concept }) => index.thesaurus.isOnlyAsked(concept))
-      .flatMap(({ slots }) => slots.filter((slot) => !inPhrases.has(slot))),
-  );
-  if (held.some(({ slots }) => slots.some((slot) => !slot.isSoft && !subjects.has(slot)))) {
-    for (const slot of subjects) slot.isSoft = true;
-  }
+  markSubjects(mentions, index.thesaurus);
   for (const { concept, isDenial, isHeld, slots } of mentions) {
     for (const slot of slots) {
       const isPart = slots.length === 1 && unanswered.has(slot);
@@ -221,10 +210,12 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
       if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
     }
   }
+  for (const slot of draft.slots) lowerLiterals(slot);
   // What is no work, and nothing here says, has no answer in parts either: borscht is none in a cookbook of code.
   const beyond = mentions.filter(
     ({ concept, isHeld }) => !isHeld && index.thesaurus.isBeyondWork(concept),
   );
+  const inPhrases = phraseSlots(mentions.filter(({ isHeld }) => isHeld));
   const unmeant = new Set(
     beyond.flatMap(({ slots }) => slots.filter((slot) => !inPhrases.has(slot))),
   );
@@ -294,5 +285,6 @@ export function read(
   // Several words that a title begins with are typed, whatever each of them is taken for.
   draft.isGuess &&= words.length === 1 || !index.isBegun(key, sight);
   for (const slot of draft.slots) weigh(slot, index, sight);
+  draft.isVague ||= isMostlySubject(draft.slots);
   return draft;
 }

@@ -29,6 +29,8 @@ export interface Slot {
   /** How much the word says: rare words weigh more. */
   weight: number;
   isSoft: boolean;
+  /** What a picture may show, or what another task is about: a knight. As little is known of it as of a word that nothing here says. */
+  isSubject: boolean;
   alternatives: Map<Term, Alternative>;
 }
 
@@ -55,13 +57,14 @@ const leastMarked = 0.8;
 /** Widening stops where stronger alternatives hold so many items already. */
 const enough = 3000;
 const leastWeight = 0.05;
-const unknownWeight = 0.75;
+export const unknownWeight = 0.75;
 const softShare = 0.1;
 
 export const emptySlot = (word: string, isSoft: boolean): Slot => ({
   word,
   weight: 0,
   isSoft,
+  isSubject: false,
   alternatives: new Map(),
 });
 
@@ -133,10 +136,11 @@ export function weigh(slot: Slot, sources: Sources, sight: Sight): void {
   }
   const same = strongest.filter(({ cover }) => cover >= sameCover);
   const most = Math.max(0, ...same.map(({ term }) => term[sight]));
-  const weight =
+  const known =
     most > 0
       ? Math.max(leastWeight, sources.idf(most, sight) / sources.idf(0.5, sight))
       : unknownWeight;
+  const weight = slot.isSubject ? Math.max(known, unknownWeight) : known;
   slot.weight = slot.isSoft ? weight * softShare : weight;
 }
 

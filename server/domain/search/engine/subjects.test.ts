@@ -13,6 +13,7 @@ const engine = engineOf(
     service(4, 'Four', 'Knight concept for games'),
     service(6, 'Six', 'Image generator', { likes: 3 }),
     service(5, 'Five', 'Weather effects of a scene'),
+    service(7, 'Seven', 'Buy delivery'),
   ],
   new Thesaurus(
     parseThesaurus([
@@ -28,9 +29,11 @@ const engine = engineOf(
   ),
 );
 
-test('alone it is drawn, whatever another service says of it', () => {
+test('alone it is drawn first, whatever another service says of it', () => {
   expect(find(engine, 'pirate')).toMatchObject({ ids: [6, 1], unsure: false });
   expect(find(engine, 'дракон')).toMatchObject({ ids: [6, 1], unsure: false });
+  expect(find(engine, 'dragon').ids[0]).toBe(6);
+  expect(find(engine, 'knight').ids[0]).toBe(6);
 });
 
 test('a service whose task names it is not for it', () => {
@@ -42,9 +45,21 @@ test('a word that nearly every query holds may be asked so', () => {
   expect(find(engine, 'tool').unsure || find(engine, 'tool').total === 0).toBe(true);
 });
 
-test('beside a task it neither shuts out nor finds', () => {
-  expect(find(engine, 'pirate voice').ids.toSorted()).toEqual([2, 3]);
-  expect(find(engine, 'голос пирата').unsure).toBe(false);
+test('beside a task the task comes first, and the task alone answers nothing surely', () => {
+  const found = find(engine, 'pirate voice');
+  expect(found.ids.slice(0, 2).toSorted()).toEqual([2, 3]);
+  expect(found.unsure).toBe(true);
+});
+
+test('a task of several words beside it is answered surely', () => {
+  const task = 'the voice for every character of a pirate';
+  expect(find(engine, task)).toMatchObject({ ids: [2], unsure: false });
+});
+
+test('it leaves nothing sure that shares a chance word, and neither does the weather', () => {
+  const texts = ['buy a pirate', 'pirate delivery', 'weather delivery', 'weather image'];
+  const isSure = ({ total, unsure }: ReturnType<typeof find>): boolean => total > 0 && !unsure;
+  expect(texts.filter((text) => isSure(find(engine, text)))).toEqual([]);
 });
 
 test('what is beyond work is refused but in a phrase of the field', () => {

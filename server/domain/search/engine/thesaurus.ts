@@ -90,7 +90,7 @@ export class Thesaurus {
     return root !== undefined && this.concepts[concept]!.broader.includes(root);
   }
 
-  /** Whether it is only asked with, in all its words: what a picture shows. No service is for it, not even by its tasks. */
+  /** Whether it is only asked with, in all its words: a knight, the weather. No service is for it, not even by its tasks. */
   isOnlyAsked(concept: number): boolean {
     return this.onlyAsked.has(concept);
   }
