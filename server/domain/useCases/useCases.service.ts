@@ -167,7 +167,10 @@ export const createUseCases = ({
       progressId: string,
     ): Promise<(UseCaseProgress & { passed: WorkingStep[] }) | null> {
       const member = requireMember(viewer);
-      const found = await progress.read(member.user.id, parseInput(text(100), progressId, 'progressId'));
+      const found = await progress.read(
+        member.user.id,
+        parseInput(text(100), progressId, 'progressId'),
+      );
       return found && { ...found, passed: passedSteps(found) };
     },
   };
