@@ -126,6 +126,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
         cases={item.casesToChooseBy}
         count={item.useCasesCount}
         onAll={on(slots.onOpenExperts)}
+        onEdit={on(slots.onOpenUseCases)}
         onWrite={write}
         writing={
           asked > 0 ? <NewCase itemId={item.id} onUnsaved={keptAnyway} asked={asked} /> : null

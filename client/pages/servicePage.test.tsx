@@ -240,6 +240,18 @@ test('three cases are shown, the others behind a button; writing happens in plac
   await waitFor(() => expect(part.getByRole('textbox')).toHaveFocus());
 });
 
+test('an own case is changed from here, nobody else’s', async () => {
+  const [first, ...others] = cases;
+  const { user, router } = await open({
+    casesToChooseBy: [{ ...first, isOwn: true }, ...others],
+  });
+  const [act, ...more] = (await section('Кейсы')).getAllByRole('button', { name: /^Изменить/ });
+  expect(act).toHaveAccessibleName('Изменить кейс «Кейс 1»');
+  expect(more).toEqual([]);
+  await user.click(act!);
+  expect(router.state.location.search).toBe('?dialog=useCases&item=12');
+});
+
 test('who marks the service as used is led to the place for a use case', async () => {
   const { user } = await open({ isLiked: false });
   await user.click(await screen.findByRole('button', { name: /^Использую/ }));

@@ -65,9 +65,11 @@ const Root = styled(Panel)`
 export interface ExpertPanelProps {
   itemId: string;
   expert: ItemExpertsQuery['itemExperts'][number];
+  /** Opens the reader's own use cases. */
+  onEdit: () => void;
 }
 
-export function ExpertPanel({ itemId, expert }: ExpertPanelProps) {
+export function ExpertPanel({ itemId, expert, onEdit }: ExpertPanelProps) {
   const { t } = useTranslation('dashboard');
   const [isOpen, setIsOpen] = useState(false);
   const { name, useCases: cases } = expert;
@@ -85,7 +87,7 @@ export function ExpertPanel({ itemId, expert }: ExpertPanelProps) {
       </div>
       <ul>
         {shown.map((one) => (
-          <SharedCase key={one.id} useCase={one} />
+          <SharedCase key={one.id} useCase={one} onEdit={onEdit} />
         ))}
       </ul>
       {more > 0 ? (

@@ -61,7 +61,12 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
       />
       <List>
         {experts?.map((expert) => (
-          <ExpertPanel key={expert.id} itemId={itemId} expert={expert} />
+          <ExpertPanel
+            key={expert.id}
+            itemId={itemId}
+            expert={expert}
+            onEdit={() => onOpen('useCases')}
+          />
         ))}
       </List>
     </Dialog>

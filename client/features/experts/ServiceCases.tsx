@@ -55,13 +55,15 @@ export interface ServiceCasesProps {
   count: number;
   /** Opens the list of them all. */
   onAll: (() => void) | undefined;
+  /** Opens the list of the reader's own. */
+  onEdit: (() => void) | undefined;
   /** Opens the place to write one. */
   onWrite: () => void;
   /** The place to write one; null until it is asked for. */
   writing: ReactNode;
 }
 
-export function ServiceCases({ cases, count, onAll, onWrite, writing }: ServiceCasesProps) {
+export function ServiceCases({ cases, count, onAll, onEdit, onWrite, writing }: ServiceCasesProps) {
   const { t } = useTranslation(['service', 'dashboard']);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -77,6 +79,7 @@ export function ServiceCases({ cases, count, onAll, onWrite, writing }: ServiceC
             key={useCase.id}
             useCase={useCase}
             author={<span>{authorOf(useCase)}</span>}
+            onEdit={onEdit}
           />
         ))}
       </List>

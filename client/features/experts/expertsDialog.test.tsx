@@ -159,14 +159,16 @@ test('however Telegram is opened, in this tab or beside, the expert is told; a m
   await waitFor(() => expect(asks).toHaveLength(3));
 });
 
-test('section 5: an own case has no like button', async () => {
+test('section 5: an own case has no like button; it leads to where it is changed', async () => {
   experts = [anExpert({ useCases: [aSharedCase('1', { isOwn: true, likesCount: 2 })] })];
-  await open();
+  const { user } = await open();
   const text = await screen.findByText('Кейс 1');
   const row = within(text.closest('li')!);
   expect(row.getByText('Ваш кейс')).toBeInTheDocument();
   expect(row.getByText('Полезно: 2')).toBeInTheDocument();
-  expect(row.queryByRole('button')).toBeNull();
+  await user.click(row.getByRole('button'));
+  expect(row.getByRole('button')).toHaveAccessibleName('Изменить кейс «Кейс 1»');
+  expect(opened).toEqual(['useCases']);
 });
 
 test('section 4, use-case like: shown at once, settled by the answer; two quick presses toggle once', async () => {
