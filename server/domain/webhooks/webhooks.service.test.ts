@@ -430,13 +430,30 @@ test('only to public addresses, unless a setting allows the host; also when the 
     'ftp://example.com/',
     'nonsense',
     receiver.url.replace('127.0.0.1', 'localhost'),
+    'https://localhost/',
+    'https://127.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[::127.0.0.1]/',
+    'https://100.64.0.1/',
+    'https://168.63.129.16/',
+    'https://jenkins/',
+    'https://jenkins.local./',
+    'https://ci.corp.internal/hook',
   ])
     await expect(webhooks.add(admin, { url, kinds: ['item_added'] })).rejects.toMatchObject({
       code: 'INVALID',
     });
+  for (const url of ['https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://local.example/'])
+    await webhooks.remove(
+      admin,
+      (await webhooks.add(admin, { url, kinds: ['item_added'] })).webhook.id,
+    );
   await add(['use_case_liked']);
-  await webhooks.add(admin, { url: 'https://127.0.0.1/', kinds: ['use_case_liked'] });
-  await webhooks.add(admin, { url: 'https://[::ffff:10.0.0.1]/', kinds: ['use_case_liked'] });
+  // As one that was written down before such addresses were refused.
+  for (const url of ['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/']) {
+    const { webhook } = await add(['use_case_liked']);
+    await db('webhook_endpoints').where({ id: webhook.id }).update({ url });
+  }
   await happen(liked(1, 1));
   await round(open('tools.internal:80'));
   expect(receiver.taken).toEqual([]);

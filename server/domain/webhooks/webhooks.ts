@@ -112,7 +112,7 @@ export function pauseOf({ status, retryAt }: Outcome, now: Date): Date | null {
 
 /** The way out: it signs, sends, and never follows a redirect. */
 export interface WebhookSender {
-  /** Whether an address may be sent to at all: https, or a host that the settings allow. */
+  /** Whether an address may be sent to at all: https and not inside by what it says, or a host that the settings allow. */
   mayGoTo(url: string): boolean;
   /** Throws when the signal ends it, never for what the receiver does. */
   send(

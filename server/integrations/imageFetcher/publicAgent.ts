@@ -3,6 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { useAgent } from 'request-filtering-agent';
 
 /** A host of the company's own that is let through, or a test's. */
@@ -25,6 +26,18 @@ const isInner = (address: string): boolean =>
   (isIPv4(address) && inner[4].check(address)) ||
   (isIPv6(address) && inner[6].check(address, 'ipv6'));
 
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
+
+/** Names that no name server of the internet answers (RFC 6762, RFC 6761, and what ICANN keeps for networks of one's own). */
+const innerName = /^[^.]+\.?$|\.(localhost|local|internal)\.?$/;
+
+/** Whether an address names the inside by itself; where a name leads is seen when it is connected to. */
+export function isInside(url: URL): boolean {
+  const host = hostOf(url);
+  if (!ipaddr.isValid(host)) return innerName.test(host);
+  return isInner(host) || ipaddr.parse(host).range() !== 'unicast';
+}
+
 /** What a name says at the moment of connecting, refused if it is inner. */
 const outer =
   (lookup: LookupFunction): LookupFunction =>
@@ -41,17 +54,13 @@ export const effectivePort = (url: URL): number =>
   Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 
 export const isAllowedHost = (url: URL, allow: readonly AllowedHost[]): boolean =>
-  allow.some(
-    (one) =>
-      one.host === url.hostname.replace(/^\[|\]$/g, '').toLowerCase() &&
-      one.port === effectivePort(url),
-  );
+  allow.some((one) => one.host === hostOf(url) && one.port === effectivePort(url));
 
 /** The agent for one request; an address that is not public makes the connection fail before it is opened. */
 export function agentFor(url: URL, allow: readonly AllowedHost[]): HttpAgent | HttpsAgent {
   if (isAllowedHost(url, allow))
     return url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   // A list of its own for each address: the filter warns aloud of a network of the other kind than the address has.
   const denyIPAddressList = isInner(host) ? [host] : [];
   const agent = useAgent(url.href, { denyIPAddressList, keepAlive: false });

@@ -11,6 +11,7 @@ import {
   agentFor,
   effectivePort,
   isAllowedHost,
+  isInside,
   type AllowedHost,
 } from '../imageFetcher/publicAgent.ts';
 
@@ -67,19 +68,26 @@ export function createWebhookSender({
   totalMs = limits.webhook.totalMs,
   lookup,
 }: Options): WebhookSender {
-  const mayGoTo = (address: string): boolean => {
+  const isAllowed = (url: URL): boolean => isAllowedHost(url, allow);
+  /** The address, where something could be sent to one that is written so. */
+  const sendable = (address: string): URL | null => {
     const url = URL.parse(address);
-    if (!url || url.username || url.password || url.hash) return false;
-    if (isAllowedHost(url, allow)) return ['http:', 'https:'].includes(url.protocol);
-    return url.protocol === 'https:' && effectivePort(url) === limits.webhook.port;
+    if (!url || url.username || url.password || url.hash) return null;
+    const may = isAllowed(url)
+      ? ['http:', 'https:'].includes(url.protocol)
+      : url.protocol === 'https:' && effectivePort(url) === limits.webhook.port;
+    return may ? url : null;
   };
 
   return {
-    mayGoTo,
+    mayGoTo(address) {
+      const url = sendable(address);
+      return url !== null && (isAllowed(url) || !isInside(url));
+    },
     async send({ url: address, id, at, body, secrets }, signal) {
       // The settings may have changed since it was written down.
-      if (!mayGoTo(address)) return { status: null, failure: 'notPublic' };
-      const url = new URL(address);
+      const url = sendable(address);
+      if (!url) return { status: null, failure: 'notPublic' };
       const inTime = AbortSignal.timeout(totalMs);
       try {
         const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
