@@ -48,6 +48,25 @@ export class Sorted {
     }
   }
 
+  /** The entries right before and behind a key, and one that has it besides this entry; undefined where there is none. */
+  around(entry: number): Record<'before' | 'same' | 'behind', number | undefined> {
+    this.settle(mostRecent);
+    const { keyOf, order, recent } = this;
+    const key = keyOf(entry);
+    const one = this.neighbours(order, key, entry);
+    const other = this.neighbours(recent, key, entry);
+    const chosen = (side: 'before' | 'behind', isNearer: (a: string, b: string) => boolean) => {
+      const [a, b] = [one[side], other[side]];
+      if (a === undefined || b === undefined) return a ?? b;
+      return isNearer(keyOf(a), keyOf(b)) ? a : b;
+    };
+    return {
+      before: chosen('before', (a, b) => a > b),
+      same: one.same ?? other.same,
+      behind: chosen('behind', (a, b) => a < b),
+    };
+  }
+
   /** Gives every entry its new number, while the old ones still have their keys; those without one go. */
   renumber(newNumberOf: (entry: number) => number): void {
     this.order = this.entries()
@@ -80,6 +99,16 @@ export class Sorted {
     merged.set(order.subarray(from), from + recent.length);
     this.order = merged;
     this.recent = [];
+  }
+
+  private neighbours(entries: Uint32Array | readonly number[], key: string, entry: number) {
+    const from = this.placeIn(entries, key);
+    let to = from;
+    let same: number | undefined;
+    for (; to < entries.length && this.keyOf(entries[to]!) === key; to += 1) {
+      if (entries[to] !== entry) same ??= entries[to];
+    }
+    return { before: entries[from - 1], same, behind: entries[to] };
   }
 
   /** Where the entries begin whose keys are not before this one. */

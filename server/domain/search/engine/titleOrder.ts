@@ -2,6 +2,9 @@
 import { Sorted } from './sorted.ts';
 import { withRoom } from './typedArrays.ts';
 
+/** Places have room between them, so that a changed title finds one without the others moving; `order.ts` takes 22 bits of them. */
+const lastPlace = 2 ** 22 - 1;
+
 /** Titles are compared without case, accents and punctuation. */
 export const sortKey = (title: string): string =>
   title
@@ -23,23 +26,39 @@ export class TitleOrder {
   put(doc: number, key: string): void {
     this.keys[doc] = key;
     this.inOrder.add(doc);
-    this.isSettled = false;
+    if (this.isSettled) this.isSettled = this.placeBetween(doc);
   }
 
-  /** By ordinal: the place of its title among all, the same for equal titles. Good until the next change. */
+  /** By ordinal: where its title stands among all, the same for equal titles. Good until the next change. */
   ranks(size: number): Uint32Array {
     if (this.isSettled) return this.places;
     this.places = withRoom(this.places, size);
-    let rank = 0;
-    let before = '';
-    for (const doc of this.inOrder.entries()) {
+    const entries = this.inOrder.entries();
+    const apart = Math.max(1, Math.floor(lastPlace / (entries.length + 1)));
+    let place = 0;
+    let before: string | null = null;
+    for (const doc of entries) {
       const key = this.keys[doc]!;
-      if (key !== before) rank += 1;
+      if (key !== before) place += apart;
       before = key;
-      this.places[doc] = rank;
+      this.places[doc] = place;
     }
     this.isSettled = true;
     return this.places;
+  }
+
+  /** Whether there was a place left between its neighbours. */
+  private placeBetween(doc: number): boolean {
+    this.places = withRoom(this.places, doc + 1);
+    const { before, same, behind } = this.inOrder.around(doc);
+    if (same !== undefined) {
+      this.places[doc] = this.places[same]!;
+      return true;
+    }
+    const low = before === undefined ? 0 : this.places[before]!;
+    const high = behind === undefined ? lastPlace + 1 : this.places[behind]!;
+    this.places[doc] = Math.floor((low + high) / 2);
+    return high - low > 1;
   }
 
   /** Gives every item its new ordinal; those without one go. */
