@@ -70,10 +70,10 @@ const english = stemmers.newStemmer('english');
 
 /** What Snowball would cut down to another word: customers to custom, «существует» to «существо», «мау» to «май», localization to local, marketing to market. */
 const ownStem =
-  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|aws$|computer|conversation|creatives$|customer|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|translation|translator|universit|youtuber|аниме|аудит|[мд]ау$|семь(?=[яеию])|договори|креатив(?!н|щ)|лого$|существо(?=ва)|существу(?=[ею]))/;
+  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|aws$|computer|conversation|creatives$|customer|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|translation|translator|universit|youtuber|аниме|аудит|[мд]ау$|семь(?=[яеию])|договори|креатив(?!н|щ)|лого$|существо(?=ва)|существу(?=[ею])|юнити$)/;
 /** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
 const ownRoot =
-  /^(?:бронирова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|минусовк|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|сочинен|стилиз|футболк)/;
+  /^(?:бронирова|голосова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|минусовк|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|сочинен|стилиз|трубк|футболк)/;
 
 /** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
 export const stemOf = (word: string): string =>
@@ -91,7 +91,7 @@ export function rootOf(stem: string): string {
   if (!isCyrillic(stem) || stem.length < 5) return stem;
   const own = ownRoot.exec(stem);
   if (own) return own[0];
-  const root = stem.replace(/^с(?=генер|монтир|конверт)/, '').replace(derivation, '');
+  const root = stem.replace(/^с(?=генер|монтир|клонир|конверт)/, '').replace(derivation, '');
   return root.length >= 4 ? root : stem;
 }
 

@@ -46,3 +46,37 @@ test('«в срок» says when, and сроки are asked for', () => {
     expect(find(timely, text)).toEqual(find(timely, 'озвучка'));
   for (const text of ['сроки', 'в срок']) expect(find(timely, text).ids).toEqual([2]);
 });
+
+describe('a word that may ask for something like a service', () => {
+  const engine = engineOf([
+    service(1, 'Sensor', 'Competitor analysis'),
+    service(2, 'Ludos', 'Similar games'),
+    service(3, 'Spine', 'Animation', { likes: 9 }),
+    service(4, 'Make', 'Automation', { likes: 9 }),
+    service(5, 'Chatful', 'A chat', { likes: 9 }),
+    service(6, 'Echo', 'Clone of a voice'),
+    service(7, 'Murf', 'Voiceover'),
+    service(8, 'Speaker', 'Voiceover'),
+  ]);
+
+  test.each([
+    ['анализ конкурентов', 1],
+    ['competitor analysis', 1],
+    ['spy on competitors', 1],
+    ['похожие игры', 2],
+    ['similar games', 2],
+    ['make a clone of my voice', 6],
+    ['make a chat clone', 5],
+    ['chat like a robot', 5],
+  ])('%s asks for no likeness, where it says something else', (text, first) => {
+    const { likeName, ids } = find(engine, text);
+    expect({ likeName, first: ids[0] }).toEqual({ likeName: null, first });
+  });
+
+  test.each(['murf competitors', 'конкуренты мерф', 'clone of murf'])(
+    '%s asks for it beside a name that is written right',
+    (text) => {
+      expect(find(engine, text)).toMatchObject({ likeName: 'murf', ids: [4, 8] });
+    },
+  );
+});

@@ -7,7 +7,7 @@ import type { Sight } from './vocabulary.ts';
 
 /** Words that mean nothing else than something like what they stand beside. */
 const pure =
-  'аналог\\S*|альтернатив\\S*|похож\\S*|подобн\\S*|схож\\S*|конкурент\\S*|взамен|клон|клоны|alternatives?|similar|competitors?|analog\\S*|equivalents?|comparable|substitutes?|clones?';
+  'аналог\\S*|альтернатив\\S*|похож\\S*|подобн\\S*|схож\\S*|взамен|клон|клоны|alternatives?|similar|analog\\S*|equivalents?|comparable|substitutes?|clones?';
 /** Words that ask for something like what follows. */
 const asking = `${pure}|замен[аыуе]|заменить|заменител\\S*|наподобие|навроде|вроде|типа|типу|вместо|кроме|аля|убийц[аыу]|killers?|like|instead|besides|replacements?|replace|rivals?`;
 const askers = new RegExp(`(?:^|\\s)(?:${asking})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`, 'gu');
@@ -20,7 +20,8 @@ const weak = [
   '(?:пере(?:йти|йд\\S*|ход\\S*|ш\\S+|ехать|езж\\S*)|уйти|уход\\S*|ушли|съехать|мигр\\S+) (?:с|со|от|из)',
   '(?:migrat\\S+|switch\\S*|mov(?:e|ing)) (?:away from|from|off)',
 ].join('|');
-const weakAsker = new RegExp(`(?:^|\\s)(?:${weak})(?=\\s)`, 'gu');
+const rivals = 'конкурент\\S*|competitors?';
+const weakAsker = new RegExp(`(?:^|\\s)(?:(?:${weak})(?=\\s)|(?:${rivals})(?=\\s|$))`, 'gu');
 /** "Miro is blocked", «Figma слишком дорогая»: why a named one will not do. */
 const complaint =
   /\s(?:(?:is|was|got|has been|стал\S*|очень|у нас|больше)\s+)*(?:не (?:доступ\S*|продл\S+)|недоступ\S*|заблок\S*|слишком дорог\S*|too (?:expensive|pricey|costly)|blocked|banned|discontinued|unavailable|shut(?:ting)? down)(?=\s|[,.:;!?]|$)/u;
@@ -49,7 +50,7 @@ function titledSo(index: Index, name: string, sight: Sight): number[] {
     .map(docOf);
 }
 
-/** The service of this very name; where it is asked for surely, also those whose title begins so. */
+/** The service of this very name; where it is asked for surely, also those whose title begins so with a word that says no concept. */
 function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Model | null {
   const equal = index.named(name).filter((doc) => index.isSeen(doc, sight));
   if (equal.length > 0) return { name, docs: equal };
@@ -57,7 +58,8 @@ function exactly(index: Index, name: string, sight: Sight, isSure: boolean): Mod
   const docs = titled.length <= mostNamed ? titled : [];
   if (index.thesaurus.names.has(name)) return { name, docs };
   const beginning = new Set(index.namedFrom(name));
-  const isName = isSure && docs.length > 0 && docs.every((doc) => beginning.has(doc));
+  const isPlain = isSure && index.thesaurus.getWordConcepts(name).length === 0;
+  const isName = isPlain && docs.length > 0 && docs.every((doc) => beginning.has(doc));
   return isName ? { name, docs } : null;
 }
 
@@ -98,7 +100,8 @@ function findModel(index: Index, words: readonly Token[], sight: Sight, isSure: 
     for (let from = words.length - length; from >= 0; from -= 1) {
       const run = words.slice(from, from + length);
       // Make is a name where nothing else is asked for.
-      if (run.every(saysNothing) && !(isSure && meant === length)) continue;
+      const isAll = run.filter(({ isStop }) => !isStop).length === meant;
+      if (run.every(saysNothing) && !(isSure && isAll)) continue;
       const key = nameKey(run);
       const rest = words.toSpliced(from, length);
       const model =
@@ -118,10 +121,25 @@ export interface Asking {
   rest: readonly Token[];
 }
 
-/** The name in a text with words that ask for something like it. */
+/** Where the words of a text stand that say a concept together. */
+function saidPlaces({ thesaurus }: Index, text: string): Set<number> {
+  const words = tokens(text);
+  const said = thesaurus.mentions(words).filter(({ places }) => places.length > 1);
+  return new Set(said.flatMap(({ places }) => places.map((place) => words[place]!.start)));
+}
+
+/** The askers of a text that are nothing else: "similar games" ask for no likeness. */
+function plainAskers(index: Index, text: string, form: RegExp): RegExpMatchArray[] {
+  const found = [...text.matchAll(form)];
+  if (found.length === 0) return found;
+  const said = saidPlaces(index, text);
+  return found.filter((one) => !said.has(one.index + one[0].search(/\S/)));
+}
+
+/** The name in a text with words that ask for something like it: where they may say something else, one that is written right. */
 function askedPlainly(index: Index, text: string, sight: Sight): Asking | null {
-  const isSure = text.search(askers) >= 0;
-  const sign = isSure ? askers : [weakAsker, complaint].find((one) => text.search(one) >= 0);
+  const isSure = plainAskers(index, text, askers).length > 0;
+  const sign = [askers, weakAsker, complaint].find((one) => text.search(one) >= 0);
   if (!sign) return null;
   const asked = text.replace(sign, ' ');
   const found = findModel(index, tokens(asked), sight, isSure);
@@ -147,7 +165,11 @@ export const readAsking = (index: Index, text: string, sight: Sight): Asking | n
   askedPlainly(index, text, sight) ?? askedOtherwise(index, text, sight);
 
 /** The text of a search for something like a service that nobody knows. */
-export const withoutAskers = (text: string): string => text.replace(pureAskers, ' ').trim() || text;
+export function withoutAskers(index: Index, text: string): string {
+  const plain = new Set(plainAskers(index, text, pureAskers).map((one) => one.index));
+  const rest = text.replace(pureAskers, (asker, at: number) => (plain.has(at) ? ' ' : asker));
+  return rest.trim() || text;
+}
 
 const greeting =
   'привет(?:ствую|ик)?|здравствуй(?:те)?|добр(?:ый|ого) (?:день|дня|вечер|вечера)|доброе утро|доброго времени суток|hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)';

@@ -195,7 +195,7 @@ export class Engine {
         slots: null,
       };
     }
-    const asked = query.isExact ? text : withoutAskers(text);
+    const asked = query.isExact ? text : withoutAskers(this.index, text);
     const reading = read(index, asked, { sight, isExact: query.isExact });
     return this.answerReading(reading, query, sight, passes);
   }

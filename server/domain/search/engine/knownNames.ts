@@ -5,9 +5,13 @@ import { isCyrillic, nameKey, ownCopy, stemOf, tokens } from './analyse.ts';
 /** What the titles of services end with, though nobody says it. */
 const endOfName = /(?<=...)(?:ai|io|app|com|ml|hq)$/;
 const withoutEnd = (key: string): string => key.replace(endOfName, '');
-/** As it is heard: э as е, in any case; by the hyphen no word. */
-const heard = (key: string): string =>
-  isCyrillic(key) && key.length > 3 ? `${stemOf(key.replaceAll('э', 'е'))}-` : key;
+/** As it is heard: э as е. */
+const heard = (key: string): string => (isCyrillic(key) ? key.replaceAll('э', 'е') : key);
+/** As it is heard in any case; by the hyphen no word. */
+const inAnyCase = (key: string): string =>
+  isCyrillic(key) && key.length > 3 ? `${stemOf(heard(key))}-` : key;
+/** Names that have no cases: мира is none of миро, nor людей of людо. */
+const hasNoCases = /[еиоуыэю]$/;
 
 /** Known names by their keys: written as one word. */
 export class KnownNames {
@@ -31,6 +35,7 @@ export class KnownNames {
     for (const other of others) {
       this.heard.set(other, name);
       this.heard.set(heard(other), name);
+      if (!hasNoCases.test(other)) this.heard.set(inAnyCase(other), name);
     }
     for (const form of askedOnly) this.asked.set(nameKey(tokens(form)), name);
   }
@@ -59,8 +64,8 @@ export class KnownNames {
 
   /** The name that is written so by ear, or a case of it; no word that means what the name is not for: диплом is no case of дипл. */
   byEar(key: string): string | undefined {
-    const written = this.heard.get(key);
-    const name = written ?? this.heard.get(heard(key));
+    const written = this.heard.get(key) ?? this.heard.get(heard(key));
+    const name = written ?? this.heard.get(inAnyCase(key));
     if (written !== undefined || name === undefined) return name;
     const meant = this.conceptsOfWord(key);
     const known = this.conceptsOf(name);

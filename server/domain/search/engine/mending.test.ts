@@ -110,3 +110,10 @@ test.each(['report 2024', 'report 2027', '2024', 'h264', 'h2655'])(
 test('a digit typed in place of a letter is mended', () => {
   expect(find(numbers, 'vide0').correctedTo).toBe('video');
 });
+
+test('what says a concept is heard as no name beside other words, and alone it is', () => {
+  const named = engineOf([service(1, 'Mecha', 'Coffee'), service(2, 'Forge', 'Code')]);
+  expect(find(named, 'меча')).toMatchObject({ ids: [1] });
+  const beside = find(named, 'код меча');
+  expect([...beside.ids, ...beside.near]).toEqual([2]);
+});

@@ -52,7 +52,9 @@ function guesses(
   const { index, sight } = knowledge;
   const isShort = words.length <= fewWords;
   const isStrange = !isKnown && !isBeginning;
-  const mayHear = (!isBeginning || isCyrillic(word)) && vowel.test(word);
+  // Beside other words it means what it says: a sword (меча) is no Mocha.
+  const isMeant = words.length > 1 && index.thesaurus.getWordConcepts(word).length > 0;
+  const mayHear = !isMeant && (!isBeginning || isCyrillic(word)) && vowel.test(word);
   const least = isBeginning ? heardOpenName : isShort ? heardName : heardWord;
   const mayHearWord = isStrange && (words.length === 1 || word.length >= shortestHeardWord);
   const heard = mayHear

@@ -132,7 +132,17 @@ test('a word of the field is a case of a name that is for what it says, and of n
     'figma',
     'midjourney',
   ]);
-  const others = ['диплом', 'код', 'кодов', 'сценарий', 'слайды', 'коммит', 'аниме'];
+  const others = [
+    'диплом',
+    'код',
+    'кодов',
+    'сценарий',
+    'слайды',
+    'коммит',
+    'аниме',
+    'мира',
+    'людей',
+  ];
   expect(namesOf(others)).toEqual(others.map(() => undefined));
 });
 

@@ -25,6 +25,10 @@ export const smallThesaurus = new Thesaurus(
     game-engine | игровой движок | game engine |
     flat | купить квартиру | buy a flat |
     dashboard | дашборд | dashboard |
+    competitor-analysis | анализ конкурентов, конкуренты | competitor analysis, competitors |
+    game-references | похожие игры | similar games |
+    voice-cloning | клон голоса | clone of a voice |
+    prop | меч | sword |
     free | бесплатно, без оплаты | free, no payment |
     open-source | открытый код | open source |
     beyond-work | вне работы | beyond work |
