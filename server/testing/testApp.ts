@@ -89,7 +89,10 @@ function caller(url: string): Caller {
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    const text = await response.text();
+    // A stream has no end to wait for: that it was opened is the answer.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? '' : await response.text();
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
     const answer = {
       status: response.status,

@@ -523,7 +523,7 @@ test('R24: of 30 things for five people, through two processes, one of which end
   silent.closeAllConnections();
   await lastRound;
   const texts = people.flatMap(chatOf).join('\n');
-  const times = ids.map((id) => texts.split(`/services/${id}`).length - 1);
+  const times = ids.map((id) => texts.split(new RegExp(`/services/${id}(?!\\d)`)).length - 1);
   const [missing, doubled] = [
     times.filter((count) => count === 0).length,
     times.filter((count) => count > 1).length,
