@@ -1,5 +1,12 @@
 /** A box to tick, and a switch that takes effect at once. */
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { styled } from 'styled-components';
 import { color, radius, size, space, transition, type } from './theme.ts';
 
@@ -70,13 +77,20 @@ const Track = styled.input`
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   children: ReactNode;
+  /** Some of what it stands for is ticked, and some is not. */
+  mixed?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function Checkbox({ children, ...input }: CheckboxProps) {
+export function Checkbox({ children, mixed = false, ref, ...input }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => box.current!);
+  useLayoutEffect(() => {
+    box.current!.indeterminate = mixed;
+  });
   return (
     <Line>
-      <Box type="checkbox" {...input} />
+      <Box type="checkbox" {...input} ref={box} />
       <span>{children}</span>
     </Line>
   );

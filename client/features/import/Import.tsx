@@ -16,6 +16,7 @@ import {
   type LookAtImportQueryVariables,
 } from './generated.ts';
 import {
+  countGivingWay,
   countTaken,
   firstChoice,
   summaryOf,
@@ -172,6 +173,8 @@ export function Import({ askFirst, onChanged, next }: Props) {
         <Progress
           key={tries}
           summary={() => summaryOf(choice, looked.preview)}
+          unreadable={looked.preview.counts.unreadable}
+          gaveWay={countGivingWay(choice, looked.preview)}
           onDone={() => {
             setStage('done');
             onChanged();
@@ -187,13 +190,17 @@ export function Import({ askFirst, onChanged, next }: Props) {
 
 interface ProgressProps {
   summary: () => string;
+  /** Rows of the files that nobody could read. */
+  unreadable: number;
+  /** Services of the demo that gave way. */
+  gaveWay: number;
   onDone: () => void;
   /** Sends the same choice once more; null where there is none. */
   onRetry: (() => void) | null;
   onAgain: () => void;
 }
 
-function Progress({ summary, onDone, onRetry, onAgain }: ProgressProps) {
+function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: ProgressProps) {
   const { t } = useTranslation('dashboard');
   const { data } = useImportProgressQuery({
     fetchPolicy: 'network-only',
@@ -215,13 +222,17 @@ function Progress({ summary, onDone, onRetry, onAgain }: ProgressProps) {
     counts.new > 0 && t('admin.import.added', { count: counts.new }),
     counts.changed > 0 && t('admin.import.changed', { count: counts.changed }),
   ].filter((one) => one !== false);
+  const besides = [
+    gaveWay > 0 && t('admin.import.gaveWay', { count: gaveWay }),
+    unreadable > 0 && t('admin.import.unreadable', { count: unreadable }),
+  ].filter((one) => one !== false);
   return (
     <>
       {run.state === 'failed' ? (
         <Notice tone="danger">{keptFailure(run)}</Notice>
       ) : (
         <Notice tone={news.length > 0 ? 'success' : 'info'}>
-          {news.length > 0 ? news.join('. ') : t('admin.import.nothingNew')}
+          {[...(news.length > 0 ? news : [t('admin.import.nothingNew')]), ...besides].join('. ')}
         </Notice>
       )}
       <div data-part="actions">

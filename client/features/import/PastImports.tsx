@@ -35,7 +35,9 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       const answer = await undo({ variables: { id: one.id } });
       const done = answer.data?.undoImport ?? null;
       setUndone(done);
-      notify.success(t('admin.import.undone', { count: done?.removed ?? 0 }));
+      if (done && done.removed + done.stayedCount + done.differencesClosed === 0)
+        notify.info(t('admin.import.undoneBefore'));
+      else notify.success(t('admin.import.undone', { count: done?.removed ?? 0 }));
       await refetch();
       onChanged();
     } catch (failure) {

@@ -8,7 +8,9 @@ import { Button } from '../../design/Button.tsx';
 import { Unreadable } from '../../items/Unreadable.tsx';
 import {
   choosable,
+  countGivingWay,
   isTaken,
+  takenOf,
   toggleKind,
   toggleRow,
   type Choice,
@@ -28,6 +30,7 @@ interface Props {
 export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
   const { t } = useTranslation('dashboard');
   const { counts, unreadable, newTags, newTagsCount } = preview;
+  const givingWay = onChange ? countGivingWay(choice, preview) : counts.givingWay;
   return (
     <>
       {choosable.map((kind) => (
@@ -39,9 +42,7 @@ export function PreviewRows({ preview, choice, onChange, onMore }: Props) {
         </p>
       ) : null}
       {counts.gone > 0 ? <p>{t('admin.import.gone', { count: counts.gone })}</p> : null}
-      {counts.givingWay > 0 ? (
-        <p>{t('admin.import.givingWay', { count: counts.givingWay })}</p>
-      ) : null}
+      {givingWay > 0 ? <p>{t('admin.import.givingWay', { count: givingWay })}</p> : null}
       {counts.unreadable > 0 ? (
         <details>
           <summary>{t('admin.import.unreadable', { count: counts.unreadable })}</summary>
@@ -74,14 +75,17 @@ function Kind({ kind, preview, choice, onChange, onMore }: Props & { kind: Impor
   if (count === 0) return null;
   const name = t(`admin.import.kinds.${kind}`);
   const heading = `${name}: ${t('admin.import.rows', { count })}`;
+  const taken = takenOf(choice, kind, preview);
   return (
     <div>
       {onChange ? (
         <Checkbox
           checked={choice.kinds.includes(kind)}
+          mixed={taken.isSome}
           onChange={() => onChange(toggleKind(choice, kind, rows))}
         >
           {heading}
+          {taken.isSome ? ` (${t('admin.import.taken', { count: taken.count })})` : null}
         </Checkbox>
       ) : (
         <strong>{heading}</strong>
@@ -131,7 +135,12 @@ function RowWords({ row }: { row: Row }) {
       <small>{row.url}</small>
       {twin ? (
         <small>
-          {t(row.twin?.id ? 'admin.import.like' : 'admin.import.likeRow', { title: twin.text })}
+          {t(
+            `admin.import.${row.kind === 'sameAddress' ? 'same' : 'like'}${row.twin?.id ? '' : 'Row'}`,
+            {
+              title: twin.text,
+            },
+          )}
         </small>
       ) : null}
       {givesWay ? <small>{t('admin.import.givesWay', { title: givesWay.text })}</small> : null}

@@ -57,6 +57,24 @@ export function countTaken(choice: Choice, { counts, rows }: Preview): number {
   return whole - leaveOut.length + take.length;
 }
 
+/** How many rows of a kind come in, and whether those are some of them only. */
+export function takenOf(
+  choice: Choice,
+  kind: ImportRowKind,
+  { counts, rows }: Preview,
+): { count: number; isSome: boolean } {
+  const otherwise = rows.filter((row) => row.kind === kind && choice.others.has(row.key)).length;
+  const count = choice.kinds.includes(kind) ? counts[kind] - otherwise : otherwise;
+  return { count, isSome: count > 0 && count < counts[kind] };
+}
+
+/** How many services of the demo give way to the rows that come in; those past the page of the preview as their kind does. */
+export function countGivingWay(choice: Choice, { counts, rows }: Preview): number {
+  const seen = rows.filter(({ givesWay }) => givesWay !== null);
+  const unseen = choice.kinds.includes('new') ? counts.givingWay - seen.length : 0;
+  return unseen + seen.filter((row) => isTaken(choice, row)).length;
+}
+
 const cell = (text: string): string =>
   /^'*[=+\-@\t\r]/.test(text) || /[",\n]/.test(text)
     ? `"${text.replace(/^(?='*[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`

@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import {
+  countGivingWay,
   countTaken,
   firstChoice,
   summaryOf,
+  takenOf,
   toggleKind,
   toggleRow,
   toVariables,
@@ -70,6 +73,19 @@ describe('the choice', () => {
     expect(toVariables(choice, looked.rows)).toMatchObject({ leaveOut: ['1'], take: ['4'] });
     expect(countTaken(choice, looked)).toBe(151);
     expect(toggleRow(choice, first!).others.has('1')).toBe(false);
+  });
+
+  test('of some rows of a kind counts them, and the services of the demo that give way to them', () => {
+    const [, giver] = looked.rows;
+    const counted = (choice: typeof firstChoice) => [
+      takenOf(choice, 'new', looked),
+      countGivingWay(choice, looked),
+    ];
+    expect(counted(firstChoice)).toEqual([{ count: 150, isSome: false }, 2]);
+    expect(counted(toggleRow(firstChoice, giver!))).toEqual([{ count: 149, isSome: true }, 1]);
+    const none = toggleKind(firstChoice, 'new', looked.rows);
+    expect(counted(none)).toEqual([{ count: 0, isSome: false }, 0]);
+    expect(counted(toggleRow(none, giver!))).toEqual([{ count: 1, isSome: true }, 1]);
   });
 
   test('of a whole kind forgets its rows', () => {
@@ -189,11 +205,17 @@ describe('the import', () => {
       page: 0,
     });
     expect(screen.getByText('Двойники: адрес уже есть: 1 закладка')).toBeInTheDocument();
-    expect(screen.getByText('Похоже на «Тот же» в каталоге')).toBeInTheDocument();
+    expect(screen.getByText('Адрес тот же, что у «Тот же» в каталоге')).toBeInTheDocument();
     expect(screen.getByText('строка 12')).toBeInTheDocument();
     expect(screen.getByText('нет адреса')).toBeInTheDocument();
     await user.click(screen.getByText('Показать: Новые'));
     await user.click(screen.getByRole('checkbox', { name: /^Сервис 1/ }));
+    expect(
+      screen.getByRole('checkbox', { name: 'Новые: 150 закладок (выбрано 149)' }),
+    ).toBePartiallyChecked();
+    await user.click(screen.getByRole('checkbox', { name: /^=1/ }));
+    expect(screen.getByText(/^1 демосервис с адресом/)).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: /^=1/ }));
     await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
     expect(sent[1]).toMatchObject({
@@ -202,9 +224,11 @@ describe('the import', () => {
       take: [],
     });
     expect(
-      await screen.findByText('Добавлено 149 сервисов. Отличается 1 сервис', undefined, {
-        timeout: 4000,
-      }),
+      await screen.findByText(
+        'Добавлено 149 сервисов. Отличается 1 сервис. 2 демосервиса уступили место. 1 строка не читается',
+        undefined,
+        { timeout: 4000 },
+      ),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
     await waitFor(() => expect(changes).toBe(1));
@@ -215,7 +239,7 @@ describe('the import', () => {
     const { user } = await choose();
     await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
     expect(
-      await screen.findByText('Ничего нового: в каталоге всё это уже есть', undefined, {
+      await screen.findByText(/^Ничего нового: в каталоге всё это уже есть\. /, undefined, {
         timeout: 4000,
       }),
     ).toBeInTheDocument();
@@ -334,7 +358,7 @@ describe('past imports', () => {
     reason: reasons[at] ?? 'changed',
   }));
 
-  async function undo(language: 'ru' | 'en', stayed: typeof left, demoBack = 0) {
+  async function undo(language: 'ru' | 'en', stayed: typeof left, demoBack = 0, removed = 3) {
     const undone: string[] = [];
     const resolvers = {
       Query: {
@@ -354,7 +378,7 @@ describe('past imports', () => {
           undone.push(id);
           // More stay than are named in the answer.
           const stayedCount = stayed.length > 0 ? stayed.length + 5 : 0;
-          return { removed: 3, demoBack, differencesClosed: 0, stayedCount, stayed };
+          return { removed, demoBack, differencesClosed: 0, stayedCount, stayed };
         },
       },
     };
@@ -362,6 +386,8 @@ describe('past imports', () => {
       resolvers,
       language,
     });
+    const put: PlacedNotice[] = [];
+    const close = openNoticePlace({ put: (notice) => put.push(notice), dismiss: () => undefined });
     const row = await screen.findByRole('listitem');
     expect(row.querySelector('small > span:nth-child(2)')).toHaveTextContent('Игорь');
     await user.click(
@@ -373,7 +399,21 @@ describe('past imports', () => {
     );
     await waitFor(() => expect(undone).toEqual(['7']));
     expect(await screen.findByText(/^(отменён|undone)$/)).toBeInTheDocument();
+    close();
+    return put;
   }
+
+  test.each([
+    ['ru', 0, 'Убирать больше нечего: этот импорт уже отменён'],
+    ['en', 0, 'There is nothing left to take away: this import was undone before'],
+    ['ru', 3, 'Убрано 3 сервиса'],
+  ] as const)(
+    'an undo that somebody else has done before says so: in %s, %i',
+    async (language, removed, words) => {
+      const put = await undo(language, [], 0, removed);
+      expect(put).toEqual([expect.objectContaining({ title: words })]);
+    },
+  );
 
   test.each([
     [

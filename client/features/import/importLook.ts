@@ -32,6 +32,11 @@ export const Panel = styled.section`
     padding: ${space[1]} 0;
     overflow-wrap: anywhere;
   }
+  [role='status'] {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[3]};
+  }
   /* What is there before it says anything takes no gap of its own. */
   [role='status']:empty {
     margin-block-end: calc(-1 * ${space[3]});

@@ -113,11 +113,17 @@ export function rowsOf({ bookmarks, decisions, findings }: PartPlan): ImportRow[
   });
 }
 
+/** Under both of its names, where none stands there yet. */
+function nameIn(byName: Map<string, ImportTwin>, item: TwinItem): void {
+  for (const title of [item.titleRu, item.titleEn])
+    if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
+}
+
 const asTwin = ({ id, titleRu, titleEn }: TwinItem): ImportTwin => ({ id, titleRu, titleEn });
 
 /**
- * Says of each new row whether an item, or a row before it, has its address or its name, and which service of the demo gives way to it;
- * in turns, since rows may be many.
+ * Says of each new row whether an item, one of the demo, or a row before it, has its address or its name, and which service of the demo
+ * gives way to it; in turns, since rows may be many.
  * @param keysOf those of the new rows, by the id of the bookmark
  * @param demoItems those of the demo
  */
@@ -131,11 +137,13 @@ export async function findTwins(
   const ofDemo = new Map(demoItems.map((item) => [item.normalisedUrl, asTwin(item)]));
   const byAddress = new Map<string, ImportTwin>();
   const byName = new Map<string, ImportTwin>();
+  const ofDemoByName = new Map<string, ImportTwin>();
   for (const item of items) {
     if (!byAddress.has(item.normalisedUrl)) byAddress.set(item.normalisedUrl, asTwin(item));
-    for (const title of [item.titleRu, item.titleEn])
-      if (title && !byName.has(nameKey(title))) byName.set(nameKey(title), asTwin(item));
+    nameIn(byName, item);
   }
+  const brought = new Set([...keysOf.values()].map(({ address }) => address));
+  for (const item of demoItems) if (!brought.has(item.normalisedUrl)) nameIn(ofDemoByName, item);
   return mapInTurns(
     rows,
     (row): ImportRow => {
@@ -144,12 +152,12 @@ export async function findTwins(
       const { title } = row.bookmark;
       const { address, name } = keys;
       const same = byAddress.get(address) ?? null;
-      const like = byName.get(name) ?? null;
-      const own: ImportTwin = { id: null, titleRu: title, titleEn: title };
-      if (!same) byAddress.set(address, own);
-      if (!like) byName.set(name, own);
-      if (same) return { ...row, kind: 'sameAddress', twin: same };
       const givesWay = ofDemo.get(address) ?? null;
+      const own: ImportTwin = { id: null, titleRu: title, titleEn: title };
+      const like = byName.get(name) ?? ofDemoByName.get(name) ?? null;
+      if (!same) byAddress.set(address, own);
+      if (!byName.has(name)) byName.set(name, own);
+      if (same) return { ...row, kind: 'sameAddress', twin: same };
       return like ? { ...row, kind: 'sameName', twin: like, givesWay } : { ...row, givesWay };
     },
     turns,

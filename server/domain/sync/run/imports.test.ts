@@ -143,6 +143,16 @@ describe('the preview', () => {
     expect(again.rows).toMatchObject([{ kind: 'known', givesWay: null }]);
   });
 
+  test('names the service of the demo that has the name of a new row, and stays beside it', async () => {
+    const item = await anItem(at.database.db, {
+      sourceUrl: 'https://painter.example.com/',
+      titleEn: 'Painter',
+    });
+    await at.database.db('items').where({ id: item.id }).update({ is_demo: true });
+    const { rows } = await preview(['13,painter ,https://x.example/,,']);
+    expect(rows).toMatchObject([{ kind: 'sameName', twin: { id: item.id }, givesWay: null }]);
+  });
+
   test('refuses what is no export, and who is no admin', async () => {
     const letter = openUploadedFiles(
       [{ name: 'letter.txt', bytes: Buffer.from('Dear Ada') }],
