@@ -117,7 +117,7 @@ const rules = {
   account: 'company',
   owner: 'Security',
   decidedAt: '2026-11-01T10:00:00.000Z',
-  reviewBy: '2027-05-01',
+  reviewBy: '2999-05-01',
   facts: [
     {
       kind: 'retention',
@@ -160,11 +160,18 @@ test('what may go into it is told class by class, with the conditions, the owner
   ]);
   for (const line of ['Для командного тарифа', 'Спросить: Security', /^Решено 1 ноября 2026/])
     expect(may.getByText(line)).toBeInTheDocument();
+  expect(may.getByText(/^Действует до 1\sмая\s2999/)).toBeInTheDocument();
   const facts = await section('Факты');
   expect(facts.getByRole('link', { name: /^Источник, 1\sноября\s2026/ })).toHaveAttribute(
     'href',
     'https://vendor.example/terms',
   );
+});
+
+test('what was decided until a day that is over says so', async () => {
+  await open({ dataRules: { ...rules, standing: 'being_checked', reviewBy: '2020-05-01' } });
+  const may = await section('Можно ли мне?');
+  expect(may.getByText(/^Действовало до 1\sмая\s2020.*, поэтому/)).toBeInTheDocument();
 });
 
 test.each([

@@ -66,6 +66,9 @@ export function Conditions({ rules }: { rules: Rules }) {
   );
 }
 
+/** Whether a day is over, by UTC as the server counts it. */
+const isPast = (day: string): boolean => day < new Date().toISOString().slice(0, 10);
+
 /** For which plan it was decided, what becomes of the result, with which account, whom to ask, and for how long it counts. */
 export function RuleDetails({ rules }: { rules: Rules }) {
   const { t } = useTranslation('service');
@@ -77,7 +80,11 @@ export function RuleDetails({ rules }: { rules: Rules }) {
     account ? t(`rules.account.${account}`) : null,
     owner ? t('rules.owner', { owner }) : null,
     decidedAt ? t('rules.decidedAt', { date: formatDate(decidedAt, language) }) : null,
-    reviewBy ? t('rules.reviewBy', { date: formatDate(reviewBy, language) }) : null,
+    reviewBy
+      ? t(isPast(reviewBy) ? 'rules.wasUntil' : 'rules.reviewBy', {
+          date: formatDate(reviewBy, language),
+        })
+      : null,
   ].filter((words) => words !== null);
   return (
     <ul data-part="details">
