@@ -70,10 +70,10 @@ const english = stemmers.newStemmer('english');
 
 /** What Snowball would cut down to another word: customers to custom, «существует» to «существо», «мау» to «май», localization to local, marketing to market. */
 const ownStem =
-  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|aws$|computer|conversation|creatives$|customer|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|translation|translator|universit|youtuber|аниме|аудит|[мд]ау$|семь(?=[яеию])|фонит$|договори|креатив(?!н|щ)|лого$|существо(?=ва)|существу(?=[ею])|юнити$)/;
+  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|aws$|computer|conversation|creatives$|customer|effectiv|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|ops$|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|tanked$|translation|translator|universit|youtuber|аниме|аудит|[мд]ау$|семь(?=[яеию])|урони(?=[лт])|фонит$|договори|креатив(?!н|щ)|лого$|существо(?=ва)|существу(?=[ею])|юнити$)/;
 /** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
 const ownRoot =
-  /^(?:бронирова|голосова|движк|записк|заставк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|минусовк|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|сочинен|стилиз|трубк|футболк)/;
+  /^(?:бронирова|голосова|движк|дубляж|дублир|записк|заставк|звонк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|минусовк|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|сочинен|стилиз|трубк|урони|футболк)/;
 
 /** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
 export const stemOf = (word: string): string =>
