@@ -8,6 +8,8 @@ const shortestMended = 5;
 const surelyHeard = 0.8;
 
 const isFramed = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u;
+/** In quotes, or somebody's: foobar's is no ащщифкэы. */
+const isLatinSign = /^(['`"])[^'"`].*\1[.,:;!?]*$|[a-z]'s[.,:;!?]*$/iu;
 /** Signs inside a word that are letters on the other layout: [htyjdfz is хреновая. */
 const hasLetterKeys = /[a-z][[\];'`]+[a-z]|^[[\];'`][a-z]{3}/;
 
@@ -33,7 +35,7 @@ export function otherwiseTyped(text: string, knowledge: Knowledge): string | nul
   const mended = chunks.map((chunk, place) => {
     const isLast = place === chunks.length - 1;
     const words = tokens(chunk);
-    if (isReadable(words, isLast)) return chunk;
+    if (isReadable(words, isLast) || isLatinSign.test(chunk)) return chunk;
     const other = otherLayout(chunk);
     const otherWords = tokens(other);
     // Who means a word types no sign at its edge: баку is not ",fre".

@@ -31,6 +31,18 @@ test('a word is not read from the other layout where a letter at its edge would 
   expect(find(free, 'баку')).toMatchObject({ ids: [], correctedTo: null });
 });
 
+test.each(["'gjvbljhjd'", '`gjvbljhjd`'])(
+  'a word in quotes is not read from the other layout: %s',
+  (quoted) => {
+    expect(find(catalogue, `${quoted} video`).correctedTo).toBeNull();
+  },
+);
+
+test('whose something is, is not read from the other layout', () => {
+  expect(find(catalogue, "everyone else's video").correctedTo).toBeNull();
+  expect(find(catalogue, "foobar's video").correctedTo).toBeNull();
+});
+
 test.each([
   ['nearly spelled so, alone', 'runaway', 'runway', 2],
   ['of the other alphabet that sounds the same, alone', 'мост', 'mast', 4],
