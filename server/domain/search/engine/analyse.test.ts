@@ -26,6 +26,17 @@ test('the signs of C# and C++ are letters of their names', () => {
   expect(tokens('C++/C#, c').map(({ word }) => word)).toEqual(['cpp', 'csharp', 'c']);
 });
 
+test('a stop word in the possessive is one, and all other words keep their letters', () => {
+  const words = tokens("It’s else's whom’s designer's L'Oréal Don't 's els");
+  expect(words.filter(({ isStop }) => !isStop).map(({ word }) => word)).toEqual([
+    'designers',
+    'loreal',
+    's',
+    'els',
+  ]);
+  expect(words[1]!.word).toBe('elses');
+});
+
 test.each([
   ['картинок', 'картинка'],
   ['видеороликов', 'видеоролик'],

@@ -31,6 +31,7 @@ const signedNames = new Map([
 ]);
 /** ChatGPT is Chat and GPT, Brand24 is Brand and 24. */
 const nameParts = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
+const possessive = /.['’‘ʼ]s$/iu;
 const plainForm = /^[a-z0-9а-я]+$/;
 const longestWord = 60;
 const longestName = 120;
@@ -130,7 +131,11 @@ function formOf(written: string): WordFacts | null {
   if (before) return before;
   const folded = fold(written);
   if (folded === '') return null;
-  const facts = factsOf(folded);
+  const owner = possessive.test(written) ? fold(written.slice(0, -2)) : null;
+  const plain = factsOf(folded);
+  // Else's is else; all that is no stop word keeps its letters.
+  const isOwnerStop = owner !== null && stopWords.has(owner);
+  const facts = isOwnerStop ? { ...plain, isStop: true, sense: null } : plain;
   const key = written === facts.word ? facts.word : ownCopy(written);
   const parts = partsOf(key).map(({ word }) => ownCopy(word));
   if (forms.size >= mostFormsKnown) {
