@@ -211,9 +211,13 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
     }
   }
   for (const slot of draft.slots) lowerLiterals(slot);
-  // What is no work, and nothing here says, has no answer in parts either: borscht is none in a cookbook of code.
+  // What is no work, and nothing here says, has no answer in parts either: borscht is none in a cookbook of code. A lore bible is work.
+  const inWork = phraseSlots(
+    mentions.filter(({ concept }) => !index.thesaurus.isBeyondWork(concept)),
+  );
   const beyond = mentions.filter(
-    ({ concept, isHeld }) => !isHeld && index.thesaurus.isBeyondWork(concept),
+    ({ concept, isHeld, slots }) =>
+      !isHeld && index.thesaurus.isBeyondWork(concept) && !slots.every((slot) => inWork.has(slot)),
   );
   const inPhrases = phraseSlots(mentions.filter(({ isHeld }) => isHeld));
   const unmeant = new Set(

@@ -14,6 +14,7 @@ const engine = engineOf(
     service(6, 'Six', 'Image generator', { likes: 3 }),
     service(5, 'Five', 'Weather effects of a scene'),
     service(7, 'Seven', 'Buy delivery'),
+    service(8, 'Eight', 'Knows your lore'),
   ],
   new Thesaurus(
     parseThesaurus([
@@ -24,6 +25,8 @@ const engine = engineOf(
        beyond-work | вне работы | beyond work |
        weather | (погода) | (weather) | > beyond-work
        effects | погодные эффекты, эффекты | weather effects, effects |
+       bible | библия | bible | > beyond-work
+       lore | библия лора | lore bible |
        concept | концепт пирата | pirate concept |`,
     ]),
   ),
@@ -65,4 +68,9 @@ test('it leaves nothing sure that shares a chance word, and neither does the wea
 test('what is beyond work is refused but in a phrase of the field', () => {
   expect(find(engine, 'weather tomorrow').ids).toEqual([]);
   expect(find(engine, 'weather effects')).toMatchObject({ ids: [5], unsure: false });
+});
+
+test('what a phrase of work takes whole is not beyond work, though nothing here is for it', () => {
+  expect(find(engine, 'lore bible')).toMatchObject({ ids: [8], unsure: true });
+  expect(find(engine, 'bible').ids).toEqual([]);
 });
