@@ -29,6 +29,7 @@ test.each([
   'надоел шум',
   'шум, всё горит',
   'noise in 60 seconds by 5pm',
+  'it looks like noise',
 ])('%s asks for nothing but the noise', (text) => {
   expect(find(engine, text)).toMatchObject({ ids: [1], unsure: false });
 });

@@ -43,7 +43,7 @@ export const softWords: readonly string[] = wordsIn(`
   нормальный нормально норм удобный удобно красивый красиво крутой круто классный качественный качественно хорошо хорошенько лучше
   сразу сам сама само сами самый большой много мало разный другой любой каждый пара пару несколько штук дешево дешевый недорогой
   better great nice cool right well decent proper properly own same other another more most many much lots few several one two three
-  something anything up down out off over someone somebody anyone people way ways thing things stuff kind bunch cheap handy лишний`);
+  like likes something anything up down out off over someone somebody anyone people way ways thing things stuff kind bunch cheap handy лишний`);
 
 /** What everybody here works on: soft too, but not inside a phrase such as "game engine". */
 export const understoodWords: readonly string[] = wordsIn(
