@@ -30,6 +30,8 @@ test.each([
   'шум, всё горит',
   'noise in 60 seconds by 5pm',
   'it looks like noise',
+  'giant noise of grandma and a rambling guy',
+  'шум на коленке за сотню',
 ])('%s asks for nothing but the noise', (text) => {
   expect(find(engine, text)).toMatchObject({ ids: [1], unsure: false });
 });

@@ -29,7 +29,8 @@ const quantities = `
   трех трем трое четыре четырех четверо пять пяти шесть шести семь семи восемь восьми девять девяти десять десяти одиннадцать
   двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать двадцать двадцати тридцать тридцати
   сорок сорока пятьдесят пятидесяти шестьдесят семьдесят восемьдесят девяносто ста двести двухсот триста трехсот четыреста пятьсот
-  пятисот шестьсот семьсот восемьсот девятьсот тысяча тысячи тысяч тыща тыщ тыс миллион миллионы миллионов млн миллиард сотня сотни
+  пятисот шестьсот семьсот восемьсот девятьсот тысяча тысячи тысяч тыща тыщ тыс миллион миллионы миллионов млн миллиард
+  сотня сотню сотне сотни
   сотен десяток десятки десятков дюжина полтора полторы половина половину оба обе дважды трижды первый первая второй вторая третий
   третья четвертый пятый куча кучу кучи множество немного чуток немножко столько сколько меньше более менее побольше поменьше
   достаточно целый целиком остальные остальной прочий некоторые часть двоих троих двумя тремя обоих обеих обоим первого первое
@@ -38,6 +39,7 @@ const quantities = `
 
 /** Who asks, and for whom. */
 const people = `
+  guy man men woman women girl boy lad lads grandma grandpa mom dad uncle
   chief manager director ceo cto coo teammate teammates guys folks dude mate buddy bro everyone everybody nobody anybody whoever
   myself yourself himself herself itself ourselves themselves шеф шефа начальник начальница начальство директор директора директору
   гендир гендиректор руководитель ребята ребят чувак человек люди людей людям никто никому никого некому остальным шефу шефом шефы
@@ -70,14 +72,15 @@ const manners = `
   back along ahead aside around across against among through throughout upon toward towards behind beside besides near outside
   inside above below despite though although unless whether whatever whenever wherever however therefore thus hence instead gonna
   gotta gimme lemme kinda sorta dunno aint didnt wont couldnt wouldnt shouldnt wasnt werent havent hasnt hadnt youre theyre weve
-  theres hes shes oh okay yes yeah nope hard difficult tough tricky possible impossible big small large huge tiny long short plain
+  theres hes shes oh okay yes yeah nope hard difficult tough tricky possible impossible big small large huge tiny giant massive enormous gigantic
+  rambling long short plain
   ready able unable clear clearly слишком чересчур довольно совсем совершенно абсолютно полностью практически примерно
   приблизительно буквально реально честно серьезно конечно наверное возможно кажется именно точно ровно вместе отдельно снова опять
   заново пор сих нет никак никакой никакого ничего ничто некогда нечего зачем почему отчего насколько настолько такой такая такое
   такие таких этакий иной всякий лично самостоятельно снаружи сверху снизу рядом возле далеко близко назад вперед обратно хотя
   поскольку потому поэтому значит пусть пускай разве неужели однако впрочем кстати короче легко легкий сложно сложный трудно трудный
   прилично приличный вручную кое прежде вдобавок иначе желательно необходимо необходимый обязательно понятно понятный маленький
-  огромный крошечный длинный короткий ясно ясный легкая легкое легкие легкую длинная длинное длинные длинную длинного ясная ясное
+  огромный крошечный коленке длинный короткий ясно ясный легкая легкое легкие легкую длинная длинное длинные длинную длинного ясная ясное
   такого такую таким такими иные иное иная`;
 
 /** What one does with anything. */
