@@ -14,6 +14,8 @@ for (const state of allStates) {
         const screen = await openState(page, state, { language, width: 360, theme: 'light' });
         for (const width of widths) {
           await setWidth(page, width);
+          // What a state has scrolled half under the header is no smaller for that.
+          await page.evaluate(() => scrollTo(0, 0));
           for (const theme of themes) {
             await setTheme(page, theme);
             const cell = `${width} px, ${theme}`;

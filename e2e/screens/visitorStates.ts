@@ -73,7 +73,7 @@ export const visitorStates: ScreenState[] = [
         Object.assign(window, { TelegramWebviewProxy: {} });
       }),
     show: async ({ page, t }) => {
-      await expect(page.getByText(t('guest:inApp.heading'))).toBeVisible();
+      await expect(page.getByText(t('guest:inApp.heading'), { exact: true })).toBeVisible();
     },
   },
   {
