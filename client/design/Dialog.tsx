@@ -27,7 +27,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /**
    * What has the focus first: the first field (`first`, the default), the heading for something to
-   * read, or a given element.
+   * read, or a given element; the heading, while that one is not there yet.
    */
   initialFocus?: 'first' | 'heading' | RefObject<HTMLElement | null>;
   /** Takes the focus when the dialog closes and whatever opened it is gone. */
@@ -82,7 +82,7 @@ export function Dialog(props: DialogProps) {
   const initial = props.initialFocus ?? 'first';
   const focusFirst = (): HTMLElement | null => {
     if (initial === 'heading') return heading.current;
-    if (initial !== 'first') return initial.current;
+    if (initial !== 'first') return initial.current ?? heading.current;
     const field = body.current?.querySelector<HTMLElement>(
       'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
     );

@@ -126,7 +126,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
         cases={item.casesToChooseBy}
         count={item.useCasesCount}
         onAll={on(slots.onOpenExperts)}
-        onEdit={on(slots.onOpenUseCases)}
+        onEdit={slots.onOpenUseCases && ((useCaseId) => slots.onOpenUseCases?.(item, useCaseId))}
         onWrite={write}
         writing={
           asked > 0 ? <NewCase itemId={item.id} onUnsaved={keptAnyway} asked={asked} /> : null

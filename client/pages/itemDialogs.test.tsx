@@ -4,7 +4,7 @@ import { arrivalMs } from '../design/useIsInTime.ts';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard, type CardItem } from '../features/knowledge/ItemCard.tsx';
 import { anItem, pageSlice } from '../features/knowledge/testItems.ts';
-import { me } from '../testing/useCases.ts';
+import { aCase, me } from '../testing/useCases.ts';
 
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
@@ -106,15 +106,52 @@ test('a shared address opens its dialog, which closes without leaving the page',
   expect(address()).toBe('?search=a');
 });
 
-test('the experts lead to writing, in place of their dialog', async () => {
+test('the experts lead to writing, and closing that leads back to them', async () => {
   const { user, router, address } = await open();
   await user.click(screen.getByRole('button', { name: '2 кейса' }));
   await dialog('Кейсы и эксперты: Курсор');
   await user.click(await screen.findByRole('button', { name: 'Написать кейс' }));
-  await dialog('Мои кейсы: Курсор');
+  const writing = await dialog('Мои кейсы: Курсор');
+  await user.click(within(writing).getByRole('button', { name: 'Закрыть' }));
+  const experts = await dialog('Кейсы и эксперты: Курсор');
+  expect(screen.getAllByRole('dialog')).toEqual([experts]);
+  expect(address()).toBe('?search=a&dialog=experts&item=12');
   await act(() => router.navigate(-1));
   await gone();
   expect(address()).toBe('?search=a');
+  await waitFor(() => expect(screen.getByRole('button', { name: '2 кейса' })).toHaveFocus());
+});
+
+test('“Edit” at an own case among the experts leads into the text of that case', async () => {
+  keepCurrentUser(aUser());
+  const own = ['1', '2'].map((id) => ({ ...aCase(id), isLiked: false, isOwn: true }));
+  const { user } = await renderPage(<Page />, {
+    resolvers: {
+      ...resolvers,
+      Query: {
+        ...resolvers.Query,
+        myUseCasesForItem: () => own,
+        itemExperts: () => [
+          {
+            id: '1',
+            name: 'Анна Крылова',
+            avatarUrl: null,
+            telegramUsername: null,
+            casesCount: 2,
+            company: null,
+            useCases: own,
+          },
+        ],
+      },
+    },
+    at: '/dashboard?dialog=experts&item=12',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Изменить кейс «Кейс 2»' }));
+  await waitFor(() => expect(screen.getByDisplayValue('Кейс 2')).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await dialog('Кейсы и эксперты: Курсор');
+  await user.keyboard('{Escape}');
+  await gone();
 });
 
 afterEach(() => jest.useRealTimers());

@@ -20,8 +20,8 @@ import { usePlaceOfOpener } from './usePlaceOfOpener.ts';
 interface ItemDialogProps {
   itemId: string;
   onClose: () => void;
-  /** Opens another dialog about the item in place of this one. */
-  onOpen: (dialog: ItemDialogName) => void;
+  /** Opens another dialog about the item, about the given part of it; closing that one leads back to this. */
+  onOpen: (dialog: ItemDialogName, about?: string) => void;
 }
 
 type ItemDialogName =
@@ -64,7 +64,9 @@ const itemDialogs: ItemDialogs = {
 /** Those for admins; for anybody else they do not exist. */
 const forAdmins = new Set<string>(['admin', 'edit', 'history', 'rules'] satisfies ItemDialogName[]);
 
-type DialogSlots = Pick<CardSlots, 'onOpenUseCases' | 'onOpenExperts' | 'onReport'> & {
+type DialogSlots = Pick<CardSlots, 'onOpenExperts' | 'onReport'> & {
+  /** Named after an own use case, it begins in the text of that one. */
+  onOpenUseCases?: ((item: { id: string }, useCaseId?: string) => void) | undefined;
   /** The request begins with the question, where there is one. */
   onRequestAccess?: ((item: { id: string }, question?: string) => void) | undefined;
   /** Needs no more than the item’s id. */
@@ -105,27 +107,25 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
     latest.current = { pathname, search };
   }, [pathname, search]);
 
-  const open = useCallback(
-    (dialog: ItemDialogName, item: { id: string }, question?: string) => {
-      noteOpener();
+  const step = useCallback(
+    (dialog: ItemDialogName, itemOf: string, question?: string) => {
       const next = new URLSearchParams(latest.current.search);
       next.set('dialog', dialog);
-      next.set('item', item.id);
+      next.set('item', itemOf);
       void navigate(
         { pathname: latest.current.pathname, search: `?${next}` },
         { preventScrollReset: true, state: { openedHere: true, question } },
       );
     },
-    [navigate, noteOpener],
+    [navigate],
   );
-  const change = (dialog: ItemDialogName) => {
-    const next = new URLSearchParams(search);
-    next.set('dialog', dialog);
-    void navigate(
-      { pathname, search: `?${next}` },
-      { preventScrollReset: true, replace: true, state },
-    );
-  };
+  const open = useCallback(
+    (dialog: ItemDialogName, item: { id: string }, question?: string) => {
+      noteOpener();
+      step(dialog, item.id, question);
+    },
+    [noteOpener, step],
+  );
   const close = useCallback(() => {
     // What was opened here is closed by going back; a shared address has nowhere to go back to.
     if ((state as { openedHere?: boolean } | null)?.openedHere) return void navigate(-1);
@@ -162,7 +162,11 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   const dialog =
     Dialog && itemId ? (
       <WithTitle key={`${name} ${itemId}`} itemId={itemId}>
-        <Dialog itemId={itemId} onClose={close} onOpen={change} />
+        <Dialog
+          itemId={itemId}
+          onClose={close}
+          onOpen={(another, about) => step(another, itemId, about)}
+        />
       </WithTitle>
     ) : null;
   return { slots, dialog };

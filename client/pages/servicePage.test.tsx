@@ -4,7 +4,7 @@ import { keepCurrentUser } from '../browser/currentUser.ts';
 import { anItem } from '../features/knowledge/testItems.ts';
 import { aUser } from '../testing/people.ts';
 import { renderPage } from '../testing/render.tsx';
-import { me } from '../testing/useCases.ts';
+import { aCase, me } from '../testing/useCases.ts';
 import { ServicePage } from './ServicePage.tsx';
 
 const gdev = { key: 'gdev', name: 'GDEV' };
@@ -66,7 +66,7 @@ const open = async (changes: object = {}, user = aUser(), at = '/services/12') =
   };
   const likeKnowledge = () => ({ isLiked: true, likesCount: 2 });
   const resolvers = {
-    Query: { me: () => me(), knowledgeItem },
+    Query: { me: () => me(), knowledgeItem, myUseCasesForItem: () => [aCase('7'), aCase('1')] },
     Mutation: { likeKnowledge },
   };
   const ui = (
@@ -257,6 +257,7 @@ test('an own case is changed from here, nobody else’s', async () => {
   expect(more).toEqual([]);
   await user.click(act!);
   expect(router.state.location.search).toBe('?dialog=useCases&item=12');
+  await waitFor(() => expect(screen.getByDisplayValue('Кейс 1')).toHaveFocus());
 });
 
 test('who marks the service as used is led to the place for a use case', async () => {

@@ -65,8 +65,8 @@ const Root = styled(Panel)`
 export interface ExpertPanelProps {
   itemId: string;
   expert: ItemExpertsQuery['itemExperts'][number];
-  /** Opens the reader's own use cases. */
-  onEdit: () => void;
+  /** Opens the reader's own use cases, at the one of this id. */
+  onEdit: (useCaseId: string) => void;
 }
 
 export function ExpertPanel({ itemId, expert, onEdit }: ExpertPanelProps) {

@@ -20,8 +20,8 @@ const List = styled.ul`
 export interface ExpertsDialogProps {
   itemId: string;
   onClose: () => void;
-  /** Opens the own use cases instead. */
-  onOpen: (dialog: 'useCases') => void;
+  /** Opens the own use cases, at the given one. */
+  onOpen: (dialog: 'useCases', useCaseId?: string) => void;
 }
 
 export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
@@ -65,7 +65,7 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
             key={expert.id}
             itemId={itemId}
             expert={expert}
-            onEdit={() => onOpen('useCases')}
+            onEdit={(useCaseId) => onOpen('useCases', useCaseId)}
           />
         ))}
       </List>

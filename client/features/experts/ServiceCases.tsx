@@ -55,8 +55,8 @@ export interface ServiceCasesProps {
   count: number;
   /** Opens the list of them all. */
   onAll: (() => void) | undefined;
-  /** Opens the list of the reader's own. */
-  onEdit: (() => void) | undefined;
+  /** Opens the reader's own, at the one of this id. */
+  onEdit: ((useCaseId: string) => void) | undefined;
   /** Opens the place to write one. */
   onWrite: () => void;
   /** The place to write one; null until it is asked for. */

@@ -19,8 +19,8 @@ export interface SharedCaseProps {
   useCase: SharedCaseFragment;
   /** Who wrote it, where that does not stand above. */
   author?: ReactNode;
-  /** Opens the place where own use cases are changed; undefined where there is none. */
-  onEdit?: (() => void) | undefined;
+  /** Opens the place where the own use case of this id is changed; undefined where there is none. */
+  onEdit?: ((useCaseId: string) => void) | undefined;
 }
 
 export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
@@ -42,7 +42,7 @@ export function SharedCase({ useCase, author, onEdit }: SharedCaseProps) {
             <Badge tone="ember">{t('people.yours')}</Badge>
             <small>{t('likes', { count: useCase.likesCount })}</small>
             {onEdit ? (
-              <Button variant="ghost" onClick={onEdit}>
+              <Button variant="ghost" onClick={() => onEdit(useCase.id)}>
                 <span>
                   {t('common:actions.edit')}
                   <VisuallyHidden>{` ${t('people.editOf', { text: name })}`}</VisuallyHidden>

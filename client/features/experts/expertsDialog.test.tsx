@@ -76,7 +76,7 @@ const open = async (around: Surroundings = {}) => {
       <ExpertsDialog
         itemId="12"
         onClose={() => undefined}
-        onOpen={(dialog) => opened.push(dialog)}
+        onOpen={(...asked) => opened.push(asked.join(' '))}
       />
     </>
   );
@@ -168,7 +168,7 @@ test('section 5: an own case has no like button; it leads to where it is changed
   expect(row.getByText('Полезно: 2')).toBeInTheDocument();
   await user.click(row.getByRole('button'));
   expect(row.getByRole('button')).toHaveAccessibleName('Изменить кейс «Кейс 1»');
-  expect(opened).toEqual(['useCases']);
+  expect(opened).toEqual(['useCases 1']);
 });
 
 test('section 4, use-case like: shown at once, settled by the answer; two quick presses toggle once', async () => {

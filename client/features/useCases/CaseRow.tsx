@@ -1,5 +1,5 @@
 /** An own use case: changed in its place, improved, deleted with a way back. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Sparkles, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { CaseText } from './CaseText.tsx';
 import { keepDraft } from './drafts.ts';
 import { Suggestions } from './Suggestions.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
+import { useArrival } from './arrival.ts';
 import { useAnalysis } from './useAnalysis.ts';
 import { deleteCase, restoreCase, type Places } from './useCaseCalls.ts';
 import { useCaseEdit } from './useCaseEdit.ts';
@@ -23,12 +24,14 @@ import { WorkStatus } from './WorkStatus.tsx';
 
 export interface CaseRowProps {
   useCase: OwnCaseFragment;
+  /** Given where one came to change this very case: the keyboard begins in its text. */
+  askedField?: RefObject<HTMLTextAreaElement | null>;
   onUnsaved?: OnUnsaved;
   /** Called when the row leaves, so that the focus finds another place. */
   onGone: () => void;
 }
 
-export function CaseRow({ useCase, onUnsaved, onGone }: CaseRowProps) {
+export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const client = useApolloClient();
   const [hasRisen, setHasRisen] = useState(false);
@@ -36,6 +39,10 @@ export function CaseRow({ useCase, onUnsaved, onGone }: CaseRowProps) {
   const { work } = edit;
   const analysis = useAnalysis(work);
   useReportUnsaved(edit.key, edit.isChanged && !work.isBusy, () => edit.save(), onUnsaved);
+
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const field = askedField ?? ownField;
+  useArrival(field, useCase.id, askedField !== undefined);
 
   // A press on a button of the row must not save first: leaving the field then says nothing.
   const isPressing = useRef(false);
@@ -82,6 +89,7 @@ export function CaseRow({ useCase, onUnsaved, onGone }: CaseRowProps) {
   return (
     <Case data-risen={hasRisen ? '' : undefined} onAnimationEnd={() => setHasRisen(false)}>
       <CaseText
+        ref={field}
         label={t('useCases.editLabel')}
         text={edit.text}
         lang={edit.language}

@@ -1,6 +1,7 @@
-/** The reader's own use cases for one service; it opens after a like, ready to write. */
+/** The reader's own use cases for one service; it opens after a like, ready to write, or at a case that is to be changed. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Dialog } from '../../design/Dialog.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
@@ -46,6 +47,10 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
   });
   const unsaved = useUnsavedTexts();
   const heading = useRef<HTMLHeadingElement>(null);
+  const { state } = useLocation();
+  /** The case that was pressed, where one was. */
+  const asked = (state as { question?: string } | null)?.question;
+  const askedField = useRef<HTMLTextAreaElement>(null);
   const cases = data?.myUseCasesForItem;
 
   const close = () => {
@@ -62,6 +67,7 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
       open
       onClose={close}
       title={title ? t('useCases.titleOf', { title }) : t('useCases.title')}
+      initialFocus={asked === undefined ? 'first' : askedField}
       dirty={unsaved.keys.length > 0}
       onSave={() => void saveAndClose()}
     >
@@ -84,6 +90,7 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
               <CaseRow
                 key={useCase.id}
                 useCase={useCase}
+                {...(useCase.id === asked ? { askedField } : {})}
                 onUnsaved={unsaved.onUnsaved}
                 onGone={() => heading.current?.focus()}
               />
