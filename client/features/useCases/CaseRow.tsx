@@ -10,17 +10,19 @@ import { Button } from '../../design/Button.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import type { OwnCaseFragment } from '../../generated.ts';
 import { Case } from './caseLook.ts';
 import { CaseText } from './CaseText.tsx';
 import { keepDraft } from './drafts.ts';
 import { Suggestions } from './Suggestions.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
-import { useArrival } from './arrival.ts';
+import { awaitRow, useArrival } from './arrival.ts';
 import { useAnalysis } from './useAnalysis.ts';
 import { deleteCase, restoreCase, type Places } from './useCaseCalls.ts';
 import { useCaseEdit } from './useCaseEdit.ts';
 import { WorkStatus } from './WorkStatus.tsx';
+import * as limits from '../../limits/generated.ts';
 
 export interface CaseRowProps {
   useCase: OwnCaseFragment;
@@ -43,6 +45,13 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
   const ownField = useRef<HTMLTextAreaElement>(null);
   const field = askedField ?? ownField;
   useArrival(field, useCase.id, askedField !== undefined);
+
+  // The check has buttons of its own for it.
+  const isUnchecked = !analysis.checked && !analysis.hasFailed;
+  const hasOwnSave = (edit.isChanged || edit.isSaving) && isUnchecked;
+  // What saves or takes back a change goes with it; the next button goes on.
+  const improve = useRef<HTMLButtonElement>(null);
+  const kept = useKeptFocus(() => (improve.current?.disabled ? field.current : improve.current));
 
   // A press on a button of the row must not save first: leaving the field then says nothing.
   const isPressing = useRef(false);
@@ -67,11 +76,13 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
     notify.error(t('common:error.title'), {
       description: failureText(failure),
     });
-  const undo = (places: Places) =>
-    restoreCase(client, useCase, places).then(
+  const undo = (places: Places) => {
+    const restoring = restoreCase(client, useCase, places).then(
       () => notify.success(t('useCases.restored'), { duration: 'short' }),
       say,
     );
+    void awaitRow(useCase.id, restoring);
+  };
   const remove = async () => {
     onGone();
     try {
@@ -79,7 +90,7 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
       keepDraft(edit.key, null);
       notify.info(t('useCases.deleted'), {
         duration: 'long',
-        action: { label: t('common:actions.undo'), run: () => void undo(places) },
+        action: { label: t('common:actions.undo'), run: () => undo(places) },
       });
     } catch (failure) {
       say(failure);
@@ -144,13 +155,25 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
         {useCase.translationState === 'pending' ? (
           <Badge tone="info">{t('useCases.pending')}</Badge>
         ) : null}
-        <div data-part="buttons">
+        <div data-part="buttons" {...kept}>
+          {hasOwnSave ? (
+            <Button
+              variant="primary"
+              disabled={edit.text.length > limits.caseText}
+              busy={work.isBusy}
+              {...guard}
+              onClick={() => void edit.save()}
+            >
+              {t('common:actions.save')}
+            </Button>
+          ) : null}
           {edit.isChanged ? (
             <Button variant="ghost" {...guard} onClick={edit.restore}>
               {t('common:actions.cancel')}
             </Button>
           ) : null}
           <Button
+            ref={improve}
             variant="ghost"
             icon={<Sparkles size={16} aria-hidden="true" />}
             disabled={!analysis.isPossible(edit.text)}

@@ -3,18 +3,25 @@ import { useEffect, type RefObject } from 'react';
 
 const awaited = new Set<string>();
 
-/** From now on the row of this case takes the keyboard when it comes; answers how to wait for it no longer. */
-export function awaitRow(useCaseId: string): () => void {
+/** How long a row may take to come once its case is there, in milliseconds. */
+const patience = 500;
+
+/** The row of this case takes the keyboard when it comes, until `coming` has been settled for a moment. */
+export async function awaitRow(useCaseId: string, coming: Promise<unknown>): Promise<void> {
   awaited.add(useCaseId);
-  return () => void awaited.delete(useCaseId);
+  await coming;
+  setTimeout(() => awaited.delete(useCaseId), patience);
 }
+
+const isInMessage = (place: Element | null): boolean =>
+  place !== null && place.closest('[data-message-place]') !== null;
 
 /** False for a reader who has gone on meanwhile, into a field or to a button. */
 const isFree = (place: Element | null): boolean =>
   place === null ||
   place === document.body ||
   place.matches('[role=dialog], h1, h2, h3') ||
-  place.closest('[data-message-place]') !== null;
+  isInMessage(place);
 
 export function useArrival(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -25,6 +32,9 @@ export function useArrival(
     const isWanted = awaited.delete(useCaseId) || isAsked;
     const text = field.current;
     if (!isWanted || !text || !isFree(document.activeElement)) return;
+    // Whoever leaves a message is sent to where one was before it; only from there one gets away.
+    const place = document.activeElement;
+    if (place instanceof HTMLElement && isInMessage(place)) place.blur();
     text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
     text.scrollIntoView({ block: 'center' });

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { aUser } from '../../testing/people.ts';
@@ -91,6 +91,26 @@ test('a press on Delete or Cancel does not save first', async () => {
   expect(updates()).toHaveLength(0);
 });
 
+test('a changed text has a button that saves it; it goes with what it did, the keyboard stays in the row', async () => {
+  const { user } = await open();
+  expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull();
+  await user.type(row('Кейс 2'), ' новый');
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull());
+  expect(updates()).toEqual([expect.objectContaining({ id: '2', descriptionRu: 'Кейс 2 новый' })]);
+  const around = row('Кейс 2 новый').closest('li')!;
+  expect(within(around).getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
+});
+
+test('what takes a change back leaves the keyboard in the row', async () => {
+  const { user } = await open();
+  await user.type(row('Кейс 2'), ' новый');
+  await user.click(screen.getByRole('button', { name: 'Отмена' }));
+  const around = row('Кейс 2').closest('li')!;
+  expect(within(around).getByRole('button', { name: 'Улучшить текст' })).toHaveFocus();
+  expect(updates()).toHaveLength(0);
+});
+
 test('section 5: a blank text is not saved and says why', async () => {
   const { user } = await open();
   await user.clear(row('Кейс 1'));
@@ -108,7 +128,7 @@ test('section 4: a significant change moves to the top and says why for 7 s; the
   const { user } = await open();
   await user.type(row('Кейс 3'), ' иначе{Enter}');
   await waitFor(() => expect(rows()).toEqual(['Кейс 3 иначе', 'Кейс 1', 'Кейс 2']));
-  expect(await screen.findByText('Кейс поднялся наверх списка')).toBeInTheDocument();
+  expect(await screen.findByText('Сохранено. Теперь кейс первый в списке')).toBeInTheDocument();
   expect(screen.getByText('Речь о другом')).toBeInTheDocument();
   expect(row('Кейс 3 иначе')).toHaveFocus();
 });
@@ -168,6 +188,7 @@ test.each([0, 1, 2])(
     await user.click(await screen.findByRole('button', { name: 'Отменить' }));
     await waitFor(() => expect(rows()).toEqual(all));
     expect(server.callsOf('restoreUseCase')).toEqual([{ id: String(index + 1) }]);
+    await waitFor(() => expect(row(all[index]!)).toHaveFocus());
   },
 );
 
@@ -269,6 +290,14 @@ describe('/profile/use-cases', () => {
     await removeFirst();
     await waitFor(() => expect(services()).toEqual(['Cursor']));
     expect(focused()).toBe('Cursor');
+  });
+
+  test('a case that Undo brings back takes the keyboard, also as the only one', async () => {
+    server.cases = [aCase('1')];
+    const { user } = await openProfile();
+    await user.click(screen.getByRole('button', { name: 'Удалить кейс' }));
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }));
+    await waitFor(() => expect(row('Кейс 1')).toHaveFocus());
   });
 
   test('without cases says what to do', async () => {

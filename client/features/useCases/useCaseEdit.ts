@@ -22,6 +22,8 @@ export interface CaseEdit {
   isSubstitute: boolean;
   /** The text differs from the saved one. */
   isChanged: boolean;
+  /** The text is on its way to the server. */
+  isSaving: boolean;
   work: Work;
   write: (text: string) => void;
   restore: () => void;
@@ -106,6 +108,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     language: edit?.language ?? shown.language,
     isSubstitute: shown.isSubstitute,
     isChanged: edit !== null && !isSame(edit),
+    isSaving: edit !== null && work.isBusy,
     work,
     write: (text) => {
       work.fail(null);
