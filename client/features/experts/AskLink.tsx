@@ -1,5 +1,6 @@
 /** How an expert is asked: their Telegram in a new tab. The server hears of it beside, and tells them in the bell. */
 import { useTranslation } from 'react-i18next';
+import { useSignedInUser } from '../../browser/currentUser.ts';
 import { ExternalButton } from '../../design/Button.tsx';
 import { TelegramMark } from '../../design/marks.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
@@ -14,8 +15,10 @@ export interface AskLinkProps {
 
 export function AskLink({ itemId, expert, text }: AskLinkProps) {
   const { t } = useTranslation(['dashboard', 'common']);
+  const user = useSignedInUser();
   const [ask] = useAskExpertMutation();
   const { id, name, telegramUsername } = expert;
+  if (id === user.id) return <small>{t('people.you')}</small>;
   if (!telegramUsername) return <small>{t('people.noTelegram')}</small>;
   return (
     <ExternalButton

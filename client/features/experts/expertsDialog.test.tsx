@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { hasActed } from '../../browser/usefulAct.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
+import { aUser } from '../../testing/people.ts';
 import { renderPage, type Surroundings } from '../../testing/render.tsx';
 import { ProgressCard } from '../progress/ProgressCard.tsx';
 import { me } from '../../testing/useCases.ts';
@@ -35,6 +37,7 @@ let askAnswer: () => unknown = () => ({ success: true });
 let answer: () => unknown = () => ({ isLiked: true, likesCount: 5 });
 
 beforeEach(() => {
+  keepCurrentUser(aUser());
   experts = [anExpert()];
   opened = [];
   hasLiked = false;
@@ -104,6 +107,13 @@ test('section 2: Ask leads to the expert’s Telegram; without a name it says so
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(screen.getByText('Telegram не указан')).toBeInTheDocument();
   expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+test('nobody is offered to ask themselves', async () => {
+  experts = [anExpert({ id: '1', name: 'Анна Крылова' })];
+  await open();
+  expect(await screen.findByText('это вы')).toBeInTheDocument();
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test.each([
