@@ -92,7 +92,7 @@ export function DashboardPage() {
             subcategory={state.subcategory}
             concepts={state.concepts}
             isFiltered={countFilters(state) > state.tags.length}
-            onOpen={(keys) => change(keys, 'replace')}
+            onOpen={(keys) => change(keys)}
             onChoose={({ concepts }) => change({ concepts, search: '', tags: [] })}
             onReset={() => change({ category: null, subcategory: null, concepts: [], tags: [] })}
           />

@@ -145,8 +145,16 @@ test('where nothing is found the wish is named too, and the way to the wizard ta
   const { user } = await open(pageSlice([], 0, 12));
   expect(await screen.findByText('По запросу «фон» ничего не нашлось')).toBeInTheDocument();
   expect(screen.getByText(new RegExp(wished))).toBeInTheDocument();
+  const brought = jest.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: 'Подбор по задаче' }));
-  expect(screen.getByRole('button', { name: 'Анализировать' })).toHaveFocus();
+  const first = screen.getByRole('button', { name: 'Анализировать' });
+  expect(first).toHaveFocus();
+  expect(brought.mock.contexts).toEqual([first]);
+  // Seen also after a press of the mouse, for which a browser draws no ring.
+  expect(first).toHaveAttribute('data-brought');
+  await user.tab();
+  expect(first).not.toHaveAttribute('data-brought');
+  brought.mockRestore();
 });
 
 test('that it is not sure is announced before the number', async () => {

@@ -33,6 +33,17 @@ test('the wizard leads through three levels and puts the concepts of a task into
   await waitFor(() => expect(address()).toBe(''));
 });
 
+test('each step of the wizard is a step of the history', async () => {
+  const { user, address, router } = await openDashboard({ at: '/dashboard?search=звук' });
+  await user.click(await screen.findByRole('button', { name: 'Учиться' }));
+  await user.click(await screen.findByRole('button', { name: 'Основы ИИ' }));
+  expect(address()).toBe('?search=звук&cat=learn&sub=basics');
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('?search=звук&cat=learn');
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('?search=звук');
+});
+
 test('a task that finds nothing is not there, nor a subcategory without tasks', async () => {
   const { user } = await openDashboard({
     at: '/dashboard?cat=learn&sub=basics',

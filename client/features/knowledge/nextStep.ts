@@ -1,4 +1,12 @@
-/** Where a reader goes on: the control that fits gets the focus. */
+/** Where a reader goes on: the control that fits is brought into sight, and gets the focus. */
+
+/** Seen as what has the focus also by whoever pressed with a mouse, for whom a browser draws no ring; until it leaves. */
+function bring(element: HTMLElement): void {
+  element.setAttribute('data-brought', '');
+  element.addEventListener('blur', () => element.removeAttribute('data-brought'), { once: true });
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'center' });
+}
 
 /**
  * To write, mark a service as used: its use cases open by themselves. When all that are shown are marked,
@@ -12,7 +20,7 @@ export function focusNextStep(step: 'write' | 'like'): void {
   for (const control of controls) {
     const element = document.querySelector<HTMLElement>(control);
     if (element) {
-      element.focus();
+      bring(element);
       return;
     }
   }
@@ -20,5 +28,6 @@ export function focusNextStep(step: 'write' | 'like'): void {
 
 /** To find by a task instead: the first category of the wizard. */
 export function focusWizard(): void {
-  document.querySelector<HTMLElement>('[data-part=wizard] button')?.focus();
+  const category = document.querySelector<HTMLElement>('[data-part=wizard] button');
+  if (category) bring(category);
 }
