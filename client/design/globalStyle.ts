@@ -93,7 +93,7 @@ export const globalStyle = `
   [hidden] { display: none !important; }
   [tabindex='-1']:focus:not(:focus-visible) { outline: none; }
   h1[tabindex='-1']:focus, h2[tabindex='-1']:focus, main:focus { outline: none; }
-  :focus-visible { outline: 2px solid var(--focus-ring); outline-offset: 2px; }
+  :focus-visible, [data-brought] { outline: 2px solid var(--focus-ring); outline-offset: 2px; }
   :target { scroll-margin-top: 72px; }
   ::selection { background: var(--accent-soft); color: var(--accent-soft-text); }
   ::placeholder { color: var(--text-subtle); opacity: 1; }
@@ -161,6 +161,7 @@ export const globalStyle = `
   .first-name { display: flex; align-items: flex-start; gap: ${space[4]}; }
   .first-name i { flex: none; width: 52px; height: 52px; border-radius: ${radius.sm}; background: var(--skeleton); }
   .first-name div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  .first-name h1 { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 4; }
   .first-name p { display: -webkit-box; margin-top: ${space[1]}; overflow: hidden; color: var(--text-muted); -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
   .first-may { display: flex; flex-direction: column; gap: ${space[3]}; padding: ${space[4]}; border: 1px solid var(--border); border-radius: ${radius.md}; background: var(--surface); }
   .first-may h2 { ${type.lg} }

@@ -31,3 +31,10 @@ export const getDescription = (
   const ranges = match?.[chosen.language === 'ru' ? 'descriptionRu' : 'descriptionEn'] ?? [];
   return { ...chosen, ranges };
 };
+
+/** Longer titles, in characters, may be cut where they stand. */
+const surelyWhole = 40;
+
+/** What a title that may be cut says on pointing. */
+export const wholeIfLong = (title: string): string | undefined =>
+  title.length > surelyWhole ? title : undefined;

@@ -22,7 +22,7 @@ import { LikeButton } from '../features/knowledge/LikeButton.tsx';
 import type { ServicePageQuery } from '../generated.ts';
 import { truncate } from '../i18n/formats.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
-import { getDescription, getTitle } from '../items/itemTexts.ts';
+import { getDescription, getTitle, wholeIfLong } from '../items/itemTexts.ts';
 import { useItemDialogs } from './itemDialogs.tsx';
 
 const NewCase = latePart(() =>
@@ -86,7 +86,7 @@ export function Service({ item, hasWaited }: ServiceProps) {
           eager
         />
         <div data-part="name">
-          <h1 ref={heading} tabIndex={-1} lang={title.language}>
+          <h1 ref={heading} tabIndex={-1} lang={title.language} title={wholeIfLong(title.text)}>
             {title.text}
           </h1>
           {isHidden ? <Badge tone="warning">{t('dashboard:hidden')}</Badge> : null}

@@ -292,6 +292,21 @@ test('the message to an expert begins with what it is about', async () => {
   expect(link.searchParams.get('text')).toBe('Привет! Вопрос про Курсор: ');
 });
 
+test('nobody is offered to ask themselves', async () => {
+  await open({ expertsToAsk: [{ ...around.expertsToAsk[0], id: aUser().id }] });
+  const part = await section('Кого спросить');
+  expect(part.getByText('это вы')).toBeInTheDocument();
+  expect(part.queryByRole('link')).toBeNull();
+});
+
+test('a very long name takes four lines at most; the whole of it is told on pointing', async () => {
+  const titleRu = 'Длинное имя '.repeat(20).trim();
+  await open({ titleRu });
+  const heading = await screen.findByRole('heading', { level: 1, name: titleRu });
+  expect(heading).toHaveAttribute('title', titleRu);
+  expect(getComputedStyle(heading).getPropertyValue('-webkit-line-clamp')).toBe('4');
+});
+
 test('what may stand in its place comes with the one difference that matters', async () => {
   await open();
   const part = await section('Вместо него');

@@ -30,7 +30,12 @@ export const ServiceRoot = styled.div`
     flex: 1;
     min-width: 0;
   }
+  /* A name, not a text: the ear and the pointer have all of it. */
   [data-part='name'] h1 {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
     overflow-wrap: anywhere;
   }
   [data-part='name'] p {

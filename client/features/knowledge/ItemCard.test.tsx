@@ -36,6 +36,17 @@ test('the title opens the page of the service; its site is another act, in a new
   expect(screen.getByRole('article')).toHaveAccessibleName(/Сервис 7/);
 });
 
+test('a very long title takes three lines at most; the ear has all of it, and the pointer', async () => {
+  const { unmount } = await show({ titleRu: long });
+  const link = screen.getByRole('link', { name: long });
+  expect(link).toHaveAttribute('title', long);
+  const style = getComputedStyle(screen.getByRole('heading', { level: 3 }));
+  expect(style.getPropertyValue('-webkit-line-clamp')).toBe('3');
+  unmount();
+  await show({});
+  expect(screen.getByRole('link', { name: 'Сервис 7' })).not.toHaveAttribute('title');
+});
+
 test('a long description is folded at the end of a word', async () => {
   const { user } = await show({ descriptionRu: long });
   const folded = screen.getByText(/^Длинное.*…$/);

@@ -26,7 +26,13 @@ import { FoundBy } from './FoundBy.tsx';
 import { ItemDescription } from './ItemDescription.tsx';
 import { ItemMenuButton } from './ItemMenuButton.tsx';
 import { ItemTile } from './ItemTile.tsx';
-import { getDescription, getTitle, type Match, type Reasons } from '../../items/itemTexts.ts';
+import {
+  getDescription,
+  getTitle,
+  wholeIfLong,
+  type Match,
+  type Reasons,
+} from '../../items/itemTexts.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { LikeButton } from './LikeButton.tsx';
 
@@ -116,7 +122,12 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </span>
         <div data-part="name">
           <h3 id={id}>
-            <Link id={titleId(item.id)} to={servicePath(item.id)} lang={title.language}>
+            <Link
+              id={titleId(item.id)}
+              to={servicePath(item.id)}
+              lang={title.language}
+              title={wholeIfLong(title.text)}
+            >
               <HighlightedText text={title.text} ranges={title.ranges} />
             </Link>
             {title.isSubstitute ? <LanguageMark language={title.language} /> : null}

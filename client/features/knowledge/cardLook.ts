@@ -43,7 +43,15 @@ export const CardRoot = styled(Card)`
     border-radius: ${radius.xs};
     color: ${color.textMuted};
   }
+  /* Three lines at most, so that a long one stretches no card of its row; the ear and the pointer have all of it. */
   h3 {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+    /* Room for the ring of the link. */
+    margin: -4px -4px -2px;
+    padding: 4px 4px 2px;
     ${type.lg}
     line-height: 1.3;
     overflow-wrap: anywhere;
@@ -215,6 +223,9 @@ export const CardRoot = styled(Card)`
   }
   @media print {
     break-inside: avoid;
+    h3 {
+      display: block;
+    }
     [data-part='actions'],
     button {
       display: none;
