@@ -72,7 +72,10 @@ export function Doubles() {
             <small>
               {item.sourceUrl}
               {' · '}
-              {t('curation.doubles.use', { likes: item.likesCount, cases: item.useCasesCount })}
+              {[
+                t('usedBy', { count: item.likesCount }),
+                t('cases', { count: item.useCasesCount }),
+              ].join(' · ')}
             </small>
           </li>
         ))}

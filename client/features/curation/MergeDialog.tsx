@@ -97,10 +97,11 @@ export function MergeDialog({ pair, onClose, onMerged }: MergeDialogProps) {
           options={pair.map((item) => ({
             value: item.id,
             label: nameOf(item),
-            detail: `${item.sourceUrl} · ${t('curation.doubles.use', {
-              likes: item.likesCount,
-              cases: item.useCasesCount,
-            })}`,
+            detail: [
+              item.sourceUrl,
+              t('usedBy', { count: item.likesCount }),
+              t('cases', { count: item.useCasesCount }),
+            ].join(' · '),
           }))}
         />
         <div role="status">

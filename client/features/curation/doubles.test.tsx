@@ -73,6 +73,14 @@ describe('doubles', () => {
   });
   const show = () => renderPage(<Doubles />, { resolvers });
 
+  test('how much each is used is said in the words of the catalogue', async () => {
+    await show();
+    const [line] = await screen.findAllByText(/^https:\/\/painter/);
+    expect(line).toHaveTextContent(
+      'https://painter.example.com/ · «Использую» у 1 человека · 0 кейсов',
+    );
+  });
+
   test('are compared side by side, and merged as chosen', async () => {
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: /Сравнить.*: Painter 2/ }));

@@ -81,7 +81,7 @@ test('what is known stands in the fields; one press saves every row that has bot
   expect(field('music по-русски')).toHaveValue('музыка');
   expect(field('music по-русски')).toHaveAccessibleDescription('Из слов поиска');
   expect(field('ai-voice по-английски')).toHaveValue('ai voice');
-  expect(screen.getByText(/^2 тега пока без одного из названий/)).toBeInTheDocument();
+  expect(screen.getByText(/^2 тега пока без названия на одном из языков/)).toBeInTheDocument();
   await user.type(field('ai-voice по-русски'), ' голос ИИ ');
   await user.clear(field('ai-voice по-английски'));
   await user.type(field('ai-voice по-английски'), 'AI voice');
