@@ -94,6 +94,30 @@ describe('the reports', () => {
     expect(router.state.location.search).toBe('?type=spam');
   });
 
+  test('on a tablet the table names who wrote, and tells beside the status when it was resolved', async () => {
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        Object.assign(new EventTarget(), {
+          matches: query === '(min-width: 768px)',
+          media: query,
+        }) as MediaQueryList,
+    );
+    rows = [
+      { ...report('1', 'resolved'), resolvedAt: made, handledBy: { id: '1', name: 'Игорь' } },
+    ];
+    await show();
+    const status = (await select('1')).closest('td')!;
+    const columns = screen.getAllByRole('columnheader').map((one) => one.textContent);
+    expect(columns).toContain('Автор');
+    expect(columns).not.toContain('Решена');
+    const row = within(status.closest('tr')!);
+    expect(row.getAllByRole('cell')).toHaveLength(columns.length);
+    expect(row.getByRole('link', { name: /^Анна/ })).toBeVisible();
+    expect(within(status).getByText('Игорь')).toBeInTheDocument();
+    expect(status).toHaveTextContent(/Решена /);
+    jest.restoreAllMocks();
+  });
+
   test('come with what is proposed: done in one press or by its key, taken back, or opened in the editor', async () => {
     const edited: unknown[] = [];
     rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];

@@ -17,6 +17,8 @@ export interface ComplaintRowProps {
   /** The newest report and the others that are folded under it. */
   reports: readonly [AdminComplaintFragment, ...AdminComplaintFragment[]];
   asTable: boolean;
+  /** Whether a table has a column for when it was resolved; else that stands beside the status. */
+  hasResolved: boolean;
   /** The status that it has just left: still shown, struck through, with the way back. */
   leftFrom: ComplaintStatus | null;
   onChange: ChangeStatus;
@@ -27,7 +29,7 @@ export interface ComplaintRowProps {
 }
 
 export function AdminComplaintRow(props: ComplaintRowProps) {
-  const { reports, asTable, leftFrom, onChange, onOpenItem, fix } = props;
+  const { reports, asTable, hasResolved, leftFrom, onChange, onOpenItem, fix } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -43,6 +45,18 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
     <time dateTime={date} title={formatDateTime(date, language)}>
       {formatRelative(date, language)}
     </time>
+  );
+  const inColumn = asTable && hasResolved;
+  const resolved = (
+    <>
+      {report.resolvedAt ? (
+        <>
+          {inColumn ? null : `${t('admin.complaints.resolved')} `}
+          {moment(report.resolvedAt)}
+        </>
+      ) : null}
+      {!isOpen && report.handledBy ? <small>{report.handledBy.name}</small> : null}
+    </>
   );
   return (
     <>
@@ -111,16 +125,9 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
             </button>
           ) : null}
           <small role="status">{leftFrom ? t('common:state.saved') : ''}</small>
+          {inColumn || !asTable ? null : <div data-part="resolved">{resolved}</div>}
         </Cell>
-        <Cell data-part="resolved">
-          {report.resolvedAt ? (
-            <>
-              {asTable ? null : `${t('admin.complaints.resolved')} `}
-              {moment(report.resolvedAt)}
-            </>
-          ) : null}
-          {!isOpen && report.handledBy ? <small>{report.handledBy.name}</small> : null}
-        </Cell>
+        {inColumn || !asTable ? <Cell data-part="resolved">{resolved}</Cell> : null}
       </Row>
       {isUnfolded
         ? same.map((other) => (
@@ -128,6 +135,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
               key={other.id}
               reports={[{ ...other, sameOpenCount: 0 }]}
               asTable={asTable}
+              hasResolved={hasResolved}
               leftFrom={null}
               onChange={([, ...rest], status) => onChange([other, ...rest], status)}
             />

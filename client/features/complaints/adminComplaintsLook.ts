@@ -1,6 +1,6 @@
 /** The looks of the admin's list of reports: a table from 768 px on, cards below. */
 import { styled } from 'styled-components';
-import { color, layout, radius, size, space, type } from '../../design/theme.ts';
+import { color, radius, size, space, type } from '../../design/theme.ts';
 
 export const Filters = styled.div`
   display: flex;
@@ -115,11 +115,11 @@ export const Rows = styled.div`
   [data-part='resolved'] {
     color: ${color.textMuted};
   }
-  @media (max-width: ${Number.parseInt(layout.breakpoints.lg, 10) - 1}px) {
-    th[data-part='author'],
-    td[data-part='author'] {
-      display: none;
-    }
+  [data-part='author'] {
+    overflow-wrap: anywhere;
+  }
+  [data-part='fix'] button {
+    white-space: nowrap;
   }
   td[data-part='when'],
   td[data-part='resolved'] {
