@@ -115,9 +115,6 @@ export const Rows = styled.div`
   [data-part='resolved'] {
     color: ${color.textMuted};
   }
-  [data-part='author'] {
-    overflow-wrap: anywhere;
-  }
   [data-part='fix'] button {
     white-space: nowrap;
   }

@@ -88,6 +88,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const menu = useLaterMenu(loadMenu);
   const [failure, setFailure] = useState<string | null>(null);
   const title = getTitle(item, language, match);
+  const whole = wholeIfLong(title.text);
   const isHidden = item.adminVisibility === 'hidden';
   const on = (slot: OnItem | undefined) => slot && (() => slot(item));
   const menuLabel = t('menu.label', { title: title.text });
@@ -121,12 +122,12 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <Ribbons partners={item.partnerBadges} />
         </span>
         <div data-part="name">
-          <h3 id={id}>
+          <h3 id={id} data-long={whole === undefined ? undefined : ''}>
             <Link
               id={titleId(item.id)}
               to={servicePath(item.id)}
               lang={title.language}
-              title={wholeIfLong(title.text)}
+              title={whole}
             >
               <HighlightedText text={title.text} ranges={title.ranges} />
             </Link>

@@ -43,18 +43,26 @@ export const CardRoot = styled(Card)`
     border-radius: ${radius.xs};
     color: ${color.textMuted};
   }
-  /* Three lines at most, so that a long one stretches no card of its row; the ear and the pointer have all of it. */
   h3 {
+    ${type.lg}
+    line-height: 1.3;
+    overflow-wrap: anywhere;
+  }
+  /* Three lines at most, so that it stretches no card of its row; the ear and the pointer have all of it. */
+  h3[data-long] {
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    /* Room for the ring of the link. */
-    margin: -4px -4px -2px;
-    padding: 4px 4px 2px;
-    ${type.lg}
-    line-height: 1.3;
-    overflow-wrap: anywhere;
+  }
+  /* Inside, the ring of the link would be cut off. */
+  h3[data-long]:has(a:focus-visible) {
+    border-radius: ${radius.xs};
+    outline: 2px solid ${color.focusRing};
+    outline-offset: 2px;
+  }
+  h3[data-long] a:focus-visible {
+    outline-color: transparent;
   }
   h3 a {
     padding-block: 2px;
@@ -223,7 +231,7 @@ export const CardRoot = styled(Card)`
   }
   @media print {
     break-inside: avoid;
-    h3 {
+    h3[data-long] {
       display: block;
     }
     [data-part='actions'],
