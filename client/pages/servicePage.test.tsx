@@ -226,6 +226,17 @@ test('an own like is followed by who uses it, as soon as the server has answered
   await waitFor(() => expect(uses.getByRole('listitem')).toHaveTextContent('GDEV 2'));
 });
 
+test('the further acts go to a next line together, so that none stands there alone', async () => {
+  await open();
+  const may = await section('Можно ли мне?');
+  const around = may.getByRole('button', { name: 'Пожаловаться' }).parentElement!;
+  expect(
+    within(around)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Скопировать ссылку', 'Сравнить', 'Пожаловаться']);
+});
+
 test('use is told by company, colleagues by name', async () => {
   await open();
   const uses = await section('Кто использует');

@@ -93,14 +93,16 @@ export function MayI(props: MayIProps) {
           {t('dashboard:open')}
         </ExternalButton>
         {asksFirst ? null : ask}
-        <Button
-          variant="ghost"
-          icon={<Link2 size={18} aria-hidden="true" />}
-          onClick={() => copy(itemId)}
-        >
-          {t('dashboard:menu.copyLink')}
-        </Button>
-        {children}
+        <div data-part="further">
+          <Button
+            variant="ghost"
+            icon={<Link2 size={18} aria-hidden="true" />}
+            onClick={() => copy(itemId)}
+          >
+            {t('dashboard:menu.copyLink')}
+          </Button>
+          {children}
+        </div>
       </div>
       {rules && isDecided ? (
         <>

@@ -69,7 +69,9 @@ export const ServiceRoot = styled.div`
     color: ${color.textMuted};
     ${type.sm}
   }
-  [data-part='acts'] {
+  /* The further ones go to the next line together: none stands there alone. */
+  [data-part='acts'],
+  [data-part='further'] {
     display: flex;
     flex-wrap: wrap;
     gap: ${space[2]};
@@ -189,7 +191,8 @@ export const ServiceRoot = styled.div`
     [data-part='acts'] > * {
       flex: 1 1 100%;
     }
-    [data-part='acts'] > [data-variant='ghost'] {
+    [data-part='acts'] > [data-variant='ghost'],
+    [data-part='further'] > * {
       flex: 1 1 auto;
       padding-inline: ${space[2]};
     }
