@@ -28,7 +28,13 @@ export const Case = styled.li`
     width: 100%;
     margin-inline: -${space[4]};
   }
+  [data-part='buttons'] > [data-variant='primary'] {
+    margin-inline-start: ${space[4]};
+  }
   ${from.sm} {
+    [data-part='buttons'] > [data-variant='primary'] {
+      margin-inline-start: 0;
+    }
     [data-part='foot'] > [data-part='buttons'] {
       flex-flow: row wrap;
       gap: ${space[2]};
