@@ -108,21 +108,21 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   }, [pathname, search]);
 
   const step = useCallback(
-    (dialog: ItemDialogName, itemOf: string, question?: string) => {
+    (dialog: ItemDialogName, itemOf: string, about?: string) => {
       const next = new URLSearchParams(latest.current.search);
       next.set('dialog', dialog);
       next.set('item', itemOf);
       void navigate(
         { pathname: latest.current.pathname, search: `?${next}` },
-        { preventScrollReset: true, state: { openedHere: true, question } },
+        { preventScrollReset: true, state: { openedHere: true, about } },
       );
     },
     [navigate],
   );
   const open = useCallback(
-    (dialog: ItemDialogName, item: { id: string }, question?: string) => {
+    (dialog: ItemDialogName, item: { id: string }, about?: string) => {
       noteOpener();
-      step(dialog, item.id, question);
+      step(dialog, item.id, about);
     },
     [noteOpener, step],
   );
@@ -141,7 +141,7 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
   const slots = useMemo<DialogSlots>(() => {
     const slot = (dialog: ItemDialogName) =>
       dialogs[dialog]
-        ? (item: { id: string }, question?: string) => open(dialog, item, question)
+        ? (item: { id: string }, about?: string) => open(dialog, item, about)
         : undefined;
     return {
       onOpenUseCases: slot('useCases'),

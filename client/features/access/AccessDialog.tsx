@@ -80,7 +80,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const needsTesting = choice.has(testing);
   const { text: written, write, forget } = useKeptText(`access ${itemId}`);
   const { state } = useLocation();
-  const question = (state as { question?: string } | null)?.question ?? '';
+  const question = (state as { about?: string } | null)?.about ?? '';
   const [hasWritten, setHasWritten] = useState(written !== '');
   // Until one writes oneself, it begins with what one came to ask.
   const features = hasWritten ? written : question;

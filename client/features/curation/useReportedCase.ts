@@ -28,7 +28,7 @@ export function useReportedCase(itemId: string): ReportedCase {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const { state } = useLocation();
-  const type = (state as { question?: ComplaintType } | null)?.question ?? null;
+  const type = (state as { about?: ComplaintType } | null)?.about ?? null;
   const { data, loading } = useReportedCaseQuery({
     variables: { itemId, type: type ?? 'other' },
     skip: type === null,

@@ -35,8 +35,8 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       const answer = await undo({ variables: { id: one.id } });
       const done = answer.data?.undoImport ?? null;
       setUndone(done);
-      if (done && done.removed + done.stayedCount + done.differencesClosed === 0)
-        notify.info(t('admin.import.undoneBefore'));
+      if (done && done.removed + done.differencesClosed === 0)
+        notify.info(t('admin.import.nothingLeft'));
       else notify.success(t('admin.import.undone', { count: done?.removed ?? 0 }));
       await refetch();
       onChanged();

@@ -404,11 +404,11 @@ describe('past imports', () => {
   }
 
   test.each([
-    ['ru', 0, 'Убирать больше нечего: этот импорт уже отменён'],
-    ['en', 0, 'There is nothing left to take away: this import was undone before'],
+    ['ru', 0, 'Убирать было нечего'],
+    ['en', 0, 'There was nothing left to take away'],
     ['ru', 3, 'Убрано 3 сервиса'],
   ] as const)(
-    'an undo that somebody else has done before says so: in %s, %i',
+    'an undo that finds nothing to take away says so: in %s, %i',
     async (language, removed, words) => {
       const put = await undo(language, [], 0, removed);
       expect(put).toEqual([expect.objectContaining({ title: words })]);

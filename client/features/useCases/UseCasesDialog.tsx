@@ -49,7 +49,7 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useLocation();
   /** The case that was pressed, where one was. */
-  const asked = (state as { question?: string } | null)?.question;
+  const asked = (state as { about?: string } | null)?.about;
   const askedField = useRef<HTMLTextAreaElement>(null);
   const cases = data?.myUseCasesForItem;
 

@@ -63,6 +63,7 @@ describe('a word that may ask for something like a service', () => {
     ['анализ конкурентов', 1],
     ['competitor analysis', 1],
     ['spy on competitors', 1],
+    ['spy on rivals competitor analysis', 1],
     ['похожие игры', 2],
     ['similar games', 2],
     ['make a clone of my voice', 6],
@@ -73,7 +74,7 @@ describe('a word that may ask for something like a service', () => {
     expect({ likeName, first: ids[0] }).toEqual({ likeName: null, first });
   });
 
-  test.each(['murf competitors', 'конкуренты мерф', 'clone of murf'])(
+  test.each(['murf competitors', 'конкуренты мерф', 'murf rivals', 'clone of murf'])(
     '%s asks for it beside a name that is written right',
     (text) => {
       expect(find(engine, text)).toMatchObject({ likeName: 'murf', ids: [4, 8] });

@@ -9,7 +9,7 @@ import type { Sight } from './vocabulary.ts';
 const pure =
   'аналог\\S*|альтернатив\\S*|похож\\S*|подобн\\S*|схож\\S*|взамен|клон|клоны|alternatives?|similar|analog\\S*|equivalents?|comparable|substitutes?|clones?';
 /** Words that ask for something like what follows. */
-const asking = `${pure}|замен[аыуе]|заменить|заменител\\S*|наподобие|навроде|вроде|типа|типу|вместо|кроме|аля|убийц[аыу]|killers?|like|instead|besides|replacements?|replace|rivals?`;
+const asking = `${pure}|замен[аыуе]|заменить|заменител\\S*|наподобие|навроде|вроде|типа|типу|вместо|кроме|аля|убийц[аыу]|killers?|like|instead|besides|replacements?|replace`;
 const askers = new RegExp(`(?:^|\\s)(?:${asking})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`, 'gu');
 const pureAskers = new RegExp(`(?:^|\\s)(?:${pure})(?=\\s|$)`, 'gu');
 /** One that may only mean it: the name must be written right. */
@@ -20,7 +20,8 @@ const weak = [
   '(?:пере(?:йти|йд\\S*|ход\\S*|ш\\S+|ехать|езж\\S*)|уйти|уход\\S*|ушли|съехать|мигр\\S+) (?:с|со|от|из)',
   '(?:migrat\\S+|switch\\S*|mov(?:e|ing)) (?:away from|from|off)',
 ].join('|');
-const rivals = 'конкурент\\S*|competitors?';
+/** They may stand behind the name too. */
+const rivals = 'конкурент\\S*|соперник\\S*|competitors?|rivals?';
 const weakAsker = new RegExp(`(?:^|\\s)(?:(?:${weak})(?=\\s)|(?:${rivals})(?=\\s|$))`, 'gu');
 /** "Miro is blocked", «Figma слишком дорогая»: why a named one will not do. */
 const complaint =
