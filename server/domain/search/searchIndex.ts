@@ -93,16 +93,25 @@ export function createSearchIndex({
     }
   }
 
-  /** All items in parts; the next one is read while one is taken in. */
+  /**
+   * All items in parts; the next one is read while one is taken in.
+   * @throws AbortError where it is to end meanwhile: half an index answers nobody
+   */
   async function* everything(): AsyncGenerator<SearchedItem[]> {
-    let coming: Promise<SearchedItem[]> | null = facts.next(0, readAtOnce);
-    while (coming && !closing.signal.aborted) {
-      const items: SearchedItem[] = await coming;
-      coming = items.length < readAtOnce ? null : facts.next(items.at(-1)!.id, readAtOnce);
+    const read = (after: number): Promise<SearchedItem[]> => {
+      closing.signal.throwIfAborted();
+      const part = facts.next(after, readAtOnce);
       // It is awaited in its turn; who stops before that has no use for its failure.
-      coming?.catch(() => null);
+      part.catch(() => null);
+      return part;
+    };
+    let coming: Promise<SearchedItem[]> | null = read(0);
+    while (coming) {
+      const items: SearchedItem[] = await coming;
+      coming = items.length < readAtOnce ? null : read(items.at(-1)!.id);
       yield items;
     }
+    closing.signal.throwIfAborted();
   }
 
   async function build(): Promise<State> {

@@ -89,3 +89,23 @@ test('a part that could not be read while another one is taken in is told to who
   isAway = false;
   expect(await count()).toBe(401);
 });
+
+test('one that is to end before it is built gives nobody half of it, and reads nothing any more', async () => {
+  const facts = searchFacts(db);
+  const asked: number[] = [];
+  const { index, count, taking, release, sawPart } = heldIndex(async (after, most) => {
+    asked.push(after);
+    const items = await facts.next(after, most);
+    sawPart();
+    return items;
+  });
+  const counted = count().catch((error: unknown) => error);
+  await taking;
+  const ended = index.stop();
+  release();
+  await ended;
+  expect(await counted).toMatchObject({ name: 'AbortError' });
+  expect(asked).toHaveLength(2);
+  expect(await count().catch((error: unknown) => error)).toMatchObject({ name: 'AbortError' });
+  expect(asked).toHaveLength(2);
+});
