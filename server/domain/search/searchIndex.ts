@@ -73,8 +73,10 @@ export function createSearchIndex({
   let next: Promise<State> | null = null;
   let following: Promise<void> | null = null;
   let hasFailed = false;
-  /** Fulfilled while so much is being indexed that nobody waits for it. */
-  let bulk = Promise.withResolvers<null>();
+  /** Whether so much is being indexed that nobody waits for it. */
+  let isBulky = false;
+  /** Each lets one go who waits for the index. */
+  const waiting = new Set<() => void>();
 
   const kept = createKeptAnswers();
   const documents = createKeptDocuments({
@@ -177,12 +179,13 @@ export function createSearchIndex({
       reached = later;
     };
     takeRules(changes);
-    if (isBulk) bulk.resolve(null);
+    isBulky = isBulk;
+    if (isBulk) for (const letGo of waiting) letGo();
     try {
       await apply(state, changes, openTurns(isBulk ? 'soon' : 'awaited'), takeLater);
     } finally {
       if (!saysNothing(changes)) kept.forget();
-      if (isBulk) bulk = Promise.withResolvers<null>();
+      isBulky = false;
     }
     return (state = { ...state, snapshot: reached.snapshot, at: reached.at });
   }
@@ -201,6 +204,17 @@ export function createSearchIndex({
       underWay = null;
     });
     return underWay;
+  }
+
+  /** The index once it is brought up to date; null as soon as nobody waits for that. Who has waited leaves nothing behind. */
+  function caughtUpOrBulky(): Promise<State | null> {
+    const caughtUp = catchUp();
+    return new Promise((resolve, reject) => {
+      const letGo = (): void => resolve(null);
+      if (isBulky) letGo();
+      else waiting.add(letGo);
+      caughtUp.then(resolve, reject).finally(() => waiting.delete(letGo));
+    });
   }
 
   const ready = async (): Promise<State> => state ?? underWay ?? catchUp();
@@ -231,7 +245,7 @@ export function createSearchIndex({
       const documentsSnapshot = documents.snapshot ?? present.snapshot;
       const tried = await ask({ ...present, documentsSnapshot });
       if (!tried.isBehind || tries === maxTries) return tried.answer;
-      const caughtUp = await Promise.race([bulk.promise, catchUp()]);
+      const caughtUp = await caughtUpOrBulky();
       if (!caughtUp) return tried.answer;
       present = caughtUp;
     }

@@ -1,4 +1,5 @@
 // The index of the search is built part by part: the database reads the next part while the process takes one in.
+import { queryObjects } from 'node:v8';
 import type { Knex } from 'knex';
 import { createLog } from '../../shared/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -108,4 +109,18 @@ test('one that is to end before it is built gives nobody half of it, and reads n
   expect(asked).toHaveLength(2);
   expect(await count().catch((error: unknown) => error)).toMatchObject({ name: 'AbortError' });
   expect(asked).toHaveLength(2);
+});
+
+test('who has waited for the index to be brought up to date leaves nothing behind', async () => {
+  const index = createSearchIndex({
+    facts: { ...searchFacts(db), isBehind: async () => true },
+    log,
+  });
+  const ask = () => index.answerAlone(({ index: { counts } }) => counts.live);
+  const promises = () => queryObjects(Promise, { format: 'count' });
+  await ask();
+  const before = promises();
+  // Each waits twice.
+  for (let time = 0; time < 100; time += 1) expect(await ask()).toBe(401);
+  expect(promises() - before).toBeLessThan(100);
 });
