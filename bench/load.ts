@@ -94,7 +94,7 @@ async function measure(scratch: Scratch, options: Options, targets: Targets): Pr
     if (parts.has('likes')) await measureLikes(beds);
     if (parts.has('agents')) await measureAgents(beds, isQuick ? 7 : 15, targets);
     if (parts.has('busy')) await measureBusy(beds, isQuick ? 1 : 3, targets);
-    if (parts.has('process')) measureMemory(beds, targets);
+    if (parts.has('process')) await measureMemory(beds, targets);
     // What it brings stays in the databases: behind the other measurements.
     if (parts.has('import')) await measureImport(beds, isQuick ? 1 : 3, targets);
     const largest = beds.at(-1);

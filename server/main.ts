@@ -20,6 +20,7 @@ import { startJobs } from './jobs/start.ts';
 import { getSchedule, tasks } from './jobs/tasks.ts';
 import { catchTheRest } from './lastResort.ts';
 import { limits } from './limits.ts';
+import { letMemoryRest } from './memoryAtRest.ts';
 import { createServices } from './services.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
@@ -141,6 +142,7 @@ async function start(): Promise<void> {
     );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
   catchTheRest({ log, end: () => end(1) });
+  letMemoryRest();
 
   await new Promise<void>((resolve, reject) => {
     httpServer.once('error', reject);

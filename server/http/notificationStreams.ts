@@ -6,6 +6,7 @@ import type { Notifications } from '../domain/notifications/notifications.servic
 import { notificationStreamPath } from '../rest/notificationStream.ts';
 import { refuseMethod } from '../rest/sendProblem.ts';
 import { DomainError } from '../shared/domainError.ts';
+import { serverCloses } from '../shared/serverCloses.ts';
 import type { Log } from '../shared/log.ts';
 import { openStream, type Stream, type StreamLimits } from './notificationStream.ts';
 import { isForeignRead } from './sameOrigin.ts';
@@ -57,11 +58,7 @@ export function createNotificationStreams(options: Options): NotificationStreams
       throw new DomainError('FORBIDDEN', 'Only the page itself follows what a person is told', {
         reason: 'foreignOrigin',
       });
-    if (isClosing())
-      throw new DomainError('UNAVAILABLE', 'The server is closing', {
-        reason: 'closing',
-        retryAfter: 1,
-      });
+    if (isClosing()) throw serverCloses();
     const last = await notifications.lastSeq(userId);
     // A place beyond the last is one of another database: from there on nothing would ever come.
     const from = Math.min(placeOf(request.get('last-event-id')) ?? last, last);

@@ -2,6 +2,7 @@
 // another process. Who answers from it checks in the database that it is not behind, and has it brought up to date if it is.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../shared/log.ts';
+import { serverCloses } from '../../shared/serverCloses.ts';
 import { createTurns, type Turns } from '../../shared/turns.ts';
 import type { Engine, Found, Query, Window } from './engine/engine.ts';
 import { createKeptAnswers } from './keptAnswers.ts';
@@ -97,7 +98,7 @@ export function createSearchIndex({
 
   /**
    * All items in parts; the next one is read while one is taken in.
-   * @throws AbortError where it is to end meanwhile: half an index answers nobody
+   * @throws DomainError UNAVAILABLE (`closing`) where it is to end meanwhile: half an index answers nobody
    */
   async function* everything(): AsyncGenerator<SearchedItem[]> {
     const read = (after: number): Promise<SearchedItem[]> => {
@@ -289,7 +290,7 @@ export function createSearchIndex({
 
     /** Ends what is under way. */
     async stop(): Promise<void> {
-      closing.abort();
+      closing.abort(serverCloses());
       await following;
       await underWay?.catch(() => null);
     },

@@ -1,6 +1,6 @@
 // The bot's line to Telegram through grammY: a webhook or long polling in, messages out. Telegram being down never stops us.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Bot, BotError } from 'grammy';
+import { Bot, BotError } from 'grammy/web';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
 import { z } from 'zod';
 import type { BotStart } from '../../domain/accounts/telegramBot.service.ts';
@@ -20,8 +20,8 @@ import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
 import { equalSecrets } from '../../shared/secrets.ts';
 import { createBreaker, throughBreaker } from '../breaker.ts';
+import { outsideFetch } from '../outsideFetch.ts';
 import { isTelegrams, LeftAloneError, mayPass, problemOf } from './botFailures.ts';
-import { botFetch } from './botFetch.ts';
 import { createBotMessages } from './botMessages.ts';
 
 type BotSays = BotAnswer | BotNotice | null;
@@ -165,7 +165,7 @@ export function createBotConnection(options: Options): BotConnection {
       client: {
         apiRoot: apiUrl,
         timeoutSeconds: limits.upstream.telegramMs / 1000,
-        fetch: botFetch,
+        fetch: outsideFetch,
       },
     });
     bot.chatType('private').command('start', async (context) => {

@@ -1,5 +1,5 @@
 // What grammY's errors mean, and what of them may be said.
-import { GrammyError, HttpError } from 'grammy';
+import { GrammyError, HttpError } from 'grammy/web';
 import { getCause, errorCode } from '../../shared/errorCode.ts';
 
 /** Failures that may pass: the network, Telegram's own, and too many messages at once. */

@@ -1,6 +1,6 @@
 // What the bot writes, and writes anew.
 import { setTimeout as wait } from 'node:timers/promises';
-import { GrammyError, InlineKeyboard, type Api } from 'grammy';
+import { GrammyError, InlineKeyboard, type Api } from 'grammy/web';
 import type { BotAnswer, BotMessage, BotReach } from '../../domain/accounts/botMessage.ts';
 import { limits } from '../../limits.ts';
 import { mayPass, problemOf } from './botFailures.ts';

@@ -20,15 +20,33 @@ export interface ReadText {
   beginnings: Uint32Array;
 }
 
+/** The same as it is kept: its numbers in one piece, which is a third of the memory for a short text. */
+interface KeptText {
+  terms: readonly string[];
+  /** Places, words, beginnings. */
+  numbers: Uint32Array;
+}
+
 /** The first two letters of a term or a word as a number, or its only one: a stem begins as its word does. */
 export const beginningOf = (word: string): number =>
   word.length < 2 ? word.charCodeAt(0) : word.charCodeAt(0) * 0x1_0000 + word.charCodeAt(1);
 
 /** Bytes that a text takes, roughly: itself, and what is said of it. */
-const sizeOf = ({ terms, words }: ReadText, text: string): number =>
-  400 + 2 * text.length + 16 * terms.length + 8 * words.length;
+const sizeOf = ({ terms, numbers }: KeptText, text: string): number =>
+  500 + 2 * text.length + 8 * terms.length + 4 * numbers.length;
 
-function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText {
+function opened({ terms, numbers }: KeptText): ReadText {
+  const words = 2 * terms.length;
+  const beginnings = words + (numbers.length - words + 1) / 2;
+  return {
+    terms,
+    places: numbers.subarray(0, words),
+    words: numbers.subarray(words, beginnings),
+    beginnings: numbers.subarray(beginnings),
+  };
+}
+
+function readAnew(text: string, thesaurus: Thesaurus, source: Source): KeptText {
   const all = tokens(text);
   const terms: string[] = [];
   const places: number[] = [];
@@ -48,29 +66,25 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText 
     const term = conceptTerm(mention.concept);
     for (const place of mention.places) add(term, all[place]!.start, all[place]!.end);
   }
-  return {
-    terms,
-    places: Uint32Array.from(places),
-    words: Uint32Array.from(words),
-    beginnings: Uint32Array.from(all, ({ word }) => beginningOf(word)),
-  };
+  const beginnings = all.map(({ word }) => beginningOf(word));
+  return { terms, numbers: Uint32Array.from([...places, ...words, ...beginnings]) };
 }
 
 const newKept = () =>
-  new LRUCache<string, ReadText>({
+  new LRUCache<string, KeptText>({
     maxSize: limits.search.readTextBytes / 2,
     sizeCalculation: sizeOf,
   });
 
-const kept = new WeakMap<Thesaurus, Record<Source, LRUCache<string, ReadText>>>();
+const kept = new WeakMap<Thesaurus, Record<Source, LRUCache<string, KeptText>>>();
 
 /** What a text says; the least used are forgotten first. */
 export function readText(text: string, thesaurus: Thesaurus, source: Source): ReadText {
   const readings = kept.get(thesaurus) ?? { query: newKept(), text: newKept() };
   kept.set(thesaurus, readings);
   const before = readings[source].get(text);
-  if (before) return before;
+  if (before) return opened(before);
   const reading = readAnew(text, thesaurus, source);
   readings[source].set(text, reading);
-  return reading;
+  return opened(reading);
 }
