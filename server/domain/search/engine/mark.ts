@@ -3,7 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { nameKey, stemOf, tokens } from './analyse.ts';
 import { nameKeysOf, type InBoth, type SearchDocument } from './document.ts';
-import { beginningOf, readText, type Source } from './readText.ts';
+import { hashOf } from './hashOf.ts';
+import { beginningOf, layoutOf, readText, type Source } from './readText.ts';
 import { conceptOf, conceptTerm } from './terms.ts';
 import type { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -59,6 +60,26 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
 /** Stems of words written as one, in the texts that are shown again and again. */
 const joinedStems = new LRUCache<string, string>({ max: 20_000, memoMethod: stemOf });
 
+/** A bit for some of the numbers of terms. */
+const bits = 2_048;
+const isIn = (set: Uint32Array, hash: number): boolean =>
+  ((set[(hash % bits) >>> 5]! >>> (hash & 31)) & 1) === 1;
+
+const filters = new WeakMap<Marked, Uint32Array>();
+
+/** A bit for each term that is marked: a term without one is none of them. */
+function filterOf(marked: Marked): Uint32Array {
+  const before = filters.get(marked);
+  if (before) return before;
+  const filter = new Uint32Array(bits / 32);
+  for (const term of marked.keys()) {
+    const hash = hashOf(term);
+    filter[(hash % bits) >>> 5]! |= 1 << (hash & 31);
+  }
+  filters.set(marked, filter);
+  return filter;
+}
+
 const beginnings = new WeakMap<Marked, ReadonlySet<number>>();
 
 /** How what is marked begins: most words written as one need no stem. */
@@ -82,8 +103,11 @@ function hitsIn(
   source: Source = 'text',
 ): Hits {
   const written = text ?? '';
-  const { terms, places, words, beginnings: begun } = readText(written, thesaurus, source);
+  const read = readText(written, thesaurus, source);
+  const { terms, numbers } = read;
+  const { hashes, words, beginnings: begun, wordCount } = layoutOf(read);
   const beginning = beginningsOf(marked);
+  const filter = filterOf(marked);
   const ranges: TextRange[] = [];
   const found = new Set<string>();
   const hit = (term: string, start: number, end: number) => {
@@ -93,25 +117,27 @@ function hitsIn(
   };
   const hitTerms = (from: number, to: number) => {
     for (let place = from; place < to; place += 1)
-      hit(terms[place]!, places[2 * place]!, places[2 * place + 1]!);
+      if (isIn(filter, numbers[hashes + place]!))
+        hit(terms[place]!, numbers[2 * place]!, numbers[2 * place + 1]!);
   };
+  const firstOf = (word: number): number => numbers[words + word]!;
   /** The word and those behind it as one: DALL·E is one name. */
   const hitJoined = (word: number) => {
-    const start = places[2 * words[word]!]!;
-    for (let length = 2; length <= longestJoin && word + length <= begun.length; length += 1) {
-      const end = places[2 * words[word + length - 1]! + 1]!;
+    const start = numbers[2 * firstOf(word)]!;
+    for (let length = 2; length <= longestJoin && word + length <= wordCount; length += 1) {
+      const end = numbers[2 * firstOf(word + length - 1) + 1]!;
       // Of words with a space between them the one that answers is enough.
       const isHit = ranges.at(-1)?.start === start && /\s/.test(written.slice(start, end));
       if (!isHit) hit(joinedStems.memo(nameKey(tokens(written.slice(start, end)))), start, end);
     }
   };
-  for (let word = 0; word < begun.length; word += 1) {
-    const first = words[word]!;
+  for (let word = 0; word < wordCount; word += 1) {
+    const first = firstOf(word);
     hitTerms(first, first + 1);
-    if (beginning.has(begun[word]!)) hitJoined(word);
-    hitTerms(first + 1, words[word + 1]!);
+    if (beginning.has(numbers[begun + word]!)) hitJoined(word);
+    hitTerms(first + 1, firstOf(word + 1));
   }
-  hitTerms(words.at(-1)!, terms.length);
+  hitTerms(firstOf(wordCount), terms.length);
   return { ranges: withoutOverlaps(ranges), terms: found };
 }
 
@@ -163,6 +189,21 @@ function conceptsIn(
   ].filter((term) => conceptOf(term) !== null);
 }
 
+const known = new WeakMap<Thesaurus, WeakMap<Texts['title'], readonly string[]>>();
+
+/** What the name of an item is known for: written nowhere in it. */
+function knownFor(title: Texts['title'], thesaurus: Thesaurus): readonly string[] {
+  const byTitle = known.get(thesaurus) ?? new WeakMap<Texts['title'], readonly string[]>();
+  known.set(thesaurus, byTitle);
+  const before = byTitle.get(title);
+  if (before) return before;
+  const terms = nameKeysOf(title)
+    .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])
+    .map(conceptTerm);
+  byTitle.set(title, terms);
+  return terms;
+}
+
 /** Why an item answers, in the reader's language as far as its texts are. */
 export function reasonsOf(
   document: Texts,
@@ -205,14 +246,11 @@ export function reasonsOf(
     const both = [...cases.map(inLanguage), ...cases.map((text) => text[other])];
     quote = best(both, undefined, 0);
   }
-  // What its name is known for is written nowhere in it.
-  const known = nameKeysOf(title)
-    .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])
-    .map(conceptTerm);
-  for (const term of known) if (marked.has(term)) held.add(term);
+  const knownTerms = knownFor(title, thesaurus);
+  for (const term of knownTerms) if (marked.has(term)) held.add(term);
   if (held.size === 0) {
     const either = new Map([...nearby, ...marked]);
-    const near = known.filter((term) => nearby.has(term));
+    const near = knownTerms.filter((term) => nearby.has(term));
     const found = [...near, ...conceptsIn({ ...document, tags }, either, thesaurus)];
     const asked = found.filter((term) => marked.has(term));
     for (const term of asked.length > 0 ? asked : found) held.add(term);

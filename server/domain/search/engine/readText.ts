@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../../limits.ts';
 import { partsOf, stemOf, tokens } from './analyse.ts';
+import { hashOf } from './hashOf.ts';
 import { conceptTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
@@ -12,19 +13,27 @@ export type Source = 'query' | 'text';
 /** What a text says. Of the terms of a word comes the stem first, then those of its parts. */
 export interface ReadText {
   terms: readonly string[];
-  /** By term: where it begins and ends, one number after the other. */
-  places: Uint32Array;
-  /** By word: its first term, and one more for what is behind the last word: the concepts of the text. */
-  words: Uint32Array;
-  /** By word, so that most words are passed over: `beginningOf` of it. */
-  beginnings: Uint32Array;
+  /** In one piece, which is a third of the memory for a short text: first where each term begins and ends, then as `layoutOf` says. */
+  numbers: Uint32Array;
 }
 
-/** The same as it is kept: its numbers in one piece, which is a third of the memory for a short text. */
-interface KeptText {
-  terms: readonly string[];
-  /** Places, words, beginnings. */
-  numbers: Uint32Array;
+/** Where among the numbers of a text the others begin. */
+interface Layout {
+  /** By term: `hashOf` it, so that most terms are passed over. */
+  hashes: number;
+  /** By word: its first term, and one more for what is behind the last word: the concepts of the text. */
+  words: number;
+  /** By word, so that most words are passed over: `beginningOf` it. */
+  beginnings: number;
+  wordCount: number;
+}
+
+/** How the numbers of a text lie. */
+export function layoutOf({ terms, numbers }: ReadText): Layout {
+  const hashes = 2 * terms.length;
+  const words = hashes + terms.length;
+  const wordCount = (numbers.length - words - 1) / 2;
+  return { hashes, words, beginnings: words + wordCount + 1, wordCount };
 }
 
 /** The first two letters of a term or a word as a number, or its only one: a stem begins as its word does. */
@@ -32,21 +41,10 @@ export const beginningOf = (word: string): number =>
   word.length < 2 ? word.charCodeAt(0) : word.charCodeAt(0) * 0x1_0000 + word.charCodeAt(1);
 
 /** Bytes that a text takes, roughly: itself, and what is said of it. */
-const sizeOf = ({ terms, numbers }: KeptText, text: string): number =>
+const sizeOf = ({ terms, numbers }: ReadText, text: string): number =>
   500 + 2 * text.length + 8 * terms.length + 4 * numbers.length;
 
-function opened({ terms, numbers }: KeptText): ReadText {
-  const words = 2 * terms.length;
-  const beginnings = words + (numbers.length - words + 1) / 2;
-  return {
-    terms,
-    places: numbers.subarray(0, words),
-    words: numbers.subarray(words, beginnings),
-    beginnings: numbers.subarray(beginnings),
-  };
-}
-
-function readAnew(text: string, thesaurus: Thesaurus, source: Source): KeptText {
+function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText {
   const all = tokens(text);
   const terms: string[] = [];
   const places: number[] = [];
@@ -67,24 +65,27 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): KeptText 
     for (const place of mention.places) add(term, all[place]!.start, all[place]!.end);
   }
   const beginnings = all.map(({ word }) => beginningOf(word));
-  return { terms, numbers: Uint32Array.from([...places, ...words, ...beginnings]) };
+  return {
+    terms,
+    numbers: Uint32Array.from([...places, ...terms.map(hashOf), ...words, ...beginnings]),
+  };
 }
 
 const newKept = () =>
-  new LRUCache<string, KeptText>({
+  new LRUCache<string, ReadText>({
     maxSize: limits.search.readTextBytes / 2,
     sizeCalculation: sizeOf,
   });
 
-const kept = new WeakMap<Thesaurus, Record<Source, LRUCache<string, KeptText>>>();
+const kept = new WeakMap<Thesaurus, Record<Source, LRUCache<string, ReadText>>>();
 
 /** What a text says; the least used are forgotten first. */
 export function readText(text: string, thesaurus: Thesaurus, source: Source): ReadText {
   const readings = kept.get(thesaurus) ?? { query: newKept(), text: newKept() };
   kept.set(thesaurus, readings);
   const before = readings[source].get(text);
-  if (before) return opened(before);
+  if (before) return before;
   const reading = readAnew(text, thesaurus, source);
   readings[source].set(text, reading);
-  return opened(reading);
+  return reading;
 }
