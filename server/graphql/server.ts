@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { createErrorFormatter, statusOf } from './errors.ts';
 import { costLimit } from './cost.ts';
 import { createDocumentStore } from './documentStore.ts';
+import { lookForChanges } from './lookForChanges.ts';
 import { rateLimit } from './rates.ts';
 import { hideSchemaNames } from './schemaNames.ts';
 import { refuseUnstorable } from './storable.ts';
@@ -97,6 +98,7 @@ export function createGraphqlServer({
       costLimit(schema),
       refuseUnstorable,
       statusOfRefusals,
+      lookForChanges,
       ...(production ? [hideSchemaNames] : []),
       compiledQueries({ schema, formatError, ...(compiledAt ? { at: compiledAt } : {}) }),
       ApolloServerPluginLandingPageDisabled(),

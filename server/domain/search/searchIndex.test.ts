@@ -5,6 +5,7 @@ import { openDatabase } from '../../database/connection.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { log, text, totalOf, window } from '../../testing/indexAlone.ts';
 import { openSearch } from '../../testing/openSearch.ts';
+import { until } from '../../testing/followStream.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { completeSearch } from '../knowledge/knowledge.ts';
@@ -404,5 +405,34 @@ describe('the index by itself', () => {
     const after = looks;
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(looks).toBe(after);
+  });
+
+  test('it looks at once when it is told to, also while it looks; what it has taken in meanwhile is enough for who waits', async () => {
+    const facts = searchFacts(db);
+    let looks = 0;
+    const index = createSearchIndex({
+      facts: {
+        ...facts,
+        changes: (seen) => {
+          looks += 1;
+          if (looks === 1) index.look();
+          return facts.changes(seen);
+        },
+      },
+      log,
+      everyMs: 600_000,
+    });
+    index.start();
+    expect(await totalOf(index, 'flurbinator')).toBe(0);
+    await anItem(db, { titleEn: 'Flurbinator' });
+    index.look();
+    await until(() => looks === 2 && index.state === 'there');
+    // Who searches behind it asks for nothing more.
+    expect(await totalOf(index, 'flurbinator')).toBe(1);
+    expect(looks).toBe(2);
+    await index.stop();
+    index.look();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(looks).toBe(2);
   });
 });

@@ -1,10 +1,10 @@
 // Keeps the index of the search in memory and in step with the database: builds it, and follows what is written, here or by
 // another process. Who answers from it checks in the database that it is not behind, and has it brought up to date if it is.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../shared/log.ts';
 import { serverCloses } from '../../shared/serverCloses.ts';
 import { createTurns, type Turns } from '../../shared/turns.ts';
 import type { Engine, Found, Query, Window } from './engine/engine.ts';
+import { createFollower } from './follower.ts';
 import { createKeptAnswers } from './keptAnswers.ts';
 import { createKeptDocuments } from './keptDocuments.ts';
 import { openEngine } from './openEngine.ts';
@@ -72,8 +72,6 @@ export function createSearchIndex({
   let underWay: Promise<State> | null = null;
   /** What begins when that has ended. */
   let next: Promise<State> | null = null;
-  let following: Promise<void> | null = null;
-  let hasFailed = false;
   /** Whether so much is being indexed that nobody waits for it. */
   let isBulky = false;
   /** Each lets one go who waits for the index. */
@@ -220,20 +218,11 @@ export function createSearchIndex({
 
   const ready = async (): Promise<State> => state ?? underWay ?? catchUp();
 
-  async function follow(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        await catchUp();
-        hasFailed = false;
-      } catch (error) {
-        // Tried again; told once.
-        if (!hasFailed && !closing.signal.aborted)
-          log.warn({ err: error }, 'The index of the search could not be renewed');
-        hasFailed = true;
-      }
-      await pause(everyMs, null, { signal: closing.signal, ref: false }).catch(() => null);
-    }
-  }
+  const follower = createFollower({
+    look: catchUp,
+    everyMs,
+    onFailure: (err) => log.warn({ err }, 'The index of the search could not be renewed'),
+  });
 
   /**
    * Answers from an index that holds everything that was committed before; while very much of it is being indexed, from what it
@@ -246,7 +235,9 @@ export function createSearchIndex({
       const documentsSnapshot = documents.snapshot ?? present.snapshot;
       const tried = await ask({ ...present, documentsSnapshot });
       if (!tried.isBehind || tries === maxTries) return tried.answer;
-      const caughtUp = await caughtUpOrBulky();
+      // What was taken in meanwhile may be enough.
+      const isNewer = state !== null && state.snapshot !== present.snapshot;
+      const caughtUp = isNewer ? state : await caughtUpOrBulky();
       if (!caughtUp) return tried.answer;
       present = caughtUp;
     }
@@ -278,20 +269,21 @@ export function createSearchIndex({
       documents.read(ids, isSeen),
 
     /** Begins to build the index, and follows what is written from then on. Who asks meanwhile waits for it. */
-    start(): void {
-      following ??= follow();
-    },
+    start: (): void => follower.start(),
+
+    /** Looks for what has changed now, once it follows at all, in place of when it is time. */
+    look: (): void => follower.look(),
 
     /** Whether the index can answer; until then it is being built, or the last try has failed. */
     get state(): 'there' | 'building' | 'failing' {
       if (state) return 'there';
-      return hasFailed ? 'failing' : 'building';
+      return follower.hasFailed ? 'failing' : 'building';
     },
 
     /** Ends what is under way. */
     async stop(): Promise<void> {
       closing.abort(serverCloses());
-      await following;
+      await follower.stop();
       await underWay?.catch(() => null);
     },
   };
