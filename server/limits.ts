@@ -433,9 +433,9 @@ export const limits = {
   },
   search: {
     /** What is kept of texts that are marked in answers, read once: some hundreds of services. */
-    readTextBytes: 8_000_000,
+    readTextBytes: 16_000_000,
     /** The texts of services that were found, as they are read to say why. */
-    keptDocumentBytes: 8_000_000,
+    keptDocumentBytes: 12_000_000,
   },
   /** For how many days searches without results are kept and counted. */
   searchDays: 366,
