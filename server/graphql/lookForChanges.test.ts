@@ -20,6 +20,11 @@ test.each<[string, number, (id: number) => Promise<unknown>]>([
     (id) => person.graphql(`mutation { likeKnowledge(id: ${id}) { isLiked } }`),
   ],
   ['a like over REST', 1, (id) => person.call('POST', `/api/v1/knowledge/${id}/like`)],
+  [
+    'a like that is refused',
+    0,
+    () => person.graphql('mutation { likeKnowledge(id: "x") { isLiked } }'),
+  ],
   ['a page over GraphQL', 0, () => person.graphql('{ searchKnowledge { total } }')],
   ['a page over REST', 0, () => person.call('GET', '/api/v1/knowledge/search')],
 ])('%s', async (_what, times, act) => {

@@ -6,8 +6,9 @@ import type { Context } from './context.ts';
 export const lookForChanges: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
-      async willSendResponse({ operation, contextValue }) {
-        if (operation?.operation === 'mutation') contextValue.services.searchIndex.look();
+      async willSendResponse({ operation, contextValue, response: { body } }) {
+        const isDone = body.kind === 'single' && Boolean(body.singleResult.data);
+        if (isDone && operation?.operation === 'mutation') contextValue.services.searchIndex.look();
       },
     };
   },

@@ -35,8 +35,10 @@ export function createFollower({ look, everyMs, onFailure }: Options) {
       following ??= follow();
     },
 
-    /** Looks now, or once more when the look that is under way has ended. */
-    look: (): void => resting.abort(),
+    /** Looks now, or once more when the look that is under way has ended; where the last one failed, when it is time. */
+    look(): void {
+      if (!hasFailed) resting.abort();
+    },
 
     /** Whether the last look failed. */
     get hasFailed(): boolean {

@@ -435,4 +435,33 @@ describe('the index by itself', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(looks).toBe(2);
   });
+
+  test('a process that is about to end answers as before, of what is written meanwhile too, as long as it is asked', async () => {
+    const index = createSearchIndex({ facts: searchFacts(db), log });
+    expect(await totalOf(index, 'flurbinator')).toBe(0);
+    await index.stop();
+    await anItem(db, { titleEn: 'Flurbinator' });
+    expect(await totalOf(index, 'flurbinator')).toBe(1);
+  });
+
+  test('a look that failed is made again when it is time, however often it is told to', async () => {
+    let looks = 0;
+    const index = createSearchIndex({
+      facts: {
+        ...searchFacts(db),
+        seen: () => {
+          looks += 1;
+          return Promise.reject(new Error('The database is away'));
+        },
+      },
+      log,
+      everyMs: 600_000,
+    });
+    index.start();
+    await until(() => index.state === 'failing');
+    index.look();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(looks).toBe(1);
+    await index.stop();
+  });
 });

@@ -139,8 +139,8 @@ export function createSearchIndex({
     if (isTaught) engine.index.taught = await facts.taught();
     documents.forget(snapshot, items);
     for (const ids of slices(items)) {
-      // To end does not wait for the rests of a bulk: the next start reads everything.
-      closing.signal.throwIfAborted();
+      // To end does not wait for the rests of a bulk: the next start reads everything. Anything else is taken in as long as others are answered.
+      if (items.length > bulkItems) closing.signal.throwIfAborted();
       const found = await facts.given(ids);
       const there = new Set(found.map(({ id }) => id));
       for (const id of ids) if (!there.has(id)) engine.index.remove(id);
@@ -206,14 +206,16 @@ export function createSearchIndex({
   }
 
   /** The index once it is brought up to date; null as soon as nobody waits for that. Who has waited leaves nothing behind. */
-  function caughtUpOrBulky(): Promise<State | null> {
-    const caughtUp = catchUp();
-    return new Promise((resolve, reject) => {
-      const letGo = (): void => resolve(null);
-      if (isBulky) letGo();
-      else waiting.add(letGo);
-      caughtUp.then(resolve, reject).finally(() => waiting.delete(letGo));
-    });
+  async function caughtUpOrBulky(): Promise<State | null> {
+    if (isBulky) return null;
+    const bulk = Promise.withResolvers<null>();
+    const letGo = (): void => bulk.resolve(null);
+    waiting.add(letGo);
+    try {
+      return await Promise.race([bulk.promise, catchUp()]);
+    } finally {
+      waiting.delete(letGo);
+    }
   }
 
   const ready = async (): Promise<State> => state ?? underWay ?? catchUp();
