@@ -38,6 +38,7 @@ test('reports: walk, open, decide', async ({ page, context, request }) => {
   await page.goto(`${address()}/admin/complaints?status=new&type=missing_tags`);
   const rows = page.locator('[data-row]');
   await expect(rows).toHaveCount(3);
+  // Desks are kept unseen until the synchronisation above them is told, for a second at most; nothing in them takes the focus before.
   await expect(rows.nth(2)).toBeVisible();
 
   await page.keyboard.press('KeyJ');
