@@ -1,6 +1,10 @@
 // A process at rest gives back the memory of a busy hour: without what memoryAtRest.ts does, it never would.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { freePort } from './shared/freePort.ts';
+import { until } from './testing/followStream.ts';
+import { launchServer } from './testing/serverProcess.ts';
+import { createTestDatabase } from './testing/testDatabase.ts';
 
 /** Fills the heap for a while as requests do, drops all of it, and rests; prints what is resident at its most and within 40 s of rest. */
 const program = `
@@ -33,3 +37,30 @@ test('what a process no longer uses is given back within 40 s of rest', () => {
   expect(busy).toBeGreaterThan(100e6);
   expect(resting).toBeLessThan(busy / 2);
 }, 100_000);
+
+/** Says when an empty script is compiled. */
+const watch = `
+  import vm from 'node:vm';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { Script } = vm;
+  vm.Script = class extends Script {
+    constructor(code, options) {
+      super(code, options);
+      if (code === '') console.log('An empty script is compiled');
+    }
+  };
+  syncBuiltinESMExports();`;
+
+test('a server does so', async () => {
+  const database = await createTestDatabase();
+  const server = launchServer(await freePort(), {
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(watch)}`,
+  });
+  try {
+    await until(() => server.said().includes('An empty script is compiled'));
+  } finally {
+    await server.end('SIGTERM');
+    await database.drop();
+  }
+});

@@ -1,6 +1,6 @@
 // What building the server changes of the packages it takes in.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -56,4 +56,33 @@ test('the text of a built server is Latin letters only, and says what was writte
   expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe(
     'Ёж 😀… ёж\n',
   );
+});
+
+test('packages stand in one line with their licences and names, ours as it is written; what they do is the same', async () => {
+  const input = join(directory, 'ours.mjs');
+  const ownPackages = join(directory, 'node_modules');
+  mkdirSync(ownPackages);
+  writeFileSync(
+    join(ownPackages, 'theirs.mjs'),
+    "/*! © their authors */\n// a remark\nexport function named(word) {\n  return word + '!';\n}\n",
+  );
+  writeFileSync(
+    input,
+    "import { named } from './node_modules/theirs.mjs';\n\nexport function own() {\n  return named.name;\n}\nconsole.log(own(), named('so'));\n",
+  );
+  const { output, ...options } = config;
+  const bundle = await rolldown({ ...options, input });
+  const dir = join(directory, 'parts');
+  await bundle.write({ ...(Array.isArray(output) ? output[0]! : output!), dir });
+  await bundle.close();
+
+  const theirs = readFileSync(join(dir, 'node_modules/packages.js'), 'utf8');
+  expect(theirs).toMatch(/\/\*! .* their authors \*\//);
+  expect(theirs).not.toContain('a remark');
+  expect(theirs).toContain('function named(word){return word+');
+  const ours = readFileSync(join(dir, 'main.js'), 'utf8');
+  expect(ours).toMatch(/function own\(\) \{\n\s+return named\.name;\n\}/);
+  expect(
+    execFileSync(process.execPath, [join(dir, 'main.js')], { encoding: 'utf8', timeout: 20_000 }),
+  ).toBe('named so!\n');
 });

@@ -28,6 +28,9 @@ const whereItStands: Plugin = {
 
 const packages = 'node_modules/packages';
 
+/** Of a text with one letter that is not Latin a process keeps two bytes of each that there are. */
+const letters = { asciiOnly: true };
+
 /**
  * A process keeps the text of its program, and where each of its lines ends: packages stand in one line, 4 MB less. Names stay, and a stack says the
  * column; ours stays as it is written.
@@ -41,7 +44,7 @@ const packagesInOneLine: Plugin = {
         module: true,
         compress: false,
         mangle: false,
-        codegen: { removeWhitespace: true, asciiOnly: true, legalComments: 'inline' },
+        codegen: { ...letters, removeWhitespace: true, legalComments: 'inline' },
       });
       if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
       chunk.code = code;
@@ -70,12 +73,12 @@ export default defineConfig({
     format: 'esm',
     entryFileNames: 'main.js',
     chunkFileNames: '[name].js',
-    // A process keeps the text of its program; one letter that is not Latin makes two bytes of each that there are.
+    // A process keeps the text of its program.
     comments: { legal: true, annotation: false, jsdoc: false },
     minify: {
       compress: false,
       mangle: false,
-      codegen: { removeWhitespace: false, asciiOnly: true },
+      codegen: { ...letters, removeWhitespace: false },
     },
     // Below a folder of this name Node does not warn of what packages use: it is for their authors to mend.
     codeSplitting: { groups: [{ name: packages, test: /[\\/]node_modules[\\/]/ }] },
