@@ -1,16 +1,60 @@
 // A process at rest gives back the memory of a busy hour.
+import { getHeapStatistics } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** What V8 has seen of such an allocation is exactly nothing some 110 s later. */
-const everyMs = 60_000;
+const mebibyte = 2 ** 20;
+const everyMs = 5_000;
+/** Of the processor's time: who takes less is at rest. */
+const restingShare = 0.1;
+/** What has grown by less is not worth collecting. */
+const growthBytes = 8 * mebibyte;
+/** A quarter more than V8 lets pass beside its heap before it begins to collect. Nothing is written there, so it is not resident. */
+const besideHeapBytes = 80 * mebibyte;
+/** Until a collection that has begun has ended. */
+const collectedWithinMs = 5_000;
+
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** What makes a heap larger by 10 MB and by a tenth, with something to spare, as long as it is held. */
+const ballastFor = (heapBytes: number): unknown[] =>
+  Array(Math.ceil((16 * mebibyte + heapBytes * 0.15) / Float64Array.BYTES_PER_ELEMENT));
 
 /**
- * Lets V8 see that a process rests, ten to thirty seconds after the last work: it then collects what is left over and gives its pages back, a third of what a busy
- * process holds. Of what is allocated beside its heap, as compiled scripts are, it must have seen anything at all in the last two minutes: V8 of
- * Node 24 and 26 takes exactly nothing for very much, and would never collect. An empty script that is compiled each minute is seen.
+ * Makes V8 collect, a little at a time, and find more than behind its last collection at rest. It looks beside its heap to begin, and at what is left in
+ * the end: empty pages that it keeps for new objects are no reason for it, so something else is held until then.
+ */
+function showGrowth(leastBytes: number): void {
+  const held = [ballastFor(leastBytes)];
+  void new ArrayBuffer(besideHeapBytes);
+  setTimeout(() => held.pop(), collectedWithinMs).unref();
+}
+
+/**
+ * Lets V8 see that a process rests, some ten to forty seconds after the last work: it then collects what is left over and gives its pages back, a third of what a busy
+ * process holds. For that it must have seen two things.
+ *
+ * Of what is allocated beside its heap, as compiled scripts are, anything at all in the last two minutes: V8 of Node 24 and 26 takes exactly nothing for very much, and
+ * would never collect. An empty script is seen.
+ *
+ * And a collection that found a heap larger than when it last gave pages back: work that ends between two of them, or leaves nothing but empty pages, would
+ * keep what it took for good.
  */
 export function letMemoryRest(): NodeJS.Timeout {
-  const see = (): void => void new Script('');
-  see();
+  let taken = processorMs();
+  /** The smallest heap since growth was shown last. */
+  let least = 0;
+  const see = (): void => {
+    void new Script('');
+    const before = taken;
+    taken = processorMs();
+    if (taken - before > everyMs * restingShare) return;
+    const { total_heap_size: size } = getHeapStatistics();
+    const hasGrown = size > least + growthBytes;
+    if (hasGrown) showGrowth(least);
+    least = hasGrown ? size : Math.min(least, size);
+  };
   return setInterval(see, everyMs).unref();
 }
