@@ -22,7 +22,7 @@ import {
 } from './domain/dataRules/dataRules.room.ts';
 import { eventsOn } from './domain/events/events.room.ts';
 import { createDemoRoom } from './domain/demo/demo.room.ts';
-import { createAddressesRoom } from './domain/addresses/addresses.room.ts';
+import { createAddressesRoom, pagesOn } from './domain/addresses/addresses.room.ts';
 import { createAdditionsRoom, markMachineOn } from './domain/additions/additions.room.ts';
 import { createFeedsRoom, endFeedsOn } from './domain/feeds/feeds.room.ts';
 import { createImagesRoom } from './domain/images/images.room.ts';
@@ -123,6 +123,7 @@ export function createServices({
     countZeroResult: searchRoom.search.countZeroResult,
     searchIndex: searchRoom.searchIndex,
     allowedItems: allowedItemsOn(db),
+    findPage: pagesOn(db),
     translator: model,
   });
   const catalogue = knowledgeRoom.knowledge;

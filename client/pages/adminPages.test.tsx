@@ -262,6 +262,7 @@ describe('the synchronisation', () => {
     const resolvers = { Query: { syncStatus: () => last, inconsistencyCounts: () => [] } };
     await renderPage(<SyncWidget />, { resolvers });
     expect(await screen.findByText('Расхождений нет')).toBeInTheDocument();
+    expect(screen.getByText(/^Последний импорт:/)).toBeInTheDocument();
   });
 
   test.each([
@@ -270,6 +271,14 @@ describe('the synchronisation', () => {
       'Сравнивать не с чем: источник закладок не настроен.',
     ],
     [run('finished'), 'При последней синхронизации каталог и Raindrop совпали.'],
+    [
+      run('finished', { source: 'file', configuredSource: 'file' }),
+      'При последней синхронизации каталог и Raindrop совпали.',
+    ],
+    [
+      run('finished', { source: 'file' }),
+      'Сравнения ещё не было: ни одна синхронизация не завершилась.',
+    ],
     [run('failed'), 'Сравнения ещё не было: ни одна синхронизация не завершилась.'],
     [
       run('idle', { configuredSource: null }),

@@ -124,7 +124,7 @@ test('an index that stays behind counts nothing', async () => {
     state: 'there',
     answer: (ask) => index.answer(async (state) => ({ ...(await ask(state)), isBehind: false })),
   };
-  const search = openSearch(db, cards, undefined, still);
+  const search = openSearch(db, { cards, index: still });
   const counter = async () => {
     const { items } = await search.page(
       viewer,

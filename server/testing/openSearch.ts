@@ -1,6 +1,8 @@
 // The search of the catalogue on a database, as in a process of its own.
 import type { Knex } from 'knex';
+import { pagesOn } from '../domain/addresses/addresses.room.ts';
 import { allowedItemsOn } from '../domain/dataRules/dataRules.room.ts';
+import type { FindPage } from '../domain/knowledge/addressed.search.ts';
 import { createItemCards, type ItemCards } from '../domain/knowledge/itemCards.search.ts';
 import { knowledgeSearch } from '../domain/knowledge/knowledge.search.ts';
 import { searchFacts } from '../domain/search/searchFacts.search.ts';
@@ -14,17 +16,29 @@ const cardsOn = (db: Knex): ItemCards =>
 export const indexOn = (db: Knex): SearchIndex =>
   createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) });
 
+/** What a test brings of its own. */
+interface Brought {
+  cards?: ItemCards;
+  clock?: Clock;
+  index?: SearchIndex;
+  findPage?: FindPage;
+}
+
 export function openSearch(
   db: Knex,
-  cards = cardsOn(db),
-  clock: Clock = systemClock,
-  index = indexOn(db),
+  {
+    cards = cardsOn(db),
+    clock = systemClock,
+    index = indexOn(db),
+    findPage = pagesOn(db),
+  }: Brought = {},
 ) {
   return knowledgeSearch({
     db,
     clock,
     cards,
     allowedItems: allowedItemsOn(db),
+    findPage,
     index,
   });
 }

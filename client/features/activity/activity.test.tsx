@@ -67,7 +67,7 @@ describe('the record of changes', () => {
       ],
     });
     await show('/admin/activity', 'en');
-    expect(await screen.findByText('Sync')).toBeInTheDocument();
+    expect(await screen.findByText('Sync or import')).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent('12');
   });
 

@@ -1,14 +1,14 @@
 /** What an empty list of differences means: agreement at the last run, or that nothing was compared. */
 import { useTranslation } from 'react-i18next';
 import { useSyncRunStatusQuery } from './generated.ts';
+import { isImport } from './isImport.ts';
 
 export function AgreementHint() {
   const { t } = useTranslation('dashboard');
   const { data } = useSyncRunStatusQuery();
   const run = data?.syncStatus;
   if (!run) return null;
-  const isFileAlone = run.source === 'file' && run.configuredSource === null;
-  if (run.state === 'finished' && !isFileAlone) return t('admin.inconsistencies.emptyHint');
+  if (run.state === 'finished' && !isImport(run)) return t('admin.inconsistencies.emptyHint');
   return t(
     run.configuredSource === null
       ? 'admin.inconsistencies.emptyUnset'

@@ -19,6 +19,7 @@ import {
 import { useDifferenceCountsQuery } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { isImport } from './isImport.ts';
 import { Widget } from './syncLook.ts';
 import { Unreadable } from '../../items/Unreadable.tsx';
 
@@ -111,7 +112,7 @@ export function SyncWidget({ onFinished, askFirst }: Props) {
         <p data-part="times">
           {run.finishedAt ? (
             <span>
-              {t('admin.sync.last')}:{' '}
+              {t(isImport(run) ? 'admin.sync.lastImport' : 'admin.sync.last')}:{' '}
               <time dateTime={run.finishedAt} title={formatDateTime(run.finishedAt, language)}>
                 {formatRelative(run.finishedAt, language)}
               </time>

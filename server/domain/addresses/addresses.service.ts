@@ -2,6 +2,7 @@
 import { limits } from '../../limits.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireMember, type Viewer } from '../accounts/accounts.ts';
+import type { KnownPage } from '../knowledge/addressed.search.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { guessLanguage } from '../knowledge/knowledge.ts';
 import { normaliseAddress } from '../sync/normaliseAddress.ts';
@@ -22,7 +23,17 @@ interface Options {
   catalogue: Pick<Knowledge, 'surelyFoundItems'>;
 }
 
+/** What is known of an address and its site: a service only where the address is a spelling of its page. */
+export const createSites =
+  (search: AddressesSearch) =>
+  async (viewer: Viewer, address: string): Promise<KnownPage> => {
+    const ofSite = await search.ofSite(viewer, siteOf(address), normaliseAddress(address));
+    const knownId = serviceAt(address, ofSite);
+    return { knownId, nearIds: nearOnSite(address, ofSite).filter((id) => id !== knownId) };
+  };
+
 export const createAddresses = ({ search, catalogue }: Options) => {
+  const siteAt = createSites(search);
   const nearByName = async (viewer: Viewer, names: readonly string[]): Promise<number[]> => {
     const found = await Promise.all(
       names.map(async (name) => {
@@ -42,16 +53,13 @@ export const createAddresses = ({ search, catalogue }: Options) => {
     async check(viewer: Viewer, given: CheckedInput): Promise<CheckedAddress> {
       requireMember(viewer);
       const { address, title } = parseInput(checkedInput, given);
-      const ofSite = await search.ofSite(viewer, siteOf(address), normaliseAddress(address));
-      const knownId = serviceAt(address, ofSite);
-      const onSite = nearOnSite(address, ofSite);
+      const { knownId, nearIds: onSite } = await siteAt(viewer, address);
       const called =
         knownId === null && onSite.length < limits.lists.nearAddress
           ? await nearByName(viewer, namesOf(address, title))
           : [];
-      const near = new Set([...onSite, ...called]);
-      if (knownId !== null) near.delete(knownId);
-      return { address, knownId, nearIds: [...near].slice(0, limits.lists.nearAddress) };
+      const near = [...new Set([...onSite, ...called])];
+      return { address, knownId, nearIds: near.slice(0, limits.lists.nearAddress) };
     },
   };
 };

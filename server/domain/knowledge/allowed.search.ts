@@ -18,5 +18,6 @@ export const allowedSearch =
   ): Promise<Query> => {
     if (allowedFor.length === 0 || !company) return query;
     const allowed = await allowedItems.of(company.key, allowedTier, rulesVersion);
-    return { ...query, marked: allowedFor.map((dataClass) => allowed[dataClass]) };
+    const marked = allowedFor.map((dataClass) => allowed[dataClass]);
+    return { ...query, marked: [...(query.marked ?? []), ...marked] };
   };

@@ -69,6 +69,7 @@ function aProcess() {
       cards,
       index,
       allowedItems: allowedItemsOn(db),
+      findPage: async () => null,
       clock: () => new Date(),
     }),
   };

@@ -152,7 +152,7 @@ const asked = (given: Partial<SearchInput>): Search =>
   } as Parameters<typeof completeSearch>[0]);
 
 test('every number is what the filter leaves, whichever others are set', async () => {
-  const rooms = openSearch(db, undefined, () => now);
+  const rooms = openSearch(db, { clock: () => now });
   await fc.assert(
     fc.asyncProperty(fc.array(drawnItem, { minLength: 6, maxLength: 12 }), async (drawn) => {
       await write(drawn);
@@ -213,7 +213,7 @@ async function lookWithout(
 }
 
 test('without an answer that can pass, nobody of no company is told of one', async () => {
-  const rooms = openSearch(db, undefined, () => now);
+  const rooms = openSearch(db, { clock: () => now });
   await write([
     {
       tags: [],
@@ -248,7 +248,7 @@ const orders: Record<string, string> = {
 };
 
 test('every order is the database’s, with words and without', async () => {
-  const rooms = openSearch(db, undefined, () => now);
+  const rooms = openSearch(db, { clock: () => now });
   await fc.assert(
     fc.asyncProperty(fc.array(drawnItem, { minLength: 4, maxLength: 9 }), async (drawn) => {
       await write(drawn);
@@ -278,7 +278,7 @@ test('every order is the database’s, with words and without', async () => {
 });
 
 test('who comes to another company takes along what they use, at once', async () => {
-  const rooms = openSearch(db, undefined, () => now);
+  const rooms = openSearch(db, { clock: () => now });
   await db.raw('truncate items cascade');
   const { id } = await anItem(db);
   const mover = await aUser(db, { companyKey: 'nexters' });

@@ -354,8 +354,8 @@ test('whatever happens, kept cards show what cards show that are read anew', asy
   const otherCases = createCasesOfExperts({ db, bytes: 1 });
   const keeping = cardsWith(keepingCases, 1_000_000);
   const nothingKept = cardsWith(otherCases, 1);
-  const keepingSearch = openSearch(db, keeping);
-  const otherSearch = openSearch(db, nothingKept);
+  const keepingSearch = openSearch(db, { cards: keeping });
+  const otherSearch = openSearch(db, { cards: nothingKept });
   const keepingLikers = createItemLikers({ db, bytes: 1_000_000 });
   const otherLikers = createItemLikers({ db, bytes: 1 });
   /** Who likes these items, from what is kept as far as it is. */

@@ -8,6 +8,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
+import type { FindPage } from './addressed.search.ts';
 import { itemTriesOn, taskTriesOn } from '../translations/translations.room.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';
@@ -49,6 +50,8 @@ interface Options {
   searchIndex: SearchIndex;
   /** What companies allow, for the filters of the search. */
   allowedItems: AllowedItemsReader;
+  /** The pages to which addresses lead that people search for. */
+  findPage: FindPage;
   /** Null when no language model is configured. */
   translator: (ItemTranslator & TaskWriter) | null;
   clock: Clock;
@@ -87,6 +90,7 @@ export function createKnowledgeRoom(options: Options) {
         cards,
         index: options.searchIndex,
         allowedItems: options.allowedItems,
+        findPage: options.findPage,
         clock,
       }),
       countZeroResult: options.countZeroResult,

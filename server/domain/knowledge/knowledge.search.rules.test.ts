@@ -64,7 +64,7 @@ describe('items made for one rule', () => {
     const hurried = { ...index, answer: index.answer };
     hurried.answer = (ask) =>
       index.answer(async (state) => ({ ...(await ask(state)), isBehind: false }));
-    const busy = openSearch(db, undefined, undefined, hurried);
+    const busy = openSearch(db, { index: hurried });
     const quotes = async () => {
       const { items, readReasons } = await busy.page(user, ask({ search: 'flurbinator' }));
       expect(items).toHaveLength(1);

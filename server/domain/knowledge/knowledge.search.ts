@@ -10,6 +10,7 @@ import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
+import { addressedSearch, type Asked, type FindPage } from './addressed.search.ts';
 import { allowedSearch } from './allowed.search.ts';
 import { filterCounts } from './filterCounts.search.ts';
 import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
@@ -69,17 +70,30 @@ interface Options {
   index: SearchIndex;
   /** What a company allows on a plan; `version` is that of the rules that the search has read. */
   allowedItems: AllowedItemsReader;
+  findPage: FindPage;
   /** What is new, is new by it. */
   clock: Clock;
 }
 
-export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Options) => {
+export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, clock }: Options) => {
   const seen = pageViews(db);
   const readReasons = reasonsReader(index);
+  const askAddressed = addressedSearch(findPage);
   const askAllowed = allowedSearch(allowedItems);
   const newSince = (): number => newSinceAt(clock());
   const queryOf = (viewer: Viewer, search: Search): Query | null =>
     queryFor(viewer, search, newSince);
+  /** A query as it is asked of the index: of a page in place of its address, and of what the company allows. */
+  async function askedOf(
+    viewer: Viewer,
+    search: Pick<Search, 'allowedFor' | 'allowedTier'>,
+    query: Query,
+    rulesVersion: number,
+  ): Promise<Asked> {
+    const { query: asked, near, isUnsure } = await askAddressed(viewer, query);
+    const allowed = (one: Query) => askAllowed(companyOf(viewer), search, one, rulesVersion);
+    return { query: await allowed(asked), near: near && (await allowed(near)), isUnsure };
+  }
   const countFilters = filterCounts({
     index,
     allowedItems,
@@ -87,7 +101,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
     newSince,
     queryOf: async (viewer, search, rulesVersion) => {
       const query = queryOf(viewer, search);
-      return query && askAllowed(companyOf(viewer), search, query, rulesVersion);
+      return query && (await askedOf(viewer, search, query, rulesVersion)).query;
     },
   });
   const counts = new LRUCache<string, number[]>({
@@ -118,9 +132,12 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
       return index.answer(async ({ engine, snapshot, documentsSnapshot, rulesVersion }) => {
         // While very much is being indexed nobody waits for it, and what has changed besides is to be seen all the same.
         const isWhole = documentsSnapshot === snapshot;
-        const asked = await askAllowed(companyOf(viewer), search, query, rulesVersion);
-        const found = index.search({ engine }, asked, window);
-        const near = found.near.slice(0, limits.lists.near);
+        const asked = await askedOf(viewer, search, query, rulesVersion);
+        const found = index.search({ engine }, asked.query, window);
+        const behind = asked.near && window.page === 0 ? asked.near : null;
+        const near = behind
+          ? index.search({ engine }, behind, { ...window, perPage: limits.lists.near }).ids
+          : found.near.slice(0, limits.lists.near);
         const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], {
           engine: isWhole ? engine : null,
           snapshot: documentsSnapshot,
@@ -146,7 +163,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
           total: found.total - (found.ids.length - items.length),
           correctedTo: found.correctedTo,
           likeName: found.likeName && asWritten(found.likeName, search.text),
-          unsure: found.unsure,
+          unsure: found.unsure || (asked.isUnsure && found.total > 0),
           findMatches: () =>
             marked.size === 0 ? [] : matchesOf([...items, ...nearItems], marked, thesaurus),
           near: nearItems,
@@ -179,9 +196,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
       const counts = isBrowsed(query, search)
         ? await browseTagCounts(db, query)
         : await index.answer(async ({ engine, snapshot, rulesVersion }) => ({
-            answer: engine.tagCounts(
-              await askAllowed(companyOf(viewer), search, query, rulesVersion),
-            ),
+            answer: engine.tagCounts((await askedOf(viewer, search, query, rulesVersion)).query),
             isBehind: await index.isBehind(snapshot),
           }));
       return counts
@@ -222,10 +237,12 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, clock }: Optio
           sight: seesHidden ? 'live' : 'visible',
           most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
         });
-        const { ids } = engine.search(
-          { ...anything, text, seesHidden },
-          { page: 0, perPage: limits.lists.suggestedItems, sort: 'likes desc' },
-        );
+        const asked = await askAddressed(viewer, { ...anything, text, seesHidden });
+        const { ids } = engine.search(asked.query, {
+          page: 0,
+          perPage: limits.lists.suggestedItems,
+          sort: 'likes desc',
+        });
         const { rows, isBehind } = await seen(viewer, ids, { engine, snapshot });
         const items = await cards.itemsOf(rows);
         const answer = [

@@ -47,7 +47,10 @@ export class Term implements Place {
   }
 }
 
-export const conceptTerm = (concept: number): string => `c=${concept}`;
+/** By the concept: its term is named in every text that is kept, and each name is kept once. */
+const conceptTerms: string[] = [];
+
+export const conceptTerm = (concept: number): string => (conceptTerms[concept] ??= `c=${concept}`);
 export const tagTerm = (tag: string): string => `t=${tag}`;
 export const isTagTerm = (name: string): boolean => name.startsWith('t=');
 /** Which concept a term stands for; null for stems and tags. */

@@ -1,0 +1,131 @@
+// Addresses that people paste into the search, over the demo catalogue.
+import { loadDemoCatalogue } from '../../demo/load.ts';
+import { createLog } from '../../shared/log.ts';
+import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
+import { openSearch } from '../../testing/openSearch.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import type { Member } from '../accounts/accounts.ts';
+import { completeSearch, titleIn, type KnowledgeItem, type SearchInput } from './knowledge.ts';
+
+let database: TestDatabase;
+let user: Member;
+let admin: Member;
+let rooms: ReturnType<typeof openSearch>;
+
+const ask = (given: Partial<SearchInput>) =>
+  completeSearch({
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+    ...given,
+  });
+const titlesOf = (items: readonly KnowledgeItem[]): string[] =>
+  items.map((item) => titleIn('en', item));
+const search = async (text: string, given: Partial<SearchInput> = {}, viewer: Member = user) => {
+  const { items, near, total, unsure, correctedTo } = await rooms.page(
+    viewer,
+    ask({ search: text, ...given }),
+  );
+  return { items: titlesOf(items), near: titlesOf(near), total, unsure, correctedTo };
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await loadDemoCatalogue(database.db, createLog({ level: 'silent' }));
+  user = await aMember(database.db);
+  admin = await anAdmin(database.db);
+  await anItem(database.db, {
+    titleEn: 'Hidden tool',
+    sourceUrl: 'https://hidden-tool.example.com/',
+    adminVisibility: 'hidden',
+  });
+  await anItem(database.db, {
+    titleEn: 'Called otherwise',
+    sourceUrl: 'https://x7.example.org/app',
+  });
+  rooms = openSearch(database.db);
+});
+afterAll(() => database.drop());
+
+test.each([
+  ['https://www.midjourney.com/?utm_source=chat', 'Midjourney'],
+  ['midjourney.com', 'Midjourney'],
+  ['  HTTPS://Midjourney.com/ ', 'Midjourney'],
+  ['https://github.com/features/copilot#pricing', 'GitHub Copilot'],
+  ['https://x7.example.org/app/', 'Called otherwise'],
+])('a pasted address finds the service of its page, and it alone: %s', async (text, title) => {
+  expect(await search(text)).toMatchObject({
+    items: [title],
+    total: 1,
+    unsure: false,
+    correctedTo: null,
+  });
+});
+
+test('others of the same site are near it, on the first page only, and exactly none', async () => {
+  const gemini = await search('gemini.google.com');
+  expect(gemini).toMatchObject({ items: ['Gemini'], total: 1 });
+  expect(gemini.near).toContain('NotebookLM');
+  expect(gemini.near).not.toContain('Gemini');
+  expect((await search('gemini.google.com', { page: 1 })).near).toEqual([]);
+  expect(await search('gemini.google.com', { exact: true })).toMatchObject({
+    items: ['Gemini'],
+    near: [],
+  });
+});
+
+test('a page that is not known finds what is on its site, and says that it is not sure', async () => {
+  const found = await search('https://www.adobe.com/products/illustrator.html');
+  expect(found.unsure).toBe(true);
+  expect(found.items).toEqual(expect.arrayContaining(['Adobe Photoshop', 'Adobe Firefly']));
+  expect(found.total).toBe(found.items.length);
+});
+
+test('a name that looks like a host is found as a name where its page is another', async () => {
+  await anItem(database.db, {
+    titleEn: 'Kopiwrita.ai',
+    sourceUrl: 'https://app.kopiwrita.ai/login',
+  });
+  expect(await search('kopiwrita.ai')).toMatchObject({ items: ['Kopiwrita.ai'], unsure: false });
+  expect(await search('kopiwrita.ai/blog')).toMatchObject({
+    items: ['Kopiwrita.ai'],
+    unsure: true,
+  });
+});
+
+test('the address of a hidden service finds nothing but for admins', async () => {
+  expect((await search('hidden-tool.example.com')).items).not.toContain('Hidden tool');
+  expect((await search('hidden-tool.example.com', {}, admin)).items).toEqual(['Hidden tool']);
+});
+
+test.each(['node.js', '1.5', 'asp.net core', 'https://', 'midjourney.com vs dall-e', 'v2.0'])(
+  'what is no address of the catalogue is searched by its words: %s',
+  async (text) => {
+    const found = await rooms.page(user, ask({ search: text }));
+    const withoutPages = openSearch(database.db, { findPage: async () => null });
+    const words = await withoutPages.page(user, ask({ search: text }));
+    expect(titlesOf(found.items)).toEqual(titlesOf(words.items));
+  },
+);
+
+test('filters, their counts and suggestions are of the page too', async () => {
+  const [tag] = await rooms.tagCounts(user, ask({ search: 'midjourney.com' }));
+  expect(tag).toMatchObject({ count: 1 });
+  expect(await search('midjourney.com', { tags: [tag!.tag] })).toMatchObject({
+    items: ['Midjourney'],
+  });
+  expect(await search('midjourney.com', { tags: ['audio'] })).toMatchObject({ total: 0 });
+  const suggested = await rooms.suggestions(user, 'https://midjourney.com/explore', 'en');
+  expect(suggested.filter(({ type }) => type === 'popular').map(({ text }) => text)).toEqual([
+    'Midjourney',
+  ]);
+});
+
+test('a service that was added a moment ago is found by its address', async () => {
+  await search('fresh-tool.example.net');
+  await anItem(database.db, { titleEn: 'Fresh', sourceUrl: 'https://fresh-tool.example.net/' });
+  expect((await search('fresh-tool.example.net')).items).toEqual(['Fresh']);
+});
