@@ -258,11 +258,15 @@ describe('the synchronisation', () => {
   });
 
   test('an import of a file says nothing of a bookmarks service that it has not asked', async () => {
-    const last = run('finished', { source: 'file', configuredSource: null });
+    const last = run('finished', {
+      source: 'file',
+      configuredSource: null,
+      finishedAt: '2026-03-01T10:00:00Z',
+    });
     const resolvers = { Query: { syncStatus: () => last, inconsistencyCounts: () => [] } };
     await renderPage(<SyncWidget />, { resolvers });
     expect(await screen.findByText('Расхождений нет')).toBeInTheDocument();
-    expect(screen.getByText(/^Последний импорт:/)).toBeInTheDocument();
+    expect(screen.getByText(/^Последний импорт:/u)).toBeInTheDocument();
   });
 
   test.each([

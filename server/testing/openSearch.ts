@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { pagesOn } from '../domain/addresses/addresses.room.ts';
 import { allowedItemsOn } from '../domain/dataRules/dataRules.room.ts';
-import type { FindPage } from '../domain/knowledge/addressed.search.ts';
+import type { FindPage } from '../domain/knowledge/addressedQuery.ts';
 import { createItemCards, type ItemCards } from '../domain/knowledge/itemCards.search.ts';
 import { knowledgeSearch } from '../domain/knowledge/knowledge.search.ts';
 import { searchFacts } from '../domain/search/searchFacts.search.ts';

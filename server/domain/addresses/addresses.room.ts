@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { addressesSearch } from './addresses.search.ts';
-import type { FindPage } from '../knowledge/addressed.search.ts';
+import type { FindPage } from '../knowledge/addressedQuery.ts';
 import { addressOf, mayBeName } from './addresses.ts';
 import { createAddresses, createSites } from './addresses.service.ts';
 

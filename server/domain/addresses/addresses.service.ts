@@ -2,7 +2,7 @@
 import { limits } from '../../limits.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireMember, type Viewer } from '../accounts/accounts.ts';
-import type { KnownPage } from '../knowledge/addressed.search.ts';
+import type { KnownPage } from '../knowledge/addressedQuery.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { guessLanguage } from '../knowledge/knowledge.ts';
 import { normaliseAddress } from '../sync/normaliseAddress.ts';

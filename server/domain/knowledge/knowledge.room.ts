@@ -8,7 +8,7 @@ import type { Log } from '../../shared/log.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
-import type { FindPage } from './addressed.search.ts';
+import type { FindPage } from './addressedQuery.ts';
 import { itemTriesOn, taskTriesOn } from '../translations/translations.room.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import type { Expert } from '../useCases/experts.ts';

@@ -10,7 +10,7 @@ import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
-import { addressedSearch, type Asked, type FindPage } from './addressed.search.ts';
+import { addressedSearch, type Asked, type FindPage } from './addressedQuery.ts';
 import { allowedSearch } from './allowed.search.ts';
 import { filterCounts } from './filterCounts.search.ts';
 import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
