@@ -26,7 +26,9 @@ export const up = (db: Knex) =>
         return true;
       end if;
       if pg_snapshot_xmin(present) = pg_snapshot_xmax(present) then
-        return exists (select from search_changes where xid >= pg_snapshot_xmax(known));
+        return exists (
+          select from search_changes
+          where xid >= pg_snapshot_xmax(known) and xid < pg_snapshot_xmax(present));
       end if;
       for before in
         select xid from (

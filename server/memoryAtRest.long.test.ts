@@ -52,6 +52,25 @@ test('what a process no longer uses is given back within 40 s of rest, also what
   expect(seen['restingAgain']).toBeLessThan(seen['base']! + 10e6);
 }, 160_000);
 
+test('a process whose heap is nearly full is left alone', () => {
+  const full = `
+    import { letMemoryRest } from ${JSON.stringify(join(import.meta.dirname, 'memoryAtRest.ts'))};
+    letMemoryRest();
+    const stays = [];
+    while (process.memoryUsage().heapUsed < 238e6) stays.push(Array.from({ length: 1_000 }, (_, place) => ({ place })));
+    setTimeout(() => console.log('lives', stays.length > 0), 16_000);`;
+  const flags = [
+    '--max-semi-space-size=16',
+    '--heap-growing-percent=30',
+    '--max-old-space-size=256',
+  ];
+  const printed = execFileSync(process.execPath, [...flags, '--input-type=module', '-e', full], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect(printed).toBe('lives true\n');
+}, 70_000);
+
 /** Says when an empty script is compiled. */
 const watch = `
   import vm from 'node:vm';

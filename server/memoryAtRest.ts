@@ -10,6 +10,8 @@ const restingShare = 0.1;
 const growthBytes = 8 * mebibyte;
 /** A quarter more than V8 lets pass beside its heap before it begins to collect. Nothing is written there, so it is not resident. */
 const besideHeapBytes = 80 * mebibyte;
+/** A heap that fills more of what it may grow to is left alone: to hold anything there would end the process. */
+const roomyShare = 0.5;
 /** Until a collection that has begun has ended. */
 const collectedWithinMs = 5_000;
 
@@ -51,8 +53,8 @@ export function letMemoryRest(): NodeJS.Timeout {
     const before = taken;
     taken = processorMs();
     if (taken - before > everyMs * restingShare) return;
-    const { total_heap_size: size } = getHeapStatistics();
-    const hasGrown = size > least + growthBytes;
+    const { total_heap_size: size, heap_size_limit: most } = getHeapStatistics();
+    const hasGrown = size > least + growthBytes && size < most * roomyShare;
     if (hasGrown) showGrowth(least);
     least = hasGrown ? size : Math.min(least, size);
   };

@@ -5,6 +5,7 @@ import {
   countFilters,
   defaultState,
   readCatalogueUrl,
+  searchedText,
   searchVariables,
   writeCatalogueUrl,
   type CatalogueState,
@@ -179,4 +180,11 @@ test('without a text the language of the page matters for the order by title onl
     sortBy: 'title',
     sortOrder: 'asc',
   });
+});
+
+test('a text is searched as far as the search takes it, a long address without what follows its path', () => {
+  const tail = '?utm_source='.padEnd(300, 'x');
+  expect(searchedText(` https://midjourney.com/app${tail} `)).toBe('https://midjourney.com/app');
+  expect(searchedText('https://midjourney.com/?a=b')).toBe('https://midjourney.com/?a=b');
+  expect(searchedText('слово '.repeat(50))).toHaveLength(200);
 });

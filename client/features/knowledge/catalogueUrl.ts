@@ -64,8 +64,12 @@ export const defaultState: CatalogueState = {
   subcategory: null,
 };
 
-/** A text as it is searched: no space around it, never longer than the search takes. */
-export const searchedText = (text: string): string => text.slice(0, searchLimit).trim();
+/** A text as it is searched: no space around it, never longer than the search takes; a longer address goes without what follows its path. */
+export function searchedText(text: string): string {
+  const written = text.trim();
+  const isLongAddress = written.length > searchLimit && /^https?:\/\/\S+$/i.test(written);
+  return (isLongAddress ? written.replace(/[?#].*$/, '') : written).slice(0, searchLimit).trim();
+}
 
 const readList = (text: string | null, limit: number): string[] =>
   [

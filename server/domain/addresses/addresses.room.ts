@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { addressesSearch } from './addresses.search.ts';
 import type { FindPage } from '../knowledge/addressedQuery.ts';
-import { addressOf, mayBeName } from './addresses.ts';
+import { addressOf, mayBeName } from '../knowledge/pastedAddress.ts';
 import { createAddresses, createSites } from './addresses.service.ts';
 
 interface Options {
@@ -11,14 +11,18 @@ interface Options {
   catalogue: Pick<Knowledge, 'surelyFoundItems'>;
 }
 
-/** The pages to which texts lead that are addresses, for the search; a bare name of a host leads only to a page that is known. */
+/**
+ * The pages to which texts lead that are addresses, for the search. A bare host may be a name as well: it leads only to a page that is known, and near
+ * that is what its words find.
+ */
 export function pagesOn(db: Knex): FindPage {
   const siteAt = createSites(addressesSearch(db));
   return async (viewer, text) => {
     const address = addressOf(text);
     if (address === null) return null;
     const page = await siteAt(viewer, address);
-    return page.knownId === null && mayBeName(text) ? null : page;
+    if (!mayBeName(text)) return page;
+    return page.knownId === null ? null : { ...page, nearIds: null };
   };
 }
 

@@ -168,6 +168,23 @@ test('nothing is counted as a search that found nothing', async () => {
   expect(await counted()).toEqual(before);
 });
 
+test('of an address that is searched and not known, its host alone is counted', async () => {
+  const text = 'https://ann:secret@chatgpt.com/c/6655-secret?token=secret';
+  const { unsure } = await services.knowledge.search(person, {
+    search: text,
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+  });
+  expect(unsure).toBe(true);
+  const counted: string[] = await database.db('zero_result_searches').pluck('text');
+  expect(counted).toContain('chatgpt.com');
+  expect(counted.filter((one) => one.includes('secret'))).toEqual([]);
+});
+
 test('addresses of a site are found by an index', async () => {
   const { rows } = await database.db
     .raw<{ rows: Record<string, string>[] }>(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { text } from '../../shared/input.ts';
 import { writtenAddress } from '../proposals/proposals.ts';
-import { getHost, isHttpAddress, normaliseAddress } from '../sync/normaliseAddress.ts';
+import { getHost, normaliseAddress } from '../sync/normaliseAddress.ts';
 
 export const checkedInput = z.strictObject({
   address: writtenAddress,
@@ -30,20 +30,6 @@ export interface SiteAddress {
   movedTo: string | null;
   likesCount: number;
 }
-
-/** A whole text that is an address as people paste it, with `https://` or without: suno.com/create, but neither 1.5 nor "node js". */
-const pasted = /^(?:https?:\/\/\S+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]\S*)?)$/iu;
-
-/** The address that a text is, with nothing beside; null for any other text. */
-export function addressOf(text: string): string | null {
-  const written = text.trim();
-  if (!pasted.test(written)) return null;
-  const address = /^https?:/i.test(written) ? written : `https://${written}`;
-  return isHttpAddress(address) ? address : null;
-}
-
-/** Whether the address may as well be a name, which the words find: Copy.ai, but not copy.ai/blog. */
-export const mayBeName = (text: string): boolean => !/[/?#:]/.test(text);
 
 /** Hosts whose first part of the path is somebody's name: nothing there is a language. */
 const hostsOfOwners = new Set([

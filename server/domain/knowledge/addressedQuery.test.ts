@@ -66,12 +66,12 @@ test.each([
 });
 
 test('others of the same site are near it, on the first page only, and exactly none', async () => {
-  const gemini = await search('gemini.google.com');
+  const gemini = await search('https://gemini.google.com/');
   expect(gemini).toMatchObject({ items: ['Gemini'], total: 1 });
   expect(gemini.near).toContain('NotebookLM');
   expect(gemini.near).not.toContain('Gemini');
-  expect((await search('gemini.google.com', { page: 1 })).near).toEqual([]);
-  expect(await search('gemini.google.com', { exact: true })).toMatchObject({
+  expect((await search('https://gemini.google.com/', { page: 1 })).near).toEqual([]);
+  expect(await search('https://gemini.google.com/', { exact: true })).toMatchObject({
     items: ['Gemini'],
     near: [],
   });
@@ -94,6 +94,36 @@ test('a name that looks like a host is found as a name where its page is another
     items: ['Kopiwrita.ai'],
     unsure: true,
   });
+});
+
+test('a service of that name stays near where another one has the host as its page', async () => {
+  await anItem(database.db, { titleEn: 'Zyxo.ai', sourceUrl: 'https://app.zyxo-works.example/' });
+  await anItem(database.db, { titleEn: 'Squatter', sourceUrl: 'https://zyxo.ai/' });
+  expect(await search('Zyxo.ai')).toMatchObject({ items: ['Squatter'], near: ['Zyxo.ai'] });
+});
+
+test('what is nearest by its address is first, also behind a known page and among suggestions', async () => {
+  for (let place = 0; place < 14; place += 1)
+    await anItem(database.db, {
+      titleEn: `Suite ${place}`,
+      sourceUrl: `https://s${place}.suite29.com/`,
+    });
+  await anItem(database.db, {
+    titleEn: 'Deep nearest',
+    sourceUrl: 'https://deep.suite29.com/a/b/c',
+  });
+  const address = 'https://deep.suite29.com/a/b/x';
+  const found = await search(address);
+  expect(found).toMatchObject({ unsure: true, total: 15 });
+  expect(found.items.slice(0, 2)).toEqual(['Deep nearest', 'Suite 0']);
+  expect((await search(address, { page: 1 })).items).toEqual(['Suite 11', 'Suite 12', 'Suite 13']);
+  expect((await search(address, { sortBy: 'title', sortOrder: 'asc' })).items[0]).toBe(
+    'Deep nearest',
+  );
+  const [first] = await rooms.suggestions(user, address, 'en');
+  expect(first).toMatchObject({ type: 'popular', text: 'Deep nearest' });
+  await anItem(database.db, { titleEn: 'Deep', sourceUrl: 'https://deep.suite29.com/a/b' });
+  expect((await search('https://deep.suite29.com/a/b')).near[0]).toBe('Deep nearest');
 });
 
 test('the address of a hidden service finds nothing but for admins', async () => {

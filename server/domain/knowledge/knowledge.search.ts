@@ -6,11 +6,17 @@ import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts
 import { isAdmin } from '../accounts/accounts.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
-import type { Query, Window } from '../search/engine/engine.ts';
+import type { Found, Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
-import { addressedSearch, type Asked, type FindPage } from './addressedQuery.ts';
+import {
+  addressedQuery,
+  searchInOrder,
+  type Asked,
+  type FindPage,
+  type Ordered,
+} from './addressedQuery.ts';
 import { allowedSearch } from './allowed.search.ts';
 import { filterCounts } from './filterCounts.search.ts';
 import { matchesOf, reasonsReader, toldOnce } from './foundReasons.search.ts';
@@ -39,6 +45,20 @@ const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 function asWritten(name: string, text: string): string {
   const at = text.toLowerCase().indexOf(name);
   return at < 0 ? name : text.slice(at, at + name.length);
+}
+
+/** What comes close behind an answer, on its first page: what is said to be near it, where that is sure, or answers a part of its words. */
+function nearOf(
+  found: Found,
+  near: Ordered | null,
+  window: Window,
+  searchFor: (one: Ordered, on: Window) => Found,
+): number[] {
+  if (!near || window.page > 0) return found.near.slice(0, limits.lists.near);
+  const answers = new Set(found.ids);
+  const perPage = limits.lists.near + answers.size;
+  const { ids, unsure } = searchFor(near, { ...window, perPage, sort: 'likes desc' });
+  return unsure ? [] : ids.filter((id) => !answers.has(id)).slice(0, limits.lists.near);
 }
 
 const anything = {
@@ -78,7 +98,7 @@ interface Options {
 export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, clock }: Options) => {
   const seen = pageViews(db);
   const readReasons = reasonsReader(index);
-  const askAddressed = addressedSearch(findPage);
+  const askAddressed = addressedQuery(findPage);
   const askAllowed = allowedSearch(allowedItems);
   const newSince = (): number => newSinceAt(clock());
   const queryOf = (viewer: Viewer, search: Search): Query | null =>
@@ -90,9 +110,10 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
     query: Query,
     rulesVersion: number,
   ): Promise<Asked> {
-    const { query: asked, near, isUnsure } = await askAddressed(viewer, query);
+    const { query: asked, order, near, isUnsure } = await askAddressed(viewer, query);
     const allowed = (one: Query) => askAllowed(companyOf(viewer), search, one, rulesVersion);
-    return { query: await allowed(asked), near: near && (await allowed(near)), isUnsure };
+    const nearAllowed = near && { ...near, query: await allowed(near.query) };
+    return { query: await allowed(asked), order, near: nearAllowed, isUnsure };
   }
   const countFilters = filterCounts({
     index,
@@ -133,11 +154,10 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
         // While very much is being indexed nobody waits for it, and what has changed besides is to be seen all the same.
         const isWhole = documentsSnapshot === snapshot;
         const asked = await askedOf(viewer, search, query, rulesVersion);
-        const found = index.search({ engine }, asked.query, window);
-        const behind = asked.near && window.page === 0 ? asked.near : null;
-        const near = behind
-          ? index.search({ engine }, behind, { ...window, perPage: limits.lists.near }).ids
-          : found.near.slice(0, limits.lists.near);
+        const searchFor = (one: Ordered, on: Window) =>
+          searchInOrder((...given) => index.search({ engine }, ...given), one, on);
+        const found = searchFor(asked, window);
+        const near = nearOf(found, asked.near, window, searchFor);
         const { rows, isBehind } = await seen(viewer, [...found.ids, ...near], {
           engine: isWhole ? engine : null,
           snapshot: documentsSnapshot,
@@ -238,7 +258,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
           most: { tags: limits.lists.suggestedTags, concepts: limits.lists.suggestedConcepts },
         });
         const asked = await askAddressed(viewer, { ...anything, text, seesHidden });
-        const { ids } = engine.search(asked.query, {
+        const { ids } = searchInOrder((...given) => engine.search(...given), asked, {
           page: 0,
           perPage: limits.lists.suggestedItems,
           sort: 'likes desc',

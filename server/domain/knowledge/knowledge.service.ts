@@ -40,6 +40,7 @@ import type {
 } from './knowledge.ts';
 import type { KnowledgeSearch } from './knowledge.search.ts';
 import type { KnowledgeStore } from './knowledge.store.ts';
+import { wishedText } from './pastedAddress.ts';
 
 /** The same rooms on one transaction, with what this room needs of the others. */
 export interface KnowledgeInTransaction {
@@ -108,7 +109,7 @@ export const createKnowledge = ({
       requireMember(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
       const found = await search.page(viewer, wanted);
-      if (isWish(wanted, found)) await countZeroResult(wanted.text, wanted.language);
+      if (isWish(wanted, found)) await countZeroResult(wishedText(wanted.text), wanted.language);
       return {
         ...found,
         page: wanted.page,
