@@ -1,4 +1,5 @@
 // Searches for an address that somebody has pasted: the service of that page, and others of its site.
+import { limits } from '../../limits.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import type { Found, Query, Window } from '../search/engine/engine.ts';
 
@@ -71,4 +72,18 @@ export function searchInOrder(
   const from = window.page * window.perPage;
   const ids = order.filter((id) => passing.has(id)).slice(from, from + window.perPage);
   return { ...all, ids };
+}
+
+/** What comes close behind an answer, on its first page: what is said to be near it, where that is sure, or answers a part of its words. */
+export function nearOf(
+  found: Found,
+  near: Ordered | null,
+  window: Window,
+  searchFor: (one: Ordered, on: Window) => Found,
+): number[] {
+  if (!near || window.page > 0) return found.near.slice(0, limits.lists.near);
+  const answers = new Set(found.ids);
+  const perPage = limits.lists.near + answers.size;
+  const { ids, unsure } = searchFor(near, { ...window, perPage, sort: 'likes desc' });
+  return unsure ? [] : ids.filter((id) => !answers.has(id)).slice(0, limits.lists.near);
 }

@@ -6,12 +6,13 @@ import { toUser, userColumns, type UserRow } from '../accounts/accounts.store.ts
 import { isAdmin } from '../accounts/accounts.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AllowedItemsReader } from '../dataRules/allowedItems.ts';
-import type { Found, Query, Window } from '../search/engine/engine.ts';
+import type { Query, Window } from '../search/engine/engine.ts';
 import { suggest } from '../search/engine/suggest.ts';
 import type { SearchIndex } from '../search/searchIndex.ts';
 import { browse, browseTagCounts, isBrowsing, isByLikes } from './browse.search.ts';
 import {
   addressedQuery,
+  nearOf,
   searchInOrder,
   type Asked,
   type FindPage,
@@ -45,20 +46,6 @@ const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 function asWritten(name: string, text: string): string {
   const at = text.toLowerCase().indexOf(name);
   return at < 0 ? name : text.slice(at, at + name.length);
-}
-
-/** What comes close behind an answer, on its first page: what is said to be near it, where that is sure, or answers a part of its words. */
-function nearOf(
-  found: Found,
-  near: Ordered | null,
-  window: Window,
-  searchFor: (one: Ordered, on: Window) => Found,
-): number[] {
-  if (!near || window.page > 0) return found.near.slice(0, limits.lists.near);
-  const answers = new Set(found.ids);
-  const perPage = limits.lists.near + answers.size;
-  const { ids, unsure } = searchFor(near, { ...window, perPage, sort: 'likes desc' });
-  return unsure ? [] : ids.filter((id) => !answers.has(id)).slice(0, limits.lists.near);
 }
 
 const anything = {
