@@ -5,6 +5,7 @@ import { allowedItemsOn } from '../domain/dataRules/dataRules.room.ts';
 import type { FindPage } from '../domain/knowledge/addressedQuery.ts';
 import { createItemCards, type ItemCards } from '../domain/knowledge/itemCards.search.ts';
 import { knowledgeSearch } from '../domain/knowledge/knowledge.search.ts';
+import { completeSearch, type Search, type SearchInput } from '../domain/knowledge/knowledge.ts';
 import { searchFacts } from '../domain/search/searchFacts.search.ts';
 import { createSearchIndex, type SearchIndex } from '../domain/search/searchIndex.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
@@ -15,6 +16,18 @@ const cardsOn = (db: Knex): ItemCards =>
 
 export const indexOn = (db: Knex): SearchIndex =>
   createSearchIndex({ facts: searchFacts(db), log: createLog({ level: 'silent' }) });
+
+/** A search as the page begins it, with what a test asks for. */
+export const ask = (given: Partial<SearchInput>): Search =>
+  completeSearch({
+    page: 0,
+    perPage: 12,
+    sortBy: 'likes',
+    verified: false,
+    exact: false,
+    tags: [],
+    ...given,
+  });
 
 /** What a test brings of its own. */
 interface Brought {

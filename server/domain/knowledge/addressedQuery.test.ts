@@ -2,26 +2,16 @@
 import { loadDemoCatalogue } from '../../demo/load.ts';
 import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
-import { openSearch } from '../../testing/openSearch.ts';
+import { ask, openSearch } from '../../testing/openSearch.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { completeSearch, titleIn, type KnowledgeItem, type SearchInput } from './knowledge.ts';
+import { titleIn, type KnowledgeItem, type SearchInput } from './knowledge.ts';
 
 let database: TestDatabase;
 let user: Member;
 let admin: Member;
 let rooms: ReturnType<typeof openSearch>;
 
-const ask = (given: Partial<SearchInput>) =>
-  completeSearch({
-    page: 0,
-    perPage: 12,
-    sortBy: 'likes',
-    verified: false,
-    exact: false,
-    tags: [],
-    ...given,
-  });
 const titlesOf = (items: readonly KnowledgeItem[]): string[] =>
   items.map((item) => titleIn('en', item));
 const search = async (text: string, given: Partial<SearchInput> = {}, viewer: Member = user) => {
@@ -124,6 +114,7 @@ test('what is nearest by its address is first, also behind a known page and amon
   expect(first).toMatchObject({ type: 'popular', text: 'Deep nearest' });
   await anItem(database.db, { titleEn: 'Deep', sourceUrl: 'https://deep.suite29.com/a/b' });
   expect((await search('https://deep.suite29.com/a/b')).near[0]).toBe('Deep nearest');
+  expect((await search('https://deep.suite29.com/a/b', { page: 1 })).near).toEqual([]);
 });
 
 test('the address of a hidden service finds nothing but for admins', async () => {
@@ -152,6 +143,31 @@ test('filters, their counts and suggestions are of the page too', async () => {
   expect(suggested.filter(({ type }) => type === 'popular').map(({ text }) => text)).toEqual([
     'Midjourney',
   ]);
+});
+
+test('what the company does not allow is not found by its address either', async () => {
+  const member = await aMember(database.db, { companyKey: 'gdev' });
+  const sourceUrl = (name: string) => `https://${name}.rules29.example/`;
+  for (const verdict of ['yes', 'no']) {
+    const item = await anItem(database.db, { titleEn: verdict, sourceUrl: sourceUrl(verdict) });
+    await database.db('data_rules').insert({
+      item_id: item.id,
+      company_key: 'gdev',
+      tier: 'team',
+      status: 'approved',
+      version: 1,
+      verdicts: JSON.stringify({ source_code: { verdict } }),
+    });
+  }
+  expect(await search(sourceUrl('yes'), { allowedFor: ['source_code'] }, member)).toMatchObject({
+    items: ['yes'],
+    total: 1,
+    near: [],
+  });
+  expect(await search(sourceUrl('no'), { allowedFor: ['source_code'] }, member)).toMatchObject({
+    items: [],
+    total: 0,
+  });
 });
 
 test('a service that was added a moment ago is found by its address', async () => {

@@ -1,9 +1,9 @@
 // Totals are those of the catalogue as it is now, in every process, whoever changes it, and wherever.
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
-import { openSearch } from '../../testing/openSearch.ts';
+import { ask, openSearch } from '../../testing/openSearch.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { completeSearch, type SearchInput } from './knowledge.ts';
+import { type SearchInput } from './knowledge.ts';
 
 let database: TestDatabase;
 let user: Member;
@@ -14,18 +14,7 @@ let ids: number[];
 const anotherProcess = () => {
   const search = openSearch(database.db);
   return async (viewer: Member, given: Partial<SearchInput>) => {
-    const found = await search.page(
-      viewer,
-      completeSearch({
-        page: 0,
-        perPage: 12,
-        sortBy: 'likes',
-        verified: false,
-        exact: false,
-        tags: [],
-        ...given,
-      }),
-    );
+    const found = await search.page(viewer, ask(given));
     return found.total;
   };
 };

@@ -4,19 +4,8 @@ import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { searchStore } from '../search/search.store.ts';
-import { completeSearch, titleIn, type SearchInput } from './knowledge.ts';
-import { indexOn, openSearch } from '../../testing/openSearch.ts';
-
-const ask = (given: Partial<SearchInput>) =>
-  completeSearch({
-    page: 0,
-    perPage: 12,
-    sortBy: 'likes',
-    verified: false,
-    exact: false,
-    tags: [],
-    ...given,
-  });
+import { titleIn, type SearchInput } from './knowledge.ts';
+import { ask, indexOn, openSearch } from '../../testing/openSearch.ts';
 
 describe('items made for one rule', () => {
   let database: TestDatabase;

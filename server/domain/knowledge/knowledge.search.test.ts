@@ -5,19 +5,8 @@ import { createLog } from '../../shared/log.ts';
 import { aMember, anAdmin } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { completeSearch, titleIn, type FoundPage, type SearchInput } from './knowledge.ts';
-import { openSearch } from '../../testing/openSearch.ts';
-
-const ask = (given: Partial<SearchInput>) =>
-  completeSearch({
-    page: 0,
-    perPage: 12,
-    sortBy: 'likes',
-    verified: false,
-    exact: false,
-    tags: [],
-    ...given,
-  });
+import { titleIn, type FoundPage, type SearchInput } from './knowledge.ts';
+import { ask, openSearch } from '../../testing/openSearch.ts';
 
 const titles = (found: FoundPage): string[] => found.items.map((item) => titleIn('en', item));
 
