@@ -86,3 +86,23 @@ test('packages stand in one line with their licences and names, ours as it is wr
     execFileSync(process.execPath, [join(dir, 'main.js')], { encoding: 'utf8', timeout: 20_000 }),
   ).toBe('named so!\n');
 });
+
+test('packages that few requests need stand in files of their own, which a start does not read', async () => {
+  const { output, ...options } = config;
+  const bundle = await rolldown(options);
+  const built = await bundle.generate(Array.isArray(output) ? output[0]! : output!);
+  await bundle.close();
+  const parts = new Map(
+    built.output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])),
+  );
+  const read = new Set(['main.js']);
+  for (const file of read) for (const next of parts.get(file)?.imports ?? []) read.add(next);
+
+  const packagesOf = (files: Iterable<string>) =>
+    [...files].flatMap((file) => parts.get(file)?.moduleIds ?? []).join('\n');
+  const waiting = [...parts.keys()].filter((file) => !read.has(file));
+  const late = /node_modules\/(?:@modelcontextprotocol|@hono|undici)\//;
+  expect(packagesOf(read)).toMatch(/node_modules\/zod\//);
+  expect(packagesOf(read)).not.toMatch(late);
+  expect(packagesOf(waiting)).toMatch(late);
+});

@@ -26,7 +26,19 @@ const whereItStands: Plugin = {
   },
 };
 
-const packages = 'node_modules/packages';
+/**
+ * The packages of a process in one file, and in files of their own those that wait for the first who needs them.
+ * The first takes what those behind it need as well, such as zod. Below a folder of this name Node does not warn of what packages use: it is for their authors to mend.
+ */
+const packages = [
+  {
+    name: 'node_modules/packages',
+    test: /[\\/]node_modules[\\/](?!@modelcontextprotocol|@?hono|undici[\\/])/,
+  },
+  { name: 'node_modules/agents', test: /[\\/]node_modules[\\/](?:@modelcontextprotocol|@?hono)/ },
+  { name: 'node_modules/undici', test: /[\\/]node_modules[\\/]undici[\\/]/ },
+];
+const packageNames = new Set(packages.map(({ name }) => name));
 
 /** Of a text with one letter that is not Latin a process keeps two bytes of each that there are. */
 const letters = { asciiOnly: true };
@@ -39,7 +51,7 @@ const packagesInOneLine: Plugin = {
   name: 'packages-in-one-line',
   async generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk' || chunk.name !== packages) continue;
+      if (chunk.type !== 'chunk' || !packageNames.has(chunk.name)) continue;
       const { code, errors } = await minify(chunk.fileName, chunk.code, {
         module: true,
         compress: false,
@@ -62,7 +74,7 @@ export default defineConfig({
     // They read files of their own, or are made for one kind of machine.
     /^(?:sharp|pino|pino-pretty)(?:\/|$)/,
     // They wait for the first who needs them.
-    /^(?:@modelcontextprotocol|nodemailer|openai|undici)(?:\/|$)/,
+    /^(?:nodemailer|openai)(?:\/|$)/,
     // What packages would take where it is installed: drivers of other databases, accelerators, a compiler.
     /^(?:better-sqlite3|sqlite3|mysql2?|mariadb|oracledb|tedious|pg-query-stream|pg-native|typescript)(?:\/|$)/,
   ],
@@ -80,7 +92,6 @@ export default defineConfig({
       mangle: false,
       codegen: { ...letters, removeWhitespace: false },
     },
-    // Below a folder of this name Node does not warn of what packages use: it is for their authors to mend.
-    codeSplitting: { groups: [{ name: packages, test: /[\\/]node_modules[\\/]/ }] },
+    codeSplitting: { groups: packages },
   },
 });
