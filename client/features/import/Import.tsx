@@ -10,6 +10,7 @@ import {
   LookAtImportDocument,
   useBringInMutation,
   useImportProgressQuery,
+  useMadeImportsQuery,
   type BookmarkFileInput,
   type ImportRunFragment,
   type LookAtImportQuery,
@@ -207,6 +208,7 @@ function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: Pr
     pollInterval: pollMs,
     skipPollAttempt: () => isOver.current,
   });
+  const { data: made } = useMadeImportsQuery({ fetchPolicy: 'cache-only' });
   const isOver = useRef(false);
   const run = data?.syncStatus;
   const state = run?.state;
@@ -217,6 +219,19 @@ function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: Pr
   }, [state, onDone]);
 
   if (!run || run.state === 'running') return <Running run={run ?? null} />;
+  const isUndone = made?.imports.some(
+    ({ finishedAt, undoneAt }) => undoneAt !== null && finishedAt === run.finishedAt,
+  );
+  if (isUndone) {
+    return (
+      <>
+        <Notice>{t('admin.import.resultUndone')}</Notice>
+        <div data-part="actions">
+          <Button onClick={onAgain}>{t('admin.import.again')}</Button>
+        </div>
+      </>
+    );
+  }
   const { counts } = run;
   const news = [
     counts.new > 0 && t('admin.import.added', { count: counts.new }),

@@ -115,10 +115,12 @@ describe('the import', () => {
   let changes: number;
   let refused: string | null;
   let brought: { new: number; changed: number };
+  let undoneAt: string | null;
   const run = (state: string) => ({
     state,
     configuredSource,
     expected: 150,
+    finishedAt: state === 'running' ? null : '2026-11-20T10:00:00.000Z',
     error: state === 'failed' ? 'The server was closed.' : null,
     errorReason: state === 'failed' ? 'closing' : null,
     counts: {
@@ -141,11 +143,25 @@ describe('the import', () => {
         return args['page'] === 1 ? { ...preview, rows: [row('501', 'new')] } : preview;
       },
       syncStatus: () => run(states.length > 1 ? states.shift()! : states[0]!),
+      imports: () => [
+        {
+          id: '7',
+          finishedAt: '2026-11-20T10:00:00.000Z',
+          startedBy: 'Игорь',
+          undoneAt,
+          itemsLeft: 149,
+          counts: { seen: 150, ...brought, unchanged: 0, removed: 0, failed: 0 },
+        },
+      ],
     },
     Mutation: {
       importBookmarks: (_: unknown, args: Record<string, unknown>) => {
         sent.push(args);
         return run('running');
+      },
+      undoImport: () => {
+        undoneAt = '2026-11-20T11:00:00.000Z';
+        return { removed: 149, demoBack: 0, differencesClosed: 1, stayedCount: 0, stayed: [] };
       },
     },
   };
@@ -157,6 +173,7 @@ describe('the import', () => {
     changes = 0;
     refused = null;
     brought = { new: 149, changed: 1 };
+    undoneAt = null;
   });
   const show = (language: 'ru' | 'en' = 'ru') =>
     renderPage(
@@ -233,6 +250,31 @@ describe('the import', () => {
     expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
     await waitFor(() => expect(changes).toBe(1));
   });
+
+  test.each([
+    ['ru', 'Этот импорт отменён.'],
+    ['en', 'This import was undone.'],
+  ] as const)(
+    'that was undone below no longer says what it brought: in %s',
+    async (language, words) => {
+      const { user } = await renderPage(
+        <>
+          <Import next={null} askFirst={async () => true} onChanged={() => undefined} />
+          <PastImports onChanged={() => undefined} />
+        </>,
+        { resolvers, language },
+      );
+      await user.upload(screen.getByLabelText(/^(Перетащите файлы|Drop files here)/), file);
+      await user.click(await screen.findByRole('button', { name: /^(Добавить 1|Bring in 1)/ }));
+      const brought = /^(Добавлено 149 сервисов\. |149 services added\. )/;
+      expect(await screen.findByText(brought, undefined, { timeout: 4000 })).toBeInTheDocument();
+      const undo = { name: /^(Отменить импорт|Undo the import)/ };
+      await user.click(screen.getByRole('button', undo));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', undo));
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(screen.queryByText(brought)).not.toBeInTheDocument();
+    },
+  );
 
   test('that brought nothing says so, and nothing of zero services', async () => {
     brought = { new: 0, changed: 0 };
