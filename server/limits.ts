@@ -353,6 +353,8 @@ export const limits = {
     /** Of what was written on a wish, what is shown. */
     words: 5,
     watchedPerPerson: 20,
+    /** Whose searches a process knows to have counted that day. */
+    rememberedSearches: 5_000,
     /** Searches that a look goes through. */
     lookedAtOnce: 500,
     /** How long what somebody was told stays in the own list. */

@@ -63,6 +63,21 @@ describe('the REST facade', () => {
     expect(result.valid).toBe(true);
   });
 
+  test('OpenAPI says which answers lead to other pages', () => {
+    const { paths } = buildOpenApi(buildSchema(), { version: '1', serverUrl: 'http://x' });
+    const paged = Object.entries(paths as Paths).flatMap(([path, { get }]) =>
+      JSON.stringify(get ?? {}).includes('"Link"') ? [path] : [],
+    );
+    expect(paged).toEqual(
+      expect.arrayContaining([
+        '/api/v1/knowledge/search',
+        '/api/v1/notifications',
+        '/api/v1/rules',
+      ]),
+    );
+    expect(paged).not.toContain('/api/v1/knowledge/tags');
+  });
+
   test('a visitor is refused with both error shapes in one object', async () => {
     const { status, body, headers } = await app.visitor().call('GET', '/api/v1/knowledge/search');
     expect(status).toBe(401);
@@ -98,6 +113,44 @@ describe('the REST facade', () => {
     expect(body.data).toHaveLength(1);
     expect(body.total).toBe(3);
     expect(headers.get('link')).toMatch(/page=0.*rel="prev".*page=2.*rel="next"/);
+  });
+
+  test('every list that is paged links to its neighbours', async () => {
+    const person = await app.signedIn();
+    const { id } = await anItem(app.database.db, { titleEn: 'Facade liked' });
+    for (let likes = 0; likes < 3; likes += 1)
+      await (await app.signedIn()).call('POST', `/api/v1/knowledge/${id}/like`);
+    for (const [path, total] of [
+      [`/api/v1/knowledge/${id}/likes?perPage=1`, 3],
+      [`/api/v1/notifications?perPage=1`, 0],
+    ] as const) {
+      const { body, headers } = await person.call<{ total: number }>('GET', path);
+      expect(body.total).toBe(total);
+      const links = headers.get('link') ?? '';
+      expect(links).toContain(`<${path}&page=0>; rel="first"`);
+      expect(links).toContain(`<${path}&page=${Math.max(total - 1, 0)}>; rel="last"`);
+      expect(links.includes('rel="next"')).toBe(total > 1);
+    }
+  });
+
+  test.each([
+    '/knowledge/search?allowedFor[]=source_code',
+    '/knowledge/search?allowedfor=source_code',
+    '/knowledge/filters?allowedFor[]=source_code',
+    '/knowledge/1/likes?id=2',
+    '/complaints?state=new',
+  ])('a name of the query that nothing reads is refused: %s', async (path) => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const [name] = new URL(path, 'http://x').searchParams.keys();
+    expect(await admin.call('GET', `/api/v1${path}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', errors: [{ path: name, code: 'unknown' }] },
+    });
+  });
+
+  test('isAdmin of the tags, which the specification has, decides nothing and is no mistake', async () => {
+    const person = await app.signedIn();
+    expect((await person.call('GET', '/api/v1/knowledge/tags?isAdmin=true')).status).toBe(200);
   });
 
   test.each([

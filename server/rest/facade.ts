@@ -29,13 +29,17 @@ export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/
 
 const takesBody = (method: Method): boolean => method !== 'get' && method !== 'delete';
 
-/** Links to the neighbouring pages of a list (RFC 8288). */
-function pageLinks(request: Request, result: unknown): string | null {
-  if (typeof result !== 'object' || result === null) return null;
-  const { page, pageCount } = result as { page?: unknown; pageCount?: unknown };
-  if (typeof page !== 'number' || typeof pageCount !== 'number') return null;
-  const last = Math.max(pageCount - 1, 0);
-  const targets = { first: 0, prev: page - 1, next: page + 1, last };
+/** Links to the neighbouring pages of a list (RFC 8288): of what names its total, where a page was asked for. */
+function pageLinks(
+  request: Request,
+  { page, perPage }: { page?: unknown; perPage?: unknown },
+  result: unknown,
+): string | null {
+  if (typeof result !== 'object' || result === null || !('total' in result)) return null;
+  const [at, size, total] = [Number(page), Number(perPage), Number(result.total)];
+  if (!Number.isInteger(at) || !(size > 0) || !Number.isInteger(total)) return null;
+  const last = Math.max(Math.ceil(total / size) - 1, 0);
+  const targets = { first: 0, prev: at - 1, next: at + 1, last };
   return Object.entries(targets)
     .filter(([, target]) => target >= 0 && target <= last)
     .map(([rel, target]) => {
@@ -59,6 +63,9 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
   const byDocument = (row: DocumentRow) => {
     const query = once(() => print(row.document));
     const variables = getVariables(schema, row.document).filter(({ name }) => !(name in row.fixed));
+    const defaults = Object.fromEntries(
+      variables.map(({ name, defaultValue }) => [name, defaultValue]),
+    );
     const hasBody = takesBody(row.method);
     const role = requiredRole(schema, row);
     return async (request: Request, response: Response) => {
@@ -75,7 +82,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
           query: request.query,
           body: request.body,
         },
-        hasBody,
+        { takesBody: hasBody, ignored: row.ignored },
       );
       const { body, http } = await apollo.executeOperation(
         {
@@ -107,7 +114,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
         ...envelope.wrap(result),
         ...(error ? { errors: missingParts(errors, envelope, languageOfProblems(request)) } : {}),
       });
-      const links = pageLinks(request, result);
+      const links = pageLinks(request, { ...defaults, ...given }, result);
       if (links) response.setHeader('Link', links);
       response.type('json').send(text);
     };

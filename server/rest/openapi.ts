@@ -127,6 +127,13 @@ const tagDescriptions: Record<string, string> = {
 
 const tagOf = (path: string): string => path.split('/')[path.startsWith('/api/v1/') ? 3 : 1] ?? '';
 
+const pageHeaders = {
+  Link: {
+    description: 'The first page, the last one and the neighbours (RFC 8288).',
+    schema: { type: 'string' },
+  },
+};
+
 function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
   const { field, selection, operation } = rootFieldOf(schema, row);
   const fragments = new Map(
@@ -162,6 +169,7 @@ function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
     responses: {
       200: {
         description: 'Done',
+        ...(free.some(({ name }) => name === 'perPage') ? { headers: pageHeaders } : {}),
         content: row.envelope.file
           ? { [row.envelope.file.type]: { schema: { type: 'string' } } }
           : { 'application/json': { schema: withMissingParts(row.envelope.describe(result)) } },

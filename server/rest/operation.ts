@@ -84,11 +84,15 @@ export interface RequestParts {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads the variables of a document out of a request. @throws DomainError INVALID with every field that is wrong. */
+/**
+ * Reads the variables of a document out of a request. A name that nothing reads is refused: a filter that is misspelt would be none.
+ * @param ignored names of the query that decide nothing
+ * @throws DomainError INVALID with every field that is wrong.
+ */
 export function readVariables(
   variables: Variable[],
   { path, query, body }: RequestParts,
-  takesBody: boolean,
+  { takesBody, ignored = [] }: { takesBody: boolean; ignored?: readonly string[] },
 ): Record<string, unknown> {
   const errors: FieldError[] = [];
   const values: Record<string, unknown> = {};
@@ -105,10 +109,10 @@ export function readVariables(
 
   const known = new Set(variables.map((variable) => variable.name));
   const taken = new Set(Object.keys(path));
-  if (takesBody && !wholeBody) {
-    for (const name of Object.keys(fields)) {
-      if (!known.has(name) || taken.has(name)) errors.push(fieldError(name, 'unknown'));
-    }
+  const names = takesBody ? (wholeBody ? [] : Object.keys(fields)) : Object.keys(query);
+  for (const name of names) {
+    if (ignored.includes(name)) continue;
+    if (!known.has(name) || taken.has(name)) errors.push(fieldError(name, 'unknown'));
   }
   for (const variable of variables) {
     if (variable === wholeBody) continue;

@@ -392,7 +392,16 @@ describe('the import', () => {
 });
 
 describe('past imports', () => {
-  const reasons = ['used', 'described', 'reported', 'requested', 'noted', 'merged', 'synced'];
+  const reasons = [
+    'used',
+    'described',
+    'reported',
+    'requested',
+    'noted',
+    'merged',
+    'synced',
+    'proposed',
+  ];
   const left = Array.from({ length: 12 }, (_, at) => ({
     id: String(at + 1),
     titleRu: `Сервис ${at + 1}`,
@@ -469,7 +478,7 @@ describe('past imports', () => {
         'Сервис 5: о нём есть заметки администраторов',
         'Сервис 6: его объединяли с другим',
         'Сервис 7: он есть и в источнике закладок',
-        'Сервис 8: его здесь меняли',
+        'Сервис 8: его предложил коллега',
         'Сервис 9: его здесь меняли',
         'Сервис 10: его здесь меняли',
         'и ещё 7',
@@ -486,7 +495,7 @@ describe('past imports', () => {
         'Сервис 5: admins have notes on it',
         'Сервис 6: it was merged with another',
         'Сервис 7: the source of bookmarks has it too',
-        'Сервис 8: it was changed here',
+        'Сервис 8: a colleague proposed it',
         'Сервис 9: it was changed here',
         'Сервис 10: it was changed here',
         'and 7 more',

@@ -68,7 +68,7 @@ const expertsStatement = {
           order by coalesce(company_key = $2, false) desc, sum(likes_count) desc, count(*) desc, user_id
         ) as place
       from use_cases join users on users.id = user_id
-      where item_id = item.id and deleted_at is null
+      where item_id = item.id and deleted_at is null and disabled_at is null
       group by user_id, item_id, users.id
       order by place limit ${limits.lists.expertsToAsk}
     ) as found

@@ -85,6 +85,26 @@ test('an open report is answered again and not doubled, also when sent 20 times 
   expect(await events(next.id)).toEqual([came]);
 });
 
+test('what is written when it is reported again is added to the open report, once; what is too long together is refused', async () => {
+  const person = await aMember(database.db);
+  const item = await anItem(database.db);
+  const report = async (comment?: string) =>
+    (await services.complaints.report(person, '', about(item.id, comment ? { comment } : {})))
+      .comment;
+  expect(await report()).toBeNull();
+  expect(await report('Цена другая')).toBe('Цена другая');
+  await Promise.all(Array.from({ length: 5 }, () => report('И название')));
+  expect(await report()).toBe('Цена другая\n\nИ название');
+  const room = limits.text.complaintComment - 'Цена другая\n\nИ название\n\n'.length;
+  await expect(report('я'.repeat(room + 1))).rejects.toMatchObject({
+    code: 'INVALID',
+    message: 'With what you have written of this already it is too long',
+    errors: [{ path: 'comment', code: 'too_long', limit: limits.text.complaintComment }],
+  });
+  expect(await report('я'.repeat(room))).toHaveLength(limits.text.complaintComment);
+  expect(await services.complaints.own(person)).toHaveLength(1);
+});
+
 test('a report that can never be stored ends in a refusal, after a few tries', async () => {
   const person = await aMember(database.db);
   const item = await anItem(database.db);

@@ -1,7 +1,9 @@
 // Reports about items: anybody may make one, admins see and settle them.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { fieldError } from '../../shared/fieldErrors.ts';
 import { parseInput } from '../../shared/input.ts';
+import { limits } from '../../limits.ts';
 import { requireMember, personInBrowser, requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { Events } from '../events/events.service.ts';
@@ -50,8 +52,9 @@ export const createComplaints = ({
   clock,
 }: Options) => ({
   /**
-   * Reports an item. An open report of the same person about the same item with the same type is answered again.
-   * @throws DomainError NOT_FOUND for an item that is not there for the viewer.
+   * Reports an item. An open report of the same person about the same item with the same type is answered again; what is new in the
+   * comment is added to it.
+   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together.
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
     const member = requireMember(viewer);
@@ -75,7 +78,17 @@ export const createComplaints = ({
           before: null,
           after: kept.status,
         });
-      return kept;
+      if (isNew || comment === null) return kept;
+      if (await rooms.store.addComment(kept.id, comment))
+        return (await rooms.store.find(kept.id)) ?? kept;
+      const error = fieldError('comment', 'too_long', { limit: limits.text.complaintComment });
+      throw new DomainError(
+        'INVALID',
+        'With what you have written of this already it is too long',
+        {
+          errors: [error],
+        },
+      );
     });
     if (complaintType === 'broken_link') await requestLinkLook?.(complaint.itemId);
     return complaint;

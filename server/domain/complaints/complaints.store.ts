@@ -32,7 +32,7 @@ const prefixed = (key: Record<string, unknown>): Record<string, unknown> =>
 
 export const complaintsStore = (db: Knex) => ({
   /**
-   * Stores a report, unless the same person has an open one of this type about the item: then that one is answered, and is not new.
+   * Stores a report, unless the same person has an open one of this type about the item: then that one is answered, is not new, and keeps its comment.
    * @throws DomainError NOT_FOUND when the item has gone meanwhile, CONFLICT when the open one was settled at each of a few tries
    */
   async insert(complaint: NewComplaint): Promise<{ complaint: Complaint; isNew: boolean }> {
@@ -71,6 +71,23 @@ export const complaintsStore = (db: Knex) => ({
       'The report was settled again and again while it was sent: send it once more',
       { reason: 'settledMeanwhile' },
     );
+  },
+
+  /** Adds a comment to an open report, once; answers whether the comment is in it, which it is not where all of it would be too long. */
+  async addComment(id: number, comment: string): Promise<boolean> {
+    await db('complaints')
+      .where({ id })
+      .whereRaw(`position(:comment in coalesce(comment, '')) = 0`, { comment })
+      .whereRaw(`char_length(concat_ws(E'\\n\\n', comment, :comment::text)) <= :most`, {
+        comment,
+        most: limits.text.complaintComment,
+      })
+      .update({ comment: db.raw(`concat_ws(E'\\n\\n', comment, ?::text)`, [comment]) });
+    const row: unknown = await db('complaints')
+      .where({ id })
+      .whereRaw('position(? in comment) > 0', [comment])
+      .first('id');
+    return row !== undefined;
   },
 
   async find(id: number): Promise<Complaint | null> {

@@ -37,6 +37,20 @@ describe('as a table', () => {
     expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
   });
 
+  test.each(['1e0', '0x1', '+1', '1.0', ' 1e0'])(
+    'an id is written as an id: %s names no service',
+    async (written) => {
+      await set([code(at.one, 'yes')]);
+      const id = written.replace('1', String(at.one)).replace('0x', `0x${at.one.toString(16)} `);
+      const table = `id,source_code\n${id.split(' ').find(Boolean)},no\n`;
+      expect(await bringIn(table)).toMatchObject({
+        changed: 0,
+        faults: [{ line: 2, column: 'id', code: 'noService' }],
+      });
+      expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
+    },
+  );
+
   test('a table larger than an answer is refused before it is read', async () => {
     await set([code(at.one, 'yes')]);
     const { db } = at.world.database;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { readId } from '../../shared/ids.ts';
 import { parseInput, storableText } from '../../shared/input.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { changed, planTiers, sayTheSame, type PlanTier, type Rule } from './dataRules.ts';
@@ -87,8 +88,8 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     seesHidden: boolean,
   ): Promise<Map<string, Rule>> => {
     const ids = wanted.flatMap(({ cells }) => {
-      const id = Number(cells.get('id'));
-      return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
+      const id = readId(cells.get('id') ?? '');
+      return id === null ? [] : [id];
     });
     const idNow = await search.itemsNow([...new Set(ids)], seesHidden);
     const views = await search.views(
@@ -190,7 +191,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
           faults.push(fault(row.line, 'tier', 'invalid_value'));
           return [];
         }
-        const rule = present.get(`${Number(row.cells.get('id'))} ${tier}`);
+        const rule = present.get(`${readId(row.cells.get('id') ?? '')} ${tier}`);
         // Two ids may lead to one service.
         const key = rule ? `${rule.itemId} ${tier}` : '';
         if (!rule || seen.has(key)) {

@@ -1,4 +1,5 @@
 // What may be done with the catalogue, and by whom.
+import { LRUCache } from 'lru-cache';
 import type { OpenTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -100,16 +101,26 @@ export const createKnowledge = ({
     return item;
   };
 
+  /** Who searched for what, as far as this process still knows: who reloads a page wishes no more than before. */
+  const counted = new LRUCache<string, true>({ max: limits.wish.rememberedSearches });
+  const countWish = async (userId: number, { text, language }: Search): Promise<void> => {
+    const wished = wishedText(text);
+    const once = JSON.stringify([clock().toISOString().slice(0, 10), userId, language, wished]);
+    if (counted.has(once)) return;
+    counted.set(once, true);
+    await countZeroResult(wished, language);
+  };
+
   return {
     /**
-     * A page of the catalogue. A text that alone finds nothing surely is counted.
+     * A page of the catalogue. A text that alone finds nothing surely is counted, of one person once a day.
      * @throws DomainError INVALID past a limit.
      */
     async search(viewer: Viewer, input: SearchInput): Promise<KnowledgePage> {
-      requireMember(viewer);
+      const { user } = requireMember(viewer);
       const wanted = completeSearch(parseInput(searchInput, input));
       const found = await search.page(viewer, wanted);
-      if (isWish(wanted, found)) await countZeroResult(wishedText(wanted.text), wanted.language);
+      if (isWish(wanted, found)) await countWish(user.id, wanted);
       return {
         ...found,
         page: wanted.page,

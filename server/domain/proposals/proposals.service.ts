@@ -46,6 +46,7 @@ async function settle(
     itemId: settlement.itemId,
     before: { url: settled.address },
     after: settlement.answer,
+    isAutomatic: settlement.handledBy === null,
   });
   await events.record({
     kind: 'proposal_moved',

@@ -104,6 +104,24 @@ describe('writing', () => {
     },
   );
 
+  test('one key for several services at once stores one case, which all are answered', async () => {
+    const items = [];
+    for (let made = 0; made < 6; made += 1) items.push(await anItem(at.database.db));
+    const answers = await Promise.all(
+      items.map(({ id }) =>
+        at.without.useCaseWriting.create(at.person, id, {
+          descriptionRu: `Пишу письма ${id}`,
+          idempotencyKey: 'key-of-many',
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const stored = await Promise.all(items.map(({ id }) => rows(id)));
+    expect(stored.flat()).toHaveLength(1);
+    const used = await Promise.all(items.map(({ id }) => isUsed(at.person, id)));
+    expect(used.filter(Boolean)).toHaveLength(1);
+  });
+
   test('a double submit with a key stores one case, also at once', async () => {
     const item = await anItem(at.database.db);
     const write = (text: string) =>

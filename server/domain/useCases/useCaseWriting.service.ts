@@ -95,6 +95,7 @@ export const createUseCaseWriting = (options: Options) => {
 
         await enter('saving');
         return inTransaction(async (rooms) => {
+          if (idempotencyKey) await rooms.store.lockKey(userId, idempotencyKey);
           await rooms.store.lockWriter(userId, itemId);
           const meanwhile =
             idempotencyKey && (await rooms.store.byIdempotencyKey(userId, idempotencyKey));

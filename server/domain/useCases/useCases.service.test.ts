@@ -221,6 +221,19 @@ describe('likes of cases', () => {
     expect(await counted(id)).toEqual([{ count: 25 }]);
   });
 
+  test('two presses at once are two presses, whether it was liked before or not', async () => {
+    const reader = await aMember(database.db);
+    const { id } = await aUseCase(database.db);
+    const press = () => services.useCases.toggleLike(reader, id);
+    const twice = async () =>
+      (await Promise.all([press(), press()])).map(({ isLiked }) => isLiked).sort();
+    for (let round = 0; round < 5; round += 1) expect(await twice()).toEqual([false, true]);
+    expect(await services.useCases.likeInfo(reader, id)).toEqual({ isLiked: false, likesCount: 0 });
+    await press();
+    for (let round = 0; round < 5; round += 1) expect(await twice()).toEqual([false, true]);
+    expect(await services.useCases.likeInfo(reader, id)).toEqual({ isLiked: true, likesCount: 1 });
+  });
+
   test('a person who clicks many times at once never counts more than once', async () => {
     const { id } = await aUseCase(database.db);
     const person = await aMember(database.db);
@@ -230,7 +243,65 @@ describe('likes of cases', () => {
   });
 });
 
+describe('a person whose account is disabled', () => {
+  test('is no expert to ask, and is one again once it is enabled', async () => {
+    const asker = await aMember(database.db);
+    const gone = await aUser(database.db, { name: 'Ушла' });
+    const stays = await aUser(database.db, { name: 'Осталась' });
+    const item = await anItem(database.db);
+    await aUseCase(database.db, { itemId: item.id, userId: gone.id, likes: 2 });
+    await aUseCase(database.db, { itemId: item.id, userId: stays.id });
+    const experts = async () =>
+      (await services.experts.ofItem(asker, item.id)).map(({ name, expertsCount }) => [
+        name,
+        expertsCount,
+      ]);
+    expect(await experts()).toEqual([
+      ['Ушла', 2],
+      ['Осталась', 2],
+    ]);
+    const stamp = async () =>
+      (
+        await database.db.raw<{ rows: { stamp: string }[] }>(
+          'select bit_xor(stamp) as stamp from card_stamps',
+        )
+      ).rows;
+    const before = await stamp();
+    await database.db('users').where({ id: gone.id }).update({ disabled_at: now });
+    expect(await stamp()).not.toEqual(before);
+    expect(await experts()).toEqual([['Осталась', 1]]);
+    await expect(services.useCases.askExpert(asker, item.id, gone.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await services.useCases.askExpert(asker, item.id, stays.id);
+    await database.db('users').where({ id: gone.id }).update({ disabled_at: null });
+    expect(await experts()).toHaveLength(2);
+    await services.useCases.askExpert(asker, item.id, gone.id);
+  });
+});
+
 describe('deleting', () => {
+  test('a case that is taken back is said to be new once a day', async () => {
+    const person = await aMember(database.db);
+    const { id: itemId } = await anItem(database.db);
+    const { id } = await services.useCaseWriting.create(person, itemId, {
+      descriptionRu: 'Пишу письма',
+      descriptionEn: 'I write letters',
+    });
+    const said = async () =>
+      (await database.db('events').where({ kind: 'use_case_published', subject_id: String(id) }))
+        .length;
+    for (let times = 0; times < 3; times += 1) {
+      await services.useCases.remove(person, id);
+      await services.useCases.restore(person, id);
+    }
+    expect(await said()).toBe(1);
+    now = new Date(`${new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`);
+    await services.useCases.remove(person, id);
+    await services.useCases.restore(person, id);
+    expect(await said()).toBe(2);
+  });
+
   test('an own case is deleted and can be taken back for an hour, with its likes', async () => {
     const person = await aMember(database.db);
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, likes: 2 });

@@ -5,7 +5,6 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
 import { requireMember, personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import type { Events } from '../events/events.service.ts';
-import type { NewEvent } from '../events/events.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { LikeInfo } from '../knowledge/knowledge.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
@@ -38,8 +37,8 @@ interface Options {
 }
 
 /** What others are told of a case that can be read from now on. */
-export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
-  kind: 'use_case_published',
+export const publishedEvent = ({ id, itemId, userId }: UseCase) => ({
+  kind: 'use_case_published' as const,
   subjectId: id,
   itemId,
   actorId: userId,
@@ -99,6 +98,8 @@ export const createUseCases = ({
         });
       }
       return inTransaction(async (rooms) => {
+        // Two presses at once are two presses: the second waits for what the first made of it.
+        await rooms.store.lockWriter(member.user.id, useCase.itemId);
         await rooms.store.toggleLike(member.user.id, id);
         const info = await rooms.store.likeInfo(member.user.id, id);
         if (info.isLiked)
@@ -155,7 +156,7 @@ export const createUseCases = ({
           new Date(now.getTime() - limits.useCaseRestorableMs),
         );
         if (!useCase) throw noUseCase();
-        await rooms.events.record(publishedEvent(useCase));
+        await rooms.events.recordOnceADay(publishedEvent(useCase));
         if (getTranslationState(useCase) === 'pending') await rooms.queueTranslation(now);
         return useCase;
       });

@@ -33,11 +33,12 @@ export const useCasesStore = (db: Knex) => ({
   find: async (viewer: Viewer, id: number): Promise<UseCase | null> =>
     one(await visibleUseCases(db, viewer).where({ id }).first(useCaseColumns)),
 
-  /** The latest case of a person for an item, locked until the end of the transaction. */
+  /** The latest case of a person whose account is not disabled, for an item; locked until the end of the transaction. */
   lockLatest: async (viewer: Viewer, itemId: number, userId: number): Promise<UseCase | null> =>
     one(
       await visibleUseCases(db, viewer)
         .where({ item_id: itemId, user_id: userId })
+        .whereNotIn('user_id', db('users').whereNotNull('disabled_at').select('id'))
         .orderBy([
           { column: 'created_at', order: 'desc' },
           { column: 'id', order: 'desc' },
@@ -63,6 +64,11 @@ export const useCasesStore = (db: Knex) => ({
       .where({ user_id: userId, idempotency_key: key })
       .first([...useCaseColumns, 'deleted_at']);
     return row ? { useCase: toUseCase(row), isDeleted: row.deleted_at !== null } : null;
+  },
+
+  /** Has calls of one person with one key wait for each other, whatever item each is about, until the end of the transaction. */
+  async lockKey(userId: number, key: string): Promise<void> {
+    await db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [userId, key]);
   },
 
   /** Keeps the same person from writing twice about the same item at once, until the end of the transaction. */

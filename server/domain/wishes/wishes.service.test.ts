@@ -55,6 +55,18 @@ const told = async (): Promise<{ subjectId: string; itemId: number | null; after
     .where({ kind: 'wish_told' })
     .orderBy('id')
     .select('subject_id as subjectId', 'item_id as itemId', 'after');
+test('a search of one person counts once a day, however often it is asked', async () => {
+  const other = await aMember(database.db);
+  const count = async () => (await open()).map((wish) => wish.count);
+  for (let times = 0; times < 4; times += 1) await ask('гравицаппа');
+  expect(await count()).toEqual([1]);
+  await services.knowledge.search(other, { ...window, search: 'Гравицаппа' });
+  expect(await count()).toEqual([2]);
+  now = new Date('2026-10-02T09:00:00Z');
+  await ask('гравицаппа');
+  expect(await count()).toEqual([3]);
+});
+
 test('searches, proposals and refusals are one list, the most frequent first; nobody who searched is named', async () => {
   const other = await aMember(database.db);
   const { id: itemId } = await anItem(database.db, { titleEn: 'Refused tool' });

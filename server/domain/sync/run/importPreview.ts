@@ -65,7 +65,15 @@ export interface PastImport {
 
 /** Why a service that an import has added stays when the import is undone. */
 export type ImportStayReason =
-  'used' | 'described' | 'reported' | 'requested' | 'noted' | 'merged' | 'synced' | 'changed';
+  | 'used'
+  | 'described'
+  | 'reported'
+  | 'requested'
+  | 'proposed'
+  | 'noted'
+  | 'merged'
+  | 'synced'
+  | 'changed';
 
 /** An item that an import has added. */
 export interface MadeItem {

@@ -72,6 +72,26 @@ describe('undoing an import', () => {
     expect(await bookmarkIds()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  test('leaves what a colleague had proposed, and says so', async () => {
+    const person = await aMember(at.database.db);
+    await at.services.proposals.propose(person, { address: 'https://wanted.example.com/' });
+    await bringIn([
+      ['1,wanted,https://wanted.example.com/,,', '2,alone,https://alone.example.com/,,'],
+    ]);
+    expect(await at.services.proposals.settleFulfilled()).toBe(1);
+    expect(
+      await at.database
+        .db('activity')
+        .where({ action: 'proposal.added' })
+        .select('actor_id', 'is_automatic'),
+    ).toEqual([{ actor_id: null, is_automatic: true }]);
+    const undone = await at.services.imports.undo(at.admin, (await lastImport()).id);
+    expect(undone.removed).toBe(1);
+    expect(undone.stayed.map(({ titleEn, reason }) => [titleEn, reason])).toEqual([
+      ['wanted', 'proposed'],
+    ]);
+  });
+
   test('leaves what was merged, and what the configured source has too', async () => {
     const rows = ['kept', 'other', 'bound', 'alone'].map(
       (name, place) => `${place + 1},${name},https://${name}.example.com/,,`,

@@ -62,7 +62,7 @@ export const importsStore = (db: Knex) => ({
 
   /**
    * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
-   * case, reported it, asked for access, wrote notes, merged it, bound it to a bookmark of the service, or changed it. What they did may
+   * case, reported it, asked for access, proposed it, wrote notes, merged it, bound it to a bookmark of the service, or changed it. What they did may
    * have come from a service of the demo that gave way: then the record is not this item's.
    * @param restorableSince a case that was deleted since can be taken back
    */
@@ -77,6 +77,7 @@ export const importsStore = (db: Knex) => ({
              where item_id = items.id and (deleted_at is null or deleted_at > :restorableSince)) then 'described'
            when exists (select from complaints where item_id = items.id) then 'reported'
            when exists (select from access_requests where item_id = items.id) then 'requested'
+           when exists (select from proposed_services where item_id = items.id) then 'proposed'
            when items.admin_notes <> '' then 'noted'
            when exists (select from item_merges where items.id in (kept_id, merged_id)) then 'merged'
            when exists (select from agreed_bookmarks where item_id = items.id and source <> 'file') then 'synced'
