@@ -1,0 +1,71 @@
+// Plain searches of one or two words over the demo that a word of another meaning once answered, surely and wrongly.
+import { Engine } from '../server/domain/search/engine/engine.ts';
+import { Index } from '../server/domain/search/engine/index.ts';
+import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
+import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
+import { demoCatalogue } from './searchCatalogue.ts';
+
+const catalogue = demoCatalogue();
+const index = new Index(new Thesaurus(readThesaurus()));
+for (const document of catalogue.documents) index.put(document);
+const engine = new Engine(index);
+
+/** The titles of what answers surely, best first. */
+function surelyFound(text: string): string[] {
+  const found = engine.search(
+    { text, tags: [], approvedBy: null, seesHidden: false, isExact: false },
+    { page: 0, perPage: 50, sort: 'likes desc' },
+  );
+  return found.unsure ? [] : found.ids.map((id) => catalogue.getTitle(id));
+}
+
+test.each([
+  'распознать текст со скана',
+  'скан документа',
+  'ocr',
+  'read text from a scan',
+  'зарплата',
+  'salary',
+  'налоги',
+  'tax',
+  'lawsuit',
+  'вырезать вокал',
+  'атрибуция',
+  'портрет игрока',
+  'mastering',
+  'cheater',
+  'contest',
+])('nothing here is for %s', (text) => {
+  expect(surelyFound(text)).toEqual([]);
+});
+
+test.each([
+  ['loop music', 4, ['Stable Audio', 'AIVA', 'Udio', 'Suno']],
+  ['найти блогеров для рекламы', 1, ['Modash']],
+  ['блогеры для рекламы', 2, ['Modash']],
+  ['реклама у блогеров', 2, ['Modash']],
+  ['streamers', 1, ['Modash']],
+  ['креативы для фейсбука', 2, ['AdCreative.ai']],
+  ['text to speech russian', 2, ['ElevenLabs']],
+])('%s: of the first %i are %j', (text, count, titles) => {
+  expect(surelyFound(text).slice(0, count)).toEqual(expect.arrayContaining(titles));
+});
+
+test.each([
+  ['отпуск', ['n8n', 'Duolingo']],
+  ['питч', ['Cursor', 'Midjourney']],
+  ['выставка', ['Mixpanel', 'GitHub Copilot']],
+  ['юрист', ['CodeRabbit', 'Framer', 'Windsurf']],
+  ['склейка', ['GitLab Duo', 'CodeRabbit']],
+  ['сценарий', ['Claude Code', 'Unity AI']],
+  ['шум', ['Stable Audio']],
+  ['playtest', ['CapCut']],
+  ['cast', ['Ahrefs', 'Surfer', 'AppTweak']],
+  ['heatmap', ['Mailchimp']],
+  ['танк', ['Move AI']],
+  ['обзор', ['Modash', 'Copy.ai']],
+])('%s is not answered by %j', (text, titles) => {
+  const found = surelyFound(text);
+  expect(found.length).toBeGreaterThan(0);
+  expect(titles.filter((title) => found.includes(title))).toEqual([]);
+});
