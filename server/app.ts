@@ -25,6 +25,7 @@ import { refuseOtherBodies } from './http/jsonBodies.ts';
 import { createNotificationStreams } from './http/notificationStreams.ts';
 import { page, pagePaths } from './http/page.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
+import { readQuery } from './http/readQuery.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createContextMaker, giveRequestId, identify, viewerOfSession } from './http/session.ts';
 import { staticFiles } from './http/staticFiles.ts';
@@ -91,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Answers of both doors are never stored, so nobody asks whether one has changed; files and pictures have their own.
   app.disable('etag');
   app.set('trust proxy', trustedProxies(config.http.trustProxy));
-  app.set('query parser', 'simple');
+  app.set('query parser', readQuery);
   app.use(
     securityHeaders({
       secure,

@@ -148,6 +148,14 @@ describe('the REST facade', () => {
     });
   });
 
+  test.each(['%E0%A4%A', '%', 'a%zz'])('a query that is no text is refused: %s', async (text) => {
+    const person = await app.signedIn();
+    expect(await person.call('GET', `/api/v1/knowledge/search?search=${text}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', error: 'The request cannot be read' },
+    });
+  });
+
   test('isAdmin of the tags, which the specification has, decides nothing and is no mistake', async () => {
     const person = await app.signedIn();
     expect((await person.call('GET', '/api/v1/knowledge/tags?isAdmin=true')).status).toBe(200);
