@@ -199,4 +199,19 @@ describe('by keys', () => {
     await user.click(await screen.findByRole('button', { name: 'Отменить' }));
     await waitFor(() => expect(desk.sent.at(-1)).toEqual(['undoAll', { ids: ['1', '3'] }]));
   });
+
+  test('while a question is open the keys of the desk rest', async () => {
+    desk.answers['resolveAll'] = ({ ids }) => ({
+      resolved: (ids as string[]).map((id) => decided(id)),
+      failed: [],
+    });
+    const { user } = await show('/admin/inconsistencies');
+    await screen.findByRole('article');
+    await user.keyboard('xjx1');
+    const dialog = await screen.findByRole('dialog', { name: 'Решить 2 расхождения: Название' });
+    await user.keyboard('jx');
+    await user.click(within(dialog).getByRole('button', { name: 'Взять из Raindrop' }));
+    await waitFor(() => expect(desk.sent).toHaveLength(1));
+    expect(desk.sent[0]).toEqual(['resolveAll', { ids: ['1', '2'], action: 'use_raindrop' }]);
+  });
 });

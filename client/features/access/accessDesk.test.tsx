@@ -1,9 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
+import { Button } from '../../design/Button.tsx';
+import * as limits from '../../limits/generated.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { AccessApprovers } from './AccessApprovers.tsx';
 import { AccessDesk } from './AccessDesk.tsx';
+import { ApproversDialog } from './ApproversDialog.tsx';
 
 type Row = { request: Record<string, unknown>; acts: string[] };
 let rows: Row[] = [];
@@ -44,6 +49,7 @@ beforeEach(() => {
   calls = [];
   failure = null;
 });
+afterEach(() => void jest.restoreAllMocks());
 const open = (requestId: string | null = null, onShowAll = () => undefined) =>
   renderPage(<AccessDesk singleKeys requestId={requestId} onShowAll={onShowAll} />, {
     resolvers: {
@@ -112,6 +118,26 @@ test('the keys of the desk: J walks, the numbers press; a day ends where the app
   expect(new Date(String(calls[0]!['expiresAt']))).toEqual(end);
 });
 
+test('access ends tomorrow at the earliest, and at the latest where the limit is', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T12:00:00.000Z'));
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Открыть доступ: Service 2, Мария' }));
+  const day = await screen.findByLabelText('Доступ заканчивается');
+  expect(day).toHaveAttribute('min', '2026-11-28');
+  expect(day).toHaveAttribute('max', '2029-11-26');
+});
+
+test('a reason that is too long is not sent', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Отклонить: Service 1, Мария' }));
+  const send = await screen.findByRole('button', { name: 'Отклонить' });
+  await user.click(screen.getByRole('textbox', { name: /Почему отказано/ }));
+  await user.paste('а'.repeat(limits.accessWord));
+  expect(send).toBeEnabled();
+  await user.paste('а');
+  expect(send).toBeDisabled();
+});
+
 test('a decision that lost the race says so, and the list is read again', async () => {
   failure = Object.assign(new Error('moved'), {
     extensions: { code: 'CONFLICT', reason: 'requestMoved' },
@@ -166,6 +192,45 @@ test('an admin chooses who decides for a company, found by name', async () => {
     expect(set).toEqual([{ company: 'gdev', people: ['6'], expectedPeople: ['5'] }]),
   );
   expect(await screen.findByText('Иван')).toBeInTheDocument();
+});
+
+test('the choice says over whom it was made, whoever else was chosen meanwhile', async () => {
+  const company = { __typename: 'Company' as const, key: 'gdev', name: 'GDEV' };
+  const maria = { __typename: 'Person' as const, id: '5', name: 'Мария', email: '5@gdev.inc' };
+  const ivan = { ...maria, id: '6', name: 'Иван', email: '6@gdev.inc' };
+  const set: unknown[] = [];
+  const Choice = () => {
+    const [people, setPeople] = useState([maria]);
+    return (
+      <>
+        <Button onClick={() => setPeople([maria, ivan])}>elsewhere</Button>
+        <ApproversDialog
+          of={{ __typename: 'CompanyApprovers', company, people }}
+          returnFocus={{ current: null }}
+          onSaved={() => Promise.resolve()}
+          onClose={() => undefined}
+        />
+      </>
+    );
+  };
+  const { user } = await renderPage(<Choice />, {
+    resolvers: {
+      Query: { accounts: () => ({ total: 0, accounts: [] }) },
+      Mutation: {
+        setAccessApprovers: (_root: unknown, given: { people: string[] }) => {
+          set.push(given);
+          return { company, people: [] };
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Мария · 5@gdev.inc' }));
+  fireEvent.click(screen.getByText('elsewhere'));
+  expect(await screen.findByRole('checkbox', { name: 'Иван · 6@gdev.inc' })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(set).toEqual([{ company: 'gdev', people: [], expectedPeople: ['5'] }]),
+  );
 });
 
 test('a link to one request shows that one, whatever it waits for, with the way to all', async () => {

@@ -207,6 +207,15 @@ test('Ctrl+D repeats the top row of the selection down, in one call that can be 
   await waitFor(() => expect(undone).toEqual(['c2']));
 });
 
+test('Ctrl+D over one row alone takes the row above it', async () => {
+  const { user, sent } = await openGrid();
+  await user.keyboard('y');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.keyboard('{ArrowDown}{Control>}d{/Control}');
+  await waitFor(() => expect(cell(1, 1)).toHaveTextContent('да'));
+  expect(sent[1]!.map(({ itemId }) => itemId)).toEqual(['2']);
+});
+
 const paste = (target: HTMLElement, text: string) => {
   act(() => target.focus());
   fireEvent.paste(target, { clipboardData: { getData: () => text } });
@@ -267,6 +276,8 @@ test('the rules of a company that one does not decide for are read, not changed'
   await screen.findByText('Правила этой компании решают её администраторы.');
   act(() => cell(0, 1).focus());
   await user.keyboard('y{Enter}');
+  paste(cell(0, 1), 'да');
+  await user.keyboard('{ArrowDown}');
   expect(sent).toEqual([]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Загрузить CSV' })).toBeNull();

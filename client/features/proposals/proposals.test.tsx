@@ -97,6 +97,9 @@ test('a service that the catalogue has is led to; nothing else is said', async (
     '/services/7',
   );
   expect(screen.queryByText('Предложение отправлено')).toBeNull();
+  // It was said of the address that stood there.
+  await user.type(await address(), '/other');
+  expect(screen.queryByRole('link', { name: 'Инструмент' })).toBeNull();
 });
 
 test('a refusal is said in the dialog, and what was typed stays', async () => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -24,6 +24,8 @@ describe('the tokens', () => {
   });
   let tokens: Array<ReturnType<typeof token>>;
   let sent: Args[];
+  /** No token is answered before. */
+  let answered: Promise<void>;
   const resolvers = {
     Query: {
       apiTokens: () => tokens,
@@ -31,8 +33,9 @@ describe('the tokens', () => {
       companies: () => [{ key: 'gdev', name: 'GDEV' }],
     },
     Mutation: {
-      createApiToken: (_: unknown, args: Args) => {
+      createApiToken: async (_: unknown, args: Args) => {
         sent.push({ ...args });
+        await answered;
         const made = token('9', { name: args['name'], scope: args['scope'] });
         tokens = [made, ...tokens];
         return { token: 'lo_secret', apiToken: made };
@@ -54,6 +57,7 @@ describe('the tokens', () => {
   beforeEach(() => {
     tokens = [token('1'), token('2', { expiresAt: '2020-01-01T00:00:00.000Z', isService: true })];
     sent = [];
+    answered = Promise.resolve();
   });
   const show = () => renderPage(<Tokens />, { resolvers });
 
@@ -76,6 +80,18 @@ describe('the tokens', () => {
     await waitFor(() => expect(screen.queryByText('lo_secret')).not.toBeInTheDocument());
     expect(screen.getByRole('textbox', { name: 'Название' })).toHaveFocus();
     expect(screen.getByText('Отчёты')).toBeInTheDocument();
+  });
+
+  test('what is sent a second time before the answer makes no second token', async () => {
+    const { user } = await show();
+    await screen.findByText('Бот 1');
+    answered = new Promise(() => undefined);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Название' });
+    await user.type(field, 'Отчёты{Enter}{Enter}');
+    // Past the button, which takes no press while it is busy.
+    fireEvent.submit(field.form!);
+    await user.tab();
+    expect(sent).toHaveLength(1);
   });
 
   test('one is made for a tool of a company, which never administers', async () => {
