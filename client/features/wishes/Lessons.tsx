@@ -114,6 +114,9 @@ export function Lessons() {
       <section>
         <h3>{t('admin.wishes.concepts')}</h3>
         <p>{t('admin.wishes.conceptsHint')}</p>
+        {data && data.taughtWords.length + data.ownConcepts.length === 0 ? (
+          <p>{t('admin.wishes.conceptsNone')}</p>
+        ) : null}
         <Bar {...lessonFocus.rows}>
           {data?.taughtWords.map(({ id, word: said, concept }) => (
             <RemovableChip

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
+import * as limits from '../../limits/generated.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { Lessons } from './Lessons.tsx';
@@ -232,6 +233,18 @@ describe('the wish list and the synonyms', () => {
     await waitFor(() => expect(screen.queryByText('варп')).not.toBeInTheDocument());
   });
 
+  test('where no word and no concept was taught, it says so and how one is', async () => {
+    const hint = /^Слов и понятий пока нет. Чтобы добавить, нажмите «Научить поиск»/;
+    const { unmount } = await renderPage(<Lessons />, { resolvers });
+    expect(await screen.findByText(hint)).toBeInTheDocument();
+    unmount();
+    const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+    words = [{ id: '4', word: 'озвучка', concept }];
+    await renderPage(<Lessons />, { resolvers });
+    expect(await screen.findByText('озвучка → голос')).toBeInTheDocument();
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
   test('a concept of our own is changed where it stands, and back', async () => {
     const broader = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     const said = { wordsRu: ['двигатель'], wordsEn: ['warp'] };
@@ -290,6 +303,19 @@ describe('the wish list and the synonyms', () => {
     await user.click(await button('Открыть снова: гравицаппа'));
     await waitFor(() => expect(screen.queryByText('гравицаппа')).not.toBeInTheDocument());
     expect(sent[1]).toEqual({ id: '1' });
+  });
+
+  test('an answer that is too long is not sent', async () => {
+    const { user } = await show();
+    await user.click(await button('Отклонить: гравицаппа'));
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByRole('textbox', { name: /Ответ/ });
+    const send = within(dialog).getByRole('button', { name: 'Отклонить' });
+    await user.click(field);
+    await user.paste('а'.repeat(limits.proposalAnswer));
+    expect(send).toBeEnabled();
+    await user.paste('а');
+    expect(send).toBeDisabled();
   });
 
   test('a wish is said to be another one, and parted again at once', async () => {
@@ -366,6 +392,38 @@ describe('the searches that somebody waits for', () => {
     await user.click(screen.getByRole('button', { name: 'Сообщим вам' }));
     expect(await screen.findByRole('button', { name: /^Сообщить, когда/ })).toBeInTheDocument();
     expect(own).toEqual([]);
+  });
+
+  test('what was found once may be waited for again', async () => {
+    own = [{ id: '8', text: 'гравицаппа', told: 'served' }];
+    const { client } = await renderPage(<WatchSearch search="Гравицаппа" />, { resolvers });
+    await waitFor(() =>
+      expect(Object.keys(client.extract() as object)).toContain('WatchedSearch:8'),
+    );
+    expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+
+  test('a wish to be told that could not be kept says so, and is not shown as kept', async () => {
+    own = [];
+    const { user } = await renderPage(<WatchSearch search="гравицаппа" />, {
+      resolvers: {
+        ...resolvers,
+        Mutation: {
+          watchSearch: () => {
+            throw refusal('CONFLICT', 'tooManyWatched');
+          },
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Сообщить, когда/ }));
+    expect(await screen.findByText('Не удалось изменить')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Сообщить, когда/ })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
   });
 
   test('the own list says what came of each, leads there, and stops waiting', async () => {
