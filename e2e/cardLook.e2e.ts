@@ -19,13 +19,11 @@ for (const width of [360, 768, 1280]) {
     expect(ribbons.y).toBeGreaterThan(tile.y);
     expect(ribbons.y).toBeLessThan(tile.y + tile.height);
     expect(ribbons.x).toBeLessThan(tile.x + tile.width);
-    // Centred on the tile; as wide as it at most, also with three of them.
+    // Centred on the tile; as wide as it at most, also with three of them and with a long name.
     for (const one of await cards.locator('[data-part=tile]:has([data-part=ribbons])').all()) {
       await one.scrollIntoViewIfNeeded();
       const initials = await boxOf(one.locator('[data-part=ribbons]'));
-      if ((await one.locator('[data-partner]').count()) > 1) {
-        expect(initials.width).toBeLessThanOrEqual((await boxOf(one)).width + 0.5);
-      }
+      expect(initials.width).toBeLessThanOrEqual((await boxOf(one)).width + 0.5);
     }
 
     for (const names of await cards.locator('[data-part=partners]').all()) {

@@ -8,6 +8,8 @@ const Root = styled.span`
   inset: auto auto -5px 50%;
   z-index: 1;
   display: flex;
+  width: max-content;
+  max-width: 100%;
   overflow: hidden;
   border: 1px solid ${color.surface};
   border-radius: ${radius.xs};
@@ -21,6 +23,13 @@ const Root = styled.span`
     min-width: 16px;
     padding: 0 3px;
     text-align: center;
+  }
+  /* A name that is wider than the tile is cut; seven letters have room. */
+  span:only-child {
+    padding-inline: 2px;
+    overflow: hidden;
+    letter-spacing: -0.03em;
+    text-overflow: ellipsis;
   }
   /* Three of them are no wider than the tile. */
   span:not(:only-child) {
@@ -41,7 +50,7 @@ const partnerInitials = (name: string): string =>
   name.match(/\p{Lu}(?=\p{Ll})/gu)?.join('') ?? name.slice(0, 1);
 
 /**
- * One partner by name; several by their initials, whose names stand below the tile. Decorative: the names are said there.
+ * One partner by name, of which the pointer has all; several by their initials, whose names stand below the tile. Decorative: the names are said there.
  */
 export function Ribbons({
   partners,
@@ -50,7 +59,11 @@ export function Ribbons({
 }) {
   if (partners.length === 0) return null;
   return (
-    <Root aria-hidden="true" data-part="ribbons">
+    <Root
+      aria-hidden="true"
+      data-part="ribbons"
+      title={partners.length === 1 ? partners[0]?.name : undefined}
+    >
       {partners.map(({ key, name, tone }) => (
         <span key={key} data-partner={key} data-tone={tone}>
           {partners.length === 1 ? name : partnerInitials(name)}
