@@ -1,4 +1,5 @@
-// Every limit of the server in one place, grouped by what it protects; each is tested at n and n + 1.
+// The limits of the server, grouped by what they protect: what may be asked of it, what it asks of others, what it keeps and
+// for how long. What one part alone goes by, such as the pause between two tries of its own, stands in that part.
 
 const second = 1_000;
 const minute = 60 * second;
@@ -292,6 +293,15 @@ export const limits = {
     pageBytes: 1_000_000,
     /** The shorter edge of what is kept, in pixels: no counters, no strips. */
     edge: 32,
+  },
+  /** Looks at the links of the services. */
+  links: {
+    /** For one answer. */
+    answerMs: 8 * second,
+    /** For one link, redirects included. */
+    totalMs: 20 * second,
+    redirects: 5,
+    hostsAtOnce: 8,
   },
   /** Calls to other services. */
   upstream: {

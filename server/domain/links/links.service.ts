@@ -1,4 +1,5 @@
 // Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
+import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Events } from '../events/events.service.ts';
@@ -38,7 +39,7 @@ const hourMs = 60 * 60 * 1000;
 const goodForMs = 7 * 24 * hourMs;
 const badForMs = 20 * hourMs;
 const batchSize = 100;
-const hostsAtOnce = 8;
+const { hostsAtOnce } = limits.links;
 
 interface Look extends DueLink {
   host: string;

@@ -74,7 +74,12 @@ function movedAnswer(answer: LinkAnswer, asked: string, at: URL): LinkAnswer {
 
 /** Opens the checker; it keeps no connections and remembers nothing. */
 export function createLinkChecker(options: LinkCheckerOptions): LinkProbe {
-  const { allow, answerMs = 8_000, totalMs = 20_000, redirects = 5 } = options;
+  const {
+    allow,
+    answerMs = limits.links.answerMs,
+    totalMs = limits.links.totalMs,
+    redirects = limits.links.redirects,
+  } = options;
 
   /** The answer to one method, redirects followed by hand, so that every host on the way is checked. */
   const ask = async (address: string, method: Method, signal: AbortSignal): Promise<LinkAnswer> => {
