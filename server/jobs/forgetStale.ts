@@ -1,6 +1,7 @@
-// Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages, changes
-// that every index of the search holds, what was done through tokens long ago, events that everybody has had,
-// searches that nobody waits for, secrets of webhooks that sign no more.
+// Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages, wishes to
+// connect Telegram, messages whose buttons work no more, changes that every index of the search holds, what was
+// done through tokens long ago, events that everybody has had, old notifications, what a search was waited for
+// and found, searches that nobody waits for, secrets of webhooks that sign no more.
 import type { Task } from './task.ts';
 
 export const forgetStale: Task = {
