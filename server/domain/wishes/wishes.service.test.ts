@@ -107,6 +107,15 @@ test('searches, proposals and refusals are one list, the most frequent first; no
   expect((await open()).map(({ kind }) => kind)).toEqual(['proposal']);
 });
 
+test('of what was written on a wish, so many are shown and no more', async () => {
+  const { id: itemId } = await anItem(database.db);
+  for (let n = 0; n <= limits.wish.words; n += 1)
+    await declined(itemId, await aMember(database.db), `No licence ${n}`);
+  expect(await open()).toMatchObject([
+    { kind: 'refusal', count: limits.wish.words + 1, words: { length: limits.wish.words } },
+  ]);
+});
+
 test('only admins see and settle wishes', async () => {
   await ask('гравицаппа');
   const { id } = await wishOf('гравицаппа');
@@ -346,4 +355,46 @@ test('searches that nobody settled and nobody waits for are forgotten with their
   now = new Date(now.getTime() + limits.wish.toldMs + 1);
   await services.watches.removeStale();
   expect(await services.watches.own(person)).toEqual([]);
+});
+
+test('a service that was added for a search and is hidden since is told to nobody', async () => {
+  const waiting = await aMember(database.db);
+  await services.watches.watch(waiting, { search: 'gravizappa' });
+  const { id: wishId } = await wishOf('gravizappa');
+  const { itemId } = await services.additions.add(admin, {
+    sourceUrl: 'https://tool.example.com/',
+    titleEn: 'Tool',
+    wishId,
+  });
+  await services.knowledge.update(admin, itemId, { adminVisibility: 'hidden' });
+  expect(await tell()).toBe(0);
+  await services.knowledge.update(admin, itemId, { adminVisibility: 'visible' });
+  now = new Date(now.getTime() + 60_000);
+  expect(await tell()).toBe(1);
+  expect(await services.watches.own(waiting)).toMatchObject([{ told: 'served', itemId }]);
+});
+
+test('what was told stays in one’s list for its days; asked for again, it is waited for anew', async () => {
+  const { id: itemId } = await anItem(database.db, { titleEn: 'Gravizappa' });
+  await services.watches.watch(person, { search: 'gravizappa' });
+  expect(await tell()).toBe(1);
+  now = new Date(now.getTime() + limits.wish.toldMs - 1);
+  await services.watches.removeStale();
+  expect(await services.watches.own(person)).toMatchObject([{ told: 'served', itemId }]);
+  await services.watches.watch(person, { search: 'gravizappa' });
+  expect(await services.watches.own(person)).toMatchObject([
+    { createdAt: now, told: null, toldAt: null, itemId: null },
+  ]);
+});
+
+test('one waits for no more searches than that, however many are asked for at once', async () => {
+  for (let n = 1; n < limits.wish.watchedPerPerson; n += 1)
+    await services.watches.watch(person, { search: `gravizappa ${n}` });
+  const settled = await Promise.allSettled(
+    Array.from({ length: 20 }, (_none, n) =>
+      services.watches.watch(person, { search: `one ${n}` }),
+    ),
+  );
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await services.watches.own(person)).toHaveLength(limits.wish.watchedPerPerson);
 });
