@@ -1,0 +1,81 @@
+// What becomes of reports whose cure is taken back, or that an admin has opened again: beside what happens at once or since.
+import { setTimeout as pause } from 'node:timers/promises';
+import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import type { Services } from '../../services.ts';
+import type { Member } from '../accounts/accounts.ts';
+
+let database: TestDatabase;
+let services: Services;
+let admin: Member;
+let person: Member;
+let now = new Date('2026-10-01T09:00:00Z');
+beforeAll(async () => {
+  database = await createTestDatabase();
+  services = createTestServices(database.db, { clock: () => now }).services;
+  admin = await anAdmin(database.db);
+  person = await aMember(database.db);
+});
+afterAll(() => database.drop());
+
+const db = () => database.db;
+const later = () => {
+  now = new Date(now.getTime() + 60_000);
+};
+const report = (itemId: number, complaintType: 'spam' | 'duplicate_content') =>
+  services.complaints.report(person, '', { itemId, complaintType, comment: null });
+const hide = (itemId: number) =>
+  services.complaintCases.cure(admin, { itemId, type: 'spam' }, { act: 'hide' });
+const statuses = (ids: readonly number[]): Promise<string[]> =>
+  db()('complaints')
+    .whereIn('id', [...ids])
+    .orderBy('id')
+    .pluck('status');
+
+test('a report that an admin has opened again since the merge is not closed by it once more', async () => {
+  const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
+  const sent = await report(id, 'duplicate_content');
+  later();
+  await services.merges.merge(admin, [kept, id], { take: [], tags: 'both', bookmark: 'keep' });
+  expect(await services.complaintCases.settleEnded()).toBe(1);
+  later();
+  await services.complaints.setStatus(admin, sent.id, { status: 'new' });
+  expect(await services.complaintCases.settleEnded()).toBe(0);
+  expect(await statuses([sent.id])).toEqual(['new']);
+});
+
+test('a cure that is taken back leaves the report closed of whoever has reported the same anew', async () => {
+  const { id } = await anItem(db());
+  const first = await report(id, 'spam');
+  const done = await hide(id);
+  await services.knowledge.update(admin, id, { adminVisibility: 'visible' });
+  const anew = await report(id, 'spam');
+  expect(anew.id).not.toBe(first.id);
+  await services.complaintCases.undo(admin, done.id);
+  expect(await statuses([first.id, anew.id])).toEqual(['resolved', 'new']);
+});
+
+test('of two who take the same cure back at once, one has, and the other is told so', async () => {
+  const { id } = await anItem(db());
+  const sent = await report(id, 'spam');
+  const done = await hide(id);
+  const waiting = async (): Promise<number> => {
+    const { rowCount } = await db().raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
+  const held = await db().transaction();
+  await held('complaint_cures').where({ id: done.id }).forUpdate().first('id');
+  const undone = Promise.allSettled(
+    [admin, await anAdmin(db())].map((one) => services.complaintCases.undo(one, done.id)),
+  );
+  while ((await waiting()) < 2) await pause(10);
+  await held.commit();
+  expect((await undone).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 'CONFLICT', reason: 'cannotUndo' } },
+  ]);
+  expect(await statuses([sent.id])).toEqual(['new']);
+});
