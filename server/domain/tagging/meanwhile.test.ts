@@ -2,6 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jobQueue } from '../../database/jobQueue.ts';
 import { startTagWorld, together, type TagWorld } from '../../testing/tagWorld.ts';
+import { syncStore } from '../sync/run/sync.store.ts';
+import { taggingStore } from './tagging.store.ts';
 
 let world: TagWorld;
 beforeEach(async () => {
@@ -104,4 +106,75 @@ test('a change of tags that waits for a service keeps nobody who holds it from a
   await rename;
   for (let n = 1; n <= 9; n += 1) expect((await world.ours(n))[0]).toBe('words');
   await world.expectPeace();
+});
+
+describe('a change of tags waits', () => {
+  /** Until somebody waits for a lock, or nobody will. */
+  const untilWaiting = async (isOver: () => boolean): Promise<void> => {
+    while (!isOver() && (await waiting()) === 0) await pause(10);
+  };
+  /** Each of them on tags of its own. */
+  const changes = async (): Promise<Record<string, () => Promise<unknown>>> => {
+    const { tagging } = world.services;
+    const ids = await Promise.all(['text', 'group-0', 'group-1', 'group-2'].map(world.tagId));
+    const { changeId } = await tagging.rename(world.bob, ids[3]!, { originalName: 'renamed' });
+    return {
+      rename: () => tagging.rename(world.admin, ids[0]!, { originalName: 'words' }),
+      merge: () => tagging.merge(world.admin, [ids[1]!], ids[2]!),
+      undo: () => tagging.undo(world.admin, changeId!),
+    };
+  };
+
+  test.each(['rename', 'merge', 'undo'])(
+    'for a run that settles the catalogue, holding nothing: %s',
+    async (name) => {
+      const change = (await changes())[name]!;
+      const settling = await db().transaction();
+      await syncStore(settling).settleAlone();
+      let isDone = false;
+      const changed = change().finally(() => (isDone = true));
+      await pause(300);
+      const isDoneBeside = isDone;
+      await settling.rollback();
+      await changed;
+      expect(isDoneBeside).toBe(false);
+    },
+  );
+
+  test.each(['rename', 'merge', 'undo'])(
+    'for another change of tags, whichever: %s',
+    async (name) => {
+      const change = (await changes())[name]!;
+      const other = await db().transaction();
+      await taggingStore(other).alone();
+      let isDone = false;
+      const changed = change().finally(() => (isDone = true));
+      await untilWaiting(() => isDone);
+      const isDoneBeside = isDone;
+      await other.rollback();
+      await changed;
+      expect(isDoneBeside).toBe(false);
+    },
+  );
+});
+
+test('a service that is given a tag in the moment in which a change that made it is taken back keeps it', async () => {
+  const { tagging, edits } = world.services;
+  const [first, second] = [await world.itemId(1), await world.itemId(2)];
+  await edits.edit(world.bob, first, { tags: ['own'] });
+  const { changeId } = await tagging.rename(world.admin, await world.tagId('own'), {
+    originalName: 'renamed',
+  });
+  // Nothing bears it by now.
+  await edits.edit(world.bob, first, { tags: ['text'] });
+  const tagId = await world.tagId('renamed');
+  let undone: Promise<unknown> = Promise.resolve();
+  await db().transaction(async (giving) => {
+    await giving('item_tags').insert({ item_id: second, tag_id: tagId, position: 2 });
+    undone = tagging.undo(world.admin, changeId!);
+    undone.catch(() => undefined);
+    while ((await waiting()) === 0) await pause(10);
+  });
+  await undone;
+  expect(await world.ours(2)).toEqual(['text', 'group-2', 'renamed']);
 });
