@@ -1,4 +1,5 @@
 // Webhooks on the real database and a real receiver: what is tried again, given up or put off, and that taking what has happened ends.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../limits.ts';
 import { aMember } from '../../testing/builders.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
@@ -109,6 +110,23 @@ describe('a receiver that answers 410', () => {
     expect(await gone()).toHaveLength(1);
   });
 
+  test('goes on, when it is switched on again, with what happened until it was switched off', async () => {
+    const { webhook } = await add(['use_case_liked']);
+    at.receiver.behave = () => '410';
+    at.receiver.meanwhile = () => happen(liked(2, 1));
+    await happen(liked(1, 1));
+    await round();
+    at.receiver.behave = () => 'fine';
+    at.receiver.meanwhile = () => Promise.resolve();
+    await open().webhooks.change(at.admin, webhook.id, { isOn: true });
+    await round();
+    const after = at.receiver.taken.slice(1).map(({ body }) => JSON.parse(body) as object);
+    expect(after).toMatchObject([
+      { data: { subject: { id: '1' } } },
+      { data: { subject: { id: '2' } } },
+    ]);
+  });
+
   test('is left on where an admin has named another address before the answer came', async () => {
     const { webhook } = await add(['use_case_liked']);
     at.receiver.behave = () => '410';
@@ -119,6 +137,25 @@ describe('a receiver that answers 410', () => {
     expect(await open().webhooks.list(at.admin)).toMatchObject([{ isOn: true, goneAt: null }]);
     expect(await gone()).toEqual([]);
   });
+});
+
+test('an answer that comes late ends nothing that has been delivered since', async () => {
+  const { webhook } = await add(['use_case_liked']);
+  let isFirst = true;
+  at.receiver.behave = () => (isFirst ? '500' : 'fine');
+  // The first try takes longer than it may: another process takes the same one over.
+  at.receiver.meanwhile = async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    later(limits.webhook.retryMs[0]);
+    await open().webhookDeliveries.send(signal);
+  };
+  await happen(liked(1, 1));
+  await round();
+  expect(at.receiver.taken).toHaveLength(2);
+  expect(await open().webhooks.deliveries(at.admin, webhook.id, null)).toMatchObject([
+    { state: 'delivered', tries: 2, status: 200, failure: null },
+  ]);
 });
 
 describe('a receiver that says when to come back', () => {
@@ -191,6 +228,25 @@ describe('a receiver that says when to come back', () => {
     later(minute);
     await round();
     expect(at.receiver.taken).toHaveLength(2);
+  });
+
+  test('is left alone until the later of two such moments', async () => {
+    await add(['use_case_liked']);
+    at.receiver.behave = () => '429';
+    at.receiver.onMessage = () => {
+      at.receiver.retryAfter = at.receiver.taken.length === 1 ? '3600' : '60';
+    };
+    // The one that says less is answered when the other one has been understood.
+    at.receiver.meanwhile = async () => {
+      if (at.receiver.retryAfter === '3600') return;
+      while ((await open().webhooks.list(at.admin))[0]!.pausedUntil === null) await sleep(10);
+    };
+    await happen(liked(1, 1), liked(2, 1));
+    await round();
+    expect(at.receiver.taken).toHaveLength(2);
+    expect(await open().webhooks.list(at.admin)).toMatchObject([
+      { pausedUntil: new Date(time.now.getTime() + 60 * minute) },
+    ]);
   });
 
   test('is sent nothing more in the same round', async () => {
