@@ -1,5 +1,6 @@
 // What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
 import { loadDemoCatalogue } from '../demo/load.ts';
+import { limits } from '../limits.ts';
 import { createLog } from '../shared/log.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
@@ -94,6 +95,59 @@ test('cases and experts of the own company come first, then the most useful', as
     [useful, near, lone, far].map((one) => one.id),
   );
   expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
+});
+
+test('colleagues are named from the latest on, so many of them; of cases an older one that is more useful comes first', async () => {
+  const { db } = app.database;
+  const { id: itemId } = await anItem(db);
+  const all = limits.lists.likers + 1;
+  const people = await Promise.all(
+    Array.from({ length: all }, (_none, place) => aUser(db, { name: `Liker ${place}` })),
+  );
+  // The order of their likes is neither that of their ids nor its opposite.
+  const moment = (place: number) => (place * 8) % all;
+  await db('item_likes').insert(
+    people.map(({ id }, place) => ({
+      user_id: id,
+      item_id: itemId,
+      created_at: new Date(Date.UTC(2026, 8, 1 + moment(place))),
+    })),
+  );
+  const older = { itemId, likes: 2, createdAt: new Date('2026-09-01') };
+  const [useful, fresh] = [await aUseCase(db, older), await aUseCase(db, { itemId })];
+  const { colleagues, casesToChooseBy } = await read(String(itemId));
+  expect(colleagues.map(({ name }) => name)).toEqual(
+    people
+      .map(({ name }, place) => ({ name, moment: moment(place) }))
+      .toSorted((a, b) => b.moment - a.moment)
+      .slice(0, -1)
+      .map(({ name }) => name),
+  );
+  expect(casesToChooseBy.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
+});
+
+test('an alternative that the company approves comes before likelier ones that it does not', async () => {
+  const { db } = app.database;
+  await db('companies').insert({
+    key: 'choosers',
+    name: 'Choosers',
+    approval_tag: 'choosersapproved',
+  });
+  const chooser = await app.signedIn({ company: 'choosers' });
+  const id = await idOf('Midjourney');
+  const idsOf = ({ alternatives }: Chosen) => alternatives.map(({ item }) => item.id);
+  const [first, second, last] = idsOf(await read(id, chooser));
+  const tags: { id: number }[] = await db('tags')
+    .insert({ original_name: 'choosersapproved', name_ru: 'Одобрено', name_en: 'Approved' })
+    .returning('id');
+  await db('item_tags').insert({ item_id: last, tag_id: tags[0]!.id, position: 99 });
+  const after = await read(id, chooser);
+  expect(idsOf(after)).toEqual([last, first, second]);
+  expect(after.alternatives.map(({ difference }) => difference.kind === 'approved')).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a service says what it is for, and what may stand in its place: approved ones first', async () => {
