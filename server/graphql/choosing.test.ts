@@ -1,6 +1,7 @@
 // What helps to choose a service, through both doors: who here uses it, what it is for, and what may stand in its place.
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { limits } from '../limits.ts';
+import { choosingSearch } from '../domain/choosing/choosing.search.ts';
 import { createLog } from '../shared/log.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
@@ -116,13 +117,21 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
   const older = { itemId, likes: 2, createdAt: new Date('2026-09-01') };
   const [useful, fresh] = [await aUseCase(db, older), await aUseCase(db, { itemId })];
   const { colleagues, casesToChooseBy } = await read(String(itemId));
-  expect(colleagues.map(({ name }) => name)).toEqual(
-    people
-      .map(({ name }, place) => ({ name, moment: moment(place) }))
-      .toSorted((a, b) => b.moment - a.moment)
-      .slice(0, -1)
-      .map(({ name }) => name),
-  );
+  const latest = people
+    .map(({ name }, place) => ({ name, moment: moment(place) }))
+    .toSorted((a, b) => b.moment - a.moment)
+    .slice(0, -1)
+    .map(({ name }) => name);
+  expect(colleagues.map(({ name }) => name)).toEqual(latest);
+  await db.transaction(async (trx) => {
+    // Also where PostgreSQL finds the people in the order of their ids.
+    await trx.raw('set local enable_nestloop = off; set local enable_hashjoin = off');
+    const found = await choosingSearch({ db: trx, index: {} as never }).colleagues(
+      [itemId],
+      'gdev',
+    );
+    expect(found.map(({ name }) => name)).toEqual(latest);
+  });
   expect(casesToChooseBy.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
 });
 
