@@ -262,6 +262,68 @@ test('a site that fails is asked again after growing waits, a week at most, and 
   expect(await foundOf(id)).toBeNull();
 });
 
+test('what is seen at an address that the service has no more meanwhile is not kept, and its failures say nothing of the new one', async () => {
+  const { id } = await aService('/');
+  const moveTo = (path: string) =>
+    database
+      .db('items')
+      .where({ id })
+      .update({ source_url: at(path) });
+  const failing: Answer = (response) => void response.writeHead(500).end();
+  answers['/'] = failing;
+  for (let failure = 0; failure < 3; failure += 1) {
+    await lookAtDue();
+    later(limits.sitePictures.freshMs);
+  }
+  answers['/'] = (response, request) =>
+    void moveTo('/other').then(() =>
+      page('<meta property="og:image" content="/picture.png">')(response, request),
+    );
+  await lookAtDue();
+  expect(asked.at(-1)).toBe('/picture.png');
+  expect(await foundOf(id)).toBeNull();
+  answers['/other'] = failing;
+  await lookAtDue();
+  expect(await database.db('site_pictures')).toMatchObject([
+    { failures: 1, next_look_at: new Date(now.getTime() + limits.sitePictures.retryMs) },
+  ]);
+});
+
+test('of what a page names, so many pictures are tried and no more', async () => {
+  const { tries } = limits.sitePictures;
+  const names = Array.from({ length: tries }, (_none, place) => `/icon${place}.png`);
+  answers['/'] = page(
+    names
+      .map((name, place) => `<link rel="icon" sizes="${512 - place}x512" href="${name}">`)
+      .join(''),
+  );
+  answers[names.at(-1)!] = file(picture);
+  const { id } = await aService('/');
+  await lookAtDue();
+  // The icon that every site may have is one of them.
+  expect(asked).toEqual(['/', ...names.slice(0, -1), '/favicon.ico']);
+  expect(await foundOf(id)).toBeNull();
+});
+
+test('the sites that were never looked at come first, then those that wait longest', async () => {
+  const ids: number[] = [];
+  for (const path of ['/one', '/two', '/three']) ids.push((await aService(path)).id);
+  const [short, long, never] = ids;
+  for (const [item_id, minutes] of [
+    [short, 1],
+    [long, 2],
+  ])
+    await database.db('site_pictures').insert({
+      item_id,
+      source_url: at(item_id === short ? '/one' : '/two'),
+      next_look_at: new Date(now.getTime() - minutes! * 60_000),
+    });
+  const due = async (count: number) =>
+    (await sitePicturesStore(database.db).due(now, count)).map(({ itemId }) => itemId);
+  expect(await due(3)).toEqual([never, long, short]);
+  expect(await due(2)).toEqual([never, long]);
+});
+
 test('a look that ended with its process is made again once its time is over', async () => {
   answers['/'] = () => undefined;
   const { id } = await aService('/');

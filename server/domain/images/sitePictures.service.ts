@@ -35,7 +35,7 @@ const asDomainError = (error: unknown): DomainError => {
 
 export function createSitePictures(options: Options) {
   const { store, inTransaction, pages, pictures, isOn, clock, log, hostPauseMs = 1_000 } = options;
-  const { edge: leastEdge, tries, hostsAtOnce, lookMs, perRound } = limits.sitePictures;
+  const { edge: leastEdge, hostsAtOnce, lookMs, perRound } = limits.sitePictures;
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
 
   /** The first of the named pictures that can be used. */
@@ -43,7 +43,7 @@ export function createSitePictures(options: Options) {
     const page = await pages.read(sourceUrl).catch(asDomainError);
     if (page instanceof DomainError) return { kind: 'failed' };
     let isUnsure = false;
-    for (const url of page.pictures.slice(0, tries)) {
+    for (const url of page.pictures) {
       signal.throwIfAborted();
       const fetched = await pictures.fetch(url).catch(asDomainError);
       if (fetched instanceof DomainError) isUnsure ||= fetched.code !== 'GONE';

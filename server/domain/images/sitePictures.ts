@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 
 /** The port to the pages outside. */
 export interface SitePages {
-  /** The addresses of pictures that a page names, the best first. @throws DomainError where it cannot be read */
+  /** The addresses of pictures that a page names, the best first, as many as are tried. @throws DomainError where it cannot be read */
   read(address: string): Promise<{ pictures: string[] }>;
 }
 
