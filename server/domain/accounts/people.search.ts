@@ -85,11 +85,6 @@ export const peopleSearch = (db: Knex, rules: EntryRules, idleMs: number) => {
         .offset(page * perPage);
       return { accounts: rows.map(toAccount), total: Number(counted[0]?.count ?? 0) };
     },
-
-    /** People of the demo, by address; null counts as no address. */
-    async demoAddresses(): Promise<string[]> {
-      return db('users').where({ is_demo: true }).orderBy('email').pluck('email');
-    },
   };
 };
 

@@ -51,10 +51,6 @@ export const dataRulesStore = (db: Knex) => ({
     return (await hidden.first('id')) !== undefined;
   },
 
-  async companyIsThere(key: string): Promise<boolean> {
-    return (await db('companies').where({ key }).first('key')) !== undefined;
-  },
-
   /** Locks the rules of these places until the end of the transaction, in one order; makes those that are not there. */
   async lock(places: readonly RulePlace[]): Promise<LockedRule[]> {
     const values = columnsOf(places);

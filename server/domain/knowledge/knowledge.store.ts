@@ -132,14 +132,6 @@ export const knowledgeStore = (db: Knex) => ({
     return toItem(row);
   },
 
-  /** Which of these bookmarks are items already, removed ones included. */
-  async knownBookmarkIds(bookmarkIds: readonly number[]): Promise<Set<number>> {
-    const rows: { bookmark_id: number }[] = await db('items')
-      .select('bookmark_id')
-      .whereIn('bookmark_id', [...bookmarkIds]);
-    return new Set(rows.map((row) => Number(row.bookmark_id)));
-  },
-
   /** Adds items with their tags; a bookmark that is an item already is left alone. Answers the ids by bookmark id. */
   async insert(items: readonly NewItem[]): Promise<Map<number | null, number>> {
     const idOf = new Map<number | null, number>();
