@@ -231,3 +231,20 @@ test('no more work than are allowed, and they do not count as the admin’s own'
   const own = await admin.graphql('mutation { createApiToken(name: "x", scope: read) { token } }');
   expect(own.status).toBe(200);
 });
+
+test('no more work than are allowed, however many are made at once', async () => {
+  const { db } = app.database;
+  await db('api_tokens').whereNotNull('made_by').delete();
+  const { apiToken } = await create();
+  const { id: _id, ...row } = await db('api_tokens').where({ id: apiToken.id }).first();
+  await db('api_tokens').insert(
+    Array.from({ length: limits.apiToken.services - 2 }, (_none, at) => ({
+      ...row,
+      token_hash: Buffer.from(`at once ${at}`),
+    })),
+  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => createWith(admin)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const working = await db('api_tokens').whereNotNull('made_by').whereNull('revoked_at');
+  expect(working).toHaveLength(limits.apiToken.services);
+});

@@ -1,6 +1,8 @@
 // Companies and their domains are the admins' own: recorded, never two for one domain, and people follow at their next request.
+import { limits } from '../../limits.ts';
 import { aMember, anItem, aUser } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
+import { createTestServices } from '../../testing/testServices.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { writeDemo } from '../../demo/load.ts';
 
@@ -99,6 +101,41 @@ test('two admins at once: the slower one is told, and nothing of the faster one 
     before: { name: 'Twice' },
     after: { name: now.name },
   });
+});
+
+test('two changes within one millisecond do not look like one', async () => {
+  const stands = new Date();
+  const { companies } = createTestServices(app.database.db, { clock: () => stands }).services;
+  const { company } = await companies.add(admin, { name: 'Prompt' });
+  const { updatedAt } = company;
+  await companies.change(admin, 'prompt', { name: 'Prompt A' }, updatedAt);
+  await expect(
+    companies.change(admin, 'prompt', { name: 'Prompt B' }, updatedAt),
+  ).rejects.toMatchObject({ code: 'CONFLICT', reason: 'changedMeanwhile' });
+  expect(await byKey('prompt')).toMatchObject({ name: 'Prompt A' });
+});
+
+test('there are so many companies at most as a list shows', async () => {
+  const { db } = app.database;
+  const most = limits.lists.companies;
+  const numbers = Array.from(
+    { length: most - 1 - (await rooms().list(admin)).length },
+    (_none, number) => number,
+  );
+  await db('companies').insert(
+    numbers.map((number) => ({
+      key: `crowd${number}`,
+      name: `Crowd ${number}`,
+      approval_tag: `crowd${number}approved`,
+    })),
+  );
+  await rooms().add(admin, { name: 'The last one' });
+  await expect(rooms().add(admin, { name: 'One too many' })).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path: 'name' }],
+  });
+  expect(await rooms().list(admin)).toHaveLength(most);
+  await db('companies').where('key', 'like', 'crowd%').delete();
 });
 
 test('one domain never has two companies, however many try at once', async () => {
