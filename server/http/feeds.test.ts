@@ -1,5 +1,6 @@
 // Feeds over the wire: by the rules of the format, answered again only when changed, to the owner of the address, and nothing hidden.
 import { parse } from 'parse5';
+import { limits } from '../limits.ts';
 import { aUseCase, anItem } from '../testing/builders.ts';
 import { recordFigure } from '../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
@@ -170,6 +171,25 @@ test('changes of the services that one uses: by others, of the own company, and 
   expect(await titles(address)).toHaveLength(2);
   await db('items').where({ id: itemId }).update({ admin_visibility: 'hidden' });
   expect(await titles(address)).toEqual([]);
+});
+
+test('a feed of changes has so many entries and no more, the latest', async () => {
+  const { db } = app.database;
+  const most = limits.lists.feedEntries;
+  const { id: itemId } = await anItem(db, { titleEn: 'Busy tool' });
+  const reader = await app.signedIn();
+  await db('item_likes').insert({ user_id: reader.userId, item_id: itemId });
+  const event = {
+    at: new Date(),
+    subject_kind: 'item',
+    subject_id: String(itemId),
+    item_id: itemId,
+  };
+  await db('events').insert({ ...event, kind: 'item_changed' });
+  await db('events').insert(Array.from({ length: most }, () => ({ ...event, kind: 'link_lost' })));
+  const shown = await titles(`${await renew(reader)}/used.atom?lang=en`);
+  expect(shown).toHaveLength(most);
+  expect(new Set(shown)).toEqual(new Set([shown[0]]));
 });
 
 test('an address ends with the account, and stays ended when the person is let in again', async () => {

@@ -1,4 +1,5 @@
 // Requests for access on the real database and over real SMTP.
+import { limits } from '../../limits.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { startMailStandIn, type MailStandIn } from '../../../standins/mail.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
@@ -437,4 +438,22 @@ test('what is taken back before its mail went out is mailed to nobody, and waits
   expect(await services.access.waiting()).toEqual({ queued: 0, failed: 0 });
   await runDueJobs(database.url, services);
   expect(standIn.mails).toHaveLength(0);
+});
+
+test('of one’s own requests, so many are listed and no more, the newest', async () => {
+  const person = await aMember(database.db);
+  const most = limits.lists.ownAccessRequests;
+  await database.db('access_requests').insert(
+    Array.from({ length: most + 1 }, (_none, n) => ({
+      user_id: person.user.id,
+      service: `Tool ${n}`,
+      subscription_type: 'basic',
+      features: 'All',
+      created_at: new Date(now.getTime() + n),
+    })),
+  );
+  const own = await open().access.own(person);
+  expect(own.map(({ service }) => service)).toEqual(
+    Array.from({ length: most }, (_none, place) => `Tool ${most - place}`),
+  );
 });

@@ -2,6 +2,7 @@
 import { startGoogleStandIn, type GoogleStandIn } from '../../../standins/google.ts';
 import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
 import type { TelegramUser } from '../../../standins/telegram/chats.ts';
+import { limits } from '../../limits.ts';
 import { countHeld } from '../../testing/figures.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
 import { telegramLinking, type ShownLink } from '../../testing/telegramLinking.ts';
@@ -147,6 +148,29 @@ describe('/start with an invitation', () => {
     await telegram.chats.write(user, `/start ${await invite(person)}`);
     expect(said(user)).toContain(words);
   });
+
+  test.each([
+    [true, 'connected'],
+    [false, 'declined'],
+  ])(
+    'what became of it (yes: %s) is told for days, longer than both are asked',
+    async (connect, state) => {
+      const person = await app.signedIn();
+      const user = somebody();
+      await telegram.chats.write(user, `/start ${await invite(person)}`);
+      await linking.answer(person, true);
+      await linking.press(user, connect);
+      const { telegramLinkMs, telegramNoticeMs } = limits.session;
+      expect(
+        await app.database
+          .db('telegram_links')
+          .where({ user_id: person.userId })
+          .pluck('expires_at'),
+      ).toEqual([new Date(now.getTime() + telegramNoticeMs)]);
+      now = new Date(now.getTime() + 2 * telegramLinkMs);
+      expect(await linking.asked(person)).toMatchObject({ state });
+    },
+  );
 
   test('a token works once, for ten minutes, and only the newest', async () => {
     const person = await app.signedIn();
