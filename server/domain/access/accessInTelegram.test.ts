@@ -346,6 +346,24 @@ test('buttons work for 14 days, and what is over is forgotten', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 'requested' });
 });
 
+test('a message whose buttons are over stays as it is, whatever becomes of the request', async () => {
+  const [anna, admin] = [
+    await anApprover('Anna'),
+    await aMember(app.database.db, { isAdmin: true }),
+  ];
+  const { id } = await ask();
+  const { text } = last(anna);
+  now = new Date(now.getTime() + limits.accessRequest.buttonsMs);
+  await app.services.accessCases.decide(admin, id, {
+    act: 'decline',
+    expectedVersion: 0,
+    word: 'No',
+  });
+  await deliver();
+  expect(await rowOf(id)).toMatchObject({ status: 'declined' });
+  expect(chat(anna).map((message) => message.text)).toEqual([text]);
+});
+
 test('without anybody chosen its admins are asked; nobody is about their own, and what is decided meanwhile is not sent', async () => {
   const { db } = app.database;
   const boss = await anApprover('Boss');

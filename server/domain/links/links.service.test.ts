@@ -202,6 +202,28 @@ test('links that work are looked at once a week, new addresses at once', async (
   expect(await links.checkDue(signal)).toMatchObject({ checked: 2 });
 });
 
+test('an address that was never looked at comes first, then the oldest look; what worked at a former address says nothing', async () => {
+  const store = linksStore(database.db);
+  const ids: number[] = [];
+  for (const path of ['/late', '/early', '/moved', '/never']) ids.push((await item(path)).id);
+  const [late, early, moved, never] = ids;
+  for (const [item_id, path, hours] of [
+    [late, '/late', 1],
+    [early, '/early', 3],
+    [moved, '/former', 2],
+  ] as const)
+    await database.db('link_checks').insert({
+      item_id,
+      url: origin + path,
+      checked_at: new Date(now.getTime() - hours * 3_600_000),
+      state: 'ok',
+      status: '200',
+    });
+  const due = await store.due(now, now, 9);
+  expect(due.map(({ itemId }) => itemId)).toEqual([never, early, moved, late]);
+  expect((await store.working(9)).map(({ itemId }) => itemId)).toEqual([late, early]);
+});
+
 test('deleted items are not looked at', async () => {
   const gone = await item('/gone');
   await database.db('items').where({ id: gone.id }).update({ removed_at: now });

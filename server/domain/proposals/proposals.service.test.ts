@@ -1,4 +1,5 @@
 // Services that employees propose, on the real database: who may, what a hidden service gives away, and what becomes of them.
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
@@ -223,6 +224,27 @@ test('what an admin adds settles every proposal of its address, and the one that
     ['https://tool.example.com', 'added', itemId],
   ]);
   expect(await states(other)).toEqual([['http://www.tool.example.com/', 'added', itemId]]);
+});
+
+test('what an admin declines in the moment in which it is found in the catalogue stays declined, and is not counted', async () => {
+  const { db } = database;
+  const { id, address } = await proposed('tool.example.com');
+  const waiting = async (): Promise<number> => {
+    const { rowCount } = await db.raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
+  await anItem(db, { sourceUrl: address });
+  const declining = await db.transaction();
+  await declining('proposed_services')
+    .where({ id })
+    .update({ state: 'declined', answer: 'No', handled_by: admin.user.id, settled_at: now });
+  const settling = services.proposals.settleFulfilled();
+  while ((await waiting()) === 0) await pause(10);
+  await declining.commit();
+  expect(await settling).toBe(0);
+  expect(await own()).toMatchObject([{ state: 'declined', answer: 'No', itemId: null }]);
 });
 
 test('what comes another way, or is shown again, settles them by the job', async () => {

@@ -28,6 +28,7 @@ const kinds = {
     make: () => anItem(database.db, { descriptionEn: 'We make reports', descriptionRu: null }),
     gone: { removed_at: new Date() },
     byHand: { description_ru: 'Рукой', description_en: 'By hand' },
+    changed: { description_en: 'We make maps' },
     ofItems: true,
   },
   translateUseCases: {
@@ -35,6 +36,7 @@ const kinds = {
     make: () => aUseCase(database.db, { descriptionEn: null }),
     gone: { deleted_at: new Date() },
     byHand: { description_ru: 'Рукой', description_en: 'By hand' },
+    changed: { description_ru: 'Делаем карты' },
     ofItems: false,
   },
 } as const;
@@ -67,6 +69,18 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
       expect(await runOnce(services)).toBeNull();
     },
   );
+
+  test('a text that has changed since it failed is as one that never has', async () => {
+    const id = await aFailedOne();
+    const failAgain = async (): Promise<number> => {
+      standIn.misbehave('offSchema', 2);
+      return (await runOnce(services))!.getTime() - world.now.getTime();
+    };
+    later(firstMs);
+    expect(await failAgain()).toBeGreaterThan(firstMs);
+    await database.db(kind.table).where({ id }).update(kind.changed);
+    expect(await failAgain()).toBe(firstMs);
+  });
 
   test('without a model nothing is waited for', async () => {
     await aFailedOne();

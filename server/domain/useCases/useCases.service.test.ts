@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../services.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { storedJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
@@ -319,6 +320,25 @@ describe('deleting', () => {
     await expect(services.useCases.restore(person, id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+
+  test('a case taken back asks for the translation that it lacks, and for none that it has', async () => {
+    const person = await aMember(database.db);
+    const job = async () =>
+      (await storedJobs(database.db)).find(({ key }) => key === 'translateUseCases');
+    await database.db('graphile_worker._private_jobs').delete();
+    const takeBack = async (descriptionEn?: null) => {
+      const { id } = await aUseCase(database.db, {
+        userId: person.user.id,
+        ...(descriptionEn === null ? { descriptionEn } : {}),
+      });
+      await services.useCases.remove(person, id);
+      await services.useCases.restore(person, id);
+    };
+    await takeBack();
+    expect(await job()).toBeUndefined();
+    await takeBack(null);
+    expect(await job()).toMatchObject({ run_at: now });
   });
 
   test('a case taken back while its item is being unmarked leaves the item marked', async () => {
