@@ -1,4 +1,5 @@
 // Tools that act for themselves: what they may, what only people may, where nobody finds them, and when they end.
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../limits.ts';
 import { aMember, anItem } from '../../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../../testing/testApp.ts';
@@ -243,7 +244,19 @@ test('no more work than are allowed, however many are made at once', async () =>
       token_hash: Buffer.from(`at once ${at}`),
     })),
   );
-  const answers = await Promise.all(Array.from({ length: 20 }, () => createWith(admin)));
+  const waiting = async (): Promise<number> => {
+    const { rowCount } = await db.raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
+  // Whoever has counted waits here for the others.
+  const held = await db.transaction();
+  await held.raw('lock table api_tokens in share mode');
+  const asked = Promise.all([1, 2, 3, 4].map(() => createWith(admin)));
+  while ((await waiting()) < 4) await pause(10);
+  await held.commit();
+  const answers = await asked;
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const working = await db('api_tokens').whereNotNull('made_by').whereNull('revoked_at');
   expect(working).toHaveLength(limits.apiToken.services);
