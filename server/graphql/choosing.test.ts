@@ -96,6 +96,10 @@ test('cases and experts of the own company come first, then the most useful', as
     [useful, near, lone, far].map((one) => one.id),
   );
   expect(expertsToAsk.map(({ name }) => name)).toEqual(['Colleague', 'Nobody', 'Stranger']);
+  // Who is gone is asked nothing.
+  await db('users').where({ id: nobody.id }).update({ disabled_at: new Date() });
+  const left = (await read(String(itemId))).expertsToAsk;
+  expect(left.map(({ name }) => name)).toEqual(['Colleague', 'Stranger']);
 });
 
 test('colleagues are named from the latest on, so many of them; of cases an older one that is more useful comes first', async () => {
