@@ -4,11 +4,10 @@ import type { Knex } from 'knex';
 import { openDatabase } from '../../database/connection.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { log, text, totalOf, window } from '../../testing/indexAlone.ts';
-import { openSearch } from '../../testing/openSearch.ts';
+import { ask, openSearch } from '../../testing/openSearch.ts';
 import { until } from '../../testing/followStream.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import type { Member } from '../accounts/accounts.ts';
-import { completeSearch } from '../knowledge/knowledge.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
 import { searchStore } from './search.store.ts';
 import { searchFacts } from './searchFacts.search.ts';
@@ -28,16 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const asked = (search: string) =>
-  completeSearch({
-    search,
-    page: 0,
-    perPage: 12,
-    sortBy: 'likes',
-    verified: false,
-    exact: false,
-    tags: [],
-  });
+const asked = (search: string) => ask({ search });
 const find = async (text: string, viewer: Member = user): Promise<number[]> =>
   (await rooms.page(viewer, asked(text))).items.map(({ id }) => id);
 const says = async (itemId: number, ru: string) =>
