@@ -8,8 +8,6 @@ const Root = styled.span`
   inset: auto auto -5px 50%;
   z-index: 1;
   display: flex;
-  width: max-content;
-  max-width: 100%;
   overflow: hidden;
   border: 1px solid ${color.surface};
   border-radius: ${radius.xs};
@@ -24,12 +22,10 @@ const Root = styled.span`
     padding: 0 3px;
     text-align: center;
   }
-  /* A name that is wider than the tile is cut; seven letters have room. */
+  /* A short name is no wider than the tile. */
   span:only-child {
     padding-inline: 2px;
-    overflow: hidden;
     letter-spacing: -0.03em;
-    text-overflow: ellipsis;
   }
   /* Three of them are no wider than the tile. */
   span:not(:only-child) {
@@ -49,9 +45,14 @@ const Root = styled.span`
 const partnerInitials = (name: string): string =>
   name.match(/\p{Lu}(?=\p{Ll})/gu)?.join('') ?? name.slice(0, 1);
 
-/**
- * One partner by name, of which the pointer has all; several by their initials, whose names stand below the tile. Decorative: the names are said there.
- */
+/** Names of so many letters are no wider than the tile. */
+const lettersOfTile = 7;
+
+/** Whether the tile has room for the names: for one that is short. Else it shows initials, and the names stand below it. */
+export const hasRoomForNames = (partners: readonly { name: string }[]): boolean =>
+  partners.length === 1 && partners[0]!.name.length <= lettersOfTile;
+
+/** A partner by its name where there is room, else by initials. Decorative: the names are said beside it. */
 export function Ribbons({
   partners,
 }: {
@@ -59,14 +60,10 @@ export function Ribbons({
 }) {
   if (partners.length === 0) return null;
   return (
-    <Root
-      aria-hidden="true"
-      data-part="ribbons"
-      title={partners.length === 1 ? partners[0]?.name : undefined}
-    >
+    <Root aria-hidden="true" data-part="ribbons">
       {partners.map(({ key, name, tone }) => (
         <span key={key} data-partner={key} data-tone={tone}>
-          {partners.length === 1 ? name : partnerInitials(name)}
+          {hasRoomForNames(partners) ? name : partnerInitials(name)}
         </span>
       ))}
     </Root>

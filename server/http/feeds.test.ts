@@ -167,6 +167,10 @@ test('changes of the services that one uses: by others, of the own company, and 
     'Used tool: the description has changed',
   ]);
   expect((await titles(address))[1]).toBe('Мой инструмент: новый кейс');
+  // Its deletion was taken back, again and again.
+  for (let times = 0; times < 3; times += 1)
+    await event('use_case_published', String(said.id), admin.userId);
+  expect(await titles(address)).toHaveLength(3);
   await db('use_cases').where({ id: said.id }).update({ deleted_at: new Date() });
   expect(await titles(address)).toHaveLength(2);
   await db('items').where({ id: itemId }).update({ admin_visibility: 'hidden' });

@@ -47,6 +47,20 @@ test('a very long title takes three lines at most; the ear has all of it, and th
   expect(screen.getByRole('link', { name: 'Сервис 7' })).not.toHaveAttribute('title');
 });
 
+test.each([
+  [['Nexters'], ['Nexters'], null],
+  [['Cubic Games'], ['CG'], 'Cubic Games'],
+  [['GDEV', 'Nexters'], ['G', 'N'], 'GDEV и Nexters'],
+])('of the partners %j the picture shows %j, and %j stands below', async (names, shown, below) => {
+  const partnerBadges = names.map((name) => ({ key: name, name, tone: 'ember' as const }));
+  await show({ partnerBadges });
+  const parts = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((part) => part.textContent);
+  expect(parts('[data-partner]')).toEqual(shown);
+  expect(parts('[data-part=partners]')).toEqual(below === null ? [] : [below]);
+  expect(screen.getByRole('article')).toHaveTextContent(below ?? names[0]!);
+});
+
 test('a long description is folded at the end of a word', async () => {
   const { user } = await show({ descriptionRu: long });
   const folded = screen.getByText(/^Длинное.*…$/);

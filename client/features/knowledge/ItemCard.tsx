@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { HighlightedText } from '../../design/HighlightedText.tsx';
 import { LanguageMark } from '../../design/LanguageMark.tsx';
 import { NotLoaded } from '../../design/NotLoaded.tsx';
-import { Ribbons } from '../../design/Ribbon.tsx';
+import { hasRoomForNames, Ribbons } from '../../design/Ribbon.tsx';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { useLaterMenu } from '../../design/useLaterMenu.ts';
 import type {
@@ -143,7 +143,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               </span>
             ) : null}
             {mark && !isHidden ? <DataMarkBadge mark={mark} /> : null}
-            {item.partnerBadges.length === 1 ? <VisuallyHidden>{partners}</VisuallyHidden> : null}
+            {hasRoomForNames(item.partnerBadges) ? (
+              <VisuallyHidden>{partners}</VisuallyHidden>
+            ) : null}
           </div>
         </div>
         <a
@@ -172,8 +174,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <ItemMenuButton label={menuLabel} {...menu.buttonProps} />
         )}
       </div>
-      {/* A single partner stands on the ribbon by name; of several it shows the initials. */}
-      {item.partnerBadges.length > 1 ? <p data-part="partners">{partners}</p> : null}
+      {item.partnerBadges.length === 0 || hasRoomForNames(item.partnerBadges) ? null : (
+        <p data-part="partners">{partners}</p>
+      )}
       <ItemDescription text={getDescription(item, language, match)} />
       {reasons ? <FoundBy reasons={reasons} /> : null}
       <div data-part="meta">

@@ -25,7 +25,7 @@ export const eventKinds = {
   link_lost: 'item',
   /** Its address answers again. After: `{ url, status }`. */
   link_back: 'item',
-  /** A case was written, or its deletion taken back on another day. The actor is its author. */
+  /** A case was written, or its deletion taken back. The actor is its author. */
   use_case_published: 'use_case',
   /** Somebody likes a case; the actor does. A like that is taken back says nothing. */
   use_case_liked: 'use_case',

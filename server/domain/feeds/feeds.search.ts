@@ -13,8 +13,8 @@ interface Change {
 
 export const feedsSearch = (db: Knex) => ({
   /**
-   * The latest changes of the services that a person uses, of which everybody sees the service: what others wrote, what the own
-   * company decided, and what became of the address.
+   * The latest changes of the services that a person uses, of which everybody sees the service: what others wrote, each
+   * case once however often its deletion is taken back, what the own company decided, and what became of the address.
    */
   async changes(userId: number, companyKey: string | null, first: number): Promise<Change[]> {
     const { rows } = await db.raw<{ rows: Change[] }>(
@@ -27,7 +27,10 @@ export const feedsSearch = (db: Knex) => ({
          or events.kind = 'data_rules_changed' and split_part(events.subject_id, '/', 2) = :companyKey
          or events.kind = 'use_case_published' and events.actor_id is distinct from :userId and exists (
            select from use_cases where use_cases.deleted_at is null
-             and use_cases.id = case events.kind when 'use_case_published' then events.subject_id::integer end))
+             and use_cases.id = case events.kind when 'use_case_published' then events.subject_id::integer end)
+           and not exists (
+             select from events as former where former.item_id = seen.id and former.kind = 'use_case_published'
+               and former.subject_id = events.subject_id and former.id < events.id))
        order by events.id desc limit :first`,
       { userId, companyKey: companyKey ?? '', first },
     );

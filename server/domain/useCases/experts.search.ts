@@ -1,4 +1,4 @@
-// Experts by many items, people whose accounts are disabled aside: by total likes, then by number of cases (specification, section 9).
+// Experts by many items: by total likes, then by number of cases (specification, section 9).
 import type { Knex } from 'knex';
 import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
@@ -16,7 +16,6 @@ const expertsStatement = {
         row_number() over (partition by item_id order by sum(likes_count) desc, count(*) desc, user_id) as place
       from use_cases
       where item_id in (select unnest($1::integer[])) and deleted_at is null
-        and not exists (select from users where users.id = user_id and disabled_at is not null)
       group by item_id, user_id
     ) as ranked
     join users on users.id = ranked.user_id

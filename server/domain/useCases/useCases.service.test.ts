@@ -154,6 +154,20 @@ describe('asking an expert', () => {
     expect(await asked(reader.user.id)).toHaveLength(2);
   });
 
+  test('is refused of a person whose account is disabled, who would never hear of it, until it is enabled', async () => {
+    const asker = await aMember(database.db);
+    const expert = await aUser(database.db);
+    const { itemId } = await aUseCase(database.db, { userId: expert.id });
+    const isGone = (disabledAt: Date | null) =>
+      database.db('users').where({ id: expert.id }).update({ disabled_at: disabledAt });
+    await isGone(now);
+    await expect(services.useCases.askExpert(asker, itemId, expert.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await isGone(null);
+    await services.useCases.askExpert(asker, itemId, expert.id);
+  });
+
   test('is refused for an own case, a hidden or unknown service, and who has no case for it', async () => {
     const reader = await aMember(database.db);
     const { id, itemId, userId } = await aUseCase(database.db);
@@ -244,65 +258,7 @@ describe('likes of cases', () => {
   });
 });
 
-describe('a person whose account is disabled', () => {
-  test('is no expert to ask, and is one again once it is enabled', async () => {
-    const asker = await aMember(database.db);
-    const gone = await aUser(database.db, { name: 'Ушла' });
-    const stays = await aUser(database.db, { name: 'Осталась' });
-    const item = await anItem(database.db);
-    await aUseCase(database.db, { itemId: item.id, userId: gone.id, likes: 2 });
-    await aUseCase(database.db, { itemId: item.id, userId: stays.id });
-    const experts = async () =>
-      (await services.experts.ofItem(asker, item.id)).map(({ name, expertsCount }) => [
-        name,
-        expertsCount,
-      ]);
-    expect(await experts()).toEqual([
-      ['Ушла', 2],
-      ['Осталась', 2],
-    ]);
-    const stamp = async () =>
-      (
-        await database.db.raw<{ rows: { stamp: string }[] }>(
-          'select bit_xor(stamp) as stamp from card_stamps',
-        )
-      ).rows;
-    const before = await stamp();
-    await database.db('users').where({ id: gone.id }).update({ disabled_at: now });
-    expect(await stamp()).not.toEqual(before);
-    expect(await experts()).toEqual([['Осталась', 1]]);
-    await expect(services.useCases.askExpert(asker, item.id, gone.id)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    await services.useCases.askExpert(asker, item.id, stays.id);
-    await database.db('users').where({ id: gone.id }).update({ disabled_at: null });
-    expect(await experts()).toHaveLength(2);
-    await services.useCases.askExpert(asker, item.id, gone.id);
-  });
-});
-
 describe('deleting', () => {
-  test('a case that is taken back is said to be new once a day', async () => {
-    const person = await aMember(database.db);
-    const { id: itemId } = await anItem(database.db);
-    const { id } = await services.useCaseWriting.create(person, itemId, {
-      descriptionRu: 'Пишу письма',
-      descriptionEn: 'I write letters',
-    });
-    const said = async () =>
-      (await database.db('events').where({ kind: 'use_case_published', subject_id: String(id) }))
-        .length;
-    for (let times = 0; times < 3; times += 1) {
-      await services.useCases.remove(person, id);
-      await services.useCases.restore(person, id);
-    }
-    expect(await said()).toBe(1);
-    now = new Date(`${new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`);
-    await services.useCases.remove(person, id);
-    await services.useCases.restore(person, id);
-    expect(await said()).toBe(2);
-  });
-
   test('an own case is deleted and can be taken back for an hour, with its likes', async () => {
     const person = await aMember(database.db);
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, likes: 2 });

@@ -5,6 +5,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
 import { requireMember, personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import type { Events } from '../events/events.service.ts';
+import type { NewEvent } from '../events/events.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { LikeInfo } from '../knowledge/knowledge.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
@@ -37,8 +38,8 @@ interface Options {
 }
 
 /** What others are told of a case that can be read from now on. */
-export const publishedEvent = ({ id, itemId, userId }: UseCase) => ({
-  kind: 'use_case_published' as const,
+export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
+  kind: 'use_case_published',
   subjectId: id,
   itemId,
   actorId: userId,
@@ -156,7 +157,7 @@ export const createUseCases = ({
           new Date(now.getTime() - limits.useCaseRestorableMs),
         );
         if (!useCase) throw noUseCase();
-        await rooms.events.recordOnceADay(publishedEvent(useCase));
+        await rooms.events.record(publishedEvent(useCase));
         if (getTranslationState(useCase) === 'pending') await rooms.queueTranslation(now);
         return useCase;
       });
