@@ -1,5 +1,5 @@
 // What building the server changes of the packages it takes in.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,4 +105,26 @@ test('packages that few requests need stand in files of their own, which a start
   expect(packagesOf(read)).toMatch(/node_modules\/zod\//);
   expect(packagesOf(read)).not.toMatch(late);
   expect(packagesOf(waiting)).toMatch(late);
+});
+
+test('a built server refuses a query that is no text: nothing that only refuses is left out', async () => {
+  const { output: _ours, ...options } = config;
+  const bundle = await rolldown({
+    ...options,
+    input: join(import.meta.dirname, 'http/readQuery.ts'),
+  });
+  const file = join(directory, 'readQuery.mjs');
+  await bundle.write({ file, format: 'esm' });
+  await bundle.close();
+  const program = `
+    import { readQuery } from ${JSON.stringify(file)};
+    console.log(readQuery('a=%D1%8F&b=').a);
+    readQuery('a=%zz');`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+
+  expect(stdout).toBe('я\n');
+  expect(stderr).toContain('The request cannot be read');
 });
