@@ -136,6 +136,11 @@ test('colleagues are named from the latest on, so many of them; of cases an olde
     );
     expect(found.map(({ name }) => name)).toEqual(latest);
   });
+  // Who is gone can show nobody anything.
+  await db('users').where({ name: latest[0] }).update({ disabled_at: new Date() });
+  const left = (await read(String(itemId))).colleagues.map(({ name }) => name);
+  expect(left).toHaveLength(latest.length);
+  expect(left.slice(0, -1)).toEqual(latest.slice(1));
   expect(casesToChooseBy.map(({ id }) => Number(id))).toEqual([useful.id, fresh.id]);
 });
 

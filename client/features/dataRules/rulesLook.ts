@@ -117,6 +117,12 @@ export const CellList = styled.ul`
   gap: 0;
   margin-top: ${space[2]};
 
+  ${from.md} {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: ${space[6]};
+  }
+
   button {
     display: flex;
     justify-content: space-between;

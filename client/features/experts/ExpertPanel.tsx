@@ -83,7 +83,11 @@ export function ExpertPanel({ itemId, expert, onEdit }: ExpertPanelProps) {
           <h3>{name}</h3>
           {expert.company ? <p>{expert.company.name}</p> : null}
         </div>
-        <AskLink itemId={itemId} expert={expert} />
+        {expert.isDisabled ? (
+          <small>{t('people.disabled')}</small>
+        ) : (
+          <AskLink itemId={itemId} expert={expert} />
+        )}
       </div>
       <ul>
         {shown.map((one) => (

@@ -22,6 +22,7 @@ const anExpert = (changes: Record<string, unknown> = {}) => ({
   name: 'Мария Соколова',
   avatarUrl: null,
   telegramUsername: 'maria_s',
+  isDisabled: false,
   casesCount: 5,
   company: { key: 'gdev', name: 'GDEV' },
   useCases: ['1', '2', '3', '4', '5'].map((id) => aSharedCase(id)),
@@ -107,6 +108,14 @@ test('section 2: Ask leads to the expert’s Telegram; without a name it says so
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(screen.getByText('Telegram не указан')).toBeInTheDocument();
   expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+test('whose account is disabled cannot be asked, and is said to be so; what they wrote stays', async () => {
+  experts = [anExpert({ isDisabled: true })];
+  await open();
+  expect(await screen.findByText('Аккаунт отключён')).toBeInTheDocument();
+  expect(screen.getByText('Кейс 1')).toBeInTheDocument();
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('nobody is offered to ask themselves', async () => {

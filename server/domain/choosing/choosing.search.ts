@@ -31,7 +31,7 @@ const colleaguesStatement = {
     cross join lateral (
       select user_id, item_likes.created_at
       from item_likes join users as liker on liker.id = user_id
-      where item_id = item.id and liker.company_key = $2
+      where item_id = item.id and liker.company_key = $2 and liker.disabled_at is null
       order by item_likes.created_at desc, user_id limit ${limits.lists.likers}
     ) as latest
     join users on users.id = latest.user_id
@@ -61,7 +61,7 @@ const expertsStatement = {
     from unnest($1::integer[]) as item (id)
     cross join lateral (
       select user_id as "userId", item_id as "itemId", users.name, users.avatar_url as "avatarUrl",
-        users.telegram_username as "telegramUsername", users.company_key as "companyKey",
+        users.telegram_username as "telegramUsername", users.company_key as "companyKey", false as "isDisabled",
         sum(likes_count)::integer as "likesTotal", count(*)::integer as "casesCount",
         count(*) over ()::integer as "expertsCount",
         row_number() over (

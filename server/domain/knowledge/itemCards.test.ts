@@ -169,6 +169,7 @@ describe('who likes an item', () => {
     ['avatar_url', 'https://pictures.example.com/another'],
     ['telegram_username', 'another'],
     ['company_key', 'nexters'],
+    ['disabled_at', new Date()],
   ])('is read again when the %s of one of them changes', async (column, value) => {
     const { id } = await anItem(db);
     const person = await aUser(db, { companyKey: 'gdev' });
@@ -301,6 +302,10 @@ const happenings: Record<string, (place: number, world: World) => Promise<unknow
     db('users')
       .where({ id: people[place % 3] })
       .update({ company_key: place % 2 === 0 ? 'gdev' : null }),
+  disablePerson: (place, { people }) =>
+    db('users')
+      .where({ id: people[place % 3] })
+      .update({ disabled_at: place % 2 === 0 ? new Date(place) : null }),
   renameCompany: (place) =>
     db('companies')
       .where({ key: 'gdev' })

@@ -8,6 +8,8 @@ export interface Expert {
   avatarUrl: string | null;
   telegramUsername: string | null;
   companyKey: string | null;
+  /** Their account is disabled: what they wrote stays, nobody can ask them. */
+  isDisabled: boolean;
   /** Likes of all the person's use cases for this item. */
   likesTotal: number;
   casesCount: number;

@@ -160,7 +160,13 @@ describe('asking an expert', () => {
     const { itemId } = await aUseCase(database.db, { userId: expert.id });
     const isGone = (disabledAt: Date | null) =>
       database.db('users').where({ id: expert.id }).update({ disabled_at: disabledAt });
+    const [before] = await services.experts.ofItem(asker, itemId);
+    expect(before).toMatchObject({ userId: expert.id, isDisabled: false });
     await isGone(now);
+    // What they wrote stays.
+    expect(await services.experts.ofItem(asker, itemId)).toMatchObject([
+      { userId: expert.id, isDisabled: true },
+    ]);
     await expect(services.useCases.askExpert(asker, itemId, expert.id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
