@@ -10,7 +10,6 @@ import { listen, type Listening } from './database/listen.ts';
 import { NoBinariesError } from './database/embedded/binaries.ts';
 import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
-import { learnThesaurus } from './domain/search/openEngine.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { drainConnections, stopListening } from './http/drainConnections.ts';
 import { createListener } from './http/listener.ts';
@@ -24,7 +23,6 @@ import { letMemoryRest } from './memoryAtRest.ts';
 import { createServices } from './services.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
-import { createTurns } from './shared/turns.ts';
 import { readVersion } from './version.ts';
 
 /** Somebody else listens on the port. */
@@ -49,12 +47,8 @@ const clientDirectory = join(import.meta.dirname, '../dist/client');
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
   const log = createLog(config.log);
-  // While the embedded database starts, which is waiting; otherwise the index learns it after the first answers.
-  if (!config.database.url) {
-    learnThesaurus(createTurns('awaited')).catch(() => null);
-  }
   const opening = openConfiguredDatabase(config, log);
-  // While the database answers, which is waiting too.
+  // While the database answers, which is waiting.
   buildSchema();
   const database = await opening;
   const { db, sessions } = database;

@@ -128,3 +128,23 @@ test('a built server refuses a query that is no text: nothing that only refuses 
   expect(stdout).toBe('я\n');
   expect(stderr).toContain('The request cannot be read');
 });
+
+test('a built server takes what it needs of node:http, and no WebSocket, for which Node loads an undici of its own', async () => {
+  const input = join(directory, 'http.mjs');
+  writeFileSync(
+    input,
+    `import http, { createServer, STATUS_CODES } from 'node:http';
+    import * as all from 'http';
+    console.log(http.createServer === createServer, all.createServer === createServer, STATUS_CODES[404]);
+    console.log(process.moduleLoadList.filter((name) => name.includes('deps/undici')));`,
+  );
+  const { output, ...options } = config;
+  const bundle = await rolldown({ ...options, input });
+  const dir = join(directory, 'http');
+  await bundle.write({ ...(Array.isArray(output) ? output[0]! : output!), dir });
+  await bundle.close();
+
+  const run = (file: string) =>
+    execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 });
+  expect(run(join(dir, 'main.js'))).toBe('true true Not Found\n[]\n');
+});

@@ -16,7 +16,7 @@ async function learn(turns: Turns): Promise<Thesaurus> {
 }
 
 /** Learns the thesaurus, unless that is done or under way. Nothing of it changes: what admins teach stands beside it. */
-export function learnThesaurus(turns: Turns): Promise<Thesaurus> {
+function learnThesaurus(turns: Turns): Promise<Thesaurus> {
   learned ??= learn(turns).catch((error: unknown) => {
     learned = null;
     throw error;
