@@ -256,7 +256,9 @@ export const limits = {
   },
   /** What the process keeps of the catalogue in memory. */
   cards: {
-    bytes: 24_000_000,
+    bytes: 14_000_000,
+    /** Tags that cards share. */
+    tags: 5_000,
     likersBytes: 8_000_000,
     casesBytes: 8_000_000,
     /** What a query says of a card, as it is written. */

@@ -27,6 +27,10 @@ const whereItStands: Plugin = {
   },
 };
 
+/** What Apollo reads to report to its makers, which nobody asked for. */
+const reports =
+  /[\\/]@apollo[\\/](?:usage-reporting|protobufjs|server[\\/].*(?:Reporting|inlineTrace|traceTree))/;
+
 /**
  * The packages of a process in one file, and in files of their own those that wait for the first who needs them.
  * The first takes what those behind it need as well, such as zod. Below a folder of this name Node does not warn of what packages use: it is for their authors to mend.
@@ -34,10 +38,13 @@ const whereItStands: Plugin = {
 const packages = [
   {
     name: 'node_modules/packages',
-    test: /[\\/]node_modules[\\/](?!@modelcontextprotocol|@?hono|undici[\\/])/,
+    test: (id: string) =>
+      /[\\/]node_modules[\\/](?!@modelcontextprotocol|@?hono|undici[\\/])/.test(id) &&
+      !reports.test(id),
   },
   { name: 'node_modules/agents', test: /[\\/]node_modules[\\/](?:@modelcontextprotocol|@?hono)/ },
   { name: 'node_modules/undici', test: /[\\/]node_modules[\\/]undici[\\/]/ },
+  { name: 'node_modules/reports', test: reports },
 ];
 const packageNames = new Set(packages.map(({ name }) => name));
 

@@ -1,8 +1,10 @@
 // The cards of items, kept in this process for everybody and read anew when their version has changed.
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { limits } from '../../limits.ts';
 import type { Expert } from '../useCases/experts.ts';
 import type { CardKey, ItemCard, ItemView, PageBeside, PartnerBadge } from './itemCards.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
@@ -49,8 +51,8 @@ const viewsStatement = {
 
 const byKey = (a: PartnerBadge, b: PartnerBadge): number => (a.key < b.key ? -1 : 1);
 
-function toCard(row: CardRow, experts: Expert[]): ItemCard {
-  const allTags = row.tags.map(({ company: _company, ...tag }) => tag);
+function toCard(row: CardRow, experts: Expert[], onlyOnce: (tag: Tag) => Tag): ItemCard {
+  const allTags = row.tags.map(({ company: _company, ...tag }) => onlyOnce(tag));
   const badges = new Map(
     row.tags.flatMap(({ company }) => (company ? [[company.key, company] as const] : [])),
   );
@@ -66,7 +68,7 @@ function toCard(row: CardRow, experts: Expert[]): ItemCard {
   };
 }
 
-/** Bytes that a card takes, roughly: its texts, and what its fields cost. */
+/** Bytes that a card takes, roughly: its texts, and what its fields cost; its tags are on other cards as well. */
 function sizeOf({ item, allTags, topExperts }: ItemCard): number {
   const texts =
     (item.titleRu?.length ?? 0) +
@@ -77,7 +79,7 @@ function sizeOf({ item, allTags, topExperts }: ItemCard): number {
     item.sourceUrl.length +
     item.normalisedUrl.length +
     item.adminNotes.length;
-  return 2 * texts + 500 + 300 * (allTags.length + topExperts.length);
+  return 2 * texts + 500 + 20 * allTags.length + 300 * topExperts.length;
 }
 
 interface Options {
@@ -94,12 +96,21 @@ interface Options {
  */
 export function createItemCards({ db, topExperts, bytes }: Options) {
   const kept = new LRUCache<number, ItemCard>({ maxSize: bytes, sizeCalculation: sizeOf });
+  const tags = new LRUCache<number, Tag>({ max: limits.cards.tags });
+
+  /** A tag stands on many cards, in the process once. */
+  const onlyOnce = (tag: Tag): Tag => {
+    const known = tags.get(tag.id);
+    if (known && isDeepStrictEqual(known, tag)) return known;
+    tags.set(tag.id, tag);
+    return tag;
+  };
 
   async function load(ids: readonly number[]): Promise<Map<number, ItemCard>> {
     const rows = await runPrepared<CardRow>(db, cardsStatement, [keyColumn(ids)]);
     // After the version: what is newer than its version is read again, what were older would stay.
     const experts = Map.groupBy(await topExperts(ids), (expert) => expert.itemId);
-    const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? []));
+    const cards = rows.map((row) => toCard(row, experts.get(row.id) ?? [], onlyOnce));
     for (const card of cards) kept.set(card.item.id, card);
     return new Map(cards.map((card) => [card.item.id, card]));
   }

@@ -141,6 +141,21 @@ describe('what is kept', () => {
   });
 });
 
+test('a tag of many cards is held once, as the latest of them has read it', async () => {
+  const [first, second] = [
+    await anItem(db, { tags: ['Shared'] }),
+    await anItem(db, { tags: ['Shared'] }),
+  ];
+  const cards = cardsOf(100_000);
+  const tagOf = async (id: number) => (await cards.views(0, [id]))[0]!.card.allTags[0]!;
+  const read = await tagOf(first.id);
+  expect(await tagOf(second.id)).toBe(read);
+  await db('tags').where({ original_name: 'Shared' }).update({ name_en: 'Renamed' });
+  const renamed = await tagOf(second.id);
+  expect(renamed.nameEn).toBe('Renamed');
+  expect(await tagOf(first.id)).toBe(renamed);
+});
+
 describe('who likes an item', () => {
   const stateOf = async (id: number) => {
     const [view] = await cardsOf(1).views(0, [id]);

@@ -1,5 +1,6 @@
 // How texts and queries fall into words: one tokeniser, and one stemmer for each alphabet.
-import stemmers from 'snowball-stemmers';
+import { stemmer as russianStem } from '@orama/stemmers/russian';
+import { stem as englishStem } from 'porter2';
 import { directions, softWords, stopWords, understoodWords } from './wordLists.ts';
 
 /** What is known of a word wherever it stands. */
@@ -66,9 +67,6 @@ export function fold(written: string): string {
   return letters.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, longestWord);
 }
 
-const russian = stemmers.newStemmer('russian');
-const english = stemmers.newStemmer('english');
-
 /** What Snowball would cut down to another word: customers to custom, «существует» to «существо», «мау» to «май», localization to local, marketing to market. */
 const ownStem =
   /^(?:accessib|accounting|adding|added|animal|anime$|ats$|aws$|computer|conversation|creatives$|customer|effectiv|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|ops$|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|tanked$|translation|translator|universit|youtuber|аниме|аудит|[мд]ау$|семь(?=[яеию])|урони(?=[лт])|фонит$|договори|креатив(?!н|щ)|лого$|существо(?=ва)|существу(?=[ею])|юнити$)/;
@@ -80,8 +78,8 @@ const ownRoot =
 export const stemOf = (word: string): string =>
   ownStem.exec(word)?.[0].replace(/is$/, 'iz') ??
   (isCyrillic(word)
-    ? russian.stem(word).replace(/^(..+[^аеиоуыэюя])[ое]к$/, '$1к')
-    : english.stem(word));
+    ? russianStem(word).replace(/^(..+[^аеиоуыэюя])[ое]к$/, '$1к')
+    : englishStem(word));
 
 /** Endings that make a noun or a verb of a Russian root. */
 const derivation =
