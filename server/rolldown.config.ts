@@ -29,7 +29,7 @@ const whereItStands: Plugin = {
 
 /** What Apollo reads to report to its makers, which nobody asked for. */
 const reports =
-  /[\\/]@apollo[\\/](?:usage-reporting|protobufjs|server[\\/].*(?:Reporting|inlineTrace|traceTree))/;
+  /[\\/]@(?:protobufjs|apollo[\\/](?:usage-reporting|utils.usagereporting|protobufjs|server[\\/].*(?:Reporting|inlineTrace|traceTree)))/;
 
 /**
  * The packages of a process in one file, and in files of their own those that wait for the first who needs them.
