@@ -108,7 +108,12 @@ export const createKnowledge = ({
     const once = JSON.stringify([clock().toISOString().slice(0, 10), userId, language, wished]);
     if (counted.has(once)) return;
     counted.set(once, true);
-    await countZeroResult(wished, language);
+    try {
+      await countZeroResult(wished, language);
+    } catch (error) {
+      counted.delete(once);
+      throw error;
+    }
   };
 
   return {

@@ -68,6 +68,19 @@ test('a search of one person counts once a day, however often it is asked', asyn
   expect(await count()).toEqual([3]);
 });
 
+test('a search that could not be counted is counted when it is asked again', async () => {
+  const rename = (from: string, to: string) =>
+    database.db.raw('alter table ?? rename to ??', [from, to]);
+  await rename('zero_result_searches', 'away');
+  try {
+    await expect(ask('гравицаппа')).rejects.toThrow('zero_result_searches');
+  } finally {
+    await rename('away', 'zero_result_searches');
+  }
+  await ask('гравицаппа');
+  expect((await open()).map((wish) => wish.count)).toEqual([1]);
+});
+
 test('searches, proposals and refusals are one list, the most frequent first; nobody who searched is named', async () => {
   const other = await aMember(database.db);
   const { id: itemId } = await anItem(database.db, { titleEn: 'Refused tool' });
