@@ -24,11 +24,13 @@ export interface Token extends WordFacts {
   end: number;
 }
 
-const wordForm = /c(?:#|\+\+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/giu;
-/** Names whose signs are what they differ by. */
+const wordForm = /(?:c(?:#|\+\+)|(?<![\p{L}\p{N}])to-dos?)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/giu;
+/** Words whose signs are what they differ by. */
 const signedNames = new Map([
   ['c#', 'csharp'],
   ['c++', 'cpp'],
+  ['to-do', 'todo'],
+  ['to-dos', 'todos'],
 ]);
 /** ChatGPT is Chat and GPT, Brand24 is Brand and 24. */
 const nameParts = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{L}+|\p{N}+/gu;
