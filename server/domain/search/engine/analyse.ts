@@ -24,7 +24,8 @@ export interface Token extends WordFacts {
   end: number;
 }
 
-const wordForm = /(?:c(?:#|\+\+)|(?<![\p{L}\p{N}])to-dos?)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/giu;
+const wordForm =
+  /(?:c(?:#|\+\+)|(?<![\p{L}\p{N}])to-dos?)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‘ʼ][\p{L}\p{N}\p{M}]+)*/giu;
 /** Words whose signs are what they differ by. */
 const signedNames = new Map([
   ['c#', 'csharp'],
