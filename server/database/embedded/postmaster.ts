@@ -111,10 +111,20 @@ function turnLog(cluster: string): void {
 const startSeconds = 60;
 const tries = 40;
 const pauseMs = 250;
+const lookMs = 10;
 
 /** Reasons that go away: the dead server's processes are still ending, or the port was taken in the last moment. */
 const passing =
   /pre-existing shared memory|lock file .* already exists|could not bind|address already in use/i;
+
+/** As soon as the server says so in its file, at which pg_ctl looks ten times a second only. */
+async function whenReady(cluster: string, signal: AbortSignal): Promise<Postmaster> {
+  for (;;) {
+    const postmaster = findPostmaster(cluster);
+    if (postmaster?.isReady) return postmaster;
+    await sleep(lookMs, undefined, { signal });
+  }
+}
 
 /**
  * Starts the server and waits until it answers; recovery after a crash included.
@@ -144,7 +154,14 @@ export async function startPostmaster(
       '-l',
       join(cluster, logName),
     ];
-    const { code, said } = await run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+    const started = run({ ...runner, cwd: cluster }, 'pg_ctl', args);
+    const over = new AbortController();
+    const ready = await Promise.race([
+      whenReady(cluster, over.signal),
+      started.then(() => null),
+    ]).finally(() => over.abort());
+    if (ready) return ready;
+    const { code, said } = await started;
     const postmaster = findPostmaster(cluster);
     if (code === 0 && postmaster !== null) return postmaster;
     const log = (readOrNull(join(cluster, logName)) ?? '').slice(logBefore).trim();
