@@ -26,6 +26,18 @@ test('the signs of C# and C++ are letters of their names', () => {
   expect(tokens('C++/C#, c').map(({ word }) => word)).toEqual(['cpp', 'csharp', 'c']);
 });
 
+test('a to-do is one word, where it stands alone', () => {
+  expect(tokens('To-do list, to-dos; auto-do, to-done').map(({ word }) => word)).toEqual([
+    'todo',
+    'list',
+    'todos',
+    'auto',
+    'do',
+    'to',
+    'done',
+  ]);
+});
+
 test('a stop word in the possessive is one, and all other words keep their letters', () => {
   const words = tokens("It’s else's whom’s designer's L'Oréal Don't 's els");
   expect(words.filter(({ isStop }) => !isStop).map(({ word }) => word)).toEqual([
