@@ -309,10 +309,25 @@ describe('the demo catalogue', () => {
     expect(await suggest('nextersapp', 'ru', admin)).toEqual([]);
     const tags = await rooms.tags(user, {
       text: 'approved',
+      language: null,
       first: 500,
     });
     expect(tags).toEqual([]);
   });
+
+  test.each(['ru', 'en'] as const)(
+    'tags of as many services stand by their names in the language that is asked for: %s',
+    async (language) => {
+      const tags = await rooms.tags(user, { text: '', language, first: 500 });
+      const nameOf = (tag: (typeof tags)[number]) => (language === 'ru' ? tag.nameRu : tag.nameEn);
+      const { rows } = await database.db.raw<{ rows: { name: string }[] }>(
+        `select name from unnest(?::text[], ?::integer[]) as tag (name, count) order by count desc, name`,
+        [tags.map(nameOf), tags.map((tag) => tag.visibleCount)],
+      );
+      expect(tags.map(nameOf)).toEqual(rows.map(({ name }) => name));
+      expect(tags.length).toBeGreaterThan(50);
+    },
+  );
 
   test.each([
     "'",

@@ -27,6 +27,7 @@ import type {
   CountedTag,
   FoundPage,
   KnowledgeItem,
+  Language,
   LikersInput,
   Search,
   Suggestion,
@@ -180,7 +181,10 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
       });
     },
 
-    async tags(viewer: Viewer, options: { text: string; first: number }): Promise<CountedTag[]> {
+    async tags(
+      viewer: Viewer,
+      options: { text: string; language: Language | null; first: number },
+    ): Promise<CountedTag[]> {
       const count = isAdmin(viewer) ? 'total_count' : 'visible_count';
       const query = db('tags').where(count, '>', 0);
       if (!isAdmin(viewer)) query.where('is_approval', false);
@@ -190,7 +194,11 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
         ]);
       }
       const rows: TagRow[] = await query
-        .orderBy([{ column: count, order: 'desc' }, { column: 'original_name' }])
+        .orderBy([
+          { column: count, order: 'desc' },
+          ...(options.language ? [{ column: `name_${options.language}` }] : []),
+          { column: 'original_name' },
+        ])
         .limit(options.first)
         .select(tagColumns);
       return rows.map(toTag);

@@ -185,12 +185,13 @@ export const createKnowledge = ({
 
     async tags(
       viewer: Viewer,
-      options: { search?: string | null; first: number },
+      options: { search?: string | null; language?: Language | null; first: number },
     ): Promise<CountedTag[]> {
       requireMember(viewer);
       const query = parseInput(searchText(limits.text.search), options.search ?? '', 'search');
       return search.tags(viewer, {
         text: query,
+        language: options.language ?? null,
         first: Math.min(Math.max(options.first, 0), limits.lists.tags),
       });
     },

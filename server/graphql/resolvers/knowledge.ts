@@ -15,8 +15,7 @@ export const knowledge: Resolvers = {
       services.knowledge.item(viewer, parseId(id)),
     itemLikers: (_root, { itemId, page, perPage }, { viewer, services }) =>
       services.knowledge.likers(viewer, parseId(itemId), { page, perPage }),
-    tags: (_root, { search, first }, { viewer, services }) =>
-      services.knowledge.tags(viewer, { search, first }),
+    tags: (_root, args, { viewer, services }) => services.knowledge.tags(viewer, args),
     tagCounts: (_root, args, { viewer, services }) => services.knowledge.tagCounts(viewer, args),
     filterCounts: (_root, args, { viewer, services }) =>
       services.knowledge.filterCounts(viewer, args),
@@ -39,8 +38,12 @@ export const knowledge: Resolvers = {
       services.knowledge.unlike(viewer, parseId(id), withUseCases),
     updateKnowledge: (_root, { id, ...changes }, { viewer, services }) =>
       services.knowledge.update(viewer, parseId(id), changes),
-    addSynonym: (_root, { word, synonym }, { viewer, services }) =>
-      services.search.addSynonym(viewer, { word, synonym }),
+    addSynonym: (_root, { word, synonym, wishId }, { viewer, services }) =>
+      services.search.addSynonym(
+        viewer,
+        { word, synonym },
+        wishId == null ? null : parseId(wishId),
+      ),
     removeSynonym: async (_root, { id }, { viewer, services }) => {
       await services.search.removeSynonym(viewer, parseId(id));
       return { success: true };
