@@ -137,6 +137,7 @@ test('“Edit” at an own case among the experts leads into the text of that ca
             name: 'Анна Крылова',
             avatarUrl: null,
             telegramUsername: null,
+            isDisabled: false,
             casesCount: 2,
             company: null,
             useCases: own,

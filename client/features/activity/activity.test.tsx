@@ -50,6 +50,76 @@ describe('the record of changes', () => {
       },
     });
 
+  const rule = (verdicts: object, more: object = {}) =>
+    JSON.stringify({ company: 'gdev', tier: 'team', verdicts, status: 'approved', ...more });
+  const recorded = async (given: object, language: 'ru' | 'en' = 'ru') => {
+    answer = () => ({ total: 1, entries: [entry('1', { subjectType: 'item', ...given })] });
+    await show('/admin/activity', language);
+    const row = (await screen.findByText('Cursor')).closest('li')!;
+    const text = (selector: string) => row.querySelector(selector)?.textContent ?? '';
+    return { row, before: text('del'), after: text('ins') };
+  };
+
+  test('of data rules it says for whom, which answer, and what it was; nothing of an access', async () => {
+    const { row, before, after } = await recorded({
+      action: 'rules.changed',
+      before: rule({ public_material: { verdict: 'yes' } }),
+      after: rule({
+        public_material: { verdict: 'yes' },
+        source_code: { verdict: 'yes_if', ru: 'без ключей', en: 'no keys' },
+      }),
+    });
+    expect(within(row).getByText('gdev · командный · исходный код')).toBeInTheDocument();
+    expect([before, after]).toEqual(['не решено', 'да, если: без ключей']);
+    expect(row).not.toHaveTextContent('одобрен');
+  });
+
+  test('of several parts of a rule each is named, the first rule too', async () => {
+    const { before, after } = await recorded(
+      {
+        action: 'rules.changed',
+        before: null,
+        after: rule(
+          { player_data: { verdict: 'no' } },
+          { owner: 'Anna', reviewBy: '2027-01-31', result: 'may_ship', account: 'company' },
+        ),
+      },
+      'en',
+    );
+    expect(before).toContain('player data: not decided; The service as a whole: not decided');
+    expect(after).toContain('player data: no; The service as a whole: approved; The result: ');
+    expect(after).toMatch(/Whom to ask: Anna; Review by: January 31, 2027$/);
+  });
+
+  test('of a service that was edited it says which field, with the words before and after', async () => {
+    const edited = { action: 'item.edited' };
+    const one = await recorded({
+      ...edited,
+      before: JSON.stringify({ titleEn: 'Udio' }),
+      after: JSON.stringify({ titleEn: 'Udio Music' }),
+    });
+    expect(within(one.row).getByText('Название по-английски')).toBeInTheDocument();
+    expect([one.before, one.after]).toEqual(['Udio', 'Udio Music']);
+  });
+
+  test('of several fields of a service each is named, tags and tasks as they are written', async () => {
+    const { before, after } = await recorded({
+      action: 'item.broughtBack',
+      before: JSON.stringify({
+        tags: ['music', 'voice'],
+        tasksRu: null,
+        sourceUrl: 'https://a.example',
+      }),
+      after: JSON.stringify({
+        tags: ['music'],
+        tasksRu: ['трек для игры'],
+        sourceUrl: 'https://a.example',
+      }),
+    });
+    expect(before).toBe('Теги: #music, #voice; Для чего он, по-русски: —');
+    expect(after).toBe('Теги: #music; Для чего он, по-русски: трек для игры');
+  });
+
   test('says who changed what, and from what to what', async () => {
     await show();
     const row = (await screen.findByText('Cursor')).closest('li')!;

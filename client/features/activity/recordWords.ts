@@ -8,10 +8,10 @@ import {
   resolutionActions,
 } from '../../enums/generated.ts';
 import type setup from '../../i18n/locales/ru/setup.json';
+import { factsOf, useChangedParts, type Facts } from './changedParts.ts';
 import type { ActivitiesQuery } from './generated.ts';
 
 type Entry = ActivitiesQuery['activity']['entries'][number];
-type Facts = Record<string, unknown>;
 
 export interface RecordWords {
   /** The service or thing that was changed. */
@@ -30,9 +30,6 @@ const read = (json: string | null | undefined): unknown => {
     return json;
   }
 };
-
-const factsOf = (value: unknown): Facts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {};
 
 const isType = (value: unknown): value is (typeof inconsistencyTypes)[number] =>
   (inconsistencyTypes as readonly unknown[]).includes(value);
@@ -83,6 +80,9 @@ const subjects = [
 const isSubject = (value: string): value is (typeof subjects)[number] =>
   (subjects as readonly string[]).includes(value);
 
+/** Their record holds the fields of a service that were changed. */
+const editActions: ReadonlySet<string> = new Set(['item.edited', 'item.broughtBack']);
+
 /** Whether there are words for it: a mutation that is no more may stand in an old record. */
 const isAct = (did: string, exists: (key: string) => boolean): did is keyof typeof setup.acts.did =>
   exists(`setup:acts.did.${did}`);
@@ -90,6 +90,7 @@ const isAct = (did: string, exists: (key: string) => boolean): did is keyof type
 /** The words of a record, in the page's language. */
 export function useRecordWords(): (entry: Entry) => RecordWords {
   const { t, i18n } = useTranslation(['dashboard', 'setup']);
+  const changedParts = useChangedParts();
   const { language } = useLanguage();
 
   /** How a request for access stands, and who decides. */
@@ -148,6 +149,8 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     const kind = isSubject(entry.subjectType) ? entry.subjectType : 'item';
     const subject =
       entry.subjectTitle ?? (named ? String(named) : t(`admin.activity.subjects.${kind}`));
+    if (entry.action.startsWith('rules.')) return { subject, ...changedParts.rules(was, is) };
+    if (editActions.has(entry.action)) return { subject, ...changedParts.fields(was, is) };
     const type = [was['type'], is['type']].find(isType);
     const action = [is['action'], was['action']].find(isResolution);
     const detail = [

@@ -30,6 +30,7 @@ type Entry = ServiceHistoryQuery['itemHistory']['entries'][number];
 const perPage = 10;
 const isKnown = (action: string): action is ActionCode => Object.hasOwn(actionKeys, action);
 type Change = Entry['changes'][number];
+const visibilities = ['visible', 'hidden'] as const;
 const asText = (
   text: Change['before'],
   tags: Change['beforeTags'],
@@ -71,6 +72,21 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
   const nameOf = ({ action }: Entry) =>
     isKnown(action) ? t(`admin.activity.actions.${actionKeys[action]}`) : t('admin.activity.other');
   const byWhom = useByWhom();
+  const visibilityOf = (value: Change['before']) => {
+    const known = visibilities.find((one) => one === value);
+    return known ? t(`admin.activity.states.${known}`) : '';
+  };
+  const changeOf = (change: Change) =>
+    change.field === 'adminVisibility' ? (
+      `${visibilityOf(change.before)} → ${visibilityOf(change.after)}`
+    ) : (
+      <DiffParts
+        parts={diffTexts(
+          asText(change.before, change.beforeTags, change.beforeTasks),
+          asText(change.after, change.afterTags, change.afterTasks),
+        )}
+      />
+    );
   return (
     <Dialog
       open
@@ -108,14 +124,7 @@ export function HistoryDialog({ itemId, onClose }: HistoryDialogProps) {
                 {entry.changes.map((change) => (
                   <div key={change.field}>
                     <dt>{t(`curation.fields.${change.field}`)}</dt>
-                    <dd>
-                      <DiffParts
-                        parts={diffTexts(
-                          asText(change.before, change.beforeTags, change.beforeTasks),
-                          asText(change.after, change.afterTags, change.afterTasks),
-                        )}
-                      />
-                    </dd>
+                    <dd>{changeOf(change)}</dd>
                   </div>
                 ))}
               </Changes>

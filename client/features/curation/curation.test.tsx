@@ -196,6 +196,15 @@ describe('the history of a service', () => {
           beforeTasks: ['draw a cover'],
           afterTasks: ['draw a cover', 'make an icon'],
         },
+        {
+          field: 'adminVisibility',
+          before: 'visible',
+          after: 'hidden',
+          beforeTags: null,
+          afterTags: null,
+          beforeTasks: null,
+          afterTasks: null,
+        },
       ],
     };
     const added = { ...entry, id: '4', action: 'sync.added', canBringBack: false, changes: [] };
@@ -222,6 +231,7 @@ describe('the history of a service', () => {
     expect(edited!.querySelector('ins')).toHaveTextContent('Two');
     expect(within(edited!).getByText('Для чего он, по-английски')).toBeInTheDocument();
     expect(within(edited!).getByText(/make an icon/)).toBeInTheDocument();
+    expect(within(edited!).getByText('виден всем → скрыт')).toBeInTheDocument();
     expect(within(came!).queryByRole('button')).toBeNull();
     for (const [place, who] of [
       'Из командной строки',
