@@ -177,10 +177,10 @@ export class Engine {
       ranking.collectAll(index, isEverything ? this.passingAlone(query, passes, sight) : []);
       return { ...nothingRead, slots: null };
     }
-    const missing = query.isExact ? null : missingName(index, text, sight);
-    const likeness = query.isExact
-      ? null
-      : readLikeness(index, missing === null ? text : `like ${missing}`, sight);
+    const isTold = query.isExact || index.taught.means(text);
+    const missing = isTold ? null : missingName(index, text, sight);
+    const asksLike = missing === null ? text : `like ${missing}`;
+    const likeness = query.isExact ? null : readLikeness(index, asksLike, sight);
     if (likeness) {
       const { name, slots, part, without } = likeness;
       sums.add(slots, 0, index.ids.length);

@@ -40,6 +40,28 @@ test('a phrase in the middle of a query', () => {
   expect(find(taught('быстрый набросок', 'strokes'), 'сделать быстрый набросок').ids).toEqual([2]);
 });
 
+test.each([
+  ['a synonym', new Taught([{ word: 'Midjourney', synonym: 'strokes' }]), [2]],
+  ['a word for a concept', new Taught([], [{ word: 'Midjourney', concept: 'voiceover' }]), [1]],
+  [
+    'a concept of admins',
+    new Taught(
+      [],
+      [],
+      [{ id: 1, ru: 'штрихи', en: 'strokes', words: ['Midjourney'], broader: null }],
+    ),
+    [2],
+  ],
+])('%s holds for the name of a well-known service that is not here', (_what, lesson, ids) => {
+  const engine = engineOf(services);
+  expect(find(engine, 'Midjourney').likeName ?? 'unsure').not.toBeNull();
+  engine.index.taught = lesson;
+  expect(find(engine, 'midjourney')).toMatchObject({ ids, likeName: null, unsure: false });
+  // Who asks for what is like it asks for that.
+  engine.index.taught = new Taught([]);
+  expect(find(engine, 'midjourney').ids).not.toEqual(ids);
+});
+
 test('what nobody has is harmless', () => {
   expect(find(taught('каракули', '!!!'), 'каракули').ids).toEqual([]);
 });

@@ -63,6 +63,7 @@ export class Taught {
   readonly concepts: readonly OwnConcept[];
   private readonly pairs: (readonly [Token[], Token[]])[];
   private readonly words: { phrase: Token[]; concept: string }[];
+  private readonly phrases: readonly (readonly Token[])[];
   private readonly stems: ReadonlySet<string>;
 
   constructor(
@@ -76,17 +77,28 @@ export class Taught {
       const names = [...new Set([concept.ru, concept.en, ...said])];
       return { ...concept, names, phrases: names.map(tokens) };
     });
-    const phrases = [
+    this.phrases = [
       ...this.pairs.flat(),
       ...this.words.map(({ phrase }) => phrase),
       ...this.concepts.flatMap((concept) => concept.phrases),
     ];
-    this.stems = new Set(phrases.flatMap((phrase) => phrase.map(({ stem }) => stem)));
+    this.stems = new Set(this.phrases.flatMap((phrase) => phrase.map(({ stem }) => stem)));
   }
 
   /** Whether somebody has taught the word: it is never mended. */
   knows(stem: string): boolean {
     return this.stems.has(stem);
+  }
+
+  /** Whether somebody has taught what a text means as a whole: a well-known name is then no stranger. */
+  means(text: string): boolean {
+    const words = tokens(text);
+    return this.phrases.some(
+      (phrase) =>
+        phrase.length > 0 &&
+        phrase.length === words.length &&
+        phrase.every(({ stem }, place) => stem === words[place]!.stem),
+    );
   }
 
   /** The concept of admins with such an id, as `ownConceptId` writes it. */
