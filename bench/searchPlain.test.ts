@@ -35,6 +35,12 @@ test.each([
   'mastering',
   'cheater',
   'contest',
+  'privacy policy generator',
+  'рассылка игрокам которые давно не заходили',
+  'скачать фильм',
+  'dating app',
+  'estimate how long a task takes',
+  'deepfake detection',
 ])('nothing here is for %s', (text) => {
   expect(surelyFound(text)).toEqual([]);
 });
@@ -47,6 +53,22 @@ test.each([
   ['streamers', 1, ['Modash']],
   ['креативы для фейсбука', 2, ['AdCreative.ai']],
   ['text to speech russian', 2, ['ElevenLabs']],
+  // What it should be besides shuts nothing out.
+  ['text to speech no subscription', 1, ['ElevenLabs']],
+  ['open source speech recognition', 1, ['Whisper']],
+  ['remove watermark from a picture', 1, ['Adobe Photoshop']],
+  // A phrase of common words weighs more than a stray one.
+  ['no-code mobile ui test automation', 2, ['nunu.ai', 'Applitools']],
+  [
+    'my boss wants a short video where a talking person explains our quarterly results',
+    2,
+    ['Synthesia', 'HeyGen'],
+  ],
+  ['how do I find youtubers who would play our game', 1, ['Modash']],
+  ['track what competitors launch', 4, ['Sensor Tower', 'AppTweak', 'Similarweb']],
+  ['clean up hum in a podcast', 2, ['Adobe Podcast']],
+  ['разбор крашлогов', 1, ['Sentry']],
+  ['keep a to-do list', 4, ['Notion']],
 ])('%s: of the first %i are %j', (text, count, titles) => {
   expect(surelyFound(text).slice(0, count)).toEqual(expect.arrayContaining(titles));
 });

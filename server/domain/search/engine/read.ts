@@ -4,11 +4,12 @@ import { asksNothing, isCircumstance, isListedCircumstance } from './circumstanc
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { mendedForms } from './mending.ts';
-import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
+import { emptySlot, offer, offerConcept, weigh, weighAsPhrase, worth, type Slot } from './slots.ts';
 import { isMostlySubject, lowerLiterals, markSubjects, phraseSlots } from './subjects.ts';
 import type { Index } from './index.ts';
 import { conceptTerm } from './terms.ts';
 import type { Mended, Sight } from './vocabulary.ts';
+import { softenWishes } from './wishes.ts';
 
 export interface Reading {
   slots: Slot[];
@@ -203,8 +204,10 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
       const isPhrase = isDenial || (slots.length > 1 && goesWithoutSaying(slot.word));
       if (isHeld && isPhrase) slot.isSoft = false;
+      if (isHeld && slots.length > 1) weighAsPhrase(slot, concept, index, sight);
     }
   }
+  softenWishes(mentions, index.thesaurus);
   for (const { alternatives } of unanswered) {
     for (const one of alternatives.values()) {
       if (one.isLiteral) one.cover = Math.min(one.cover, partCover);

@@ -31,6 +31,8 @@ export interface Slot {
   isSoft: boolean;
   /** What a picture may show, or what another task is about: a knight. As little is known of it as of a word that nothing here says. */
   isSubject: boolean;
+  /** How many items hold the rarest concept that it says in a phrase; null for a word alone. */
+  heldByPhrase: number | null;
   alternatives: Map<Term, Alternative>;
 }
 
@@ -65,6 +67,7 @@ export const emptySlot = (word: string, isSoft: boolean): Slot => ({
   weight: 0,
   isSoft,
   isSubject: false,
+  heldByPhrase: null,
   alternatives: new Map(),
 });
 
@@ -124,6 +127,21 @@ export function conceptSlot(concept: number, sources: Sources, sight: Sight): Sl
   return slot;
 }
 
+/** A word of a phrase weighs no less than the phrase, however common it is by itself. */
+export function weighAsPhrase(
+  slot: Slot,
+  concept: number,
+  { terms }: Pick<Sources, 'terms'>,
+  sight: Sight,
+): void {
+  const held = terms.get(conceptTerm(concept))![sight];
+  slot.heldByPhrase = Math.min(slot.heldByPhrase ?? Infinity, held);
+}
+
+/** How rare something is that so many items hold, from 0 to 1. */
+const rarity = (count: number, sources: Pick<Sources, 'idf'>, sight: Sight): number =>
+  sources.idf(count, sight) / sources.idf(0.5, sight);
+
 /** Leaves out the weak alternatives that would only lengthen the answer, and weighs the slot. */
 export function weigh(slot: Slot, sources: Sources, sight: Sight): void {
   const strongest = [...slot.alternatives.values()].sort(
@@ -136,11 +154,13 @@ export function weigh(slot: Slot, sources: Sources, sight: Sight): void {
   }
   const same = strongest.filter(({ cover }) => cover >= sameCover);
   const most = Math.max(0, ...same.map(({ term }) => term[sight]));
-  const known =
-    most > 0
-      ? Math.max(leastWeight, sources.idf(most, sight) / sources.idf(0.5, sight))
-      : unknownWeight;
-  const weight = slot.isSubject ? Math.max(known, unknownWeight) : known;
+  const known = most > 0 ? Math.max(leastWeight, rarity(most, sources, sight)) : unknownWeight;
+  const least = Math.max(
+    slot.isSubject ? unknownWeight : 0,
+    // "Text to speech" is rarer than "text": its words together say what the concept says.
+    slot.heldByPhrase === null ? 0 : rarity(slot.heldByPhrase, sources, sight),
+  );
+  const weight = Math.max(known, least);
   slot.weight = slot.isSoft ? weight * softShare : weight;
 }
 
