@@ -19,6 +19,7 @@ import { feeds } from './http/feeds.ts';
 import { createFirstPage, readQuestions } from './http/firstPage.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
+import { refuseLongUrls } from './http/longUrls.ts';
 import { refuseOddPaths } from './http/oddPaths.ts';
 import { monitoring } from './http/monitoring.ts';
 import { refuseOtherBodies } from './http/jsonBodies.ts';
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
   );
   app.use(giveRequestId);
+  app.use(refuseLongUrls);
   app.use(monitoring({ services, metricsToken: config.http.metricsToken, isClosing }));
   app.use(staticFiles(clientDirectory));
   app.use(compression(quickCompression));
@@ -136,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   app.use(refuseOddPaths);
   app.use(imageProxy(services.images));
-  app.use(feeds(services.feeds));
+  app.use(feeds(services.feeds, config.limits.graphql.timeMs));
   const streams = createNotificationStreams({
     notifications: services.notifications,
     viewerOf: viewerOfSession(services, cookies),

@@ -59,6 +59,20 @@ test('a query that takes longer is ended with 503 tooSlow at both doors', async 
   expect((await admin.graphql('{ complaints { id } }')).status).toBe(200);
 });
 
+test('a feed that takes longer is ended with 503, which a reader asks again after', async () => {
+  const { body } = await person.graphql<{ made: { address: string } }>(
+    'mutation { made: renewFeedAddress { address } }',
+  );
+  const address = `${app.url}${new URL(body.data.made.address).pathname}/new.atom`;
+  while ((await fetch(address)).status !== 200) await pause(50);
+  await held('items', async () => {
+    const answer = await fetch(address, { headers: { 'Accept-Language': 'en' } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    // The statement itself may take longer.
+    expect(await answer.text()).toContain('took longer than 0.25 seconds');
+  });
+});
+
 // Which runs before: a document that comes often is compiled.
 test.each([
   ['runs for the first time', 0],

@@ -15,15 +15,20 @@ const connectionsOf = (server: Server): Promise<number> =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
+/** From now on each answer says that its connection ends. */
+function endWithAnswers(server: Server): void {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close');
+  });
+}
+
 /**
  * Goes on answering, and says with every answer that its connection ends: one that is closed in the moment in which the
  * proxy sends a request over it would cost the answer. Returns when there is none left, or after `withinMs`, by which time
  * a proxy has closed those that it did not use.
  */
 export async function drainConnections(server: Server, withinMs: number): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.setHeader('Connection', 'close');
-  });
+  endWithAnswers(server);
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline && (await connectionsOf(server)) > 0)
     await pause(lookEveryMs);
@@ -47,6 +52,8 @@ export async function stopListening(server: Server, withinMs: number): Promise<v
     if ((taken === before && now - begun < emptyRoundMs) || now > waitUntil) break;
   }
   const ended = once(server, 'close');
+  // Who keeps a connection busy would be served until the time is over, and cut off then.
+  endWithAnswers(server);
   server.close();
   const late = setTimeout(() => server.closeAllConnections(), withinMs);
   await ended;

@@ -16,6 +16,7 @@ const unreadable: Record<string, string> = {
   'encoding.unsupported': 'The encoding of the body is not known',
   'entity.parse.failed': 'The body must be JSON',
   'entity.too.large': 'The body is too large',
+  'url.too.long': 'The address is too long',
 };
 
 /** What express and its parsers throw: a status, and a name for what is wrong. */

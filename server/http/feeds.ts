@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { atomOf } from '../domain/feeds/feeds.ts';
 import type { Feeds } from '../domain/feeds/feeds.service.ts';
+import { startTimeLimit } from '../shared/timeLimit.ts';
 
 /** How long a feed reader may do without asking, in seconds. */
 const freshSeconds = 300;
@@ -14,11 +15,13 @@ const isKnown = (known: string | undefined, etag: string): boolean =>
     .map((one) => one.trim())
     .some((one) => one === '*' || one.replace(/^W\//, '') === etag);
 
-export function feeds(room: Pick<Feeds, 'read'>): Router {
+export function feeds(room: Pick<Feeds, 'read'>, timeMs: number): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/feeds/:secret/:name.atom', async (request, response) => {
     const { secret, name } = request.params;
-    const feed = await room.read(secret, { ...request.query, name });
+    const timeLimit = startTimeLimit(timeMs);
+    response.once('close', () => timeLimit.end());
+    const feed = await timeLimit.bound(() => room.read(secret, { ...request.query, name }));
     response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Referrer-Policy', 'no-referrer');
     if (!feed) {

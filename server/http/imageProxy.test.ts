@@ -175,6 +175,15 @@ describe('the image proxy', () => {
     expect((await person.call('GET', '/api/v1/proxy/image')).status).toBe(400);
   });
 
+  test.each([
+    ['nothing', ''],
+    ['what the database cannot keep', '%00https://example.com/'],
+  ])('an address of %s is refused', async (_what, url) => {
+    const { status, body } = await person.call('GET', `/api/v1/proxy/image?url=${url}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'INVALID', errors: [{ path: 'url' }] });
+  });
+
   test('410 for a picture that is gone, 429 with Retry-After for a host that asks to wait', async () => {
     const gone = await read(await known('/gone.png'));
     const busy = await read(await known('/busy.png'));

@@ -1,21 +1,19 @@
 // GET /api/v1/proxy/image?url=: pictures of the catalogue for signed-in people (specification, section 7).
 import { Router } from 'express';
+import { z } from 'zod';
 import { limits } from '../limits.ts';
 import type { Images } from '../domain/images/images.ts';
-import { DomainError } from '../shared/domainError.ts';
+import { parseInput, storableText } from '../shared/input.ts';
 import { getViewer } from './session.ts';
 
 const dayInSeconds = 24 * 60 * 60;
 
+const query = z.object({ url: storableText(limits.request.urlBytes).min(1) });
+
 export function imageProxy(images: Images): Router {
   const router = Router();
   router.get('/api/v1/proxy/image', async (request, response) => {
-    const { url } = request.query;
-    if (typeof url !== 'string' || url === '' || url.length > limits.request.urlBytes) {
-      throw new DomainError('INVALID', 'url: the address of a picture is missing', {
-        errors: [{ path: 'url', code: 'required', message: 'The address of a picture is missing' }],
-      });
-    }
+    const { url } = parseInput(query, { url: request.query['url'] });
     const picture = await images.read(getViewer(response), url);
     response.setHeader('Cache-Control', `private, max-age=${dayInSeconds}`);
     response.setHeader('ETag', `"${picture.etag}"`);

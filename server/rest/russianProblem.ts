@@ -15,6 +15,7 @@ const unreadable: Record<string, string> = {
   'encoding.unsupported': 'Способ сжатия тела запроса неизвестен.',
   'entity.parse.failed': 'Тело запроса должно быть в формате JSON.',
   'entity.too.large': 'Тело запроса слишком велико.',
+  'url.too.long': 'Адрес запроса слишком длинный.',
 };
 
 const codes: Record<ErrorCode | 'INTERNAL', string> = {
@@ -38,6 +39,7 @@ const titles: Record<number, string> = {
   409: 'Конфликт',
   410: 'Больше не существует',
   413: 'Слишком большой запрос',
+  414: 'Слишком длинный адрес',
   415: 'Неизвестный формат',
   429: 'Слишком много запросов',
   500: 'Ошибка сервера',

@@ -15,6 +15,7 @@ import type { PeopleStore } from './people.store.ts';
 import type { Session } from './sessions.ts';
 import type { SessionsStore } from './sessions.store.ts';
 import type { SignInStore } from './signIn.store.ts';
+import { refuseUnlessActive } from './standing.ts';
 import { endUserSessions, revokeAccess } from './waysIn.ts';
 
 interface PeopleRooms {
@@ -62,6 +63,10 @@ export function createPeople({ search, rooms, inTransaction, idleMs, clock }: Op
   const disable = async (id: number, given: string, actorId: number | null): Promise<Account> => {
     const { reason } = parseInput(reasonInput, { reason: given });
     await inTransaction(async (inside) => {
+      // Two admins who disable each other: the second has been disabled meanwhile.
+      if (actorId !== null) await inside.people.hold([actorId, id]);
+      if (actorId !== null && (await inside.people.disabledOf(actorId)))
+        refuseUnlessActive('disabled');
       const former = await inside.people.disabledOf(id);
       if (former === undefined) throw noAccount();
       const now = clock();

@@ -10,6 +10,15 @@ interface DisabledRow {
 }
 
 export const peopleStore = (db: Knex) => ({
+  /** Holds the rows of these accounts until the transaction ends, in the same order whoever asks. */
+  async hold(ids: readonly number[]): Promise<void> {
+    await db('users')
+      .whereIn('id', [...ids])
+      .orderBy('id')
+      .forUpdate()
+      .select('id');
+  },
+
   /** How an account is kept out: null: it is not; undefined: there is none. Holds its row until the transaction ends. */
   async disabledOf(id: number): Promise<Disabled | null | undefined> {
     const row: DisabledRow | undefined = await db('users')

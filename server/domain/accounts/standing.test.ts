@@ -1,4 +1,5 @@
 // Who may not be here any more is kept out at every door and by every way in, at once, in every process.
+import { setTimeout as pause } from 'node:timers/promises';
 import { createContext } from '../../cli/context.ts';
 import { runCommand } from '../../cli/program.ts';
 import { openDatabase } from '../../database/connection.ts';
@@ -244,6 +245,30 @@ describe('an account that was disabled', () => {
     }
     const { status } = await world.admin.graphql(mutation, { id: '999999' });
     expect(status).toBe(404);
+  });
+
+  test('two admins who disable each other: one of them has been quicker', async () => {
+    const [one, two] = [
+      await world.here.signedIn({ isAdmin: true }),
+      await world.there.signedIn({ isAdmin: true }),
+    ];
+    const disable = (who: typeof one, id: number) =>
+      who.graphql('mutation ($id: ID!) { disableAccount(id: $id, reason: "Left") { standing } }', {
+        id: String(id),
+      });
+    // Neither begins before both have been let in.
+    const lock = await db().transaction();
+    await lock('users').whereIn('id', [one.userId, two.userId]).forUpdate();
+    const answers = [disable(one, two.userId), disable(two, one.userId)];
+    const waiting = () => db()('pg_locks').where({ granted: false });
+    while ((await waiting()).length < 2) await pause(5);
+    await lock.commit();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 403]);
+    const disabled = await db()('users')
+      .whereIn('id', [one.userId, two.userId])
+      .whereNotNull('disabled_at');
+    expect(disabled).toHaveLength(1);
   });
 
   test('one of the demo is refused by the developer sign-in too', async () => {

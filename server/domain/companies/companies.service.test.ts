@@ -68,6 +68,8 @@ test.each([
   ['domains', 'taken', ['nexters.com']],
   ['approvalTag', 'approvalTag', 'approved'],
   ['approvalTag', 'approvalTag', 'acmefine'],
+  ['approvalTag', 'approvalTag', '\u200B\u2800approved'],
+  ['approvalTag', 'invalid', 'acme,approved'],
   ['approvalTag', 'taken', 'NextersApproved'],
   ['name', 'required', ' '],
 ])('%s is refused as %s: %j', async (field, code, value) => {

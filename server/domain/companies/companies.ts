@@ -2,7 +2,8 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
-import { filledLine, text } from '../../shared/input.ts';
+import { filledLine, tagLine, text } from '../../shared/input.ts';
+import { showsNothing } from '../../shared/unseen.ts';
 
 export const badgeTones = ['accent', 'ember', 'info', 'success', 'warning', 'danger'] as const;
 export type BadgeTone = (typeof badgeTones)[number];
@@ -80,9 +81,9 @@ const domains = z
   .transform((all) => [...new Set(all)].sort());
 
 /** As it is compared with the tags of services: in lower case (specification, section 5). */
-const approvalTag = filledLine(limits.bookmark.tag)
+const approvalTag = tagLine(limits.bookmark.tag)
   .transform((value) => value.toLowerCase())
-  .refine((value) => /.approved$/.test(value), {
+  .refine((value) => /.approved$/.test(value) && !showsNothing(value.replace(/approved$/, '')), {
     message: 'It must end in “approved”, as acmeapproved does',
     params: { code: 'approvalTag' },
   });

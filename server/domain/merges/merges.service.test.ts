@@ -73,7 +73,13 @@ test('everything that people did moves, and whoever liked both has one like', as
     item_id: kept,
   });
   const reports = await db()('complaints').where({ item_id: kept }).orderBy('id');
-  expect(reports.map((report) => report.comment)).toEqual(['First\nSecond', 'Third']);
+  // What somebody reported of both stands open once.
+  expect(reports.map(({ comment, status }) => [comment, status])).toEqual([
+    ['First\nSecond', 'new'],
+    ['Second', 'resolved'],
+    ['Third', 'new'],
+  ]);
+  expect(await db()('complaints').where({ item_id: other })).toEqual([]);
   expect(await db()('access_requests').first()).toMatchObject({ item_id: kept });
   const experts = await world.services.experts.ofItem(one, kept);
   expect(experts.map(({ userId }) => userId)).toEqual([two.user.id]);
@@ -320,14 +326,37 @@ describe('a merge taken back', () => {
       use_cases_count: 1,
     });
     const reports = await db()('complaints').orderBy('id');
-    expect(reports.map(({ item_id, comment }) => [item_id, comment])).toEqual([
-      [kept, 'First'],
-      [other, 'Second'],
-      [other, 'Third'],
+    expect(reports.map(({ item_id, comment, status }) => [item_id, comment, status])).toEqual([
+      [kept, 'First', 'new'],
+      [other, 'Second', 'new'],
+      [other, 'Third', 'new'],
     ]);
     expect(await world.services.knowledge.item(one, other)).toMatchObject({ id: other });
     expect(await world.bookmark(bookmarkId(1))).toMatchObject({ title: 'Tool 1' });
     await expectPeace();
+  });
+
+  test('has one report open where an older one was reopened meanwhile', async () => {
+    const { both } = await work();
+    const reportOf = (comment: string) => db()('complaints').where({ comment });
+    await reportOf('Second').update({ status: 'rejected' });
+    await db()('complaints').insert({
+      item_id: other,
+      user_id: both.user.id,
+      complaint_type: 'spam',
+      comment: 'Fourth',
+    });
+    const { mergeId } = await merge();
+    await reportOf('First\nFourth').update({ status: 'resolved', resolved_at: new Date() });
+    await reportOf('Second').update({ status: 'new' });
+    await world.services.merges.undo(world.admin, mergeId);
+    const reports = await db()('complaints')
+      .where({ item_id: other, user_id: both.user.id })
+      .orderBy('id');
+    expect(reports.map(({ comment, status }) => [comment, status])).toEqual([
+      ['Second', 'new'],
+      ['Fourth', 'resolved'],
+    ]);
   });
 
   test('shows again what was open about it', async () => {

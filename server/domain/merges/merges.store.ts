@@ -81,14 +81,9 @@ export const mergesStore = (db: Knex) => {
       );
       await countUseCases(places);
       const joined = await this.joinComments(places);
+      const stoodFor = await this.standFor(places);
       const complaints = await idsOf(
-        `update complaints set item_id = :to where item_id = :from and not (
-           status in ('new', 'in_progress') and exists (
-             select from complaints as open
-             where open.item_id = :to and open.user_id = complaints.user_id
-               and open.complaint_type = complaints.complaint_type
-               and open.status in ('new', 'in_progress')))
-         returning id`,
+        'update complaints set item_id = :to where item_id = :from returning id',
         { ...places },
       );
       const { moved: accessRequests, stoodDown } = await moveAccessRequests(db, [places]);
@@ -105,6 +100,7 @@ export const mergesStore = (db: Knex) => {
         useCases,
         complaints,
         joined,
+        stoodFor,
         accessRequests,
         stoodDown,
         notes: { before, after },
@@ -159,6 +155,35 @@ export const mergesStore = (db: Knex) => {
       return rows;
     },
 
+    /** Closes open reports of people who have one open about the kept service as well: that one stands for both. */
+    async standFor(places: Places): Promise<NonNullable<Moved['stoodFor']>> {
+      const { rows } = await db.raw<{ rows: NonNullable<Moved['stoodFor']> }>(
+        `with twins as (
+           select moved.id, moved.status
+           from complaints as moved join complaints as open
+             on open.item_id = :to and open.user_id = moved.user_id
+             and open.complaint_type = moved.complaint_type and open.status in ('new', 'in_progress')
+           where moved.item_id = :from and moved.status in ('new', 'in_progress')
+         )
+         update complaints set status = 'resolved', resolved_at = now() from twins where complaints.id = twins.id
+         returning twins.id, twins.status`,
+        { ...places },
+      );
+      return rows;
+    },
+
+    /** The opposite, once the reports are where they were; one that was reopened or sent meanwhile stands for it. */
+    async standAlone(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
+      for (const { id, status } of stoodFor)
+        await db.raw(
+          `update complaints set status = :status, resolved_at = null where id = :id and status = 'resolved' and not exists (
+             select from complaints as open
+             where open.item_id = complaints.item_id and open.user_id = complaints.user_id
+               and open.complaint_type = complaints.complaint_type and open.status in ('new', 'in_progress'))`,
+          { id, status },
+        );
+    },
+
     /** Moves back what a merge has moved and is still there; who has stopped using the service since does not use it again. */
     async moveBack({ from, to }: Places, moved: Moved): Promise<void> {
       await db.raw(
@@ -182,6 +207,7 @@ export const mergesStore = (db: Knex) => {
         await db(table).where({ item_id: to }).whereIn('id', list).update({ item_id: from });
       }
       await standAgain(db, moved.stoodDown ?? []);
+      await this.standAlone(moved.stoodFor ?? []);
       await countUseCases({ from, to });
       // Whoever has written cases there uses it.
       await db.raw(

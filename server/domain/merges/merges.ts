@@ -34,6 +34,8 @@ export interface Moved {
   complaints: number[];
   /** Reports that a person had sent about both: the open one of the kept service took over the comment. */
   joined: { id: number; before: string | null; after: string | null }[];
+  /** The others of these, which that one stands for; merges of earlier versions have left them open, where nobody sees them. */
+  stoodFor?: { id: number; status: string }[];
   accessRequests: number[];
   /** Open requests of people who had asked about both; not there in a merge of an earlier version. */
   stoodDown?: StoodDown[];

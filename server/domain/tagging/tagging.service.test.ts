@@ -62,6 +62,11 @@ test('merged tags are one on every service; taken back, each bears what it bore,
   ]);
   expect(await theirs(1)).toEqual(['text', 'group-1']);
   await expectPeace();
+  // Once more, as two windows do: there is nothing left of it, and nothing is recorded.
+  const recorded = async () => (await world.database.db('activity')).length;
+  const before = await recorded();
+  expect(await tagging.undo(world.admin, changeId!)).toMatchObject({ changeId: null, items: 0 });
+  expect(await recorded()).toBe(before);
   await expect(tagging.undo(world.admin, changeId! + 1)).rejects.toMatchObject({
     code: expect.stringMatching(/CONFLICT|NOT_FOUND/),
   });

@@ -1,9 +1,10 @@
-// A spreadsheet runs a cell that begins like a formula (OWASP, CSV injection): such a cell gets an apostrophe in front.
+// A spreadsheet runs a cell that begins like a formula (OWASP, CSV injection): such a cell gets an apostrophe in front. Some read the full-width
+// signs of East Asian keyboards as the plain ones.
 
 /** The cell as a spreadsheet shows it and never runs it; `withoutGuard` brings it back. */
 export const withGuard = (cell: string): string =>
-  /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  /^'*[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell;
 
 /** The cell as it was before `withGuard`. A cell that was never guarded stays as it is. */
 export const withoutGuard = (cell: string): string =>
-  /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  /^'+[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell;

@@ -76,7 +76,18 @@ describe('writeBookmarksCsv', () => {
   });
 
   it('writes no cell that a spreadsheet would run', async () => {
-    const formulas = ['=HYPERLINK("https://evil.example")', '+1', '-1', '@sum', "'=1", "''-1"];
+    const formulas = [
+      '=HYPERLINK("https://evil.example")',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠sum',
+      '+1',
+      '-1',
+      '@sum',
+      "'=1",
+      "''-1",
+    ];
     const written = writeBookmarksCsv(
       formulas.map((title, index) => ({
         id: index + 1,
@@ -92,7 +103,7 @@ describe('writeBookmarksCsv', () => {
       })),
     );
     const cells = (parse(written, { from_line: 2 }) as string[][]).flat();
-    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => /^[=+\-@＝＋－＠\t\r]/.test(cell))).toEqual([]);
     expect((await readBack(written)).map(({ title, note }) => [title, note])).toEqual(
       formulas.map((title) => [title, title]),
     );

@@ -326,6 +326,14 @@ describe('a run whose process has died', () => {
     expect(await world.sync()).toMatchObject({ state: 'finished' });
   });
 
+  it('has changed nothing of what it had counted', async () => {
+    const counts = { ...noCounts, seen: 9, new: 4, changed: 3 };
+    await world.database
+      .db('sync_runs')
+      .insert({ source: 'file', started_by: 'An admin', counts: JSON.stringify(counts) });
+    expect((await world.services.sync.status(world.admin))?.counts).toEqual(noCounts);
+  });
+
   it('is not one that lives', async () => {
     await world.raindrop.control.fail({ kind: 'slow', delayMs: 300, times: 1 });
     const run = world.sync();

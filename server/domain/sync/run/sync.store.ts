@@ -70,9 +70,10 @@ interface Lender {
   releaseConnection(connection: object): Promise<void>;
 }
 
-/** How a run ends whose process has died. */
+/** How a run ends whose process has died: with it went all that it had not committed, which is all that it counted. */
 const cutOff = {
   state: 'failed',
+  counts: JSON.stringify(noCounts),
   error: 'The run was cut off: its server ended or showed no sign of life.',
   error_reason: 'interrupted',
 };
