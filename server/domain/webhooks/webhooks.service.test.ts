@@ -200,8 +200,17 @@ test('only to public addresses, unless a setting allows the host; also when the 
   await add(['use_case_liked']);
   // As one that was written down before such addresses were refused.
   for (const url of ['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/']) {
-    const { webhook } = await add(['use_case_liked']);
+    const { webhook } = await add(['use_case_published']);
     await at.db('webhook_endpoints').where({ id: webhook.id }).update({ url });
+    // The rest of it can be changed, as a form does that sends the address back.
+    const kinds = ['use_case_liked'] as const;
+    expect(await webhooks.change(at.admin, webhook.id, { url, kinds: [...kinds] })).toMatchObject({
+      url,
+      kinds,
+    });
+    await expect(
+      webhooks.change(at.admin, webhook.id, { url: 'https://10.0.0.1/' }),
+    ).rejects.toMatchObject({ code: 'INVALID' });
   }
   await happen(liked(1, 1));
   await round(open('tools.internal:80'));

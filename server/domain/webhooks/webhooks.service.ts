@@ -121,11 +121,11 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
     async change(viewer: Viewer, id: number, wanted: WebhookChange): Promise<Webhook> {
       const { user } = adminInBrowser(viewer);
       const input = parseInput(webhookChange, wanted);
-      const given = input.url ? addressOf(input.url) : null;
       return inTransaction(async (rooms) => {
         await rooms.store.lock();
         const before = await one(rooms, id);
-        const url = given ?? before.url;
+        // One that was taken before such addresses were refused stays as long as nobody names another.
+        const url = input.url && input.url !== before.url ? addressOf(input.url) : before.url;
         const kinds = input.kinds ?? before.kinds;
         const isOn = input.isOn ?? before.isOn;
         await rooms.takeEvents();
