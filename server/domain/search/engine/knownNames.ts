@@ -72,6 +72,11 @@ export class KnownNames {
     return meant.length === 0 || meant.some((one) => known.includes(one)) ? name : undefined;
   }
 
+  /** The names that are begun so, as they are written by ear. */
+  begunByEar(key: string): string[] {
+    return [...this.heard].filter(([form]) => form.startsWith(key)).map(([, name]) => name);
+  }
+
   /** The name that stands in a title or an address with something behind it: Murf AI, make.com. */
   inTitle(key: string): string | undefined {
     const plain = withoutEnd(key);

@@ -129,3 +129,18 @@ test('what says a concept is heard as no name beside other words, and alone it i
   const beside = find(named, 'код меча');
   expect([...beside.ids, ...beside.near]).toEqual([2]);
 });
+
+test.each([
+  ['мидд', 'midjourney', 1],
+  ['чатд', 'chatgpt', 2],
+  ['перпл', 'perplexity', 3],
+])('the beginning of a name, by ear, is the name, though not surely: %s', (text, name, id) => {
+  const named = engineOf([
+    service(1, 'Midjourney', 'Pictures'),
+    service(2, 'ChatGPT', 'Talks'),
+    service(3, 'Perplexity', 'Answers'),
+    service(4, 'Mage', 'Pictures'),
+  ]);
+  expect(find(named, text)).toMatchObject({ ids: [id], unsure: true, correctedTo: name });
+  expect(find(named, `${text} pictures`).correctedTo ?? '').not.toContain(name);
+});

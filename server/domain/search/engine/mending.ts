@@ -7,6 +7,8 @@ import type { Mended } from './vocabulary.ts';
 interface Text {
   knowledge: Knowledge;
   words: readonly Token[];
+  /** The last word may be unfinished. */
+  endsOpen: boolean;
 }
 
 /** How near a sound must be: of a name in a short query, of a name that is also a beginning, of anything else. */
@@ -44,7 +46,7 @@ function meantNames({ knowledge, words }: Text, word: string, isBeginning: boole
 
 /** What may be meant by a word that is no ordinary one. */
 function guesses(
-  { knowledge, words }: Text,
+  { knowledge, words, endsOpen }: Text,
   word: string,
   isKnown: boolean,
   isBeginning: boolean,
@@ -68,8 +70,14 @@ function guesses(
         )
     : [];
   const spelled = isStrange ? knowledge.spelledLike(word) : [];
-  const rankOf = (one?: Mended): number => (one ? Number(one.isSure) + one.closeness : 0);
-  return rankOf(heard[0]) >= rankOf(spelled[0]) ? heard : spelled;
+  const mayBegin = isStrange && endsOpen && words.at(-1)?.word === word && vowel.test(word);
+  const begun = mayBegin
+    ? index.vocabulary.soundingBegun(word, index.thesaurus.names.begunByEar(word), sight)
+    : [];
+  const rankOf = ([one]: Mended[]): number => (one ? Number(one.isSure) + one.closeness : 0);
+  return [heard, spelled, begun].reduce((best, some) =>
+    rankOf(some) > rankOf(best) ? some : best,
+  );
 }
 
 /**

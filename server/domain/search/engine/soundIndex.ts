@@ -8,6 +8,8 @@ const longestHeard = 29;
 /** From so many consonants on, one more, less or other may be heard. */
 const shortestWide = 4;
 const widePenalty = 0.5;
+/** So many consonants are a beginning. */
+const shortestBegun = 2;
 /** How far a sound may be from what is typed, by the number of its consonants. */
 const farthestSound = [-1, 0, 0.5, 1.5, 2, 2.5];
 const farOf = (skeleton: string): number => farthestSound[Math.min(skeleton.length, 5)] ?? 0;
@@ -64,5 +66,13 @@ export class SoundIndex {
       }
     }
     return found;
+  }
+
+  /** Words whose sound begins as it sounds. */
+  beginningLike(text: string): number[] {
+    const beginnings = soundsOf(text).filter((one) => skeletonOf(one).length >= shortestBegun);
+    if (beginnings.length === 0) return [];
+    const isBegun = (sound: string) => beginnings.some((one) => sound.startsWith(one));
+    return this.words.filter((_word, at) => isBegun(this.sounds[at]!));
   }
 }

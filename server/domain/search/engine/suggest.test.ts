@@ -1,5 +1,6 @@
 // What is offered while somebody types.
 import { readThesaurus } from '../thesaurus/thesaurusFiles.ts';
+import { parseThesaurus } from '../thesaurus/parseThesaurus.ts';
 import { tokens } from './analyse.ts';
 import { conceptsNamed, suggest } from './suggest.ts';
 import { Taught } from './taught.ts';
@@ -32,6 +33,30 @@ test('concepts that find something, by any of their words', () => {
     { id: 'voiceover', ru: 'озвучка', en: 'voiceover', count: 2 },
   ]);
   expect(offered('субтит').concepts).toEqual([]);
+});
+
+test('what is called so comes first, then what a word says, then what a phrase begins with, then its other words', () => {
+  const ladder = new Thesaurus(
+    parseThesaurus([
+      `
+      inner | внутри | inside, ring of bells |
+      begun | начало | start, bell tower |
+      said | слово | word, bellows |
+      called | колокол | bell |
+      `,
+    ]),
+  );
+  const many = engineOf(
+    [
+      service(1, 'One', 'Inside, start and word'),
+      service(2, 'Two', 'Inside and start'),
+      service(3, 'Three', 'Inside and a bell'),
+    ],
+    ladder,
+  );
+  const most = { tags: 5, concepts: 5 };
+  const { concepts } = suggest(many.index, 'bell', { sight: 'visible', most });
+  expect(concepts.map(({ id }) => id)).toEqual(['called', 'said', 'begun', 'inner']);
 });
 
 test('a concept of admins, while any of its words is typed', () => {

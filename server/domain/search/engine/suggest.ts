@@ -47,15 +47,29 @@ function readNames(names: readonly string[]): readonly ReadName[] {
   return all;
 }
 
-/** How well a name answers: it begins with the text, its words do or have the same stems, or not at all. */
-function fitOf(asked: readonly Token[], text: string, names: readonly string[]): 0 | 1 | 2 {
-  let fit: 0 | 1 | 2 = 0;
-  for (const name of readNames(names)) {
-    const { words } = name;
-    if (name.text.startsWith(text)) return 2;
+/**
+ * How well something answers by its names: what it is called begins so, or has such words as a word that says it begins so; then a
+ * longer phrase begins so, then one has such words.
+ */
+const fits = { called: 4, said: 3, begun: 2, worded: 1, none: 0 };
+
+/** @param called those of the names by which it is shown */
+function fitOf(
+  asked: readonly Token[],
+  text: string,
+  names: readonly string[],
+  called: readonly string[],
+): number {
+  let fit = fits.none;
+  for (const [place, { text: name, words }] of readNames(names).entries()) {
+    const isCalled = called.includes(names[place]!);
+    const isBegun = name.startsWith(text);
+    if (isBegun && isCalled) return fits.called;
     const answers = ({ word, stem }: Token) =>
       words.some((other) => other.word.startsWith(word) || other.stem === stem);
-    if (asked.every(answers)) fit = 1;
+    if (isBegun) fit = Math.max(fit, words.length <= asked.length ? fits.said : fits.begun);
+    else if ((isCalled || fit === fits.none) && asked.every(answers))
+      fit = Math.max(fit, isCalled ? fits.said : fits.worded);
   }
   return fit;
 }
@@ -117,8 +131,8 @@ function answering(offers: readonly Offer[], text: string, most: number): Sugges
   const asked = tokens(text);
   const said = wordsOf(text);
   return offers
-    .map((one) => ({ one, fit: fitOf(asked, said, one.names) }))
-    .filter(({ fit }) => fit > 0)
+    .map((one) => ({ one, fit: fitOf(asked, said, one.names, [one.ru, one.en]) }))
+    .filter(({ fit }) => fit > fits.none)
     .map(({ one: { id, ru, en, count }, fit }) => ({ fit, found: { id, ru, en, count: count() } }))
     .filter(({ found }) => found.count > 0)
     .sort((a, b) => b.fit - a.fit || b.found.count - a.found.count)
@@ -176,11 +190,10 @@ export function conceptsNamed(thesaurus: Thesaurus, text: string, most: number):
     .map((place) => thesaurus.concepts[place]!)
     .map(({ id, ru, en, phrases }) => ({
       id,
-      fit: fitOf(asked, said, phrases) + Math.max(isName(ru), isName(en)),
-      named: fitOf(asked, said, [ru, en]),
+      fit: fitOf(asked, said, phrases, [ru, en]) + Math.max(isName(ru), isName(en)),
     }))
     .filter(({ fit }) => fit > 0)
-    .sort((a, b) => b.fit - a.fit || b.named - a.named)
+    .sort((a, b) => b.fit - a.fit)
     .slice(0, most)
     .map(({ id }) => id);
 }

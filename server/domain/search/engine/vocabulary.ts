@@ -40,6 +40,8 @@ const shortestMended = 4;
 const shortestTwice = 8;
 /** How far off a name of the other alphabet may sound for each consonant, and be surely meant: мидджорни. */
 const surelyHeard = 0.25;
+/** Nearer than what sounds otherwise in a vowel, or a typing error that is not surely one. */
+const begunCloseness = 0.95;
 const vowels = /[aeiouyаеиоуыэюяйьъ]/g;
 const consonantBits = ~maskOf('aeiouyаеиоуыэюяйьъ');
 
@@ -105,6 +107,28 @@ export class Vocabulary {
         const isSure = distance <= farthest && isCyrillic(word.text) !== isCyrillic(text);
         return { word, closeness: 1 - distance / 6, isSure };
       });
+  }
+
+  /**
+   * Known names of the other alphabet whose sound begins so, the shortest first: мидж. Never surely.
+   * @param written names that are known to be written so by ear
+   */
+  soundingBegun(text: string, written: readonly string[], sight: Sight): Mended[] {
+    if (text.length < shortestMended) return [];
+    const isName = (id: number): boolean => {
+      const word = this.words[id]!;
+      return word.isName && isKnown(word, sight) && isCyrillic(word.text) !== isCyrillic(text);
+    };
+    const heard = [
+      ...written.flatMap((name) => this.get(name)?.id ?? []),
+      ...this.sounds.beginningLike(text),
+    ];
+    return [...new Set(heard)]
+      .filter(isName)
+      .map((id) => this.words[id]!)
+      .sort((a, b) => a.text.length - b.text.length || a.id - b.id)
+      .slice(0, mostHeard)
+      .map((word) => ({ word, closeness: begunCloseness, isSure: false }));
   }
 
   /**
