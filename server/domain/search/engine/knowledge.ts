@@ -20,10 +20,11 @@ export class Knowledge {
 
   /** Whether the word is one of ours: such a word is never mended. */
   isKnown(word: string): boolean {
-    const { stem, isStop } = factsOf(word);
+    const { stem, isStop, isSoft } = factsOf(word);
     const { index, sight } = this;
     return (
       isStop ||
+      isSoft ||
       this.held(stem) > 0 ||
       index.knows(word, sight) ||
       index.thesaurus.knows(word) ||

@@ -144,3 +144,17 @@ test.each([
   expect(find(named, text)).toMatchObject({ ids: [id], unsure: true, correctedTo: name });
   expect(find(named, `${text} pictures`).correctedTo ?? '').not.toContain(name);
 });
+
+test.each([
+  ['a vowel is sooner mistaken than a consonant', 'транскребация', 'транскрибация'],
+  ['a short word begins as typed', 'умка', null],
+  ['a word that nearly every search holds is no typing error', 'аишка', null],
+])('of plausible errors: %s', (_why, text, correctedTo) => {
+  const near = engineOf([
+    service(1, 'One', 'Транскреация, транскреация игр'),
+    service(2, 'Two', 'Транскреация'),
+    service(3, 'Three', 'Транскрибация'),
+    service(4, 'Four', 'Сумка и апишка'),
+  ]);
+  expect(find(near, text).correctedTo).toBe(correctedTo);
+});

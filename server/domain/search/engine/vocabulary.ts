@@ -36,6 +36,8 @@ const mostHeard = 6;
 const mostLooked = 4;
 const mostMended = 4;
 const shortestMended = 4;
+/** What is nearest to a shorter word is meant only where it begins as typed: аишка is no бишка. */
+const shortestOtherwiseBegun = 6;
 /** From so many letters on two typing errors are near. */
 const shortestTwice = 8;
 /** How far off a name of the other alphabet may sound for each consonant, and be surely meant: мидджорни. */
@@ -163,7 +165,14 @@ export class Vocabulary {
         found.push(word);
       }
     }
+    // In a long word a vowel is sooner mistaken than a consonant: транскребация is no транскреация.
+    const asSpoken = found.filter((word) => isLong && consonantsOf(word.text) === consonants);
+    if (asSpoken.length > 0) found = asSpoken;
     const isAlone = found.every(({ term }) => term === found[0]!.term);
+    const isSwapped = (word: Word): boolean =>
+      maskOf(word.text) === mask && word.text.length === text.length;
+    if (text.length < shortestOtherwiseBegun)
+      found = found.filter((word) => word.text[0] === text[0] || isSwapped(word));
     const isNear = (word: Word): boolean =>
       word.text[0] === text[0] &&
       (least < 2 ? text.length > shortestMended : isLong && consonantsOf(word.text) === consonants);
@@ -171,8 +180,7 @@ export class Vocabulary {
       .sort((a, b) => b[sight] - a[sight])
       .slice(0, mostMended)
       .map((word, place) => {
-        const isSwapped = maskOf(word.text) === mask && word.text.length === text.length;
-        const isSure = isSwapped || (isAlone && isNear(word));
+        const isSure = isSwapped(word) || (isAlone && isNear(word));
         return { word, closeness: 0.95 - 0.1 * least - 0.05 * place, isSure };
       });
   }

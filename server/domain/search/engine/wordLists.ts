@@ -25,7 +25,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 /** Words that nearly every query for such a service may hold: they rank, but neither admit nor shut out an item. */
 export const softWords: readonly string[] = wordsIn(`
-  ai ии нейросеть нейросети нейронка нейронная сеть нейро искусственный интеллект artificial intelligence tool tools инструмент
+  ai ии аишка аишки нейросеть нейросети нейронка нейронная сеть нейро искусственный интеллект artificial intelligence tool tools инструмент
   инструменты тулза сервис сервисы программа прога приложение app apps application software сайт website online онлайн бесплатно
   бесплатный free лучший best топ top find finds finding найти найди ищу ищем искать поискать поищи помощь using use uses used
   использовать использование автоматически automatically автоматический хороший good платформа platform решение solution new новый
