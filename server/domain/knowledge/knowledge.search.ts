@@ -67,6 +67,7 @@ const nothing: FoundPage = {
   correctedTo: null,
   likeName: null,
   unsure: false,
+  isBeyondWork: false,
   findMatches: () => [],
   near: [],
   readReasons: async () => [],
@@ -171,6 +172,7 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
           total: found.total - (found.ids.length - items.length),
           correctedTo: found.correctedTo,
           likeName: found.likeName && asWritten(found.likeName, search.text),
+          isBeyondWork: found.isBeyondWork,
           unsure: found.unsure || (asked.isUnsure && found.total > 0),
           findMatches: () =>
             marked.size === 0 ? [] : matchesOf([...items, ...nearItems], marked, thesaurus),

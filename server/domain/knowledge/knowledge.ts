@@ -106,6 +106,8 @@ export interface FoundPage {
   likeName: string | null;
   /** Nothing answers surely: what is there is the nearest. */
   unsure: boolean;
+  /** It is no work, and nothing here says it. */
+  isBeyondWork: boolean;
   /** Where the searched words stand in the texts of the items; worked out when somebody asks. */
   findMatches(): ItemMatch[];
   /** What comes close behind few sure answers; outside the total. */
@@ -217,12 +219,13 @@ export function completeSearch(input: z.output<typeof searchInput>): Search {
 /** Whether a tag approves items for a company: its name ends in `approved` (specification, section 5). */
 export const isApprovalTag = (originalName: string): boolean => /approved$/i.test(originalName);
 
-/** Whether a search says what the catalogue lacks: a text alone found nothing surely, though its words might have been mended. */
+/** Whether a search says what the catalogue lacks: a text alone, of work, found nothing surely, though its words might have been mended. */
 export const isWish = (
   search: Search,
-  { total, unsure }: { total: number; unsure: boolean },
+  { total, unsure, isBeyondWork }: Pick<FoundPage, 'total' | 'unsure' | 'isBeyondWork'>,
 ): boolean =>
   (total === 0 || unsure) &&
+  !isBeyondWork &&
   search.text.length > 1 &&
   search.page === 0 &&
   search.tags.length === 0 &&

@@ -120,6 +120,19 @@ describe('searches that found nothing', () => {
     expect(await wishes()).toEqual([]);
   });
 
+  test.each(['!!!', '12345', 'qqqqq', '20k', 'спасибо', 'срочно завтра', 'сварить борщ'])(
+    'not where no word may be a task of work or a name: %s',
+    async (text) => {
+      await ask(text);
+      expect(await wishes()).toEqual([]);
+    },
+  );
+
+  test.each(['3d', 'gpt', 'перевод манги'])('a short word may be: %s', async (text) => {
+    await ask(text);
+    expect((await wishes()).map((wish) => wish.text)).toEqual([text]);
+  });
+
   test('nobody can fill the table: a day holds so many texts, known ones are counted on', async () => {
     await database.db.raw(
       `insert into zero_result_searches (day, language, text)

@@ -8,6 +8,7 @@ import type { Activity } from '../activity/activity.service.ts';
 import type { SettleWish } from './lessons.service.ts';
 import {
   longestPhrase,
+  mayBeWished,
   pairKey,
   phraseKey,
   refuseWhenFull,
@@ -114,9 +115,9 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
     return store.zeroResults(new Date(clock().getTime() - days * day), first);
   },
 
-  /** Remembers that a search found nothing: text, language and day, and not who searched. */
+  /** Remembers that a search found nothing, where it may be a wish: text, language and day, and not who searched. */
   async countZeroResult(text: string, language: 'ru' | 'en'): Promise<void> {
     const searched = searchedText(text);
-    if (searched !== '') await store.countZeroResult(searched, language, clock());
+    if (mayBeWished(searched)) await store.countZeroResult(searched, language, clock());
   },
 });

@@ -4,6 +4,7 @@ import { DomainError } from '../../shared/domainError.ts';
 import { filledText } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import { tokens } from './engine/analyse.ts';
+import { asksNothing } from './engine/circumstances.ts';
 import type { Pair } from './engine/taught.ts';
 
 /** Two words or phrases that mean the same. */
@@ -60,3 +61,10 @@ export const pairKey = ({ word, synonym }: Pair): string =>
 /** One spelling for searches that differ in case and white space only. */
 export const searchedText = (text: string): string =>
   text.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, ' ');
+
+/** Whether a text has a word that may be a task or a name: signs, numbers, one letter again and again, and what only says when or how are none. */
+export const mayBeWished = (text: string): boolean =>
+  tokens(text).some(
+    ({ word, isStop, isSoft }) =>
+      !isStop && !isSoft && !asksNothing(word) && /\p{L}/u.test(word) && new Set(word).size > 1,
+  );

@@ -47,6 +47,8 @@ export interface Found {
   correctedTo: string | null;
   /** The service that others like it are shown for: it was asked so, or the catalogue does not have it. */
   likeName: string | null;
+  /** It is no work, and nothing here says it: dinner, a flat. */
+  isBeyondWork: boolean;
   /** What is marked in the texts that are shown. */
   marked: Marked;
   /** What is told of what nothing that is marked explains. */
@@ -54,17 +56,18 @@ export interface Found {
 }
 
 /** What a query found; the items are in the ranking. */
-interface Answer extends Pick<Found, 'unsure' | 'correctedTo' | 'likeName' | 'marked' | 'nearby'> {
+interface Answer extends Omit<Found, 'ids' | 'total' | 'near'> {
   /** Null when nothing may be near. */
   slots: readonly Slot[] | null;
 }
 
 const longestText = 400;
 
-const nothingRead: Pick<Answer, 'unsure' | 'correctedTo' | 'likeName' | 'marked' | 'nearby'> = {
+const nothingRead: Omit<Answer, 'slots'> = {
   unsure: false,
   correctedTo: null,
   likeName: null,
+  isBeyondWork: false,
   marked: new Map(),
   nearby: new Map(),
 };
@@ -221,6 +224,7 @@ export class Engine {
       // A correction that finds nothing explains nothing.
       correctedTo: isAnswered ? correctedTo : null,
       likeName: null,
+      isBeyondWork,
       unsure: isAnswered && !isExact && cut.unsure,
       marked: markedTerms(slots),
       nearby: nearbyTerms(slots),
