@@ -1,4 +1,5 @@
 /** A small server of use cases for tests: it keeps what is written and remembers every call. */
+import { conflict } from './adminRows.ts';
 import type { TestResolvers } from './schemaClient.ts';
 
 export interface TestCase {
@@ -89,8 +90,10 @@ export function openCaseServer(cases: TestCase[] = []): CaseServer {
       server.cases.unshift(one);
       return written(one);
     },
-    updateUseCase: ({ id, descriptionRu, descriptionEn }) => {
+    updateUseCase: ({ id, descriptionRu, descriptionEn, expectedUpdatedAt }) => {
       const one = find(id!);
+      if (expectedUpdatedAt && expectedUpdatedAt !== one.updatedAt) throw conflict()();
+      one.updatedAt = new Date(Date.parse(one.updatedAt) + 1000).toISOString();
       if (descriptionRu) one.descriptionRu = descriptionRu;
       if (descriptionEn) one.descriptionEn = descriptionEn;
       return { useCase: written(one), isSignificant: false, reason: null };

@@ -378,7 +378,7 @@ export const routes: Row[] = [
     refusals: ['FORBIDDEN'],
   }),
   route('post', '/use-cases/knowledge/{id}/ask', AskExpertDocument, spread),
-  route('put', '/use-cases/{id}', UpdateUseCaseDocument, spread),
+  route('put', '/use-cases/{id}', UpdateUseCaseDocument, spread, { refusals: ['CONFLICT'] }),
   route('delete', '/use-cases/{id}', DeleteUseCaseDocument, spread),
   route(
     'get',

@@ -88,6 +88,11 @@ describe('use-cases', () => {
       isSignificant: true,
       reason: '100% of the words have changed.',
     });
+    const stale = await person.call('PUT', `/api/v1/use-cases/${id}`, {
+      descriptionRu: russian,
+      expectedUpdatedAt: '2020-01-01T00:00:00.000Z',
+    });
+    expect(stale).toMatchObject({ status: 409, body: { reason: 'changedMeanwhile' } });
     expect((await admin.call('PUT', `/api/v1/use-cases/${id}`, both)).status).toBe(404);
     expect((await admin.call('DELETE', `/api/v1/use-cases/${id}`)).status).toBe(404);
     expect((await person.call('DELETE', `/api/v1/use-cases/${id}`)).body).toEqual({

@@ -72,6 +72,16 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
     },
   };
 
+  // The buttons go with what they did: the keyboard goes back to the text.
+  const overwrite = () => {
+    field.current?.focus();
+    void edit.save();
+  };
+  const takeTheirs = () => {
+    field.current?.focus();
+    edit.restore();
+  };
+
   const say = (failure: unknown) =>
     notify.error(t('common:error.title'), {
       description: failureText(failure),
@@ -110,11 +120,30 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
         onEnter={() => void edit.save()}
         onRestore={edit.restore}
         onLeave={() => {
-          if (!isPressing.current) void edit.save();
+          // Over what another window has saved it writes only when it is told to.
+          if (!isPressing.current && edit.theirs === null) void edit.save();
         }}
       />
       {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
       <WorkStatus work={work} />
+      {edit.theirs === null ? null : (
+        <Notice
+          tone="danger"
+          title={t('useCases.conflict')}
+          actions={
+            <>
+              <Button {...guard} aria-disabled={work.isBusy} onClick={overwrite}>
+                {t('useCases.overwrite')}
+              </Button>
+              <Button {...guard} aria-disabled={work.isBusy} onClick={takeTheirs}>
+                {t('useCases.takeTheirs')}
+              </Button>
+            </>
+          }
+        >
+          {t('useCases.theirs', { text: edit.theirs })}
+        </Notice>
+      )}
       {analysis.hasFailed ? (
         <Notice
           tone="danger"

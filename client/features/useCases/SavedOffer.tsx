@@ -29,10 +29,13 @@ export function SavedOffer({ offer, onDone }: SavedOfferProps) {
   const { saved, own, checked } = offer;
   const language = saved.descriptionEn?.trim() === own ? 'en' : 'ru';
   const take = async (text: string, others: string[]) => {
-    const taken = await work.run('detecting_language', (progressId) =>
-      updateCase(client, saved.id, text, language, progressId),
+    const draft = { text, language, since: saved.updatedAt } as const;
+    const outcome = await work.run('detecting_language', (progressId) =>
+      updateCase(client, saved, draft, progressId),
     );
-    if (taken) onDone(others);
+    // The better text is one of what stands there no more.
+    if (outcome && 'fresh' in outcome) work.fail(t('useCases.suggestions.late'));
+    else if (outcome) onDone(others);
   };
   return (
     <>

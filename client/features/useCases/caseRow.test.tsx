@@ -155,6 +155,70 @@ test('section 8: a refused save says Error with the message; the text stays, als
   expect(await screen.findByDisplayValue('Кейс 1 новый')).toBeInTheDocument();
 });
 
+describe('a case that another window has changed meanwhile', () => {
+  const openLate = async () => {
+    const page = await open();
+    Object.assign(server.cases[0]!, {
+      descriptionRu: 'Другое окно',
+      updatedAt: '2026-10-01T11:00:00.000Z',
+    });
+    await page.user.type(row('Кейс 1'), ' новый{Enter}');
+    await screen.findByText('Кейс изменён в другом окне. Ваш текст не потерян.');
+    return page;
+  };
+  const notice = () => within(screen.getByRole('alert'));
+
+  test('is not written over: one is told what stands there, and the own text stays, also when the field is left', async () => {
+    const { user } = await openLate();
+    expect(screen.getByText('Сейчас записано: «Другое окно»')).toBeInTheDocument();
+    expect(screen.queryByText('Ошибка')).toBeNull();
+    await user.click(row('Кейс 1 новый'));
+    await user.tab();
+    expect(row('Кейс 1 новый')).toBeInTheDocument();
+    expect(updates()).toEqual([
+      expect.objectContaining({ expectedUpdatedAt: '2026-10-01T10:00:00.000Z' }),
+    ]);
+    expect(server.cases[0]!.descriptionRu).toBe('Другое окно');
+  });
+
+  test('is written over by who says so, and the keyboard is back in the text', async () => {
+    const { user } = await openLate();
+    await user.click(notice().getByRole('button', { name: 'Сохранить мой текст' }));
+    await waitFor(() => expect(server.cases[0]!.descriptionRu).toBe('Кейс 1 новый'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(row('Кейс 1 новый')).toHaveFocus();
+    await user.keyboard('!{Enter}');
+    await waitFor(() => expect(server.cases[0]!.descriptionRu).toBe('Кейс 1 новый!'));
+  });
+
+  test('stays as it is for who says so', async () => {
+    const { user } = await openLate();
+    await user.click(notice().getByRole('button', { name: 'Оставить записанный' }));
+    expect(row('Другое окно')).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(readDraft(caseKey('1', '1'))).toBeNull();
+    expect(updates()).toHaveLength(1);
+  });
+
+  test('is a conflict for a text that was begun before, however fresh the list is', async () => {
+    const { user, unmount } = await open();
+    server.answers['updateUseCase'] = () => {
+      throw new Error('Нет места');
+    };
+    await user.type(row('Кейс 1'), ' новый{Enter}');
+    await screen.findByText('Ошибка');
+    unmount();
+    delete server.answers['updateUseCase'];
+    server.cases[0]!.updatedAt = '2026-10-01T11:00:00.000Z';
+    const again = await renderPage(
+      <UseCasesDialog itemId="12" onClose={() => undefined} />,
+      server,
+    );
+    await again.user.type(await screen.findByDisplayValue('Кейс 1 новый'), '{Enter}');
+    expect(await screen.findByText('Сейчас записано: «Кейс 1»')).toBeInTheDocument();
+  });
+});
+
 test('what is typed during a save is saved after it', async () => {
   let finish = () => {};
   const usual = server.resolvers;

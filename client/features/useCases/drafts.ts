@@ -10,6 +10,8 @@ export interface Draft {
   text: string;
   /** The language of the field it belongs to. */
   language: Language;
+  /** When the saved case that it changes was written, ISO 8601. */
+  since?: string;
   /** The text of the last call that created a case of it, and that call's key. */
   sent?: { text: string; key: string };
 }

@@ -259,6 +259,19 @@ describe('section 3, analysis: an improved text', () => {
     await waitFor(() => expect(created()).toEqual([text]));
   });
 
+  test('a better text of what has been changed since writes over nothing and says so', async () => {
+    const { user } = await open();
+    await user.type(field(), `${text}{Enter}`);
+    await screen.findByRole('radio', { name: /Лучше моего/ });
+    await user.type(await row(), ' и ещё{Enter}');
+    await waitFor(() => expect(server.cases[0]!.descriptionRu).toBe(`${text} и ещё`));
+    await user.click(button('Сохранить улучшенный'));
+    const said = 'Кейс с тех пор изменён, а вариант был для прежнего текста.';
+    expect(await screen.findByText(said)).toBeInTheDocument();
+    expect(await row()).toHaveValue(`${text} и ещё`);
+    expect(server.cases[0]!.descriptionRu).toBe(`${text} и ещё`);
+  });
+
   test('a refused improvement says so, and the saved text stays', async () => {
     server.answers['updateUseCase'] = refuse('Не сейчас');
     const { user } = await open();

@@ -1,5 +1,6 @@
 /** The calls about own use cases, and what they change in the cache: lists, the card, the progress. */
 import type { ApolloClient, Reference } from '@apollo/client';
+import { isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import {
   AnalyzeUseCaseDocument,
@@ -82,7 +83,7 @@ export async function analyse(
 export async function createCase(
   client: ApolloClient,
   itemId: string,
-  draft: Required<Draft>,
+  draft: Draft & Required<Pick<Draft, 'sent'>>,
   progressId: string,
 ): Promise<OwnCaseFragment> {
   const { data } = await client.mutate({
@@ -111,17 +112,34 @@ export async function createCase(
   return created;
 }
 
+/** An own case as the server has it by now, which every list then shows; null when it has gone. */
+async function readCaseAgain(
+  client: ApolloClient,
+  { id, knowledgeItemId: itemId }: OwnCaseFragment,
+): Promise<OwnCaseFragment | null> {
+  const { data } = await client.query({
+    query: MyUseCasesForItemDocument,
+    variables: { itemId },
+    fetchPolicy: 'network-only',
+  });
+  return data?.myUseCasesForItem.find((one) => one.id === id) ?? null;
+}
+
 /** Changes a case; a significant change moves it to the top of its lists (specification, section 4). */
-export async function updateCase(
+async function change(
   client: ApolloClient,
   id: string,
-  text: string,
-  language: Language,
+  { text, language, since }: Draft,
   progressId: string,
 ): Promise<UpdateUseCaseMutation['updateUseCase']> {
   const { data } = await client.mutate({
     mutation: UpdateUseCaseDocument,
-    variables: { id, ...described(text, language), progressId },
+    variables: {
+      id,
+      ...described(text.trim(), language),
+      expectedUpdatedAt: since ?? null,
+      progressId,
+    },
   });
   const outcome = data!.updateUseCase;
   if (outcome.isSignificant) {
@@ -131,6 +149,23 @@ export async function updateCase(
     ]);
   }
   return outcome;
+}
+
+/** Changes a case, unless it was changed since the draft was begun: that answers the case as it is by now. */
+export async function updateCase(
+  client: ApolloClient,
+  useCase: OwnCaseFragment,
+  draft: Draft,
+  progressId: string,
+): Promise<UpdateUseCaseMutation['updateUseCase'] | { fresh: OwnCaseFragment }> {
+  try {
+    return await change(client, useCase.id, draft, progressId);
+  } catch (raised) {
+    const isLate = isRefusedFor(raised, 'changedMeanwhile');
+    const fresh = isLate ? await readCaseAgain(client, useCase) : null;
+    if (!fresh) throw raised;
+    return { fresh };
+  }
 }
 
 async function reloadLists(client: ApolloClient, itemId: string): Promise<void> {

@@ -24,10 +24,15 @@ export interface CaseEdit {
   isChanged: boolean;
   /** The text is on its way to the server. */
   isSaving: boolean;
+  /** What another window has saved meanwhile, in the language of the text; null without a conflict. */
+  theirs: string | null;
   work: Work;
   write: (text: string) => void;
   restore: () => void;
-  /** Saves the text, or the given one; unchanged text calls nothing. Answers whether it is safe. */
+  /**
+   * Saves the text, or the given one; unchanged text calls nothing. After a conflict it writes over what the other window
+   * has saved. Answers whether it is safe.
+   */
   save: (given?: string) => Promise<boolean>;
 }
 
@@ -38,6 +43,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
   const work = useWork();
   const key = caseKey(useSignedInUser().id, useCase.id);
   const [edit, setEdit] = useState<Draft | null>(() => readDraft(key));
+  const [theirs, setTheirs] = useState<OwnCaseFragment | null>(null);
   // What stands in the field, also for calls that end later.
   const now = useRef(edit);
   const isSending = useRef(false);
@@ -51,15 +57,28 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     now.current = next;
     setEdit(next);
     keepDraft(key, next);
+    if (next === null) setTheirs(null);
   };
+  const type = (text: string) =>
+    put({
+      text,
+      language: edit?.language ?? shown.language,
+      since: edit?.since ?? useCase.updatedAt,
+    });
 
-  const send = async (draft: Draft): Promise<boolean> => {
+  const send = async (draft: Draft, since = draft.since): Promise<boolean> => {
     const outcome = await work.run('detecting_language', (progressId) =>
-      updateCase(client, useCase.id, draft.text.trim(), draft.language, progressId),
+      updateCase(client, useCase, since === undefined ? draft : { ...draft, since }, progressId),
     );
     if (!outcome) return false;
-    // What was typed meanwhile stays.
+    if ('fresh' in outcome) {
+      setTheirs(outcome.fresh);
+      return false;
+    }
+    setTheirs(null);
+    // What was typed meanwhile stays, and is a change of what has just been saved.
     if (now.current?.text === draft.text) put(null);
+    else if (now.current) put({ ...now.current, since: outcome.useCase.updatedAt });
     if (outcome.isSignificant) {
       onRise();
       notify.info(t('useCases.significant'), {
@@ -70,9 +89,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     return now.current === null;
   };
   const save = async (given?: string): Promise<boolean> => {
-    if (given !== undefined) {
-      put({ text: given, language: edit?.language ?? shown.language });
-    }
+    if (given !== undefined) type(given);
     const draft = now.current;
     if (draft === null) return true;
     if (isSending.current) {
@@ -91,7 +108,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     isSending.current = true;
     isWaiting.current = false;
     try {
-      let isSafe = await send(draft);
+      let isSafe = await send(draft, theirs?.updatedAt);
       while (!isSafe && isWaiting.current && now.current && now.current.text.trim() !== '') {
         isWaiting.current = false;
         isSafe = await send(now.current);
@@ -109,10 +126,13 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     isSubstitute: shown.isSubstitute,
     isChanged: edit !== null && !isSame(edit),
     isSaving: edit !== null && work.isBusy,
+    theirs:
+      theirs &&
+      chooseText(theirs.descriptionRu, theirs.descriptionEn, edit?.language ?? shown.language).text,
     work,
     write: (text) => {
       work.fail(null);
-      put({ text, language: edit?.language ?? shown.language });
+      type(text);
     },
     restore: () => {
       work.fail(null);

@@ -319,6 +319,41 @@ describe('changing', () => {
     expect(row.description_en === null || row.description_en.includes('Uzhe')).toBe(true);
   });
 
+  test('of two windows the later save is a conflict and changes nothing; the same again is none', async () => {
+    const seen = new Date('2026-09-01T00:00:00Z');
+    const { id, itemId } = await aCase({ createdAt: seen });
+    const save = (descriptionRu: string, expectedUpdatedAt: Date) =>
+      at.without.useCaseWriting.update(at.person, 'ru', id, { descriptionRu, expectedUpdatedAt });
+    const { useCase: first } = await save(`${russian} первого окна`, seen);
+    const [stored] = await rows(itemId);
+    await expect(save(`${russian} второго окна`, seen)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      reason: 'changedMeanwhile',
+    });
+    expect(await rows(itemId)).toEqual([stored]);
+    expect((await save(`${russian} первого окна`, seen)).useCase).toEqual(first);
+    const again = await save(`${russian} второго окна`, first.updatedAt);
+    expect(again.useCase.descriptionRu).toBe(`${russian} второго окна`);
+    expect(again.useCase.updatedAt.getTime()).toBeGreaterThan(first.updatedAt.getTime());
+  });
+
+  test('of two saves of the same version at once one is kept', async () => {
+    const seen = new Date('2026-09-01T00:00:00Z');
+    const { id, itemId } = await aCase({ createdAt: seen });
+    const texts = [`${russian} раз`, `${russian} два`];
+    const outcomes = await Promise.allSettled(
+      texts.map((descriptionRu) =>
+        at.without.useCaseWriting.update(at.person, 'ru', id, {
+          descriptionRu,
+          expectedUpdatedAt: seen,
+        }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const kept = texts[outcomes.findIndex(({ status }) => status === 'fulfilled')];
+    expect(await rows(itemId)).toMatchObject([{ description_ru: kept }]);
+  });
+
   test('a case of somebody else cannot be changed by anybody, not even an admin', async () => {
     const { id, itemId } = await aCase();
     const [before] = await rows(itemId);

@@ -124,8 +124,9 @@ export const createUseCaseWriting = (options: Options) => {
     /**
      * Changes an own case. The new text is saved first, so that it is safe whatever the model does; then it is
      * translated, and the change judged: a significant one moves the case to the top of its list. Unchanged text
-     * changes nothing.
-     * @throws DomainError NOT_FOUND for a case of anybody else.
+     * changes nothing, whatever version it names: it is the same again, as after an answer that was lost.
+     * @throws DomainError NOT_FOUND for a case of anybody else, CONFLICT (`changedMeanwhile`) where it has changed since
+     * `expectedUpdatedAt`.
      */
     async update(
       viewer: Viewer,
@@ -134,7 +135,10 @@ export const createUseCaseWriting = (options: Options) => {
       input: UpdateUseCaseInput,
     ): Promise<UseCaseUpdate> {
       const member = requireMember(viewer);
-      const { descriptionRu, descriptionEn, progressId } = parseInput(updateUseCaseInput, input);
+      const { descriptionRu, descriptionEn, expectedUpdatedAt, progressId } = parseInput(
+        updateUseCaseInput,
+        input,
+      );
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
       const plan = model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;
       return following(member.user.id, progressId, plan, async (enter) => {
@@ -145,11 +149,17 @@ export const createUseCaseWriting = (options: Options) => {
         if (!planned) return { useCase: before, isSignificant: false, reason: null };
 
         await enter('updating');
-        const at = clock();
         await inTransaction(async (rooms) => {
+          const held = await rooms.store.lockOwn(member, id);
+          if (!held) throw noUseCase();
+          if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
+            throw changedMeanwhile();
+          const now = clock();
+          // Two changes within one millisecond must not look like one.
+          const at = new Date(Math.max(now.getTime(), held.updatedAt.getTime() + 1));
           if (!(await rooms.store.updateTexts(member, id, { ...planned, at }))) throw noUseCase();
           if (planned.untranslated)
-            await rooms.queueTranslation(new Date(at.getTime() + (model ? jobAfterMs : 0)));
+            await rooms.queueTranslation(new Date(now.getTime() + (model ? jobAfterMs : 0)));
         });
 
         if (model && planned.untranslated) {
@@ -181,6 +191,11 @@ export const createUseCaseWriting = (options: Options) => {
     },
   };
 };
+
+const changedMeanwhile = () =>
+  new DomainError('CONFLICT', 'This use case has been changed meanwhile', {
+    reason: 'changedMeanwhile',
+  });
 
 /** A repeated call answers the first one's case, as long as it is there. */
 function refuseIfDeleted({

@@ -55,6 +55,16 @@ export const useCasesStore = (db: Knex) => ({
         .first(useCaseColumns),
     ),
 
+  /** An own case, locked until the end of the transaction. */
+  lockOwn: async (member: Member, id: number): Promise<UseCase | null> =>
+    one(
+      await ownUseCases(db, member, member.user.id)
+        .where({ id })
+        .whereNull('deleted_at')
+        .forUpdate()
+        .first(useCaseColumns),
+    ),
+
   /** The case that was stored under a key, and whether it is deleted. */
   async byIdempotencyKey(
     userId: number,

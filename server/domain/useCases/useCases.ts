@@ -103,7 +103,7 @@ export const createUseCaseInput = z
   .refine((value) => value.descriptionRu !== null || value.descriptionEn !== null, someText);
 
 export const updateUseCaseInput = z
-  .strictObject(descriptions)
+  .strictObject({ ...descriptions, expectedUpdatedAt: z.date().nullish() })
   .refine((value) => value.descriptionRu !== null || value.descriptionEn !== null, someText);
 
 export type CreateUseCaseInput = z.input<typeof createUseCaseInput>;
