@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import { hasActed } from '../../browser/usefulAct.ts';
 import { openNoticePlace, type PlacedNotice } from '../../design/notify.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -104,6 +105,16 @@ test('section 8: the refusal is said for three seconds, with Retry', async () =>
     action: { label: 'Повторить' },
   });
   close();
+});
+
+test('of a service that has been hidden meanwhile it is said once, without a retry that could do nothing', async () => {
+  const server = createServer(anItem('1'));
+  const { user } = await show(server.resolvers);
+  await user.click(await likeButton());
+  await server.letThrough(new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } }));
+  expect(await screen.findAllByText('Сервиса больше нет в каталоге')).toHaveLength(1);
+  expect(screen.queryByText(/Не удалось сохранить/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
 });
 
 test('a press is on the screen before anything but microtasks has run', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isNotFound } from '../../browser/graphqlFailure.ts';
 import { noteUsefulAct } from '../../browser/usefulAct.ts';
 import { Button } from '../../design/Button.tsx';
 import { lateDialog } from '../../design/lateDialog.tsx';
@@ -50,6 +51,8 @@ export function LikeButton({ item, title, onLiked, onFailure }: LikeButtonProps)
     if (isNew && isStillAt(wasAt)) onLiked?.();
     if (!outcome?.failure) return;
     const { failure } = outcome;
+    // Another try would be as vain.
+    if (isNotFound(failure.error)) return onFailure(t('requests.goneItem'));
     onFailure(t('notSaved'));
     notify.error(t(failure.wish.isLiked ? 'likeError' : 'unlikeError'), {
       id: `like ${item.id}`,

@@ -11,6 +11,7 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { useSignedInUser } from '../../browser/currentUser.ts';
 import { clientSettings } from '../../browser/environment.ts';
+import { isNotFound } from '../../browser/graphqlFailure.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CaseText } from './CaseText.tsx';
 import { Case } from './caseLook.ts';
@@ -79,8 +80,11 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   const create = async (wanted: string, { rest = '', unchecked = false } = {}) => {
     const sending = markAsSent({ ...now.current, text: wanted });
     keep({ ...now.current, sent: sending.sent });
-    const created = await work.run('detecting_language', (progressId) =>
-      createCase(client, itemId, sending, progressId),
+    const created = await work.run(
+      'detecting_language',
+      (progressId) => createCase(client, itemId, sending, progressId),
+      // Nobody is told to reload: the page of a service that has gone shows no text that was being written.
+      { says: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
     );
     if (!created) return null;
     analysis.forget();

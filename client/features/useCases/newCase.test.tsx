@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { hasActed } from '../../browser/usefulAct.ts';
 import { aUser } from '../../testing/people.ts';
@@ -375,6 +376,17 @@ test('section 8: a failure without a message says Unknown error', async () => {
   const { user } = await open({ language: 'ru' });
   await user.type(field(), `${text}{Enter}`);
   expect((await screen.findAllByText(/Неизвестная ошибка/)).length).toBeGreaterThan(0);
+});
+
+test('a service that was hidden meanwhile is no reason to reload: one is told to copy the text, which stays', async () => {
+  server.answers['createUseCase'] = () => {
+    throw new GraphQLError('There is no such item', { extensions: { code: 'NOT_FOUND' } });
+  };
+  const { user } = await open();
+  await user.type(field(), `${text}{Enter}`);
+  expect((await screen.findAllByText(/скопируйте его, прежде чем уйти/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Обновите страницу/)).toBeNull();
+  expect(field()).toHaveValue(text);
 });
 
 test('nothing typed is lost: a failed save keeps the text, also across a reload; a retry sends the same key', async () => {

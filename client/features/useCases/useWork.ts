@@ -15,12 +15,12 @@ export interface Work {
   fail: (message: string | null) => void;
   /**
    * Answers null when the work failed: that has then been said, inline and as a toast, unless it is `quiet`. `first` is
-   * the step that the work begins with.
+   * the step that the work begins with; `says` has other words for a failure, or null.
    */
   run: <Result>(
     first: WorkStep,
     job: (progressId: string) => Promise<Result>,
-    options?: { quiet?: boolean },
+    options?: { quiet?: boolean; says?: (failure: unknown) => string | null },
   ) => Promise<Result | null>;
 }
 
@@ -34,7 +34,7 @@ export function useWork(): Work {
     title.current = t('error.title');
   }, [t]);
 
-  const run = useCallback<Work['run']>(async (first, job, { quiet = false } = {}) => {
+  const run = useCallback<Work['run']>(async (first, job, { quiet = false, says } = {}) => {
     const id = randomId();
     setFailure(null);
     setUnderWay({ id, first });
@@ -45,7 +45,7 @@ export function useWork(): Work {
         console.info('A step of the work failed, the work goes on without it', raised);
         return null;
       }
-      const message = failureText(raised);
+      const message = says?.(raised) ?? failureText(raised);
       setFailure(message);
       notify.error(title.current, { description: message });
       return null;
