@@ -25,15 +25,16 @@ const wordsOf = (text: string): string =>
     .map(({ word }) => word)
     .join(' ');
 
-/** A name as it is compared. */
+/** A name as it is compared: its words with a space between them, and their stems with one around each. Texts, since there are tens of thousands. */
 interface ReadName {
   text: string;
-  words: readonly Pick<Token, 'word' | 'stem'>[];
+  stems: string;
 }
 
 function readName(name: string): ReadName {
-  const words = tokens(name).map(({ word, stem }) => ({ word, stem }));
-  return { text: words.map(({ word }) => word).join(' '), words };
+  const text = wordsOf(name);
+  const stems = tokens(name).map(({ stem }) => stem);
+  return { text: text === name ? name : text, stems: ` ${stems.join(' ')} ` };
 }
 
 /** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
@@ -53,29 +54,45 @@ function readNames(names: readonly string[]): readonly ReadName[] {
  */
 const fits = { called: 4, said: 3, begun: 2, worded: 1, none: 0 };
 
+/** What is typed, as it is looked for in names. */
+interface Asked {
+  text: string;
+  words: readonly { first: string; later: string; stem: string }[];
+}
+
+const readAsked = (text: string): Asked => ({
+  text: wordsOf(text),
+  words: tokens(text).map(({ word, stem }) => ({
+    first: word,
+    later: ` ${word}`,
+    stem: ` ${stem} `,
+  })),
+});
+
 /** @param called those of the names by which it is shown */
 function fitOf(
-  asked: readonly Token[],
-  text: string,
+  { text, words }: Asked,
   names: readonly string[],
   called: readonly string[],
 ): number {
   let fit = fits.none;
-  for (const [place, { text: name, words }] of readNames(names).entries()) {
+  for (const [place, { text: name, stems }] of readNames(names).entries()) {
     const isCalled = called.includes(names[place]!);
     const isBegun = name.startsWith(text);
     if (isBegun && isCalled) return fits.called;
-    const answers = ({ word, stem }: Token) =>
-      words.some((other) => other.word.startsWith(word) || other.stem === stem);
-    if (isBegun) fit = Math.max(fit, words.length <= asked.length ? fits.said : fits.begun);
-    else if ((isCalled || fit === fits.none) && asked.every(answers))
+    if (isBegun)
+      fit = Math.max(fit, name.split(' ').length <= words.length ? fits.said : fits.begun);
+    else if ((isCalled || fit === fits.none) && words.every((one) => isIn(one, name, stems)))
       fit = Math.max(fit, isCalled ? fits.said : fits.worded);
   }
   return fit;
 }
 
+const isIn = ({ first, later, stem }: Asked['words'][number], name: string, stems: string) =>
+  name.startsWith(first) || name.includes(later) || stems.includes(stem);
+
 /** How words of names begin, with one letter and with two → the places of the names' owners. */
-type Beginnings = ReadonlyMap<string, ReadonlySet<number>>;
+type Beginnings = ReadonlyMap<string, readonly number[]>;
 
 const startsOf = ({ word, stem }: Pick<Token, 'word' | 'stem'>): string[] =>
   [word, stem].flatMap((one) => [one.slice(0, 1), one.slice(0, 2)]);
@@ -85,13 +102,13 @@ const beginningsBefore = new WeakMap<Thesaurus, Beginnings>();
 function beginningsIn(thesaurus: Thesaurus): Beginnings {
   const before = beginningsBefore.get(thesaurus);
   if (before) return before;
-  const beginnings = new Map<string, Set<number>>();
+  const beginnings = new Map<string, number[]>();
   for (const [place, { ru, en, phrases }] of thesaurus.concepts.entries()) {
-    for (const { words } of [...readNames(phrases), ...[ru, en].map(readName)]) {
-      for (const start of words.flatMap(startsOf)) {
-        const owners = beginnings.get(start) ?? new Set();
-        beginnings.set(start, owners.add(place));
-      }
+    const words = [...phrases, ru, en].flatMap((name) => tokens(name));
+    for (const start of new Set(words.flatMap(startsOf))) {
+      const owners = beginnings.get(start);
+      if (owners) owners.push(place);
+      else beginnings.set(start, [place]);
     }
   }
   beginningsBefore.set(thesaurus, beginnings);
@@ -101,12 +118,12 @@ function beginningsIn(thesaurus: Thesaurus): Beginnings {
 /** The places of the concepts that may answer, in their order: each word that is asked for begins one of theirs, or has the stem of one. */
 function mayAnswer(thesaurus: Thesaurus, asked: readonly Token[]): number[] {
   const beginnings = beginningsIn(thesaurus);
-  const ownersOf = asked.map(({ word, stem }) =>
-    [word, stem].flatMap((one) => beginnings.get(one.slice(0, 2)) ?? []),
+  const [first = new Set<number>(), ...others] = asked.map(
+    ({ word, stem }) =>
+      new Set([word, stem].flatMap((one) => [...(beginnings.get(one.slice(0, 2)) ?? [])])),
   );
-  const first = new Set(ownersOf[0]?.flatMap((owners) => [...owners]));
   return [...first]
-    .filter((place) => ownersOf.every((sets) => sets.some((owners) => owners.has(place))))
+    .filter((place) => others.every((owners) => owners.has(place)))
     .sort((a, b) => a - b);
 }
 
@@ -128,10 +145,9 @@ interface Offer extends InBoth<string> {
 
 /** Those whose names answer, the most frequent first. */
 function answering(offers: readonly Offer[], text: string, most: number): Suggested[] {
-  const asked = tokens(text);
-  const said = wordsOf(text);
+  const asked = readAsked(text);
   return offers
-    .map((one) => ({ one, fit: fitOf(asked, said, one.names, [one.ru, one.en]) }))
+    .map((one) => ({ one, fit: fitOf(asked, one.names, [one.ru, one.en]) }))
     .filter(({ fit }) => fit > fits.none)
     .map(({ one: { id, ru, en, count }, fit }) => ({ fit, found: { id, ru, en, count: count() } }))
     .filter(({ found }) => found.count > 0)
@@ -182,15 +198,14 @@ export function suggest(
 
 /** The concepts of the thesaurus whose words answer to a text, also those that nothing here is about. */
 export function conceptsNamed(thesaurus: Thesaurus, text: string, most: number): string[] {
-  const asked = tokens(text);
-  if (asked.length === 0) return [];
-  const said = wordsOf(text);
-  const isName = (name: string) => Number(wordsOf(name) === said);
-  return mayAnswer(thesaurus, asked)
+  const asked = readAsked(text);
+  if (asked.words.length === 0) return [];
+  const isName = (name: string) => Number(wordsOf(name) === asked.text);
+  return mayAnswer(thesaurus, tokens(text))
     .map((place) => thesaurus.concepts[place]!)
     .map(({ id, ru, en, phrases }) => ({
       id,
-      fit: fitOf(asked, said, phrases, [ru, en]) + Math.max(isName(ru), isName(en)),
+      fit: fitOf(asked, phrases, [ru, en]) + Math.max(isName(ru), isName(en)),
     }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
