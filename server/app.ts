@@ -154,7 +154,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   if (existsSync(join(clientDirectory, 'index.html'))) {
     const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<unknown> => {
-      const { body } = await apollo.executeOperation({ query: MeDocument }, { contextValue });
+      const { body } = await apollo.executeOperation(
+        { query: MeDocument.toString() },
+        { contextValue },
+      );
       return body.kind === 'single' ? (body.singleResult.data?.['result'] ?? null) : null;
     };
     const questionsOf = await readQuestions(join(clientDirectory, '../firstPage'));

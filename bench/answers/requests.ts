@@ -1,5 +1,4 @@
 // A thousand requests over both doors, the same ones each time: pages, searches, filters, services, suggestions, lists.
-import { print } from 'graphql';
 import * as rest from '../../server/rest/generated.ts';
 import { operationBody, requestHeaders, type Operation } from '../load/calls.ts';
 import type { Person } from '../load/people.ts';
@@ -85,9 +84,9 @@ const kinds: ((round: number, ground: Ground) => Made)[] = [
     get(`/api/v1/knowledge/${at(itemIds, round * 5)}/likes?page=${round % 2}`),
   (round) =>
     get(`/api/v1/knowledge/tags?search=${encodeURIComponent(at(['ге', 'voice', ''], round))}`),
-  (round) => graphql('filters', print(rest.FilterCountsDocument), { search: at(words, round) }),
+  (round) => graphql('filters', rest.FilterCountsDocument.toString(), { search: at(words, round) }),
   (round, { itemIds }) =>
-    graphql('overview', print(rest.ItemOverviewDocument), { id: String(at(itemIds, round)) }),
+    graphql('overview', rest.ItemOverviewDocument.toString(), { id: String(at(itemIds, round)) }),
   () => get('/api/v1/knowledge/liked'),
   (round) =>
     graphql('refused', '{ knowledgeItem(id: "x") { id } tags(first: 2) { id } }', { round }),

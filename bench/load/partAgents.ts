@@ -1,5 +1,4 @@
 // What a tool of agents costs beside the same document over GraphQL, asked in turn by the same people with their tokens.
-import { print, type DocumentNode } from 'graphql';
 import { FindServicesDocument, ReadServiceDocument } from '../../server/mcp/generated.ts';
 import type { Bed } from './bed.ts';
 import { fixed, median, printTable, quantile } from './figures.ts';
@@ -17,7 +16,7 @@ const texts = ['генератор', 'глоссарий', 'voice generator', '�
 interface Pair {
   tool: string;
   given: object;
-  document: DocumentNode;
+  document: string;
   variables: object;
 }
 
@@ -25,7 +24,7 @@ const pairs = (text: string, id: string): Pair[] => [
   {
     tool: 'search_services',
     given: { query: text, language: 'ru' },
-    document: FindServicesDocument,
+    document: FindServicesDocument.toString(),
     variables: {
       search: text,
       page: 0,
@@ -38,7 +37,7 @@ const pairs = (text: string, id: string): Pair[] => [
   {
     tool: 'get_service',
     given: { id, language: 'ru' },
-    document: ReadServiceDocument,
+    document: ReadServiceDocument.toString(),
     variables: { id },
   },
 ];
@@ -66,11 +65,7 @@ async function makeToken(url: string, { cookie }: Person): Promise<string> {
 }
 
 const overGraphql = (url: string, token: string, { document, variables }: Pair) =>
-  post(
-    `${url}/graphql`,
-    { Authorization: `Bearer ${token}` },
-    { query: print(document), variables },
-  );
+  post(`${url}/graphql`, { Authorization: `Bearer ${token}` }, { query: document, variables });
 
 const about = 'io.modelcontextprotocol';
 const overMcp = (url: string, token: string, { tool, given }: Pair) =>

@@ -1,7 +1,7 @@
 // A query answers the same before and after it is compiled, for everybody, right or wrong.
 import { ApolloServer, type GraphQLRequestListener } from '@apollo/server';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { parse, print, type DocumentNode } from 'graphql';
+import { parse } from 'graphql';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import * as rest from '../rest/generated.ts';
 import { DomainError } from '../shared/domainError.ts';
@@ -100,10 +100,9 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
   });
 
   test('every query of the REST facade', async () => {
-    const documents = Object.values(rest).filter(
-      (one): one is DocumentNode & typeof one =>
-        typeof one === 'object' && 'kind' in one && print(one).startsWith('query'),
-    );
+    const documents = Object.values(rest)
+      .map(String)
+      .filter((one) => one.trim().startsWith('query'));
     expect(documents.length).toBeGreaterThan(10);
     for (const document of documents) {
       const variables = {
@@ -112,7 +111,7 @@ describe.each(['a visitor', 'a person', 'an admin'])('for %s', (who) => {
         search: 'video',
         query: 'video',
       };
-      const { before, after } = await beforeAndAfter(callers[who]!, print(document), variables);
+      const { before, after } = await beforeAndAfter(callers[who]!, document, variables);
       expect(after).toEqual(before);
     }
   });

@@ -44,7 +44,7 @@ const queries: [name: string, query: string, variables: object][] = [
   ['a page with a condition', page, {}],
   ['a page', withoutCondition, {}],
   ['a search', withoutCondition, { search: 'генерация видео' }],
-  ['a search over REST', print(SearchKnowledgeDocument), {}],
+  ['a search over REST', SearchKnowledgeDocument.toString(), {}],
 ];
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 // The id of a service that was merged leads to what it was merged into, at every door: a table of every field and every path
 // that takes the id of a service, on the real schema, over a chain of two merges and after an undo.
 import { isInputObjectType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
-import { getOperation } from '../rest/operation.ts';
+import { getOperation, readDocument } from '../rest/operation.ts';
 import { routes, type DocumentRow } from '../rest/routes.ts';
 import { anItem, aUseCase } from '../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
@@ -286,7 +286,7 @@ test('every argument that takes an id is in one of the tables', () => {
 
 /** The argument into which a variable of a row goes: `Query.knowledgeItem.id`, or the fields of its input. */
 function argumentsOf({ document }: DocumentRow): string[] {
-  const operation = getOperation(document);
+  const operation = getOperation(readDocument(document));
   const root = operation.operation === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
   return operation.selectionSet.selections.flatMap((selection) => {
     if (selection.kind !== 'Field') return [];

@@ -7,9 +7,10 @@ import { refusalExtensions, statusOf } from '../graphql/errors.ts';
 import { callsOfDocument } from '../graphql/rates.ts';
 import { expressPath } from '../rest/facade.ts';
 import { requiredRole } from '../rest/openapi.ts';
-import { getOperation } from '../rest/operation.ts';
+import { getOperation, readDocument } from '../rest/operation.ts';
 import { routes, type Row } from '../rest/routes.ts';
 import { DomainError } from '../shared/domainError.ts';
+import { once } from '../shared/once.ts';
 import { getRefusalHeaders, type RateKind, type RateLimits } from './rateLimits.ts';
 import { getViewer } from './session.ts';
 
@@ -43,9 +44,17 @@ const count =
 /** A row is what its document asks for; to those who may not enter it is a read, since they learn no more than that. */
 function callsOfRow(schema: GraphQLSchema, row: Row): (response: Response) => Calls {
   if (!('document' in row)) return () => oneRead;
-  const calls = callsOfDocument(getOperation(row.document), row.document);
-  const role = requiredRole(schema, row);
-  return (response) => (mayEnter(getViewer(response), role) ? calls : oneRead);
+  const readRow = once(() => {
+    const document = readDocument(row.document);
+    return {
+      calls: callsOfDocument(getOperation(document), document),
+      role: requiredRole(schema, row),
+    };
+  });
+  return (response) => {
+    const { calls, role } = readRow();
+    return mayEnter(getViewer(response), role) ? calls : oneRead;
+  };
 }
 
 /** A call of /graphql is refused in the form of GraphQL, also before it is read. */

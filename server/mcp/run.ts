@@ -1,7 +1,6 @@
 // Runs the documents of the tools as every other document is run: rights, cost, limits and errors are those of all doors.
 import type { ApolloServer } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
-import { print } from 'graphql';
 import type { Context } from '../graphql/context.ts';
 import { Refusal } from './refusals.ts';
 import type { Ask } from './tool.ts';
@@ -19,7 +18,7 @@ export const createAsk =
   async (document, variables) => {
     const { body, http } = await apollo.executeOperation<{ result?: unknown }, object>(
       {
-        query: print(document),
+        query: document.toString(),
         variables: variables as object,
         http: { method: 'POST', headers: new HeaderMap(), search: '', body: null },
       },

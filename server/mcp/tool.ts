@@ -1,5 +1,5 @@
 // What a tool is: a name, what it takes and answers, and what it asks of the schema.
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Language } from '../domain/knowledge/knowledge.ts';
@@ -7,7 +7,7 @@ import { parseInput } from '../shared/input.ts';
 
 /** Runs a document as the caller. @throws Refusal */
 export type Ask = <Result, Variables>(
-  document: TypedDocumentNode<{ result: Result }, Variables>,
+  document: DocumentTypeDecoration<{ result: Result }, Variables> & { toString(): string },
   variables: Variables,
 ) => Promise<Result>;
 

@@ -4,7 +4,7 @@ import { buildSchema } from '../graphql/schema.ts';
 import { anItem, aUseCase } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 import { buildOpenApi } from './openapi.ts';
-import { getVariables } from './operation.ts';
+import { getVariables, readDocument } from './operation.ts';
 import { routes } from './routes.ts';
 
 type Paths = Record<string, Record<string, unknown>>;
@@ -45,7 +45,7 @@ describe('the REST facade', () => {
     const schema = buildSchema();
     const unreachable = routes.flatMap((row) => {
       if (!('document' in row)) return [];
-      const variables = getVariables(schema, row.document).filter(
+      const variables = getVariables(schema, readDocument(row.document)).filter(
         ({ name }) => !row.path.includes(`{${name}}`) && !(name in row.fixed),
       );
       const hasInput = variables.some(({ type }) => isInputObjectType(getNullableType(type)));

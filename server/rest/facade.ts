@@ -2,7 +2,7 @@
 import type { ApolloServer } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
-import { print, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { refuseUnless } from '../graphql/allow.ts';
 import { stringifyWithin } from '../graphql/answerLimit.ts';
 import type { Context } from '../graphql/context.ts';
@@ -12,7 +12,7 @@ import { limits } from '../limits.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { once } from '../shared/once.ts';
 import { missingParts } from './missingParts.ts';
-import { readVariables, getVariables } from './operation.ts';
+import { getVariables, readDocument, readVariables } from './operation.ts';
 import { requiredRole } from './openapi.ts';
 import { problemOf } from './problems.ts';
 import { routes, type DocumentRow, type HandlerRow, type Method } from './routes.ts';
@@ -61,18 +61,22 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
   };
 
   const byDocument = (row: DocumentRow) => {
-    const query = once(() => print(row.document));
-    const variables = getVariables(schema, row.document).filter(({ name }) => !(name in row.fixed));
-    const defaults = Object.fromEntries(
-      variables.map(({ name, defaultValue }) => [name, defaultValue]),
-    );
+    const readRow = once(() => {
+      const document = readDocument(row.document);
+      const variables = getVariables(schema, document).filter(({ name }) => !(name in row.fixed));
+      const defaults = Object.fromEntries(
+        variables.map(({ name, defaultValue }) => [name, defaultValue]),
+      );
+      return { variables, defaults, role: requiredRole(schema, row) };
+    });
+    const query = row.document.toString();
     const hasBody = takesBody(row.method);
-    const role = requiredRole(schema, row);
     return async (request: Request, response: Response) => {
       const contextValue = makeContext(request, response, {
         isOwnDocument: true,
         takesFinishedParts: true,
       });
+      const { variables, defaults, role } = readRow();
       // Before the input is looked at: whoever may not enter learns nothing about what it should be.
       refuseUnless(contextValue.viewer, role);
       const given = readVariables(
@@ -86,7 +90,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       );
       const { body, http } = await apollo.executeOperation(
         {
-          query: query(),
+          query,
           variables: { ...given, ...row.fixed },
           http: { method: 'POST', headers: new HeaderMap(), search: '', body: null },
         },

@@ -7,19 +7,20 @@ import { described, inputSchema, orNull, selectionSchema } from './jsonSchemas.t
 import { problemSchema, refusalAnswers } from './openapiRefusals.ts';
 import { withMissingParts } from './missingParts.ts';
 import { notificationStreamOperation, notificationStreamPath } from './notificationStream.ts';
-import { getOperation, getVariables, type Variable } from './operation.ts';
+import { getOperation, getVariables, readDocument, type Variable } from './operation.ts';
 import { routes, type DocumentRow, type HandlerRow, type Row } from './routes.ts';
 
 /** The one root field of a row's document. */
 function rootFieldOf(schema: GraphQLSchema, row: DocumentRow) {
-  const operation = getOperation(row.document);
+  const document = readDocument(row.document);
+  const operation = getOperation(document);
   const root = operation.operation === 'query' ? schema.getQueryType() : schema.getMutationType();
   const [selection] = operation.selectionSet.selections;
   if (selection?.kind !== Kind.FIELD)
     throw new Error(`The document of ${row.path} must select one root field`);
   const field = root?.getFields()[selection.name.value];
   if (!field) throw new Error(`The document of ${row.path} selects an unknown field`);
-  return { field, selection, operation };
+  return { document, field, selection, operation };
 }
 
 /** Who may call a row: what `@allow` says of its root field. */
@@ -135,16 +136,16 @@ const pageHeaders = {
 };
 
 function documentObject(schema: GraphQLSchema, row: DocumentRow): JsonSchema {
-  const { field, selection, operation } = rootFieldOf(schema, row);
+  const { document, field, selection, operation } = rootFieldOf(schema, row);
   const fragments = new Map(
-    row.document.definitions
+    document.definitions
       .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
       .map((fragment) => [fragment.name.value, fragment]),
   );
   const descriptions = new Map(
     field.args.map((argument) => [argument.name, argument.description ?? '']),
   );
-  const variables = getVariables(schema, row.document).filter(({ name }) => !(name in row.fixed));
+  const variables = getVariables(schema, document).filter(({ name }) => !(name in row.fixed));
   const inPath = new Set([...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const free = variables.filter(({ name }) => !inPath.has(name));
   const takesBody = row.method !== 'get' && row.method !== 'delete';

@@ -3,6 +3,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  parse,
   typeFromAST,
   type DocumentNode,
   type GraphQLInputType,
@@ -21,6 +22,10 @@ export interface Variable {
   /** What the document takes when the variable is left out. */
   defaultValue: unknown;
 }
+
+/** A document as it is written, read: it is kept as a text, a fifth of the tree. */
+export const readDocument = (document: { toString(): string }): DocumentNode =>
+  parse(document.toString(), { noLocation: true });
 
 /** The one operation of a document. */
 export function getOperation(document: DocumentNode): OperationDefinitionNode {

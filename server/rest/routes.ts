@@ -1,5 +1,5 @@
 // THE TABLE: every path of the specification's section 7, one row each.
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { webhookOff } from '../domain/accounts/signInRules.ts';
 import type { ErrorCode } from '../shared/domainError.ts';
@@ -146,7 +146,11 @@ import {
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-type Document = TypedDocumentNode<{ result?: unknown }, Record<string, unknown>>;
+/** The text of a document, with the types of what it answers and takes. */
+type Document<Variables = Record<string, unknown>> = DocumentTypeDecoration<
+  { result?: unknown },
+  Variables
+> & { toString(): string };
 
 interface Place {
   method: Method;
@@ -184,7 +188,7 @@ const operationIdOf = (method: Method, path: string): string =>
 const row = <Variables>(
   method: Method,
   path: string,
-  document: TypedDocumentNode<{ result?: unknown }, Variables>,
+  document: Document<Variables>,
   envelope: Envelope,
   {
     fixed = {},

@@ -11,6 +11,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
+import { readDocument } from '../rest/operation.ts';
 import { routes } from '../rest/routes.ts';
 import type { Answer, Caller } from './testApp.ts';
 
@@ -167,8 +168,10 @@ function callsOfRow(
   const target = `${row.method} ${row.path}`;
   const root =
     'document' in row
-      ? row.document.definitions
-          .flatMap((one) => (one.kind === 'OperationDefinition' ? one.selectionSet.selections : []))
+      ? readDocument(row.document)
+          .definitions.flatMap((one) =>
+            one.kind === 'OperationDefinition' ? one.selectionSet.selections : [],
+          )
           .flatMap((one) => (one.kind === 'Field' ? [one.name.value] : []))[0]
       : undefined;
   const args = fields.get(root ?? '')?.args ?? [];

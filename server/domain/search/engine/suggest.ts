@@ -34,7 +34,7 @@ interface ReadName {
 function readName(name: string): ReadName {
   const text = wordsOf(name);
   const stems = tokens(name).map(({ stem }) => stem);
-  return { text: text === name ? name : text, stems: ` ${stems.join(' ')} ` };
+  return { text: text === name ? name : text, stems: ['', ...stems, ''].join(' ') };
 }
 
 /** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
