@@ -142,6 +142,7 @@ test('section 4: the reports stand there with their status; resolvedAt is shown 
   ]);
   expect(within(rows[0]!).getByText('Пустая страница')).toBeInTheDocument();
   expect(within(rows[2]!).getByText(/^Решена 5 янв/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Сервис 1' })).toHaveAttribute('href', '/services/1');
 });
 
 test('a failure is said in its place', async () => {

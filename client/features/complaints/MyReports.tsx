@@ -1,5 +1,6 @@
 /** The reader's own reports and what became of them, newest first. */
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
@@ -8,6 +9,7 @@ import { useMyComplaintsQuery, type ComplaintStatus } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 
 const tones: Record<ComplaintStatus, BadgeTone> = {
   new: 'info',
@@ -37,7 +39,13 @@ export function MyReports() {
           return (
             <li key={report.id}>
               <div data-part="head">
-                <strong>{item ? getTitle(item, language).text : t('requests.goneItem')}</strong>
+                <strong>
+                  {item ? (
+                    <Link to={servicePath(item.id)}>{getTitle(item, language).text}</Link>
+                  ) : (
+                    t('requests.goneItem')
+                  )}
+                </strong>
                 <Badge tone={tones[report.status]}>{t(`requests.statuses.${report.status}`)}</Badge>
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>

@@ -1,6 +1,7 @@
 /** All own use cases, by service; changed in their place. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { from, space, type } from '../../design/theme.ts';
 import { useMyUseCasesQuery, type MyUseCasesQuery } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import { servicePath } from '../../items/serviceLink.ts';
 import { Cases } from './caseLook.ts';
 import { CaseRow } from './CaseRow.tsx';
 
@@ -111,7 +113,9 @@ export function MyUseCases({ catalogue }: { catalogue: string }) {
           const title = getTitle(group[0]!.knowledgeItem, language);
           return (
             <section key={group[0]!.knowledgeItemId}>
-              <h3 lang={title.language}>{title.text}</h3>
+              <h3 lang={title.language}>
+                <Link to={servicePath(group[0]!.knowledgeItemId)}>{title.text}</Link>
+              </h3>
               <Cases>
                 {group.map((useCase) => (
                   <CaseRow

@@ -327,6 +327,14 @@ describe('/profile/use-cases', () => {
     }
   });
 
+  test('each service leads to its page', async () => {
+    await openProfile();
+    const hrefs = ['Cursor', 'Midjourney'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(hrefs).toEqual(['/services/12', '/services/13']);
+  });
+
   test('sorts by likes', async () => {
     const { user } = await openProfile();
     await user.click(screen.getByRole('button', { name: 'Сначала полезные' }));
