@@ -41,13 +41,20 @@ export const isConflict = (failure: unknown): boolean =>
 export const isRefusedFor = (failure: unknown, reason: string): boolean =>
   refusalsOf(failure).some((refusal) => refusal.reason === reason);
 
+/** What is said beside a refusal for this reason; null for any other failure. */
+export const refusalFacts = (
+  failure: unknown,
+  reason: string,
+): Record<string, string | number | null> | null =>
+  refusalsOf(failure).find((refusal) => refusal.reason === reason)?.facts ?? null;
+
 /** What of the call was refused, as the server names it: `rules.1`. */
 export const refusedPaths = (failure: unknown): string[] =>
   refusalsOf(failure).flatMap(({ errors = [] }) => errors.map(({ path }) => path));
 
 /** Who was faster and when, where the server says so; null for any other failure. */
 export function changedMeanwhile(failure: unknown): { who: string; when: string } | null {
-  const facts = refusalsOf(failure).find(({ reason }) => reason === 'changedMeanwhile')?.facts;
+  const facts = refusalFacts(failure, 'changedMeanwhile');
   return facts?.['who'] && facts['when']
     ? { who: String(facts['who']), when: String(facts['when']) }
     : null;

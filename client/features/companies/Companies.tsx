@@ -1,7 +1,7 @@
 /** The companies whose people may sign in: added, changed, kept and removed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../browser/graphqlFailure.ts';
+import { failureText, refusalFacts } from '../../browser/graphqlFailure.ts';
 import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
@@ -18,13 +18,27 @@ import {
   type OwnCompanyFragment,
 } from './generated.ts';
 import { Sections } from '../../design/Sections.ts';
+import { formatList } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CompanyDialog } from './CompanyDialog.tsx';
+
+const held = ['people', 'services', 'rules'] as const;
+type Counts = Record<(typeof held)[number], number>;
+
+const countsOf = (facts: Readonly<Record<string, unknown>>): Counts => ({
+  people: Number(facts['people']),
+  services: Number(facts['services']),
+  rules: Number(facts['rules']),
+});
 
 export function Companies() {
   const { t } = useTranslation(['setup', 'common']);
+  const { language } = useLanguage();
   const { data, error, refetch } = useOwnCompaniesQuery({ fetchPolicy: 'cache-and-network' });
   const [open, setOpen] = useState<OwnCompanyFragment | 'new' | null>(null);
   const [leaving, setLeaving] = useState<OwnCompanyFragment | null>(null);
+  /** The company that cannot go, with how much of what holds it. */
+  const [holding, setHolding] = useState<(Counts & { key: string }) | null>(null);
   const [keep, keeping] = useKeepOwnCompaniesMutation();
   const [remove, removing] = useRemoveOwnCompanyMutation();
   const heading = 'companies-heading';
@@ -54,11 +68,27 @@ export function Companies() {
       await remove({ variables: { key } });
       notify.success(t('companies.removed'));
     } catch (failure) {
-      notify.error(t('companies.removeFailed'), { description: failureText(failure) });
+      const facts = refusalFacts(failure, 'companyInUse');
+      if (facts) setHolding({ key, ...countsOf(facts) });
+      else notify.error(t('companies.removeFailed'), { description: failureText(failure) });
     }
     setLeaving(null);
     await refetch();
   };
+
+  /** What is known to be refused is not asked about. */
+  const askToRemove = (company: OwnCompanyFragment) => {
+    const isHeld = company.people > 0 || company.services > 0;
+    setHolding(isHeld ? { key: company.key, ...countsOf({ ...company, rules: 0 }) } : null);
+    if (!isHeld) setLeaving(company);
+  };
+  const whatHolds = (counts: Counts) =>
+    formatList(
+      held
+        .filter((kind) => counts[kind] > 0)
+        .map((kind) => t(`companies.${kind}`, { count: counts[kind] })),
+      language,
+    );
 
   return (
     <Sections {...kept}>
@@ -109,11 +139,16 @@ export function Companies() {
                 </Button>
                 <Button
                   aria-label={t('companies.removeOf', { company: company.name })}
-                  onClick={() => setLeaving(company)}
+                  onClick={() => askToRemove(company)}
                 >
                   {t('companies.remove')}
                 </Button>
               </Bar>
+              {holding?.key === company.key ? (
+                <Notice tone="danger" title={t('companies.removeFailed')}>
+                  {t('companies.held', { what: whatHolds(holding) })}
+                </Notice>
+              ) : null}
             </li>
           ))}
         </RecordList>

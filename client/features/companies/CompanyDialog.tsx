@@ -1,7 +1,7 @@
 /** A company is added or changed: its name, its domains, its tag and its badge. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
+import { failureText, isRefusedFor, wrongFields } from '../../browser/graphqlFailure.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -27,6 +27,20 @@ interface Props {
   onSaved: (movedPeople: number) => void;
 }
 
+type WrongFields = { [Name in 'name' | 'domains' | 'approvalTag']?: string };
+
+/** What is wrong with each field, in words; of domains with which of those that were sent. */
+function wrongOf(paths: ReadonlyMap<string, string>, domains: readonly string[]): WrongFields {
+  const wrong: WrongFields = {};
+  for (const [path, words] of paths) {
+    const [name, place] = path.split('.');
+    if (name !== 'name' && name !== 'domains' && name !== 'approvalTag') continue;
+    const domain = place === undefined ? undefined : domains[Number(place)];
+    wrong[name] = [wrong[name], domain ? `${domain}: ${words}` : words].filter(Boolean).join(' ');
+  }
+  return wrong;
+}
+
 const textOf = ({ name, domains, approvalTag }: OwnCompanyFragment): string =>
   [name, ...domains, `#${approvalTag}`].join(' · ');
 
@@ -35,9 +49,10 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState<CompanyDraft>(company ? draftOf(company) : emptyDraft);
   const [now, setNow] = useState(company);
   const [failure, setFailure] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<WrongFields>({});
   const [theirs, setTheirs] = useState<string | null>(null);
   const [add, adding] = useAddOwnCompanyMutation();
-  const [change, changing] = useChangeOwnCompanyMutation();
+  const [save, saving] = useChangeOwnCompanyMutation();
 
   const changes = company && now ? changesOf(draft, company, now) : null;
   const isDirty = changes
@@ -52,12 +67,25 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
     return isDirty ? null : t('companies.nothingChanged');
   };
 
+  const change = (part: Partial<CompanyDraft>) => {
+    setDraft({ ...draft, ...part });
+    // What is typed anew is not known to be wrong.
+    setWrong(Object.fromEntries(Object.entries(wrong).filter(([name]) => !(name in part))));
+  };
+  const refuse = (raised: unknown, domains: readonly string[]) => {
+    const fields = wrongOf(wrongFields(raised), domains);
+    setWrong(fields);
+    setFailure(Object.keys(fields).length > 0 ? null : failureText(raised));
+  };
+
   const send = async () => {
     setFailure(null);
+    setWrong({});
     setTheirs(null);
+    const domains = changes?.domains ?? readDomains(draft.domains);
     try {
       if (changes && now) {
-        const { data } = await change({
+        const { data } = await save({
           variables: { key: now.key, ...changes, expectedUpdatedAt: now.updatedAt },
         });
         onSaved(data?.updateCompany.movedPeople ?? 0);
@@ -65,7 +93,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
         const { data } = await add({
           variables: {
             name: draft.name.trim(),
-            domains: readDomains(draft.domains),
+            domains,
             approvalTag: draft.approvalTag.trim() || null,
             hasBadge: draft.hasBadge,
             badgeTone: draft.badgeTone,
@@ -74,7 +102,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
         onSaved(data?.addCompany.movedPeople ?? 0);
       }
     } catch (raised) {
-      if (!isRefusedFor(raised, 'changedMeanwhile')) return setFailure(failureText(raised));
+      if (!isRefusedFor(raised, 'changedMeanwhile')) return refuse(raised, domains);
       const fresh = await readAgain().catch(() => null);
       if (!fresh) return setFailure(failureText(raised));
       setNow(fresh);
@@ -88,7 +116,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
       dirty={isDirty}
       missing={missing()}
       invalid={false}
-      busy={adding.loading || changing.loading}
+      busy={adding.loading || saving.loading}
       sendLabel={t('common:actions.save')}
       failure={failure}
       onSend={send}
@@ -99,17 +127,17 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
           {t('companies.theirs', { text: theirs })}
         </Notice>
       ) : null}
-      <Field label={t('companies.name')} required>
+      <Field label={t('companies.name')} error={wrong.name} required>
         {(control) => (
           <TextInput
             {...control}
             autoComplete="off"
             value={draft.name}
-            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            onChange={(event) => change({ name: event.target.value })}
           />
         )}
       </Field>
-      <Field label={t('companies.domains')} hint={t('companies.domainsHint')}>
+      <Field label={t('companies.domains')} hint={t('companies.domainsHint')} error={wrong.domains}>
         {(control) => (
           <TextArea
             {...control}
@@ -117,7 +145,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
             autoComplete="off"
             spellCheck={false}
             value={draft.domains}
-            onChange={(event) => setDraft({ ...draft, domains: event.target.value })}
+            onChange={(event) => change({ domains: event.target.value })}
           />
         )}
       </Field>
@@ -126,14 +154,14 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
           {t('companies.domainsGo', { domains: goingDomains.join(', ') })}
         </Notice>
       ) : null}
-      <Field label={t('companies.tag')} hint={t('companies.tagHint')}>
+      <Field label={t('companies.tag')} hint={t('companies.tagHint')} error={wrong.approvalTag}>
         {(control) => (
           <TextInput
             {...control}
             autoComplete="off"
             spellCheck={false}
             value={draft.approvalTag}
-            onChange={(event) => setDraft({ ...draft, approvalTag: event.target.value })}
+            onChange={(event) => change({ approvalTag: event.target.value })}
           />
         )}
       </Field>
@@ -150,7 +178,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
                 value,
                 label: t(`companies.tones.${value}`),
               }))}
-              onChange={(badgeTone) => setDraft({ ...draft, badgeTone })}
+              onChange={(badgeTone) => change({ badgeTone })}
             />
           )}
         </Field>
@@ -158,7 +186,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
       </Bar>
       <Checkbox
         checked={draft.hasBadge}
-        onChange={(event) => setDraft({ ...draft, hasBadge: event.target.checked })}
+        onChange={(event) => change({ hasBadge: event.target.checked })}
       >
         {t('companies.badge')}
       </Checkbox>

@@ -89,14 +89,22 @@ test('a company is added; a refusal says which field is wrong, and nothing typed
   await user.type(within(dialog).getByRole('textbox', { name: /^Domains/ }), 'gmail.com');
   await user.selectOptions(within(dialog).getByLabelText('Colour of the badge'), 'Blue');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/it would let everybody in/);
-  expect(within(dialog).getByRole('textbox', { name: /^Domains/ })).toHaveValue('gmail.com');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    /^gmail\.com: .*it would let everybody in/,
+  );
+  const domains = within(dialog).getByRole('textbox', { name: /^Domains/ });
+  expect(domains).toHaveValue('gmail.com');
+  expect(domains).toBeInvalid();
+  expect(domains).toHaveAccessibleDescription(/it would let everybody in/);
+  expect(within(dialog).getByRole('textbox', { name: /^Name/ })).toBeValid();
   expect(sent).toEqual([
     { name: 'Acme', domains: ['gmail.com'], approvalTag: null, hasBadge: true, badgeTone: 'info' },
   ]);
+  await user.type(domains, '{Backspace}');
+  expect(domains).toBeValid();
 });
 
-test('companies that came with Loadout are kept with one press; one that is in use is not removed, and why is said', async () => {
+test('companies that came with Loadout are kept with one press', async () => {
   const kept: string[][] = [];
   const { user } = await renderPage(<Companies />, {
     language: 'en',
@@ -107,11 +115,6 @@ test('companies that came with Loadout are kept with one press; one that is in u
           kept.push(keys);
           return [{ ...acme, isGiven: false }];
         },
-        removeCompany: () => {
-          throw new GraphQLError('In use', {
-            extensions: { code: 'CONFLICT', reason: 'companyInUse' },
-          });
-        },
       },
     },
   });
@@ -120,13 +123,41 @@ test('companies that came with Loadout are kept with one press; one that is in u
     expect(screen.queryByRole('button', { name: 'They are ours' })).not.toBeInTheDocument(),
   );
   expect(kept).toEqual([['acme']]);
-  await user.click(screen.getByRole('button', { name: 'Remove: Acme' }));
+});
+
+test('nobody is asked about a company that is in use: what holds it is said at once', async () => {
+  const { user } = await renderPage(<Companies />, {
+    resolvers: { Query: { companies: () => [acme] } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Удалить: Acme' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'К ней относятся: 3 человека и 2 одобренных сервиса.',
+  );
+});
+
+test('a company that is held by what the list does not show says so, beside it', async () => {
+  const { user } = await renderPage(<Companies />, {
+    language: 'en',
+    resolvers: {
+      Query: { companies: () => [{ ...acme, people: 0, services: 0 }] },
+      Mutation: {
+        removeCompany: () => {
+          throw new GraphQLError('In use', {
+            extensions: {
+              code: 'CONFLICT',
+              reason: 'companyInUse',
+              facts: { people: 0, services: 0, rules: 2 },
+            },
+          });
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove: Acme' }));
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText("Couldn't remove the company")).toBeInTheDocument();
-  expect(
-    screen.getByText(
-      "This company has people, approved services or data rules: it can't be removed.",
-    ),
-  ).toBeInTheDocument();
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent("Couldn't remove the company");
+  expect(notice).toHaveTextContent('It still has 2 data rules.');
 });

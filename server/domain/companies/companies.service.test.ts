@@ -204,6 +204,7 @@ test('a company goes only when nobody is of it and nothing is approved for it; t
   await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({
     code: 'CONFLICT',
     reason: 'companyInUse',
+    facts: { people: 1, services: 0, rules: 0 },
   });
   await db('users').where({ id: user.id }).update({ company_key: null, email: null });
   const ruled = await anItem(db);
@@ -213,7 +214,10 @@ test('a company goes only when nobody is of it and nothing is approved for it; t
     tier: 'team',
     version: 1,
   });
-  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({ reason: 'companyInUse' });
+  await expect(rooms().remove(admin, 'gone')).rejects.toMatchObject({
+    reason: 'companyInUse',
+    facts: { people: 0, services: 0, rules: 1 },
+  });
   await db('data_rules').delete();
   await anItem(db, { tags: ['GoneApproved'] });
   expect(await byKey('gone')).toMatchObject({ people: 0, services: 1 });

@@ -168,7 +168,10 @@ export function createCompanies({ store, inTransaction, clock }: Options) {
         throw new DomainError(
           'CONFLICT',
           `${former.name} has ${former.people} people and approves ${former.services} services by its tag and ${former.rules} by data rules: it cannot be removed`,
-          { reason: 'companyInUse' },
+          {
+            reason: 'companyInUse',
+            facts: { people: former.people, services: former.services, rules: former.rules },
+          },
         );
       }
       await rooms.companies.remove(key);
