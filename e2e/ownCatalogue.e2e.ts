@@ -78,7 +78,7 @@ test('an export becomes a catalogue of its own in a few presses, and everything 
 
   await page.goto(`${product.url}/admin/import`);
   await page.getByRole('button', { name: /^Отменить импорт от/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить импорт' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
   await expect(page.getByText('отменён', { exact: true })).toBeVisible();
   expect(await totalOf(page)).toBe(0);
   await page.getByRole('button', { name: 'Загрузить демокаталог' }).click();

@@ -361,7 +361,8 @@ export const adminStates: ScreenState[] = [
     show: async ({ page, t }) => {
       const undo = t('admin.import.undo');
       await page.getByRole('button', { name: undo }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: undo }).click();
+      const confirm = { name: t('admin.import.takeAway') };
+      await page.getByRole('alertdialog').getByRole('button', confirm).click();
       await expect(page.getByText(t('admin.import.moreRows', { count: 2 }))).toBeVisible();
     },
   },

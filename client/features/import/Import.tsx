@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, keptFailure } from '../../browser/graphqlFailure.ts';
-import { Button } from '../../design/Button.tsx';
+import { Button, ButtonLink } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { WorkProgress } from '../../design/Progress.tsx';
 import {
@@ -21,6 +21,7 @@ import {
   countTaken,
   firstChoice,
   summaryOf,
+  takenOf,
   toVariables,
   withMore,
   type Preview,
@@ -122,6 +123,7 @@ export function Import({ askFirst, onChanged, next }: Props) {
   };
   const files = looked?.files ?? null;
   const taken = looked ? countTaken(choice, looked.preview) : 0;
+  const changed = looked ? takenOf(choice, 'changed', looked.preview).count : 0;
   return (
     <Panel aria-labelledby="import-heading" aria-busy={stage === 'looking'}>
       <h3 id="import-heading" ref={heading} tabIndex={-1}>
@@ -161,7 +163,9 @@ export function Import({ askFirst, onChanged, next }: Props) {
                 disabled={taken === 0}
                 onClick={() => void begin(files, looked.preview)}
               >
-                {t('admin.import.start', { count: taken })}
+                {taken === changed && changed > 0
+                  ? t('admin.import.startChanged', { count: changed })
+                  : t('admin.import.start', { count: taken - changed })}
               </Button>
             ) : null}
             <Button onClick={reset}>
@@ -255,6 +259,9 @@ function Progress({ summary, unreadable, gaveWay, onDone, onRetry, onAgain }: Pr
           <Button variant="primary" onClick={onRetry}>
             {t('admin.import.retry')}
           </Button>
+        ) : null}
+        {counts.changed > 0 ? (
+          <ButtonLink to="/admin/inconsistencies">{t('admin.import.toDifferences')}</ButtonLink>
         ) : null}
         <Button onClick={() => download(summary())}>{t('admin.import.download')}</Button>
         <Button onClick={onAgain}>{t('admin.import.again')}</Button>

@@ -88,7 +88,7 @@ export function PastImports({ onChanged }: { onChanged: () => void }) {
       <AlertDialog
         open={asking !== null}
         title={t('admin.import.undoTitle', { count: asking?.itemsLeft ?? 0 })}
-        confirmLabel={t('admin.import.undo')}
+        confirmLabel={t('admin.import.takeAway')}
         busy={loading}
         onConfirm={() => asking && void confirm(asking)}
         onCancel={() => setAsking(null)}

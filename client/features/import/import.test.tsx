@@ -233,7 +233,7 @@ describe('the import', () => {
     await user.click(screen.getByRole('checkbox', { name: /^=1/ }));
     expect(screen.getByText(/^1 демосервис с адресом/)).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: /^=1/ }));
-    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить 149 закладок' }));
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
     expect(sent[1]).toMatchObject({
       kinds: ['new', 'changed', 'sameName'],
@@ -248,6 +248,10 @@ describe('the import', () => {
       ),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Скачать итог' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'К расхождениям' })).toHaveAttribute(
+      'href',
+      '/admin/inconsistencies',
+    );
     await waitFor(() => expect(changes).toBe(1));
   });
 
@@ -270,7 +274,9 @@ describe('the import', () => {
       expect(await screen.findByText(brought, undefined, { timeout: 4000 })).toBeInTheDocument();
       const undo = { name: /^(Отменить импорт|Undo the import)/ };
       await user.click(screen.getByRole('button', undo));
-      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', undo));
+      const confirm = { name: /^(Убрать|Take away)$/ };
+      const question = within(await screen.findByRole('alertdialog'));
+      await user.click(question.getByRole('button', confirm));
       expect(await screen.findByText(words)).toBeInTheDocument();
       expect(screen.queryByText(brought)).not.toBeInTheDocument();
     },
@@ -279,13 +285,21 @@ describe('the import', () => {
   test('that brought nothing says so, and nothing of zero services', async () => {
     brought = { new: 0, changed: 0 };
     const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
     expect(
       await screen.findByText(/^Ничего нового: в каталоге всё это уже есть\. /, undefined, {
         timeout: 4000,
       }),
     ).toBeInTheDocument();
     expect(screen.queryByText(/0 сервисов/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'К расхождениям' })).toBeNull();
+  });
+
+  test('promises no addition where all that comes in are differences', async () => {
+    const { user } = await choose();
+    await user.click(screen.getByRole('checkbox', { name: 'Новые: 150 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Внести 1 закладку в расхождения' }));
+    expect(sent[1]).toMatchObject({ kinds: ['changed', 'sameName'] });
   });
 
   test('shows more rows, and keeps what was chosen otherwise among all of them', async () => {
@@ -296,7 +310,7 @@ describe('the import', () => {
     await user.click(await screen.findByRole('checkbox', { name: /^Сервис 501/ }));
     expect(sent[1]).toMatchObject({ page: 1 });
     expect(screen.getByRole('checkbox', { name: /^Сервис 1/ })).not.toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Добавить 149 закладок' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить 148 закладок' }));
     expect(await screen.findByRole('progressbar')).toBeInTheDocument();
     expect(sent[2]).toMatchObject({ leaveOut: ['1', '501'], take: [] });
   });
@@ -304,7 +318,7 @@ describe('the import', () => {
   test('sends the same choice once more after an interruption', async () => {
     const { user } = await choose();
     states = ['failed'];
-    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
     const again = await screen.findByRole('button', { name: 'Повторить' });
     states = ['running', 'finished'];
     await user.click(again);
@@ -338,14 +352,14 @@ describe('the import', () => {
   test('begins nothing when the question before it is left', async () => {
     isAllowed = false;
     const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
     expect(sent).toHaveLength(1);
   });
 
   test('says why it failed', async () => {
     states = ['idle', 'failed'];
     const { user } = await choose();
-    await user.click(screen.getByRole('button', { name: 'Добавить 151 закладку' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить 150 закладок' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
   });
 
@@ -445,9 +459,12 @@ describe('past imports', () => {
       screen.getByRole('button', { name: /^(Отменить импорт от|Undo the import of)/ }),
     );
     const question = await screen.findByRole('alertdialog');
-    await user.click(
-      within(question).getByRole('button', { name: /^(Отменить импорт|Undo the import)$/ }),
-    );
+    expect(
+      within(question)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(language === 'ru' ? ['Отмена', 'Убрать'] : ['Cancel', 'Take away']);
+    await user.click(within(question).getByRole('button', { name: /^(Убрать|Take away)$/ }));
     await waitFor(() => expect(undone).toEqual(['7']));
     expect(await screen.findByText(/^(отменён|undone)$/)).toBeInTheDocument();
     close();
