@@ -286,6 +286,7 @@ export const adminStates: ScreenState[] = [
           words: index === 2 ? ['Для перевода реплик.'] : [],
           state: 'open',
           lesson: null,
+          lessonId: null,
           answer: null,
           mergedName: null,
           proposalId: null,

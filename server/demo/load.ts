@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { DemoSearch, DemoTag, DemoValues, GivenWay } from '../domain/demo/demo.ts';
 import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
+import { searchedText } from '../domain/search/search.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
 import type { Log } from '../shared/log.ts';
 import { loadAccessRequests } from './accessRequests.ts';
@@ -278,8 +279,9 @@ const hoursBefore = (time: Date, hours: number) => new Date(time.getTime() - hou
 
 /** The searches without results that a demo loaded at this time brings. */
 const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
-  read<DemoWish[]>('wishes').map(({ daysAgo, ...wish }) => ({
+  read<DemoWish[]>('wishes').map(({ daysAgo, text, ...wish }) => ({
     ...wish,
+    text: searchedText(text),
     day: hoursBefore(loadedAt, 24 * daysAgo)
       .toISOString()
       .slice(0, 10),

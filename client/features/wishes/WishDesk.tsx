@@ -24,6 +24,7 @@ import { DeclineDialog } from './DeclineDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { TeachDialog } from './TeachDialog.tsx';
 import { WishItem } from './WishItem.tsx';
+import { useTaughtName } from './taughtName.ts';
 import { addingOf, actsOf, useWishName, type WishAct } from './wishActs.ts';
 
 const views = {
@@ -46,6 +47,7 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
     variables: { states: [...views[view]], kind: kind || null },
     fetchPolicy: 'cache-and-network',
   });
+  const taughtOf = useTaughtName(view === 'open');
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
@@ -124,7 +126,12 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
       />
       <RecordList {...focus.rows}>
         {wishes?.map((wish) => (
-          <WishItem key={wish.id} wish={wish} onAct={(act) => start(wish, act)} />
+          <WishItem
+            key={wish.id}
+            wish={wish}
+            taught={taughtOf(wish)}
+            onAct={(act) => start(wish, act)}
+          />
         ))}
       </RecordList>
       {asked?.act === 'teach' ? (

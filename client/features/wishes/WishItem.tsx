@@ -14,10 +14,12 @@ import { actsOf, useWishName, type WishAct } from './wishActs.ts';
 
 export interface WishItemProps {
   wish: WishRowFragment;
+  /** What the search was taught for it; null where that is not known. */
+  taught: string | null;
   onAct: (act: WishAct) => void;
 }
 
-export function WishItem({ wish, onAct }: WishItemProps) {
+export function WishItem({ wish, taught, onAct }: WishItemProps) {
   const { t } = useTranslation('dashboard');
   const { language } = useLanguage();
   const name = useWishName()(wish);
@@ -44,7 +46,9 @@ export function WishItem({ wish, onAct }: WishItemProps) {
           {word}
         </p>
       ))}
-      {wish.lesson ? <p data-part="text">{t(`admin.wishes.lessons.${wish.lesson}`)}</p> : null}
+      {wish.lesson && taught !== null ? (
+        <p data-part="text">{t(`admin.wishes.taughtAs.${wish.lesson}`, { name: taught })}</p>
+      ) : null}
       {wish.answer ? (
         <p data-part="text">{t('requests.proposalAnswer', { answer: wish.answer })}</p>
       ) : null}

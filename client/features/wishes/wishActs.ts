@@ -10,7 +10,9 @@ type Known = Pick<WishRowFragment, 'kind' | 'state' | 'canReopen'>;
 /** In the order of their keys. */
 export const actsOf = ({ kind, state, canReopen }: Known): WishAct[] => {
   if (state !== 'open') return canReopen ? ['reopen'] : [];
-  return kind === 'search' ? ['teach', 'add', 'decline', 'merge'] : ['add', 'decline', 'merge'];
+  if (kind === 'search') return ['teach', 'add', 'decline', 'merge'];
+  // What was refused is in the catalogue.
+  return kind === 'proposal' ? ['add', 'decline', 'merge'] : ['decline', 'merge'];
 };
 
 /** Where a service is added for a wish: the address of a proposal is filled in. */

@@ -25,6 +25,7 @@ const aWish = (id: string, name: string, changes: Args = {}) => ({
   words: [],
   state: 'open',
   lesson: null,
+  lessonId: null,
   answer: null,
   mergedName: null,
   proposalId: null,
@@ -68,7 +69,7 @@ describe('the wish list and the synonyms', () => {
         if (refuse) throw refuse();
         const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
         words = [{ id: '4', word: String(args['word']), concept }];
-        settle('1', { state: 'taught', lesson: 'word' });
+        settle('1', { state: 'taught', lesson: 'word', lessonId: '4' });
         return words[0];
       },
       forgetWord: () => {
@@ -286,6 +287,45 @@ describe('the wish list and the synonyms', () => {
     );
     await user.click(await button('Добавить сервис: warp drive'));
     expect(router.state.location.search).toBe('?wish=2&wished=warp+drive');
+  });
+
+  test('a service whose access was refused is not offered to be added: it is there', async () => {
+    const refused = { id: '7', titleRu: 'Отказанный', titleEn: null };
+    wishes = [aWish('5', 'Refused', { kind: 'refusal', refused })];
+    await show();
+    const row = (await screen.findByText('Отказанный')).closest('li')!;
+    expect(
+      within(row)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Отклонить', 'Объединить']);
+  });
+
+  test('what was taught for a wish is named', async () => {
+    const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
+    words = [{ id: '4', word: 'гравицаппа', concept }];
+    concepts = [
+      { id: '5', nameRu: 'полёты', nameEn: 'flight', wordsRu: [], wordsEn: [], broader: null },
+    ];
+    const taught = (id: string, lesson: string, lessonId: string) =>
+      aWish(id, `пожелание ${id}`, { state: 'taught', lesson, lessonId });
+    wishes = [
+      taught('1', 'word', '4'),
+      taught('2', 'concept', '5'),
+      taught('3', 'synonym', '1'),
+      taught('4', 'synonym', '99'),
+    ];
+    const { user } = await show();
+    await user.click(await button('Решённые'));
+    const said = async (id: string) =>
+      (await screen.findByText(`пожелание ${id}`)).closest('li')!.querySelector('p')?.textContent;
+    await screen.findByText('Теперь поиск понимает это как «голос»');
+    expect(await Promise.all(['1', '2', '3', '4'].map(said))).toEqual([
+      'Теперь поиск понимает это как «голос»',
+      'Теперь это понятие «полёты»',
+      'Теперь это синонимы: арт — рисунок',
+      undefined,
+    ]);
   });
 
   test('by the keys a wish is declined with a word, and what became of it is taken back', async () => {
