@@ -116,8 +116,9 @@ const memberScreens: RouteObject[] = [
       {
         path: paths.profileRequests,
         handle: titled('profileRequests'),
-        lazy: framedScreen(() =>
-          import('../pages/ProfileRequestsPage.tsx').then((page) => page.ProfileRequestsPage),
+        lazy: framedScreen(
+          () => import('../pages/ProfileRequestsPage.tsx').then((page) => page.ProfileRequestsPage),
+          'service',
         ),
       },
       {

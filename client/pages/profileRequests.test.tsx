@@ -43,7 +43,14 @@ const open = (requests: unknown[], reports: unknown[], mutations: object = {}) =
   });
 
 test('the requests for access stand there with their state; of its mail only a failure is told', async () => {
-  await open([aRequest('1', 'queued'), aRequest('2', 'sent'), aRequest('3', 'failed')], []);
+  await open(
+    [
+      aRequest('1', 'queued', { dataClasses: ['source_code', 'player_data'] }),
+      aRequest('2', 'sent'),
+      aRequest('3', 'failed'),
+    ],
+    [],
+  );
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('[data-part=head]')?.textContent)).toEqual([
     'Service 1Доступ запрошен',
@@ -51,6 +58,8 @@ test('the requests for access stand there with their state; of its mail only a f
     'Service 3Доступ запрошенПисьмо не отправлено',
   ]);
   expect(within(rows[0]!).getByText('с тестовым периодом')).toBeInTheDocument();
+  expect(within(rows[0]!).getByText('Данные: исходный код и данные игроков')).toBeInTheDocument();
+  expect(within(rows[1]!).queryByText(/^Данные: /)).toBeNull();
   expect(within(rows[1]!).queryByText('с тестовым периодом')).toBeNull();
   expect(screen.getByText('Вы ещё не отправляли жалоб.')).toBeInTheDocument();
 });

@@ -18,14 +18,14 @@ import {
   type OwnAccessAct,
   type OwnAccessRequestFragment,
 } from '../../generated.ts';
-import { formatDate, formatDateTime, formatRelative } from '../../i18n/formats.ts';
+import { formatDate, formatDateTime, formatList, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { statusTones } from './accessLook.ts';
 import { WordDialog } from './WordDialog.tsx';
 
 export function MyAccessRequests() {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
   const { data, error, refetch } = useMyAccessRequestsQuery({ fetchPolicy: 'cache-and-network' });
   const requests = data?.myAccessRequests;
@@ -79,6 +79,16 @@ export function MyAccessRequests() {
               ) : null}
             </div>
             <p data-part="text">{request.features}</p>
+            {request.dataClasses.length > 0 ? (
+              <p data-part="text">
+                {t('accessDesk.data', {
+                  classes: formatList(
+                    request.dataClasses.map((one) => t(`service:rules.class.${one}`)),
+                    language,
+                  ),
+                })}
+              </p>
+            ) : null}
             {request.word ? (
               <p data-part="text">{t('requests.word', { word: request.word })}</p>
             ) : null}

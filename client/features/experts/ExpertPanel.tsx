@@ -64,12 +64,14 @@ const Root = styled(Panel)`
 
 export interface ExpertPanelProps {
   itemId: string;
+  /** The name of the service; empty while it is not known. */
+  title: string;
   expert: ItemExpertsQuery['itemExperts'][number];
   /** Opens the reader's own use cases, at the one of this id. */
   onEdit: (useCaseId: string) => void;
 }
 
-export function ExpertPanel({ itemId, expert, onEdit }: ExpertPanelProps) {
+export function ExpertPanel({ itemId, title, expert, onEdit }: ExpertPanelProps) {
   const { t } = useTranslation('dashboard');
   const [isOpen, setIsOpen] = useState(false);
   const { name, useCases: cases } = expert;
@@ -86,7 +88,11 @@ export function ExpertPanel({ itemId, expert, onEdit }: ExpertPanelProps) {
         {expert.isDisabled ? (
           <small>{t('people.disabled')}</small>
         ) : (
-          <AskLink itemId={itemId} expert={expert} />
+          <AskLink
+            itemId={itemId}
+            expert={expert}
+            {...(title ? { text: t('people.firstLine', { title }) } : {})}
+          />
         )}
       </div>
       <ul>

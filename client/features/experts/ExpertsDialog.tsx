@@ -64,6 +64,7 @@ export function ExpertsDialog({ itemId, onClose, onOpen }: ExpertsDialogProps) {
           <ExpertPanel
             key={expert.id}
             itemId={itemId}
+            title={title}
             expert={expert}
             onEdit={(useCaseId) => onOpen('useCases', useCaseId)}
           />

@@ -37,7 +37,11 @@ export function ServiceExperts({ itemId, experts, count, title, onAll }: Service
                   .join(' · ')}
               </small>
             </div>
-            <AskLink itemId={itemId} expert={expert} text={t('experts.firstLine', { title })} />
+            <AskLink
+              itemId={itemId}
+              expert={expert}
+              text={t('dashboard:people.firstLine', { title })}
+            />
           </li>
         ))}
       </ul>

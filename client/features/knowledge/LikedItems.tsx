@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { Delayed } from '../../design/Skeleton.tsx';
-import { useLikedKnowledgeQuery, useRequestsOfLikedQuery } from '../../generated.ts';
+import { useLikedKnowledgeQuery, useRestOfLikedQuery } from '../../generated.ts';
 import type { CardSlots } from './ItemCard.tsx';
 import { Cards, Grid, ItemRows, SkeletonRows } from './ItemGrid.tsx';
 import { PartialNotice } from './PartialNotice.tsx';
@@ -28,14 +28,16 @@ export function LikedItems({ slots, catalogue }: LikedItemsProps) {
   const isPartial = failure !== undefined && Boolean(data?.likedKnowledge);
   const error = isPartial ? undefined : failure;
   const cards = (data ?? previousData)?.likedKnowledge;
-  // Without it a card offers to ask, and whoever asks again is shown the request that is open.
-  const { data: asked } = useRequestsOfLikedQuery({ fetchPolicy: 'cache-and-network' });
+  // Without it a card says nothing of data and offers to ask, and whoever asks again is shown the request that is open.
+  const { data: rest } = useRestOfLikedQuery({ fetchPolicy: 'cache-and-network' });
   const items = useMemo(() => {
-    const requests = new Map(
-      asked?.likedKnowledge.map(({ id, myAccessRequest }) => [id, myAccessRequest]),
-    );
-    return cards?.map((card) => ({ ...card, myAccessRequest: requests.get(card.id) ?? null }));
-  }, [cards, asked]);
+    const known = new Map(rest?.likedKnowledge.map((one) => [one.id, one]));
+    return cards?.map((card) => ({
+      ...card,
+      marked: known.get(card.id)?.marked ?? null,
+      myAccessRequest: known.get(card.id)?.myAccessRequest ?? null,
+    }));
+  }, [cards, rest]);
   const retry = () => {
     // The failure is shown by `error`, which the hook reports.
     refetch().catch((raised: unknown) => {
