@@ -42,6 +42,13 @@ const mostConcepts = 65_536;
 /** So many are packed between two steps. */
 const packedAtOnce = 500;
 
+/** What the words of a phrase say together: their roots and directions; those that are not read say nothing. */
+export function tellingIn(words: readonly Token[]): string[] {
+  const said = words.flatMap(({ sense }) => sense ?? []);
+  if (said.every(isDirection)) return words.map(({ root }) => root);
+  return isTurn(said[0]) || isTurn(said.at(-1)) ? said.filter((sense) => !isTurn(sense)) : said;
+}
+
 export class Phrases {
   /** What phrases are made of: directions and roots by their numbers. */
   private readonly numbers = new Map(directionsInOrder.map((sense, place) => [sense, place + 1]));
@@ -76,9 +83,7 @@ export class Phrases {
   learn(words: readonly Token[], concept: number, isAsked: boolean): void {
     if (concept >= mostConcepts)
       throw new RangeError(`The thesaurus has room for ${mostConcepts} concepts`);
-    let said = words.flatMap(({ sense }) => sense ?? []);
-    if (said.every(isDirection)) said = words.map(({ root }) => root);
-    if (isTurn(said[0]) || isTurn(said.at(-1))) said = said.filter((sense) => !isTurn(sense));
+    const said = tellingIn(words);
     const [first] = said;
     if (first === undefined) return;
     const isOrdered = said.some(isDirection);
