@@ -10,6 +10,11 @@ const Root = styled.span`
   ${type.lg}
   line-height: 1;
 
+  /* On the narrowest phone it keeps its distance to what stands beside it. */
+  @container (max-width: 6rem) {
+    gap: 6px;
+    font-size: 1rem;
+  }
   @container (max-width: 5rem) {
     min-width: ${size.control};
 

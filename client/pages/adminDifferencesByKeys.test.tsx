@@ -18,6 +18,34 @@ describe('the keyboard stays on the desk', () => {
     await waitFor(() => expect(empty).toHaveFocus());
   });
 
+  test('when the last difference is decided by a key', async () => {
+    wide(1280);
+    desk.rows = [difference('1')];
+    desk.answers['resolve'] = () => {
+      desk.rows = [];
+      return difference('1', { status: 'resolved' });
+    };
+    const { user } = await show();
+    await screen.findByRole('article');
+    await user.keyboard('j1');
+    const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
+    await waitFor(() => expect(empty).toHaveFocus());
+  });
+
+  test('when a key decides the last difference before the keyboard was anywhere on the desk', async () => {
+    wide(1280);
+    desk.rows = [difference('1')];
+    desk.answers['resolve'] = () => {
+      desk.rows = [];
+      return difference('1', { status: 'resolved' });
+    };
+    const { user } = await show();
+    await screen.findByRole('article');
+    await user.keyboard('1');
+    const empty = await screen.findByRole('heading', { name: 'Расхождений нет' });
+    await waitFor(() => expect(empty).toHaveFocus());
+  });
+
   test('when the buttons over the list go with what they did', async () => {
     wide(1280);
     const { user } = await show();

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { UnreadNotificationsDocument } from '../generated.ts';
 import { renderPage } from '../testing/render.tsx';
 import { ProfileRequestsPage } from './ProfileRequestsPage.tsx';
@@ -123,6 +123,10 @@ test('a question is answered, and what is not granted yet is withdrawn, from the
   await user.click(send);
   await screen.findByText('Ответ отправлен');
   await user.click(screen.getByRole('button', { name: 'Отозвать запрос на Service 1' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Отозвать запрос на Service 1?')).toBeInTheDocument();
+  expect(calls).toHaveLength(1);
+  await user.click(question.getByRole('button', { name: 'Отозвать' }));
   expect((await screen.findAllByText('Запрос отозван')).length).toBeGreaterThan(0);
   expect(calls).toEqual([
     { id: '1', answer: 'На год', expectedVersion: 3 },
@@ -130,6 +134,7 @@ test('a question is answered, and what is not granted yet is withdrawn, from the
   ]);
   expect(screen.getByText('Вам написали: Есть Cursor')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Service [23]/ })).toBeNull();
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
 test('section 4: the reports stand there with their status; resolvedAt is shown when resolved', async () => {

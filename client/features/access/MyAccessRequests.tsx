@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -29,9 +30,10 @@ export function MyAccessRequests() {
   const { language } = useLanguage();
   const { data, error, refetch } = useMyAccessRequestsQuery({ fetchPolicy: 'cache-and-network' });
   const requests = data?.myAccessRequests;
-  const [withdraw] = useWithdrawAccessRequestMutation();
+  const [withdraw, withdrawing] = useWithdrawAccessRequestMutation();
   const [answer] = useAnswerAccessRequestMutation();
   const [answering, setAnswering] = useState<OwnAccessRequestFragment | null>(null);
+  const [leaving, setLeaving] = useState<OwnAccessRequestFragment | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
@@ -43,10 +45,11 @@ export function MyAccessRequests() {
       notify.error(t('requests.withdrawFailed'), { description: failureText(failure) });
       await refetch();
     }
+    setLeaving(null);
   };
   const start: Record<OwnAccessAct, (request: OwnAccessRequestFragment) => void> = {
     answer: setAnswering,
-    withdraw: (request) => void takeBack(request),
+    withdraw: setLeaving,
   };
   return (
     <section>
@@ -130,6 +133,17 @@ export function MyAccessRequests() {
           </li>
         ))}
       </RecordList>
+      <AlertDialog
+        open={leaving !== null}
+        title={t('requests.withdrawTitle', { service: leaving?.service ?? '' })}
+        confirmLabel={t('requests.withdraw')}
+        busy={withdrawing.loading}
+        onConfirm={() => leaving && void takeBack(leaving)}
+        onCancel={() => setLeaving(null)}
+        returnFocus={() => focus.next() ?? heading.current}
+      >
+        {t('requests.withdrawText')}
+      </AlertDialog>
       {answering ? (
         <WordDialog
           title={t('requests.answerOf', { service: answering.service })}

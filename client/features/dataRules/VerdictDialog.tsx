@@ -8,7 +8,7 @@ import { TextInput } from '../../design/TextInput.tsx';
 import { dataVerdictWords } from '../../enums/generated.ts';
 import type { DataVerdictWord } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
-import { lacksCondition, plain, sameCell, type CellValue } from './cells.ts';
+import { lacksCondition, plain, type CellValue } from './cells.ts';
 import { useRuleWords } from './useRuleWords.ts';
 
 export interface VerdictDialogProps {
@@ -47,7 +47,8 @@ export function VerdictDialog(props: VerdictDialogProps) {
   return (
     <FormDialog
       title={title}
-      dirty={!sameCell(draft, value)}
+      // An answer is one press: only a condition that was typed would be lost.
+      dirty={draft.ru !== value.ru || draft.en !== value.en}
       missing={isMissing ? t('cell.conditionMissing') : null}
       invalid={false}
       busy={false}

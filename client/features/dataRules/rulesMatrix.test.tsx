@@ -192,6 +192,19 @@ test('Enter opens a cell; a yes on a condition asks for its lines and is sent wi
   await waitFor(() => expect(cell(0, 1)).toHaveFocus());
 });
 
+test('an answer that a key began is left without a question: nothing was typed', async () => {
+  const { user, sent } = await openGrid();
+  await user.keyboard('е');
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toHaveLength(0);
+  await user.keyboard('е');
+  await user.type(await screen.findByRole('textbox', { name: 'Условие по-русски' }), 'без имён');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Есть несохранённый текст')).toBeInTheDocument();
+});
+
 test('Ctrl+D repeats the top row of the selection down, in one call that can be taken back', async () => {
   const { user, sent, undone } = await openGrid();
   await user.keyboard('y');

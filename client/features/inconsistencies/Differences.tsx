@@ -112,6 +112,12 @@ export function Differences({ singleKeys, agreement = null }: DifferencesProps) 
   });
 
   const place = useRef<HTMLDivElement>(null);
+  // Who decides by keys need not stand on the desk: behind the last difference the keyboard would stay on no element at all.
+  const isOver = goal !== null && goal.id === null && rows.length === 0;
+  useEffect(() => {
+    if (isOver && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, [isOver]);
   const kept = useKeptFocus(() =>
     place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], h3[tabindex], h2'),
   );

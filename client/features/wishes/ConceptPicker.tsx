@@ -32,9 +32,10 @@ export function ConceptPicker(props: ConceptPickerProps) {
   const answers = search ? ((data ?? previousData)?.findConcepts ?? []) : [];
   const found =
     chosen && !answers.some(({ id }) => id === chosen.id) ? [chosen, ...answers] : answers;
-  const none = t(
-    found.length > 0 || optional ? 'admin.wishes.noConcept' : 'admin.wishes.findFirst',
-  );
+  const none = () => {
+    if (optional) return t('admin.wishes.noConcept');
+    return t(found.length > 0 ? 'admin.wishes.chooseConcept' : 'admin.wishes.findFirst');
+  };
   return (
     <>
       <Field
@@ -62,7 +63,7 @@ export function ConceptPicker(props: ConceptPickerProps) {
             wide
             value={value ?? ''}
             options={[
-              { value: '', label: none },
+              { value: '', label: none() },
               ...found.map(({ id, nameRu, nameEn }) => ({
                 value: id,
                 label: language === 'ru' ? `${nameRu} · ${nameEn}` : `${nameEn} · ${nameRu}`,

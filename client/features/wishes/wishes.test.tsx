@@ -194,8 +194,11 @@ describe('the wish list and the synonyms', () => {
     expect(await screen.findByRole('textbox', { name: /^Слово/ })).toHaveValue('гравицаппа');
     const teach = screen.getByRole('button', { name: 'Научить поиск' });
     expect(teach).toBeDisabled();
+    const concept = screen.getByRole('combobox', { name: /^Понятие/ });
+    expect(concept).toHaveDisplayValue('Сначала найдите');
     await user.type(screen.getByRole('textbox', { name: 'Найти понятие' }), 'голос');
     await screen.findByRole('option', { name: 'голос · voice' });
+    expect(concept).toHaveDisplayValue('Выберите из найденных');
     await user.selectOptions(screen.getByRole('combobox', { name: /^Понятие/ }), 'voice');
     await user.click(teach);
     expect(await screen.findByText('гравицаппа → голос')).toBeInTheDocument();
@@ -317,10 +320,11 @@ describe('the wish list and the synonyms', () => {
     ];
     const { user } = await show();
     await user.click(await button('Решённые'));
-    const said = async (id: string) =>
-      (await screen.findByText(`пожелание ${id}`)).closest('li')!.querySelector('p')?.textContent;
     await screen.findByText('Теперь поиск понимает это как «голос»');
-    expect(await Promise.all(['1', '2', '3', '4'].map(said))).toEqual([
+    const said = ['1', '2', '3', '4'].map(
+      (id) => screen.getByText(`пожелание ${id}`).closest('li')!.querySelector('p')?.textContent,
+    );
+    expect(said).toEqual([
       'Теперь поиск понимает это как «голос»',
       'Теперь это понятие «полёты»',
       'Теперь это синонимы: арт — рисунок',
