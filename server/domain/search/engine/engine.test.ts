@@ -1,4 +1,6 @@
 // What a search answers, in what order, and where it ends.
+import { parseThesaurus } from '../thesaurus/parseThesaurus.ts';
+import { Thesaurus } from './thesaurus.ts';
 import { approvalTag, engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 
 const tools = engineOf([
@@ -125,6 +127,23 @@ describe('meaning', () => {
     ]);
     expect(find(engine, 'buy a flat')).toMatchObject({ ids: [1], unsure: true });
     expect(find(engine, 'flat ground')).toMatchObject({ ids: [1], unsure: false });
+  });
+
+  test('words of a phrase that something here is for do not answer it surely either', () => {
+    const thesaurus = new Thesaurus(
+      parseThesaurus([
+        `
+        drawing | рисунок | draw |
+        meeting | созвон | call |
+        rendering | отрисовка | draw call |
+        `,
+      ]),
+    );
+    const other = service(2, 'Two', 'Рисунок и созвон');
+    const engine = engineOf([service(1, 'One', 'Отрисовка'), other], thesaurus);
+    expect(find(engine, 'draw call')).toMatchObject({ ids: [1], near: [2], unsure: false });
+    const alone = engineOf([other], thesaurus);
+    expect(find(alone, 'call to draw')).toMatchObject({ ids: [2], unsure: true });
   });
 
   test('a service that is named and not here stands for what it does, unsurely', () => {

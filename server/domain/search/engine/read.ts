@@ -44,7 +44,7 @@ const mendedCover = 0.9;
 const heardCover = 0.95;
 const beginningConceptShare = 0.7;
 const longestName = 3;
-/** What is left of a word whose phrase nothing here is for: of its concepts, of the word itself. */
+/** What is left of a word whose phrase nothing here is for: of its concepts, of the word itself; and of its concepts where something is. */
 const partShare = 0.4;
 const partCover = 0.55;
 /** What a service does that is named but not here. */
@@ -191,16 +191,16 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
     }));
   draft.isVague = mentions.length === 0 && all.every((token) => isIdle(token, index));
   // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
-  const unanswered = new Set(
-    mentions
-      .filter(({ isHeld, slots }) => !isHeld && slots.length > 1)
-      .flatMap(({ slots }) => slots),
-  );
+  const unanswered = phraseSlots(mentions.filter(({ isHeld }) => !isHeld));
+  const inPhrases = phraseSlots(mentions.filter(({ isHeld }) => isHeld));
   markSubjects(mentions, index.thesaurus);
   for (const { concept, isDenial, isHeld, slots } of mentions) {
     for (const slot of slots) {
-      const isPart = slots.length === 1 && unanswered.has(slot);
-      offerConcept(slot, concept, index, sight, isPart ? partShare : 1);
+      const isAlone = slots.length === 1;
+      const share = isAlone && unanswered.has(slot) ? partShare : 1;
+      // Nor does a drawing, or a meeting, answer a draw call surely where something is for that.
+      const covered = isAlone && inPhrases.has(slot) ? Math.min(share, partCover) : share;
+      offerConcept(slot, concept, index, sight, share, covered);
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
       const isPhrase = isDenial || (slots.length > 1 && goesWithoutSaying(slot.word));
       if (isHeld && isPhrase) slot.isSoft = false;
@@ -222,7 +222,6 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
     ({ concept, isHeld, slots }) =>
       !isHeld && index.thesaurus.isBeyondWork(concept) && !slots.every((slot) => inWork.has(slot)),
   );
-  const inPhrases = phraseSlots(mentions.filter(({ isHeld }) => isHeld));
   const unmeant = new Set(
     beyond.flatMap(({ slots }) => slots.filter((slot) => !inPhrases.has(slot))),
   );

@@ -89,17 +89,18 @@ export function offer(
   known.isLiteral ||= isLiteral;
 }
 
-/** Adds a concept with those around it. */
+/** Adds a concept with those around it. @param covers the share of what they cover, where it is another than of what they are worth */
 export function offerConcept(
   slot: Slot,
   concept: number,
   { thesaurus, terms }: Sources,
   sight: Sight,
   share: number,
+  covers = share,
 ): void {
   const add = (concepts: readonly number[], { score, cover }: { score: number; cover: number }) => {
     for (const one of concepts) {
-      const value = { score: score * share, cover: cover * share, isLiteral: false };
+      const value = { score: score * share, cover: cover * covers, isLiteral: false };
       offer(slot, terms.get(conceptTerm(one)), sight, value);
     }
   };
