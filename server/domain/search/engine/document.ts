@@ -1,5 +1,5 @@
 // What the search knows of a service, and what it is found by.
-import { factsOf, nameKey, tokens, type Token } from './analyse.ts';
+import { factsOf, nameKey, sentencesIn, tokens, type Token } from './analyse.ts';
 import type { UsedBy } from './companyUses.ts';
 import { impactBits } from './postings.ts';
 import { conceptTerm, tagTerm } from './terms.ts';
@@ -149,7 +149,9 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
       }
       // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
       if (isName && (all.length === 1 || thesaurus.names.conceptsOfTitle(nameKey(all)))) continue;
-      for (const concept of thesaurus.saidIn(all, asked.has(field) ? 'query' : 'text')) {
+      const source = asked.has(field) ? 'query' : 'text';
+      const sentences = sentencesIn(text, all);
+      for (const concept of sentences.flatMap((words) => thesaurus.saidIn(words, source))) {
         if (thesaurus.isOnlyAsked(concept)) continue;
         const before = said.get(concept);
         if (before) before.times += 1;

@@ -168,12 +168,7 @@ export class Engine {
     }
     const passes = passing(index, query, query.seesHidden, concepts);
     if (text.trim() === '' && concepts.length > 0) {
-      return this.answerReading(
-        plainReading(concepts, []),
-        { ...query, isExact: false },
-        sight,
-        passes,
-      );
+      return this.answerReading(plainReading(concepts, []), false, sight, passes);
     }
     if (tokens(text).length === 0) {
       const isEverything = text.trim() === '';
@@ -200,15 +195,10 @@ export class Engine {
     }
     const asked = query.isExact ? text : withoutAskers(this.index, text);
     const reading = read(index, asked, { sight, isExact: query.isExact });
-    return this.answerReading(reading, query, sight, passes);
+    return this.answerReading(reading, query.isExact, sight, passes);
   }
 
-  private answerReading(
-    reading: Reading,
-    { isExact }: Query,
-    sight: Sight,
-    passes: Passes,
-  ): Answer {
+  private answerReading(reading: Reading, isExact: boolean, sight: Sight, passes: Passes): Answer {
     const { index, ranking } = this;
     const { slots, correctedTo, isBeyondWork, isGuess, isVague } = reading;
     // What cannot reach a sure answer is not even touched; only where no sure answer is are weaker ones looked for.

@@ -2,7 +2,7 @@
 // as the terms of all its words and phrases with their places.
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../../limits.ts';
-import { partsOf, stemOf, tokens } from './analyse.ts';
+import { partsOf, sentencesIn, stemOf, tokens } from './analyse.ts';
 import { hashOf } from './hashOf.ts';
 import { conceptTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -60,9 +60,11 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText 
       add(stemOf(part.word), start + part.start, start + part.end);
   }
   words.push(terms.length);
-  for (const mention of thesaurus.mentions(all, source)) {
-    const term = conceptTerm(mention.concept);
-    for (const place of mention.places) add(term, all[place]!.start, all[place]!.end);
+  for (const sentence of sentencesIn(text, all)) {
+    for (const { concept, places } of thesaurus.mentions(sentence, source)) {
+      const term = conceptTerm(concept);
+      for (const place of places) add(term, sentence[place]!.start, sentence[place]!.end);
+    }
   }
   const beginnings = all.map(({ word }) => beginningOf(word));
   return {
