@@ -106,6 +106,9 @@ test('packages that few requests need stand in files of their own, which a start
   expect(packagesOf(read)).toMatch(/node_modules\/zod\//);
   expect(packagesOf(read)).not.toMatch(late);
   expect(packagesOf(waiting)).toMatch(late);
+  // Of what compiles queries the part that nobody asks for is in none.
+  expect(packagesOf(parts.keys())).toMatch(/node_modules\/graphql-jit\//);
+  expect(packagesOf(parts.keys())).not.toMatch(/node_modules\/(?:fast-json-stringify|ajv)\//);
 });
 
 test('a built server refuses a query that is no text: nothing that only refuses is left out', async () => {

@@ -97,6 +97,25 @@ const httpAlone: Plugin = {
   },
 };
 
+/**
+ * graphql-jit would read a writer of JSON with a validator of schemas, which nobody here asks it for (`customJSONSerializer`): 300 kB of
+ * text, and all that it sets up.
+ */
+const serializerLeftOut: Plugin = {
+  name: 'serializer-left-out',
+  resolveId: {
+    filter: { id: /^fast-json-stringify$/ },
+    handler: () => '\0/node_modules/left-out/fast-json-stringify',
+  },
+  load: {
+    filter: { id: /left-out\/fast-json-stringify$/ },
+    handler: () => `
+      export default () => {
+        throw new Error('The serializer of JSON is left out of the build (server/rolldown.config.ts)');
+      };`,
+  },
+};
+
 export default defineConfig({
   input: resolve(root, 'server/main.ts'),
   platform: 'node',
@@ -111,7 +130,7 @@ export default defineConfig({
     // What packages would take where it is installed: drivers of other databases, accelerators, a compiler.
     /^(?:better-sqlite3|sqlite3|mysql2?|mariadb|oracledb|tedious|pg-query-stream|pg-native|typescript)(?:\/|$)/,
   ],
-  plugins: [whereItStands, httpAlone, packagesInOneLine],
+  plugins: [whereItStands, httpAlone, serializerLeftOut, packagesInOneLine],
   output: {
     dir: built,
     cleanDir: true,
