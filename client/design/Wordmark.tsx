@@ -13,7 +13,8 @@ const Root = styled.span`
   /* On the narrowest phone it keeps its distance to what stands beside it. */
   @container (max-width: 6rem) {
     gap: 6px;
-    font-size: 1rem;
+    ${type.base}
+    line-height: 1;
   }
   @container (max-width: 5rem) {
     min-width: ${size.control};
