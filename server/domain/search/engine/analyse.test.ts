@@ -124,3 +124,11 @@ test('a word has the parts of how it is written, however often it is read', () =
     expect(partsIn('ChatGPT chatgpt brand24')).toEqual([['chat', 'gpt'], [], ['brand', '24']]);
   }
 });
+
+test('who is to understand asks for nothing by it: «чтобы на русском понимал»', () => {
+  expect(tokens('понимал понимает понимать').map(({ isSoft }) => isSoft)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});

@@ -72,6 +72,8 @@ test('what a description says by chance is asked for and not said', () => {
   expect(said('Дорожная карта: плюсы и минусы')).not.toContain('stems');
   expect(said('Image generation with segmentation maps')).not.toContain('player-segments');
   expect(said('Чек-лист перед запуском')).not.toContain('invoices');
+  expect(said('Песни на день рождения')).not.toContain('wedding');
+  expect(said('Moderation of voice chats: a code of conduct')).not.toContain('dictation');
   expect(said('Changes the weather of a scene')).not.toContain('weather');
   expect(said('Машинное обучение, машинный перевод')).not.toContain('vehicle');
 });
