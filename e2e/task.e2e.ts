@@ -22,7 +22,11 @@ test('what is near stands behind the few sure answers, and its cards work', asyn
   const answers = page.getByRole('feed', { name: /^Найден/ });
   await expect(answers.getByRole('article', { name: 'ElevenLabs' })).toBeVisible();
   const near = page.getByRole('feed', { name: 'Близкое к запросу' });
-  const card = near.getByRole('article').first();
+  await expect(near.getByRole('article').first()).toBeVisible();
+  const card = near
+    .getByRole('article')
+    .filter({ has: page.locator('[data-part=found-by]') })
+    .first();
   await expect(card.locator('[data-part=found-by]')).not.toBeEmpty();
   await card.getByRole('button', { name: /кейс/ }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();

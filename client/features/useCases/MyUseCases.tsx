@@ -41,6 +41,13 @@ const Root = styled.div`
     ${type.lg}
     margin-bottom: ${space[3]};
   }
+  /* As high as a finger needs. */
+  h3 a {
+    display: inline-block;
+    min-height: 24px;
+    line-height: 24px;
+    overflow-wrap: anywhere;
+  }
 `;
 
 /**
