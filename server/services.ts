@@ -228,8 +228,8 @@ export function createServices({
     sessions,
     service: raindrop,
     source,
-    afterSettling: async (on, runId) => {
-      await demoAfterSettling(on, runId);
+    afterSettling: async (on, runId, demo) => {
+      await demoAfterSettling(on, runId, demo);
       await requestSitePictures(on);
       await requestSettling(on);
       await requestTellingOn(on);

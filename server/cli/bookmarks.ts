@@ -90,12 +90,18 @@ export function registerBookmarks(program: Command, context: CommandContext): vo
     file?: string,
   ): Promise<void> =>
     context.withServices(async ({ services }) => {
-      await askAboutDemo(services, context, demo);
+      const answer = await askAboutDemo(services, context, demo);
       const wasLoaded = (await services.demo.state(null)).isLoaded;
       const source = file === undefined ? {} : { source: services.bookmarkFile(resolve(file)) };
       printEnd(
         await follow((watched) =>
-          services.sync.run({ ...options, ...source, ...watched, startedBy: 'command line' }),
+          services.sync.run({
+            ...options,
+            ...source,
+            ...watched,
+            demo: answer,
+            startedBy: 'command line',
+          }),
         ),
       );
       if (wasLoaded && !(await services.demo.state(null)).isLoaded)

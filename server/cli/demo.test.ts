@@ -126,3 +126,14 @@ test('a rehearsed import says where the whole demo would be left behind, and not
   await rooms.demo.remove(null);
   expect(await said([])).toEqual([]);
 });
+
+test.each([
+  ['sync', []],
+  ['sync', ['--demo', 'leave']],
+  ['import', ['/nowhere/own.csv']],
+  ['import', ['/nowhere/own.csv', '--demo', 'leave']],
+])('%s %j that brings nothing in decides nothing about the demo', async (command, args) => {
+  expect(await run([command, ...args])).toMatchObject({ code: 1 });
+  const { services: rooms } = createTestServices(database.db);
+  expect(await rooms.demo.state(null)).toMatchObject({ isLoaded: true, choice: null });
+});

@@ -50,30 +50,29 @@ function linesOf(removal: DemoRemoval): string[] {
 }
 
 /**
- * Before own bookmarks come in: what is to become of the demo, if nobody has said so yet. On a terminal the person is asked,
- * once; elsewhere the demo is left behind.
+ * Before own bookmarks come in: what is to become of the demo, null where somebody has said so already. On a terminal the person is asked,
+ * once; elsewhere the demo is left behind. The run keeps the answer, if it ends well.
  */
 export async function askAboutDemo(
   { demo }: Services,
   { ask, print }: CommandContext,
   given: DemoChoice | undefined,
-): Promise<void> {
-  if (given) return void (await demo.choose(null, given));
+): Promise<DemoChoice | null> {
+  if (given) return given;
   const { isLoaded, choice, items } = await demo.state(null);
-  if (!isLoaded || choice !== null) return;
+  if (!isLoaded || choice !== null) return null;
   if (ask === null) {
     print(
       'The demo catalogue is left behind when own services come. To keep it beside them: --demo keep; to have it back: loadout demo load',
     );
-    await demo.choose(null, 'leave');
-    return;
+    return 'leave';
   }
   for (;;) {
     const answer = await ask(
       `The demo catalogue is here (${items} services). Leave it behind when your own services come, or keep it beside them? [LEAVE/keep] `,
     );
     const wanted = answer.trim().toLowerCase() || 'leave';
-    if (isChoice(wanted)) return void (await demo.choose(null, wanted));
+    if (isChoice(wanted)) return wanted;
   }
 }
 

@@ -128,6 +128,11 @@ describe('who may call what', () => {
     expect(tools.map(({ name }) => name)).toEqual(
       Object.keys(calls).filter((name) => wanted[name] === 'allowed'),
     );
+    // Nor is a prompt offered that leads to a tool which the token may not call.
+    const { prompts } = await one.client.listPrompts();
+    expect(prompts.map(({ name }) => name).includes('write_a_use_case')).toBe(
+      wanted['write_use_case'] === 'allowed',
+    );
     held();
   });
 

@@ -95,7 +95,8 @@ export function createAgentServer({ viewer, asking, version, log }: Options): Mc
     }
   });
 
-  const offered = prompts.filter((prompt) => mayWrite || !prompt.writes);
+  // What a prompt leads to is written by people: a tool of its own would be refused it.
+  const offered = prompts.filter((prompt) => !prompt.writes || (mayWrite && !isService));
   server.setRequestHandler('prompts/list', () => ({
     prompts: offered.map(({ listed }) => listed),
   }));

@@ -6,7 +6,7 @@ import { parseInput } from '../shared/input.ts';
 
 interface Prompt {
   listed: ListedPrompt;
-  /** Whether it leads to a tool that writes: only for tokens that may. */
+  /** Whether it leads to a tool that writes as a person: only for tokens of people that may. */
   writes: boolean;
   /** @throws DomainError */
   get(given: unknown): GetPromptResult;

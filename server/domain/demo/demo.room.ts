@@ -7,7 +7,7 @@ import { settleAloneOn } from '../sync/sync.room.ts';
 import { demoSearch } from './demo.search.ts';
 import { createDemo, type DemoData, type DemoRooms } from './demo.service.ts';
 import { demoStore } from './demo.store.ts';
-import type { GivenWay } from './demo.ts';
+import type { DemoChoice, GivenWay } from './demo.ts';
 
 interface Options {
   db: Knex;
@@ -49,8 +49,8 @@ export function createDemoRoom({
   return {
     demo,
     /** For the transaction of a run that has settled the catalogue. */
-    demoAfterSettling: (on: Knex, runId: number | null): Promise<void> =>
-      afterSettling(roomsOn(on), runId),
+    demoAfterSettling: (on: Knex, runId: number | null, answer: DemoChoice | null): Promise<void> =>
+      afterSettling(roomsOn(on), runId, answer),
     /** For the transaction of an undo that is to take these services away. */
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
       beforeUndo(roomsOn(on), going),

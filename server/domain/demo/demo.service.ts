@@ -182,6 +182,18 @@ export function createDemo(options: Options) {
     return { isLoaded, items, people, choice, isQuestionOpen, canLoad };
   }
 
+  async function chooseIn(
+    { search, store, activity }: DemoRooms,
+    choice: DemoChoice,
+    actorId: number | null,
+  ): Promise<void> {
+    await store.lock();
+    const before = (await search.state()).choice;
+    if (before === choice) return;
+    await store.choose(choice, actorId, clock());
+    await activity.record({ ...entry('demo.chosen'), actorId, before, after: choice });
+  }
+
   return {
     async state(viewer: Actor): Promise<DemoState> {
       actorOf(viewer);
@@ -197,14 +209,9 @@ export function createDemo(options: Options) {
     /** Answers the question that own bookmarks raise; the next run or import does it. */
     async choose(viewer: Actor, choice: DemoChoice): Promise<DemoState> {
       const actorId = actorOf(viewer);
-      return inTransaction(async ({ search, store, activity }) => {
-        await store.lock();
-        const before = (await search.state()).choice;
-        if (before !== choice) {
-          await store.choose(choice, actorId, clock());
-          await activity.record({ ...entry('demo.chosen'), actorId, before, after: choice });
-        }
-        return stateOf(search);
+      return inTransaction(async (rooms) => {
+        await chooseIn(rooms, choice, actorId);
+        return stateOf(rooms.search);
       });
     },
 
@@ -249,8 +256,14 @@ export function createDemo(options: Options) {
     /**
      * The end of a run that has settled the catalogue, on its transaction: what was answered is done, and a service of the demo
      * gives way to an own one with its address, whatever was answered.
+     * @param answer what was answered with the run itself: a run that fails leaves no answer behind
      */
-    async afterSettling(rooms: DemoRooms, runId: number | null): Promise<void> {
+    async afterSettling(
+      rooms: DemoRooms,
+      runId: number | null,
+      answer: DemoChoice | null,
+    ): Promise<void> {
+      if (answer !== null) await chooseIn(rooms, answer, null);
       const { isLoaded, choice, ownItems, items } = await rooms.search.state();
       if (items === 0 && !isLoaded) return;
       await rooms.store.lock();

@@ -1,4 +1,5 @@
 // The synchronisation, composed: runs and decisions on one transaction each, with the items, the record and the queue.
+import type { DemoChoice } from '../demo/demo.ts';
 import type { Knex } from 'knex';
 import { asDomainError } from '../../database/databaseErrors.ts';
 import { jobQueue, withJobsLast, type JobQueue } from '../../database/jobQueue.ts';
@@ -42,8 +43,8 @@ interface Options {
   /** Checks the address of an item now, and settles what that says about it. */
   recheckItem(itemId: number): Promise<void>;
   toCsv(bookmarks: Iterable<Bookmark>): string;
-  /** What other rooms do on the transaction of a run that has settled the catalogue. */
-  afterSettling?(on: Knex, runId: number | null): Promise<void>;
+  /** What other rooms do on the transaction of a run that has settled the catalogue. @param demo what was answered about the demo with the run */
+  afterSettling?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
   /** What the demo locks on the transaction of an undo that is to take these items away. */
   beforeUndo?(on: Knex, going: readonly number[]): Promise<void>;
   /** What the demo does on the transaction of an undo that has taken these items away; answers how many of its services are back. */
@@ -91,7 +92,7 @@ export function createSyncRoom(options: Options) {
     findings: findingsOn(on, clock),
     activity: activityOn(on, clock),
     requestTranslation: requestTranslationBy(jobQueue(on)),
-    afterSettling: async (runId) => options.afterSettling?.(on, runId),
+    afterSettling: async (runId, demo) => options.afterSettling?.(on, runId, demo),
   });
   const decisionRoomsOn = (on: Knex, jobs: JobQueue): DecisionRooms => ({
     store: inconsistenciesStore(on),

@@ -1,4 +1,5 @@
 // Does one run that has begun, to its end: signs of life on the way, and an outcome whatever happens.
+import type { DemoChoice } from '../../demo/demo.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../shared/clock.ts';
 import { DomainError, keptRefusal } from '../../../shared/domainError.ts';
@@ -32,6 +33,7 @@ export interface RunTools {
 interface Asked {
   source: BookmarkSource;
   allowRemovals: boolean;
+  demo: DemoChoice | null;
   signal: AbortSignal;
   onProgress?: (progress: SyncProgress) => void;
 }
@@ -99,7 +101,7 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
         part: (settlement, plan) => applyPart(settlement, plan, rest),
         gone: applyDeletions,
       });
-      await rooms.afterSettling(held.id);
+      await rooms.afterSettling(held.id, asked.demo);
       if (!(await rooms.runs.close(held.id, outcome, clock()))) throw takenOver();
     });
     log.info({ counts: outcome.counts }, 'The synchronisation is finished');

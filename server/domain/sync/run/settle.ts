@@ -1,4 +1,5 @@
 // Settles the catalogue with what a run has read, part by part: first everything is decided, then it is written.
+import type { DemoChoice } from '../../demo/demo.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import { mapInTurns, type Turns } from '../../../shared/turns.ts';
 import type { Activity } from '../../activity/activity.service.ts';
@@ -28,8 +29,8 @@ export interface SyncRooms {
   activity: Pick<Activity, 'record'>;
   /** Asks for the missing language of new items. */
   requestTranslation(itemIds: readonly number[]): Promise<void>;
-  /** What other rooms do once a run has settled the catalogue. */
-  afterSettling(runId: number | null): Promise<void>;
+  /** What other rooms do once a run has settled the catalogue. @param demo what was answered about the demo with the run */
+  afterSettling(runId: number | null, demo: DemoChoice | null): Promise<void>;
 }
 
 export interface Settlement {

@@ -1,4 +1,5 @@
 // Runs of the synchronisation: who may start one, one at a time, all or nothing, and how the last one ended.
+import type { DemoChoice } from '../../demo/demo.ts';
 import { limits } from '../../../limits.ts';
 import { createBoundedQueue } from '../../../shared/boundedQueue.ts';
 import { DomainError } from '../../../shared/domainError.ts';
@@ -39,6 +40,8 @@ export interface RunOptions extends RehearsalOptions {
   userId?: number | null;
   /** Whether more than a fifth of the bookmarks may be gone. */
   allowRemovals?: boolean;
+  /** What is to become of the demo, answered with the run: it holds once the run has settled. */
+  demo?: DemoChoice | null;
 }
 
 const importsBusy = () =>
@@ -117,9 +120,9 @@ export function createSync(options: Options) {
   };
 
   const complete = (held: HeldRun, source: BookmarkSource, asked: RunOptions): Promise<void> => {
-    const { allowRemovals = false, onProgress } = asked;
+    const { allowRemovals = false, demo = null, onProgress } = asked;
     const signal = AbortSignal.any([asked.signal, closing.signal]);
-    return follow(completeRun(options, held, { source, allowRemovals, signal, onProgress }));
+    return follow(completeRun(options, held, { source, allowRemovals, demo, signal, onProgress }));
   };
 
   /** Reads, and looks at what a run would do, in one sight of the database. */
