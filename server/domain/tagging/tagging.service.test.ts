@@ -72,6 +72,21 @@ test('merged tags are one on every service; taken back, each bears what it bore,
   });
 });
 
+test('where every service was changed since, an undo brings no tag back that nothing bears, and records nothing', async () => {
+  const { tagging, edits } = world.services;
+  const { changeId } = await tagging.merge(
+    world.admin,
+    [await idOf('group-1')],
+    await idOf('group-0'),
+  );
+  const changed = [1, 4].map(async (n) => Number((await world.item(bookmarkId(n)))['id']));
+  for (const id of await Promise.all(changed)) await edits.edit(world.admin, id, { tags: ['own'] });
+  const undone = await tagging.undo(world.admin, changeId!);
+  expect(undone).toMatchObject({ changeId: null, items: 0 });
+  expect(await tag('group-1')).toBeUndefined();
+  expect(await tag('group-0')).toBeDefined();
+});
+
 test('a name that another tag has merges the two', async () => {
   const { tagging } = world.services;
   await tagging.rename(world.admin, await idOf('group-1'), { originalName: 'text' });

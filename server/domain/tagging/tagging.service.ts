@@ -204,9 +204,11 @@ export const createTagging = ({ activity, inTransaction }: Options) => ({
       if (entry.action === 'tag.named') await putNamesBack(rooms, before.tags, after.tags ?? []);
       else items = await putReplacedBack(rooms, before, after.name);
       const tag = await rooms.tagging.byName(before.tags[0]?.originalName ?? '');
-      // Done before: nothing bears what the change has left.
-      if (entry.action !== 'tag.named' && items === 0 && before.items.length > 0)
+      // Done before: nothing bears what the change has left, and no tag comes back that nothing bears.
+      if (entry.action !== 'tag.named' && items === 0 && before.items.length > 0) {
+        await rooms.tagging.removeUnborne(before.tags.map(({ originalName }) => originalName));
         return { tagId: tag?.id ?? 0, changeId: null, items };
+      }
       const undoneId = await rooms.activity.recordOne({
         actorId: member.user.id,
         action: 'tag.undone',
