@@ -42,6 +42,17 @@ const Words = styled.div`
   min-width: 0;
 `;
 
+/** Two buttons go to a line of their own together, not one without the other. */
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[3]};
+
+  &:empty {
+    display: none;
+  }
+`;
+
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
 export interface NoticeProps {
@@ -62,7 +73,7 @@ export function Notice({ tone = 'info', title, children, actions }: NoticeProps)
         {title ? <strong>{title}</strong> : null}
         {children}
       </Words>
-      {actions}
+      {actions ? <Actions>{actions}</Actions> : null}
     </Root>
   );
 }
