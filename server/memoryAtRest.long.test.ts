@@ -52,6 +52,46 @@ test('what a process no longer uses is given back within 40 s of rest, also what
   expect(seen['restingAgain']).toBeLessThan(seen['base']! + 10e6);
 }, 160_000);
 
+const hasGlibc = 'glibcVersionRuntime' in (process.report.getReport() as { header: object }).header;
+
+/** Fills a cache, frees pieces of memory beside the heap, each sixteenth of which is still used, and rests. */
+const pieces = `
+  import { setTimeout as pause } from 'node:timers/promises';
+  import { letMemoryRest } from ${JSON.stringify(join(import.meta.dirname, 'memoryAtRest.ts'))};
+  import { createByteCache } from ${JSON.stringify(join(import.meta.dirname, 'shared/byteCache.ts'))};
+  const cache = createByteCache({ bytes: 1_000, sizeOf: () => 100 });
+  for (let key = 0; key < 20; key += 1) cache.set(key, {});
+  const cached = cache.calculatedSize;
+  let held = Array.from({ length: 40_000 }, () => new Uint8Array(8_000).fill(1));
+  held = held.filter((_, place) => place % 16 === 0);
+  gc();
+  await pause(500);
+  const freed = process.memoryUsage.rss();
+  letMemoryRest();
+  let resting = freed;
+  for (let second = 0; second < 20 && resting > freed * 0.5; second += 1) {
+    await pause(1_000);
+    resting = process.memoryUsage.rss();
+  }
+  console.log(JSON.stringify({ freed, resting, held: held.length, cached, kept: cache.calculatedSize }));
+  process.exit();`;
+
+(hasGlibc ? test : test.skip)(
+  'at rest a quarter of a cache stays, and pieces that are freed between others are given back',
+  () => {
+    const printed = execFileSync(
+      process.execPath,
+      ['--expose-gc', '--input-type=module', '-e', pieces],
+      { encoding: 'utf8', timeout: 60_000 },
+    );
+    const seen = JSON.parse(printed) as Record<string, number>;
+    expect(seen['freed']).toBeGreaterThan(250e6);
+    expect(seen['resting']).toBeLessThan(seen['freed']! * 0.5);
+    expect([seen['cached'], seen['kept']]).toEqual([1_000, 200]);
+  },
+  70_000,
+);
+
 test('a process whose heap is nearly full is left alone', () => {
   const full = `
     import { letMemoryRest } from ${JSON.stringify(join(import.meta.dirname, 'memoryAtRest.ts'))};

@@ -1,6 +1,8 @@
 // A process at rest gives back the memory of a busy hour.
 import { getHeapStatistics } from 'node:v8';
 import { Script } from 'node:vm';
+import { letCachesRest } from './shared/byteCache.ts';
+import { trimHeap } from './trimHeap.ts';
 
 const mebibyte = 2 ** 20;
 const everyMs = 5_000;
@@ -35,8 +37,8 @@ function showGrowth(leastBytes: number): void {
 }
 
 /**
- * Lets V8 see that a process rests, some ten to forty seconds after the last work: it then collects what is left over and gives its pages back, a third of what a busy
- * process holds. For that it must have seen two things.
+ * A process at rest keeps a quarter of its caches, lets glibc give back what is freed, and V8 see that it rests, some ten to forty seconds after the last work: V8 then
+ * collects what is left over and gives its pages back, a third of what a busy process holds. For that it must have seen two things.
  *
  * Of what is allocated beside its heap, as compiled scripts are, anything at all in the last two minutes: V8 of Node 24 and 26 takes exactly nothing for very much, and
  * would never collect. An empty script is seen.
@@ -53,6 +55,8 @@ export function letMemoryRest(): NodeJS.Timeout {
     const before = taken;
     taken = processorMs();
     if (taken - before > everyMs * restingShare) return;
+    letCachesRest();
+    void trimHeap();
     const { total_heap_size: size, heap_size_limit: most } = getHeapStatistics();
     const hasGrown = size > least + growthBytes && size < most * roomyShare;
     if (hasGrown) showGrowth(least);

@@ -18,9 +18,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import { LRUCache } from 'lru-cache';
 import { isAdmin } from '../domain/accounts/accounts.ts';
 import type { KnowledgeItem } from '../domain/knowledge/knowledge.ts';
+import { createByteCache } from '../shared/byteCache.ts';
 import { once } from '../shared/once.ts';
 import type { Context } from './context.ts';
 import {
@@ -65,9 +65,9 @@ interface Kept {
  * @param bytes of texts that are kept; those least asked for go first
  */
 export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: bytes,
-    sizeCalculation: ({ text }) => 2 * text.members.length + 200,
+  const kept = createByteCache<string, Kept>({
+    bytes,
+    sizeOf: ({ text }) => 2 * text.members.length + 200,
   });
   const parts = new Map<number, Part>();
   let made = 0;

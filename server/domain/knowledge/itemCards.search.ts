@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../limits.ts';
+import { createByteCache } from '../../shared/byteCache.ts';
 import type { Expert } from '../useCases/experts.ts';
 import type { CardKey, ItemCard, ItemView, PageBeside, PartnerBadge } from './itemCards.ts';
 import type { KnowledgeItem, Tag } from './knowledge.ts';
@@ -95,7 +96,7 @@ interface Options {
  * older than the page that shows it, whichever process changed the item.
  */
 export function createItemCards({ db, topExperts, bytes }: Options) {
-  const kept = new LRUCache<number, ItemCard>({ maxSize: bytes, sizeCalculation: sizeOf });
+  const kept = createByteCache<number, ItemCard>({ bytes, sizeOf });
   const tags = new LRUCache<number, Tag>({ max: limits.cards.tags });
 
   /** A tag stands on many cards, in the process once. */

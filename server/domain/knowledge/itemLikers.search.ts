@@ -1,9 +1,9 @@
 // Who marked items as used last, kept in this process beside the cards and read anew when the version of a card has changed.
 import type { Knex } from 'knex';
-import { LRUCache } from 'lru-cache';
 import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { limits } from '../../limits.ts';
+import { createByteCache } from '../../shared/byteCache.ts';
 import type { Person } from '../accounts/accounts.ts';
 import type { CardKey } from './itemCards.ts';
 
@@ -52,10 +52,7 @@ interface Options {
 
 /** The version of a card changes with each like of its item, and with what is shown of people. */
 export function createItemLikers({ db, bytes }: Options) {
-  const kept = new LRUCache<number, { version: string; likers: Person[] }>({
-    maxSize: bytes,
-    sizeCalculation: sizeOf,
-  });
+  const kept = createByteCache<number, { version: string; likers: Person[] }>({ bytes, sizeOf });
   return {
     /** The likers that are kept for this state of an item; undefined when they have to be read. */
     keptFor({ id, version }: LikedItem): Person[] | undefined {

@@ -1,6 +1,6 @@
 // Documents of services that were found, for who says why: to put one together the database reads its cases, tags and tasks.
-import { LRUCache } from 'lru-cache';
 import { limits } from '../../limits.ts';
+import { createByteCache } from '../../shared/byteCache.ts';
 import type { WrittenItem } from './searchFacts.search.ts';
 
 /** Characters of all its texts, and what its fields cost. */
@@ -18,9 +18,9 @@ interface Options {
 }
 
 export function createKeptDocuments({ written, isBehind }: Options) {
-  const kept = new LRUCache<number, WrittenItem>({
-    maxSize: limits.search.keptDocumentBytes,
-    sizeCalculation: (item) => 2 * lengthOf(item) + 200 * (item.tags.length + item.cases.length),
+  const kept = createByteCache<number, WrittenItem>({
+    bytes: limits.search.keptDocumentBytes,
+    sizeOf: (item) => 2 * lengthOf(item) + 200 * (item.tags.length + item.cases.length),
   });
   let changes = 0;
   /** What is kept has not changed until then; null before anything was read. */

@@ -1,8 +1,8 @@
 // The use cases of the experts whom cards name, kept in this process beside the cards and read anew with them.
 import type { Knex } from 'knex';
-import { LRUCache } from 'lru-cache';
 import { keyColumn } from '../../database/keyColumns.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { createByteCache } from '../../shared/byteCache.ts';
 import { limits } from '../../limits.ts';
 import type { Expert } from './experts.ts';
 import { findExperts } from './experts.search.ts';
@@ -44,7 +44,7 @@ interface Options {
  */
 export function createCasesOfExperts({ db, bytes }: Options) {
   const ofCards = new WeakSet<Expert>();
-  const kept = new LRUCache<Expert, UseCase[]>({ maxSize: bytes, sizeCalculation: sizeOf });
+  const kept = createByteCache<Expert, UseCase[]>({ bytes, sizeOf });
   return {
     /** Experts of each item for its card, best first, at most so many. */
     async topExperts(itemIds: readonly number[], most: number): Promise<Expert[]> {

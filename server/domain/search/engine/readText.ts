@@ -1,7 +1,7 @@
 // What a text says, read once: the texts of services are marked again and again, each time for another search. Kept compactly,
 // as the terms of all its words and phrases with their places.
-import { LRUCache } from 'lru-cache';
 import { limits } from '../../../limits.ts';
+import { createByteCache } from '../../../shared/byteCache.ts';
 import { partsOf, sentencesIn, stemOf, tokens } from './analyse.ts';
 import { hashOf } from './hashOf.ts';
 import { conceptTerm } from './terms.ts';
@@ -74,12 +74,9 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText 
 }
 
 const newKept = () =>
-  new LRUCache<string, ReadText>({
-    maxSize: limits.search.readTextBytes / 2,
-    sizeCalculation: sizeOf,
-  });
+  createByteCache<string, ReadText>({ bytes: limits.search.readTextBytes / 2, sizeOf });
 
-const kept = new WeakMap<Thesaurus, Record<Source, LRUCache<string, ReadText>>>();
+const kept = new WeakMap<Thesaurus, Record<Source, ReturnType<typeof newKept>>>();
 
 /** What a text says; the least used are forgotten first. */
 export function readText(text: string, thesaurus: Thesaurus, source: Source): ReadText {
