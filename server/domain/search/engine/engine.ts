@@ -6,6 +6,7 @@ import { candidates, everything, passing, type Filter, type Passes } from './fil
 import type { Index } from './index.ts';
 import { likenessOf, missingName, readLikeness } from './like.ts';
 import { Sums } from './match.ts';
+import { mainly } from './mainly.ts';
 import type { Marked } from './mark.ts';
 import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
@@ -166,10 +167,14 @@ export class Engine {
       ranking.collectAll(index, []);
       return { ...nothingRead, slots: null };
     }
-    const passes = passing(index, query, query.seesHidden, concepts);
     if (text.trim() === '' && concepts.length > 0) {
-      return this.answerReading(plainReading(concepts, []), false, sight, passes);
+      const reading = plainReading(mainly(index, concepts), []);
+      const areMain = passing(index, query, query.seesHidden, reading.slots);
+      const answer = this.answerReading(reading, false, sight, areMain);
+      // What only mentions them is near.
+      return { ...answer, slots: answer.slots && concepts };
     }
+    const passes = passing(index, query, query.seesHidden, concepts);
     if (tokens(text).length === 0) {
       const isEverything = text.trim() === '';
       ranking.collectAll(index, isEverything ? this.passingAlone(query, passes, sight) : []);

@@ -17,15 +17,16 @@ const weights = Float64Array.from(
 );
 
 /** What a posting is worth, in as many steps as there are impacts. */
-const valueOf = (posting: number, score: number): number => Math.round(score * impactOf(posting));
+export const valueOf = (posting: number, score: number): number =>
+  Math.round(score * impactOf(posting));
 
 /** From which worth on postings are looked at. */
-function leastLookedAt({ alternatives }: Slot): number {
+export function leastLookedAt({ alternatives }: Slot, most = mostLookedAt): number {
   const counts = new Uint32Array(impactBits + 1);
   for (const { term, score } of alternatives.values())
     for (const posting of term.postings()) counts[valueOf(posting, score)]! += 1;
   let least = counts.length;
-  for (let left = mostLookedAt; least > 0 && counts[least - 1]! <= left;) {
+  for (let left = most; least > 0 && counts[least - 1]! <= left;) {
     least -= 1;
     left -= counts[least]!;
   }
@@ -61,7 +62,7 @@ function focusIn(index: Index, sight: Sight) {
 }
 
 /** What an item is counts, and little how much is said of it; what it is not mainly counts less. */
-const inFocusImpact = (impact: number, share: number): number =>
+export const inFocusImpact = (impact: number, share: number): number =>
   Math.round((impact + (impactBits - impact) * share) * (1 - lessAside * (1 - share)));
 
 /** The slot whose terms count in full in the items that are mainly about them. */
