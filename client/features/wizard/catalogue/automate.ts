@@ -103,7 +103,7 @@ export const automate: WizardCategory = {
           emoji: '⏰',
           nameRu: 'Собирать данные по расписанию',
           nameEn: 'Collect data on a schedule',
-          concepts: ['scraping', 'automation'],
+          concepts: ['scraping'],
         },
         {
           key: 'track-mentions',

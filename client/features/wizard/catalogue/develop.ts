@@ -125,7 +125,7 @@ export const develop: WizardCategory = {
           emoji: '⏱️',
           nameRu: 'Собрать прототип за день',
           nameEn: 'Build a prototype in a day',
-          concepts: ['app-builder'],
+          concepts: ['prototyping', 'app-builder'],
         },
         {
           key: 'design-screen',
@@ -139,7 +139,7 @@ export const develop: WizardCategory = {
           emoji: '🧱',
           nameRu: 'Сделать приложение без кода',
           nameEn: 'Make an app without code',
-          concepts: ['no-code'],
+          concepts: ['app-builder'],
         },
         {
           key: 'connect-model',

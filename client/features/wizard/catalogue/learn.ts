@@ -24,7 +24,7 @@ export const learn: WizardCategory = {
           emoji: '🪄',
           nameRu: 'Научиться писать запросы к моделям',
           nameEn: 'Learn to write prompts',
-          concepts: ['prompt'],
+          concepts: ['prompt-course'],
         },
         {
           key: 'follow-example',
@@ -96,7 +96,7 @@ export const learn: WizardCategory = {
           emoji: '🧑‍🏫',
           nameRu: 'Подтянуть программирование',
           nameEn: 'Get better at programming',
-          concepts: ['programming', 'education'],
+          concepts: ['education', 'programming'],
         },
         {
           key: 'watch-game-talks',

@@ -24,7 +24,7 @@ export const market: WizardCategory = {
           emoji: '🎬',
           nameRu: 'Сделать рекламный ролик',
           nameEn: 'Produce an ad clip',
-          concepts: ['advertising', 'video'],
+          concepts: ['video-generation'],
         },
         {
           key: 'draw-banner',

@@ -38,7 +38,7 @@ export const support: WizardCategory = {
           emoji: '🫱',
           nameRu: 'Поручить обращения ИИ-агенту',
           nameEn: 'Hand tickets to an AI agent',
-          concepts: ['chatbot', 'customer-support'],
+          concepts: ['customer-support', 'chatbot'],
         },
       ],
     },
