@@ -1,6 +1,7 @@
 // npm run bench:search [-- FILE] [--misses]: judges the search of Loadout and of a peer over the demo catalogue and, when an
 // export file of bookmarks is given (as FILE or in BOOKMARKS_FILE), over these bookmarks and over both. Exits with 1 when a
-// figure is below what is demanded. --misses names what was not answered rightly; held-out searches stay unseen.
+// figure is below what is demanded. --misses names what was not answered rightly; held-out searches stay unseen. Then it says of
+// the wizard what its tasks find in each catalogue.
 import type { SearchDocument } from '../server/domain/search/engine/document.ts';
 import { Engine, type Found } from '../server/domain/search/engine/engine.ts';
 import { Index } from '../server/domain/search/engine/index.ts';
@@ -8,7 +9,7 @@ import { rangesIn, reasonsOf } from '../server/domain/search/engine/mark.ts';
 import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
 import { bookmarksCatalogue, demoCatalogue, type JudgedCatalogue } from './searchCatalogue.ts';
-import { demands } from './searchDemands.ts';
+import { demands, wizardDemands } from './searchDemands.ts';
 import { judgedQueries } from './searchJudgements.ts';
 import { miniSearch } from './searchPeer.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type Engine as JudgedEngine,
   type Score,
 } from './searchScores.ts';
+import { findTasks, scoreWizard, type WizardScore } from './wizardScores.ts';
 
 const thesaurus = new Thesaurus(readThesaurus());
 
@@ -126,13 +128,36 @@ function printMisses(answers: readonly Answer[]): void {
   }
 }
 
-function judge(catalogue: JudgedCatalogue): { ours: Answer[]; theirs: Answer[] } {
+/** Scores the wizard, and names what it finds that does not do the task. */
+function judgeWizard(catalogue: JudgedCatalogue): WizardScore {
+  const found = findTasks(catalogue, thesaurus);
+  const score = scoreWizard(found);
+  const { shown, choice, some, first } = score;
+  console.log(
+    `\nwizard: ${shown} tasks find something, ${percent(choice).trim()} % three that fit, ${percent(some).trim()} % one; of the first three fit ${percent(first).trim()} %`,
+  );
+  if (!process.argv.includes('--misses')) return score;
+  for (const { key, titles, fits } of found) {
+    const wrong = titles.filter((_, place) => place < 3 && !fits[place]);
+    if (wrong.length > 0) console.log(`  ${key}: ${wrong.join(', ')}`);
+  }
+  return score;
+}
+
+interface Judged {
+  name: JudgedCatalogue['name'];
+  ours: Answer[];
+  theirs: Answer[];
+  wizard: WizardScore;
+}
+
+function judge(catalogue: JudgedCatalogue): Judged {
   const queries = judgedQueries(catalogue);
   const ours = collectAnswers(loadout(catalogue), queries, catalogue.getTitle);
   const theirs = collectAnswers(miniSearch(catalogue.documents), queries, catalogue.getTitle);
   printScores(`${catalogue.name}: ${catalogue.documents.length} services`, ours, theirs);
   if (process.argv.includes('--misses')) printMisses(ours);
-  return { ours, theirs };
+  return { name: catalogue.name, ours, theirs, wizard: judgeWizard(catalogue) };
 }
 
 const file =
@@ -150,14 +175,22 @@ if (file) {
 }
 console.log('\nDemanded, over all of them:');
 let isBelow = false;
+function demand(label: string, value: string, isRight: boolean, bound: string): void {
+  isBelow ||= !isRight;
+  console.log(`${isRight ? '  ' : '✗ '}${label.padEnd(36)}${value.padEnd(5)}  ${bound}`);
+}
 for (const { group, isPart, figure, least, most } of demands) {
   const value = scoreAnswers(ours.filter(isPart))[figure];
   if (value === null) continue;
   const isRight = value >= (least ?? 0) && value <= (most ?? 1);
-  isBelow ||= !isRight;
   const bound = least === undefined ? `≤ ${most}` : `≥ ${least}`;
-  console.log(
-    `${isRight ? '  ' : '✗ '}${`${group}, ${figure}`.padEnd(36)}${value.toFixed(3)}  ${bound}`,
-  );
+  demand(`${group}, ${figure}`, value.toFixed(3), isRight, bound);
+}
+for (const { name, wizard } of judged) {
+  for (const [figure, least] of Object.entries(wizardDemands[name])) {
+    const value = wizard[figure as keyof WizardScore];
+    const shown = figure === 'shown' ? String(value) : value.toFixed(3);
+    demand(`wizard over ${name}, ${figure}`, shown, value >= least, `≥ ${least}`);
+  }
 }
 if (isBelow) process.exitCode = 1;

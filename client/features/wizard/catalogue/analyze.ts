@@ -53,7 +53,7 @@ export const analyze: WizardCategory = {
           emoji: '🧾',
           nameRu: 'Построить отчёт по метрикам',
           nameEn: 'Build a metrics report',
-          concepts: ['report'],
+          concepts: ['business-intelligence'],
         },
         {
           key: 'ask-spreadsheet',

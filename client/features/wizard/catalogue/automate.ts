@@ -24,7 +24,7 @@ export const automate: WizardCategory = {
           emoji: '🧩',
           nameRu: 'Собрать процесс без кода',
           nameEn: 'Build a workflow without code',
-          concepts: ['no-code'],
+          concepts: ['automation'],
         },
         {
           key: 'hand-to-agent',

@@ -67,7 +67,7 @@ export const communicate: WizardCategory = {
           emoji: '📢',
           nameRu: 'Рассказать игрокам об обновлении',
           nameEn: 'Tell players about an update',
-          concepts: ['announcement'],
+          concepts: ['patch-notes'],
         },
         {
           key: 'sum-up-thread',

@@ -17,7 +17,7 @@ export const create: WizardCategory = {
           emoji: '🐉',
           nameRu: 'Нарисовать концепт-арт',
           nameEn: 'Draw concept art',
-          concepts: ['concept-art'],
+          concepts: ['concept-art', 'image-generation'],
         },
         {
           key: 'generate-image',

@@ -96,7 +96,7 @@ export const develop: WizardCategory = {
           emoji: '🕹️',
           nameRu: 'Прогнать игру ИИ-игроками',
           nameEn: 'Playtest with AI players',
-          concepts: ['playtesting'],
+          concepts: ['game-bots'],
         },
         {
           key: 'check-interface',

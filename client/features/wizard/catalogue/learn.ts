@@ -31,7 +31,7 @@ export const learn: WizardCategory = {
           emoji: '👣',
           nameRu: 'Повторить пример шаг за шагом',
           nameEn: 'Follow an example step by step',
-          concepts: ['tutorial'],
+          concepts: ['tutorial', 'education'],
         },
         {
           key: 'understand-networks',

@@ -96,7 +96,7 @@ export const support: WizardCategory = {
           emoji: '🎧',
           nameRu: 'Ловить токсичность в голосовом чате',
           nameEn: 'Catch toxicity in voice chat',
-          concepts: ['toxicity'],
+          concepts: ['voice-moderation'],
         },
         {
           key: 'run-community',

@@ -20,10 +20,11 @@ test('what mentions the concept in passing is no answer but near, however well i
   expect(found).toMatchObject({ total: 4, near: [4] });
 });
 
-test('where that leaves no choice, it is an answer, behind the rest', () => {
+test('where that leaves no choice, it is an answer behind the rest, and alone none', () => {
   const found = byVoiceover([...voices, desk]);
   expect(found.total).toBe(4);
   expect(found.ids[3]).toBe(4);
+  expect(byVoiceover([desk])).toMatchObject({ total: 0, near: [] });
 });
 
 test('what says it by a tag or among its tasks is for it', () => {

@@ -7,8 +7,8 @@ import { conceptOf, Term } from './terms.ts';
 
 /** How much of 1 a service is for a concept that it is found by; a description that mentions it in passing says less, a task hardly ever. */
 const leastMain = 0.4;
-/** Where fewer services than a choice are so much for it, this is enough. */
-const leastAside = 0.3;
+/** Behind fewer of these than a choice, this is enough; where there is none of them, nothing is. */
+const leastAside = 0.34;
 const aChoice = 4;
 /** So many are looked at, the strongest; the rest counts by how much is said of it. */
 const mostLookedAt = 2000;
@@ -46,10 +46,11 @@ function mark(items: Uint8Array, all: readonly Uint32Array[], least: number): nu
   return count;
 }
 
-/** Marks at the items that are mainly for it; where those are no choice, also at those that say it besides. */
+/** Marks at the items that are mainly for it; where those are few, also at those that say it besides. */
 function mainOf(index: Index, all: readonly Uint32Array[]): Uint8Array {
   const items = new Uint8Array(index.size);
-  if (mark(items, all, leastMain) < aChoice) mark(items, all, leastAside);
+  const main = mark(items, all, leastMain);
+  if (main > 0 && main < aChoice) mark(items, all, leastAside);
   return items;
 }
 

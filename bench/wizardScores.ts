@@ -1,0 +1,73 @@
+// Scores what the tasks of the wizard find in a catalogue, by the services that fit each of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WizardTask } from '../client/features/wizard/catalogue/wizardWords.ts';
+import { wizardCatalogue } from '../client/features/wizard/wizardCatalogue.ts';
+import { Engine } from '../server/domain/search/engine/engine.ts';
+import { Index } from '../server/domain/search/engine/index.ts';
+import type { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
+import type { JudgedCatalogue } from './searchCatalogue.ts';
+import { pageLength } from './searchScores.ts';
+
+/** By the key of a task: the titles of what does it, as somebody expects who chooses it. */
+export const wizardJudgements = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'wizardJudgements.json'), 'utf8'),
+) as Record<string, Record<JudgedCatalogue['name'], string[]>>;
+
+export const wizardTasks: readonly WizardTask[] = wizardCatalogue.flatMap(({ subcategories }) =>
+  subcategories.flatMap(({ tasks }) => tasks),
+);
+
+/** The first page of a task, and what of it fits. */
+export interface FoundTask {
+  key: string;
+  titles: string[];
+  fits: boolean[];
+}
+
+export interface WizardScore {
+  /** Tasks that find something. */
+  shown: number;
+  /** Their share with three services on the page that fit; two of one name are one. */
+  choice: number;
+  /** Their share with at least one. */
+  some: number;
+  /** The share of the first three that fits. */
+  first: number;
+}
+
+const places = 3;
+
+/** What the tasks find that find something. */
+export function findTasks(catalogue: JudgedCatalogue, thesaurus: Thesaurus): FoundTask[] {
+  const index = new Index(thesaurus);
+  for (const document of catalogue.documents) index.put(document);
+  const engine = new Engine(index);
+  const anything = { text: '', tags: [], approvedBy: null, seesHidden: false, isExact: false };
+  return wizardTasks.flatMap(({ key, concepts }) => {
+    const { ids } = engine.search(
+      { ...anything, concepts },
+      { page: 0, perPage: pageLength, sort: 'likes desc' },
+    );
+    const titles = ids.map((id) => catalogue.getTitle(id));
+    const fitting = wizardJudgements[key]?.[catalogue.name] ?? [];
+    return ids.length === 0
+      ? []
+      : [{ key, titles, fits: titles.map((title) => fitting.includes(title)) }];
+  });
+}
+
+const countFitting = ({ titles, fits }: FoundTask): number =>
+  new Set(titles.filter((_, place) => fits[place])).size;
+
+export function scoreWizard(found: readonly FoundTask[]): WizardScore {
+  const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+  const from = (least: number) => found.filter((task) => countFitting(task) >= least).length;
+  const first = found.flatMap(({ fits }) => fits.slice(0, places));
+  return {
+    shown: found.length,
+    choice: share(from(places), found.length),
+    some: share(from(1), found.length),
+    first: share(first.filter(Boolean).length, first.length),
+  };
+}
