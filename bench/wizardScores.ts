@@ -38,20 +38,20 @@ export interface WizardScore {
 
 const places = 3;
 
-/** What the tasks find that find something. */
+/** What the tasks find that find something surely. */
 export function findTasks(catalogue: JudgedCatalogue, thesaurus: Thesaurus): FoundTask[] {
   const index = new Index(thesaurus);
   for (const document of catalogue.documents) index.put(document);
   const engine = new Engine(index);
   const anything = { text: '', tags: [], approvedBy: null, seesHidden: false, isExact: false };
   return wizardTasks.flatMap(({ key, concepts }) => {
-    const { ids } = engine.search(
+    const { ids, unsure } = engine.search(
       { ...anything, concepts },
       { page: 0, perPage: pageLength, sort: 'likes desc' },
     );
     const titles = ids.map((id) => catalogue.getTitle(id));
     const fitting = wizardJudgements[key]?.[catalogue.name] ?? [];
-    return ids.length === 0
+    return ids.length === 0 || unsure
       ? []
       : [{ key, titles, fits: titles.map((title) => fitting.includes(title)) }];
   });

@@ -233,14 +233,16 @@ export const knowledgeSearch = ({ db, cards, index, allowedItems, findPage, cloc
         }),
       ),
 
-    /** How many items a search for each set of concepts finds; counted once for as long as nothing changes. */
+    /** How many items a search for each set of concepts finds surely; counted once for as long as nothing changes. */
     conceptCounts: (viewer: Viewer, sets: readonly (readonly string[])[]): Promise<number[]> =>
       index.answer(async ({ engine, snapshot }) => {
         const seesHidden = isAdmin(viewer);
         const one = { page: 0, perPage: 1, sort: 'likes desc' } as const;
         const counted = JSON.stringify([snapshot, seesHidden, sets]);
-        const count = (concepts: readonly string[]): number =>
-          engine.search({ ...anything, concepts, seesHidden }, one).total;
+        const count = (concepts: readonly string[]): number => {
+          const { total, unsure } = engine.search({ ...anything, concepts, seesHidden }, one);
+          return unsure ? 0 : total;
+        };
         const answer = counts.get(counted) ?? sets.map(count);
         counts.set(counted, answer);
         return { answer, isBehind: await index.isBehind(snapshot) };

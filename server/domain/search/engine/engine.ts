@@ -6,7 +6,7 @@ import { candidates, everything, passing, type Filter, type Passes } from './fil
 import type { Index } from './index.ts';
 import { likenessOf, missingName, readLikeness } from './like.ts';
 import { Sums } from './match.ts';
-import { mainly } from './mainly.ts';
+import { isMainly, mainly } from './mainly.ts';
 import type { Marked } from './mark.ts';
 import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
@@ -107,7 +107,7 @@ export class Engine {
     return this.first(most, 'likes desc').map((like) => index.ids[like]!);
   }
 
-  /** Ids of the concepts that an item is about, what it is most about first. */
+  /** Ids of the concepts that an item is mainly for, what it is most for first; each finds it. */
   conceptsOf(id: number): string[] {
     const { index } = this;
     const doc = index.ordinalOf(id);
@@ -116,7 +116,7 @@ export class Engine {
       .getSubjects(doc)
       .flatMap(({ term, share }) => {
         const concept = index.thesaurus.concepts[conceptOf(term.name) ?? -1];
-        return concept ? [{ id: concept.id, share }] : [];
+        return concept && isMainly(doc, { term, share }) ? [{ id: concept.id, share }] : [];
       })
       .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
       .map((concept) => concept.id);
@@ -168,11 +168,12 @@ export class Engine {
       return { ...nothingRead, slots: null };
     }
     if (text.trim() === '' && concepts.length > 0) {
-      const reading = plainReading(mainly(index, concepts), []);
-      const areMain = passing(index, query, query.seesHidden, reading.slots);
-      const answer = this.answerReading(reading, false, sight, areMain);
-      // What only mentions them is near.
-      return { ...answer, slots: answer.slots && concepts };
+      const { slots, areMain } = mainly(index, concepts, sight);
+      const passes = passing(index, query, query.seesHidden, slots);
+      const answer = this.answerReading(plainReading(slots, []), false, sight, passes);
+      // What only mentions them is near; alone it is unsure.
+      if (answer.slots === null) return answer;
+      return { ...answer, unsure: !areMain, slots: areMain ? concepts : null };
     }
     const passes = passing(index, query, query.seesHidden, concepts);
     if (tokens(text).length === 0) {

@@ -15,7 +15,7 @@ import { withRoom } from './typedArrays.ts';
 import { isKnown, Vocabulary, type Sight } from './vocabulary.ts';
 
 /** What an item is: a concept or tag, and how much of it, 0..1. */
-interface Share {
+export interface Share {
   term: Term;
   share: number;
 }

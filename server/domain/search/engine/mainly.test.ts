@@ -20,11 +20,19 @@ test('what mentions the concept in passing is no answer but near, however well i
   expect(found).toMatchObject({ total: 4, near: [4] });
 });
 
-test('where that leaves no choice, it is an answer behind the rest, and alone none', () => {
+test('where that leaves no choice, it is an answer behind the rest, and alone an unsure one', () => {
   const found = byVoiceover([...voices, desk]);
   expect(found.total).toBe(4);
   expect(found.ids[3]).toBe(4);
-  expect(byVoiceover([desk])).toMatchObject({ total: 0, near: [] });
+  expect(found.unsure).toBe(false);
+  expect(byVoiceover([desk])).toMatchObject({ ids: [4], total: 1, near: [], unsure: true });
+});
+
+test('a hidden service changes nothing of that', () => {
+  const hidden = voices.map((voice) => ({ ...voice, isVisible: false }));
+  expect(byVoiceover([...hidden, desk])).toMatchObject({ ids: [4], total: 1, unsure: true });
+  const { total } = byVoiceover([...hidden, desk], { seesHidden: true });
+  expect(total).toBe(4);
 });
 
 test('what says it by a tag or among its tasks is for it', () => {
@@ -39,6 +47,14 @@ test('what says it by a tag or among its tasks is for it', () => {
   });
   const { ids } = byVoiceover([...voices, teller, desk, tagged, tasked]);
   expect(ids.sort()).toEqual([1, 2, 3, 5, 6, 7]);
+});
+
+test('the concepts that an item is said to be for are those that find it', () => {
+  const engine = engineOf([...voices, teller, desk]);
+  expect(engine.conceptsOf(1)).toEqual(['voiceover']);
+  expect(engine.conceptsOf(4)).not.toContain('voiceover');
+  for (const concept of engine.conceptsOf(4))
+    expect(find(engine, '', { concepts: [concept] }).ids).toContain(4);
 });
 
 test('of several concepts it must be for the first alone', () => {

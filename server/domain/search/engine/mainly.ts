@@ -1,9 +1,10 @@
 // What answers a concept that is asked for without words, as by a task of the wizard: services that are for it, not what mentions it.
 import { inFocusImpact, leastLookedAt, valueOf } from './focus.ts';
-import type { Index } from './index.ts';
+import type { Index, Share } from './index.ts';
 import { docOf, impactBits, impactOf, isInTitle, postingOf } from './postings.ts';
 import type { Alternative, Slot } from './slots.ts';
 import { conceptOf, Term } from './terms.ts';
+import type { Sight } from './vocabulary.ts';
 
 /** How much of 1 a service is for a concept that it is found by; a description that mentions it in passing says less, a task hardly ever. */
 const leastMain = 0.4;
@@ -22,57 +23,83 @@ function shareIn(index: Index, doc: number, term: Term): number {
   return share;
 }
 
-/** The postings of a concept, by how much of each item it is. */
-function inFocus(index: Index, { term, score }: Alternative, least: number): Uint32Array {
-  return term.postings().map((posting) => {
-    if (valueOf(posting, score) < least) return posting;
-    const doc = docOf(posting);
-    const share = shareIn(index, doc, term);
-    return postingOf(doc, inFocusImpact(impactOf(posting), share), isInTitle(posting));
-  });
-}
-
-/** Marks the items of which it is so much; answers how many there are. */
-function mark(items: Uint8Array, all: readonly Uint32Array[], least: number): number {
-  let count = 0;
-  for (const postings of all) {
-    for (const posting of postings) {
-      const doc = docOf(posting);
-      if (impactOf(posting) < least * impactBits || items[doc] === 1) continue;
-      items[doc] = 1;
-      count += 1;
-    }
+/** How strongly a term leads to an item that holds it. */
+function impactAt(term: Term, doc: number): number {
+  const postings = term.postings();
+  let from = 0;
+  for (let to = postings.length; from < to;) {
+    const middle = (from + to) >>> 1;
+    if (docOf(postings[middle]!) < doc) from = middle + 1;
+    else to = middle;
   }
-  return count;
+  return impactOf(postings[from]!);
 }
 
-/** Marks at the items that are mainly for it; where those are few, also at those that say it besides. */
-function mainOf(index: Index, all: readonly Uint32Array[]): Uint8Array {
-  const items = new Uint8Array(index.size);
-  const main = mark(items, all, leastMain);
-  if (main > 0 && main < aChoice) mark(items, all, leastAside);
-  return items;
+/** Whether an item, so much of which a concept is, answers that concept. */
+export function isMainly(doc: number, { term, share }: Share): boolean {
+  return inFocusImpact(impactAt(term, doc), share) >= leastMain * impactBits;
+}
+
+/** The slot with other postings of its concepts; what a company taught is found as it was taught. */
+function withPostings(slot: Slot, of: (one: Alternative) => Iterable<number>): Slot {
+  const alternatives = new Map<Term, Alternative>();
+  for (const one of slot.alternatives.values()) {
+    const isTaught = conceptOf(one.term.name) === null;
+    const term = isTaught ? one.term : new Term(-1, one.term.name);
+    if (!isTaught) for (const posting of of(one)) term.push(posting);
+    alternatives.set(term, { ...one, term });
+  }
+  return { ...slot, alternatives };
+}
+
+/** The slot by how much of each item its concept is. */
+function inFocus(index: Index, slot: Slot): Slot {
+  const least = leastLookedAt(slot, mostLookedAt);
+  return withPostings(slot, ({ term, score }) =>
+    term.postings().map((posting) => {
+      if (valueOf(posting, score) < least) return posting;
+      const doc = docOf(posting);
+      const share = shareIn(index, doc, term);
+      return postingOf(doc, inFocusImpact(impactOf(posting), share), isInTitle(posting));
+    }),
+  );
+}
+
+/** Marks at the items that are mainly for it; where those are few, also at those that say it besides; null where nobody sees any. */
+function mainOf(index: Index, { alternatives }: Slot, sight: Sight): Uint8Array | null {
+  const main = new Uint8Array(index.size);
+  const mark = (least: number): number => {
+    let seen = 0;
+    for (const { term } of alternatives.values()) {
+      const leastImpact = conceptOf(term.name) === null ? 0 : least * impactBits;
+      for (const posting of term.postings()) {
+        const doc = docOf(posting);
+        if (impactOf(posting) < leastImpact || main[doc] === 1) continue;
+        main[doc] = 1;
+        seen += Number(index.isSeen(doc, sight));
+      }
+    }
+    return seen;
+  };
+  const seen = mark(leastMain);
+  if (seen > 0 && seen < aChoice) mark(leastAside);
+  return seen > 0 ? main : null;
 }
 
 /**
  * The slots of concepts, by how much a service is for them. It must be mainly for the first, which says what is to be done; the
- * others only narrow that. What a company taught is found as it was taught.
+ * others only narrow that. Where none is, all that mention it stay.
  */
-export const mainly = (index: Index, slots: readonly Slot[]): Slot[] =>
-  slots.map((slot, place) => {
-    const least = leastLookedAt(slot, mostLookedAt);
-    const concepts = [...slot.alternatives.values()].filter(
-      ({ term }) => conceptOf(term.name) !== null,
-    );
-    const found = concepts.map((one) => inFocus(index, one, least));
-    const main = place === 0 ? mainOf(index, found) : null;
-    const alternatives = new Map(slot.alternatives);
-    for (const [at, one] of concepts.entries()) {
-      const term = new Term(-1, one.term.name);
-      for (const posting of found[at]!)
-        if (main === null || main[docOf(posting)] === 1) term.push(posting);
-      alternatives.delete(one.term);
-      alternatives.set(term, { ...one, term });
-    }
-    return { ...slot, alternatives };
-  });
+export function mainly(
+  index: Index,
+  slots: readonly Slot[],
+  sight: Sight,
+): { slots: Slot[]; areMain: boolean } {
+  const [first, ...others] = slots.map((slot) => inFocus(index, slot));
+  const main = first ? mainOf(index, first, sight) : null;
+  if (!first || !main) return { slots: first ? [first, ...others] : [], areMain: false };
+  const kept = withPostings(first, ({ term }) =>
+    term.postings().filter((posting) => main[docOf(posting)] === 1),
+  );
+  return { slots: [kept, ...others], areMain: true };
+}
