@@ -44,6 +44,23 @@ test('all tasks are counted in one call, nearly all find something, and each fin
   expect(totals).toEqual(conceptCounts);
 });
 
+test('what only mentions a concept counts nothing, and is said to be unsure', async () => {
+  const concept = 'animation-retarget';
+  const { conceptCounts, searchKnowledge } = await ask<{
+    conceptCounts: number[];
+    searchKnowledge: { items: unknown[]; unsure: boolean };
+  }>(
+    `query ($sets: [[ID!]!]!, $concepts: [ID!]) {
+      conceptCounts(sets: $sets)
+      searchKnowledge(concepts: $concepts) { items { id } unsure }
+    }`,
+    { sets: [[concept]], concepts: [concept] },
+  );
+  expect(conceptCounts).toEqual([0]);
+  expect(searchKnowledge.unsure).toBe(true);
+  expect(searchKnowledge.items.length).toBeGreaterThan(0);
+});
+
 test('every concept has a name in both languages', async () => {
   const ids = [...new Set(sets.flat())];
   const { concepts } = await ask<{ concepts: { id: string; nameRu: string; nameEn: string }[] }>(
