@@ -295,6 +295,21 @@ describe('what is done', () => {
     ]);
   });
 
+  test('an earlier request that stands is told as it stands where something else is asked for now', async () => {
+    const { id } = await addItem();
+    const first = await agent.use('request_access', { id, subscription: 'basic', purpose: 'Dub' });
+    expect(first).not.toHaveProperty('standing');
+    const other = { id, subscription: 'pro', purpose: 'Sing', needs_testing: true };
+    expect(await agent.use('request_access', { ...other, data: ['source_code'] })).toEqual({
+      ...first,
+      standing: { subscription: 'basic', purpose: 'Dub', needs_testing: false, data: [] },
+    });
+    // Said in another way, the same is asked for.
+    expect(
+      await agent.use('request_access', { id, subscription: 'basic', purpose: ' Dub ' }),
+    ).toEqual(first);
+  });
+
   test('a report, twice as once', async () => {
     const { id } = await addItem();
     const before = await rows('complaints');
@@ -327,10 +342,27 @@ describe('what is done', () => {
     ['write_use_case', { id: '1', text: 'x'.repeat(5_001) }, /^text may hold at most 5,000/],
     ['write_use_case', { id: '1', text: '  ' }, /./],
     ['mark_as_used', { id: '1', user: '2' }, 'user is not known here'],
+    [
+      'request_access',
+      { id: '1', subscription: 'pro', purpose: '  ' },
+      /^purpose: The text is empty/,
+    ],
+    ['request_access', { id: '1', subscription: 'pro', purpose: 'a\u0000' }, /^purpose: /],
+    ['write_use_case', { id: '1', text: 'a\u0000', as_is: true }, /^text: /],
+    ['report_service', { id: '1', kind: 'spam', comment: 'a\u0000' }, /^comment: /],
+    ['search_services', { query: '\ud800' }, /^query: /],
+    ['search_services', { tags: ['\ud800'] }, /^tags/],
+    ['check_address', { address: 'nothing' }, /./],
+    ['get_service', { address: 'nothing' }, /./],
   ])('%s of %j is refused in plain words', async (name, given, message) => {
     const said = await agent.refused(name, given);
     expect(said.code).toBe('INVALID');
     expect(said.message).toMatch(message);
+    const { tools } = await agent.client.listTools();
+    const taken = tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {};
+    const errors = (said['errors'] ?? []) as { path: string; code: string }[];
+    for (const { path, code } of errors)
+      if (code !== 'unknown') expect(Object.keys(taken)).toContain(path.split('.')[0]);
   });
 });
 

@@ -51,7 +51,10 @@ const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const bearer = () => ({ Authorization: `Bearer ${token}` });
 
 /** A message as a client of the revision without sessions sends it. */
-const postModern = (method: string, params: object): Promise<Response> => {
+const postModern = (
+  method: string,
+  params: { name?: string; [other: string]: unknown },
+): Promise<Response> => {
   const about = 'io.modelcontextprotocol';
   const _meta = {
     [`${about}/protocolVersion`]: '2026-07-28',
@@ -60,9 +63,28 @@ const postModern = (method: string, params: object): Promise<Response> => {
   };
   return post(
     { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
-    { ...bearer(), 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method },
+    {
+      ...bearer(),
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': method,
+      ...(params.name === undefined ? {} : { 'Mcp-Name': params.name }),
+    },
   );
 };
+
+test.each<[string, Parameters<typeof postModern>[1]]>([
+  ['resources/read', {}],
+  ['resources/read', { uri: 1 }],
+  ['prompts/get', {}],
+  ['prompts/get', { name: 'find_a_tool', arguments: { task: 1 } }],
+  ['tools/call', {}],
+  ['tools/call', { name: 'mark_as_used', arguments: 'all' }],
+])('%s with the parameters %j is told that they are wrong', async (method, params) => {
+  const about = { 'MCP-Protocol-Version': '2025-11-25', ...bearer() };
+  const former = await post({ jsonrpc: '2.0', id: 1, method, params }, about);
+  for (const answer of [former, await postModern(method, params)])
+    expect(await answer.text()).toMatch(/"code":-32602\b/);
+});
 
 describe.each(revisions)('with the revision %s', (revision) => {
   let one: Agent;

@@ -9,6 +9,7 @@ import {
 import type { GraphQLFormattedError } from 'graphql';
 import { refusalExtensions } from '../graphql/errors.ts';
 import { DomainError } from '../shared/domainError.ts';
+import type { FieldError } from '../shared/fieldErrors.ts';
 import type { Log } from '../shared/log.ts';
 
 type Said = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
@@ -20,6 +21,26 @@ export class Refusal extends Error {
     super(said.message);
     this.name = 'Refusal';
     this.said = said;
+  }
+
+  /** The same in the names of a tool: what is wrong with a field is told of the parameter that the agent has sent. */
+  inNames(names: Record<string, string>): Refusal {
+    const { message, extensions } = this.said;
+    const errors = extensions?.['errors'] as readonly FieldError[] | undefined;
+    if (!errors) return this;
+    const renamed = (text: string): string =>
+      text.replace(/^\w+/, (field) => (Object.hasOwn(names, field) ? names[field]! : field));
+    return new Refusal({
+      message: renamed(message),
+      extensions: {
+        ...extensions,
+        errors: errors.map((one) => ({
+          ...one,
+          path: renamed(one.path),
+          message: renamed(one.message),
+        })),
+      },
+    });
   }
 }
 

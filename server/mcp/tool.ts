@@ -4,6 +4,7 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Language } from '../domain/knowledge/knowledge.ts';
 import { parseInput } from '../shared/input.ts';
+import { Refusal } from './refusals.ts';
 
 /** Runs a document as the caller. @throws Refusal */
 export type Ask = <Result, Variables>(
@@ -40,6 +41,8 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType> {
   output: Output;
   writes: boolean;
   forServices?: boolean;
+  /** What the tool calls the fields of the schema, where its name is another one. */
+  names?: Record<string, string>;
   run(input: z.output<Input>, asking: Asking): Promise<z.input<Output>>;
 }
 
@@ -75,6 +78,7 @@ export const tool = <Input extends z.ZodType, Output extends z.ZodType>({
   output,
   writes,
   forServices = false,
+  names = {},
   run,
 }: Row<Input, Output>): Tool => ({
   listed: {
@@ -94,6 +98,11 @@ export const tool = <Input extends z.ZodType, Output extends z.ZodType>({
   async call(given, asking) {
     const taken = parseInput(input, given ?? {});
     const { language: asked } = spoken.parse(taken);
-    return output.parse(await run(taken, await asking(asked))) as object;
+    const asker = await asking(asked);
+    try {
+      return output.parse(await run(taken, asker)) as object;
+    } catch (error) {
+      throw error instanceof Refusal ? error.inNames(names) : error;
+    }
   },
 });

@@ -89,6 +89,13 @@ export const findServices = tool({
     next_cursor: z.string().optional(),
   }),
   writes: false,
+  names: {
+    search: 'query',
+    verified: 'approved_only',
+    allowedFor: 'allowed_for',
+    page: 'cursor',
+    perPage: 'limit',
+  },
   async run(input, { ask, language }) {
     const isConcise = input.detail === 'concise';
     const place = input.cursor ? readCursor(input.cursor) : { page: 0, perPage: input.limit };

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { subscriptionTypes } from '../../domain/access/access.ts';
 import { complaintTypes } from '../../domain/complaints/complaints.ts';
+import { dataClasses } from '../../domain/dataRules/dataRules.ts';
 import { limits } from '../../limits.ts';
 import {
   AskForAccessDocument,
+  type AskForAccessMutation,
   ProposeDocument,
   ReadServiceTitleDocument,
   ReportDocument,
@@ -12,9 +14,34 @@ import {
 import { language, tool } from '../tool.ts';
 import { dataClass, named, serviceId, toNamed, webAddress } from './words.ts';
 
+type Standing = AskForAccessMutation['result'];
+
+/** What a request asks for, as an agent asks. */
+const wished = z.object({
+  subscription: z.enum(subscriptionTypes),
+  purpose: z.string(),
+  needs_testing: z.boolean(),
+  data: z.array(dataClass),
+});
+
+const toWished = (request: Standing): z.output<typeof wished> => ({
+  subscription: request.subscriptionType,
+  purpose: request.features,
+  needs_testing: request.needsTesting,
+  data: request.dataClasses,
+});
+
+/** Whether both ask for the same, whatever the order of the data and the space around the words. */
+const isSame = (one: z.output<typeof wished>, other: z.output<typeof wished>): boolean =>
+  one.subscription === other.subscription &&
+  one.purpose.trim() === other.purpose.trim() &&
+  one.needs_testing === other.needs_testing &&
+  dataClasses.every((name) => one.data.includes(name) === other.data.includes(name));
+
 export const requestAccess = tool({
   name: 'request_access',
-  description: 'Asks those who grant access to a service. An open request is answered again.',
+  description:
+    'Asks those who grant access to a service. `standing`: an earlier request stands as it says; what was sent now was not taken.',
   input: z.strictObject({
     id: serviceId,
     subscription: z.enum(subscriptionTypes),
@@ -22,8 +49,20 @@ export const requestAccess = tool({
     needs_testing: z.boolean().default(false),
     data: z.array(dataClass).default([]),
   }),
-  output: z.object({ request_id: z.string(), status: z.string(), due_at: z.string() }),
+  output: z.object({
+    request_id: z.string(),
+    status: z.string(),
+    due_at: z.string(),
+    standing: wished.optional(),
+  }),
   writes: true,
+  names: {
+    knowledgeItemId: 'id',
+    subscriptionType: 'subscription',
+    features: 'purpose',
+    needsTesting: 'needs_testing',
+    dataClasses: 'data',
+  },
   async run(input, { ask }) {
     const { titleEn, titleRu } = await ask(ReadServiceTitleDocument, { id: input.id });
     const request = await ask(AskForAccessDocument, {
@@ -36,7 +75,13 @@ export const requestAccess = tool({
         dataClasses: input.data,
       },
     });
-    return { request_id: request.id, status: request.status, due_at: request.dueAt };
+    const standing = toWished(request);
+    return {
+      request_id: request.id,
+      status: request.status,
+      due_at: request.dueAt,
+      ...(isSame(standing, input) ? {} : { standing }),
+    };
   },
 });
 
@@ -51,6 +96,7 @@ export const reportService = tool({
   output: z.object({ report_id: z.string(), status: z.string() }),
   writes: true,
   forServices: true,
+  names: { knowledgeItemId: 'id', complaintType: 'kind' },
   async run({ id, kind, comment }, { ask }) {
     const report = await ask(ReportDocument, {
       input: { knowledgeItemId: id, complaintType: kind, comment: comment ?? null },

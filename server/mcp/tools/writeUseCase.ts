@@ -32,6 +32,7 @@ export const writeUseCase = tool({
     suggestions: z.array(z.string()).optional(),
   }),
   writes: true,
+  names: { itemId: 'id', descriptionEn: 'text', descriptionRu: 'text' },
   async run({ id, as_is: isAsIs, ...said }, { ask }) {
     const text = said.answer ? `${asSentence(said.text)} ${said.answer}` : said.text;
     if (!isAsIs) {
