@@ -12,6 +12,7 @@ import { DataDirInUseError } from './database/embedded/owner.ts';
 import { loadDemoCatalogue } from './demo/load.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { drainConnections, stopListening } from './http/drainConnections.ts';
+import { listenAt, PortInUseError } from './http/listenAt.ts';
 import { createListener } from './http/listener.ts';
 import { readBuild } from './http/page.ts';
 import { ringNotifications } from './jobs/ringNotifications.ts';
@@ -24,14 +25,6 @@ import { createServices } from './services.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
 import { readVersion } from './version.ts';
-
-/** Somebody else listens on the port. */
-class PortInUseError extends Error {
-  constructor(port: number) {
-    super(`The port ${port} is in use. Stop what listens there, or choose another: PORT=…`);
-    this.name = 'PortInUseError';
-  }
-}
 
 /** Errors that a person can act on: their message is enough, a stack would hide it. */
 const actionable = [
@@ -138,16 +131,13 @@ async function start(): Promise<void> {
   catchTheRest({ log, end: () => end(1) });
   letMemoryRest();
 
-  await new Promise<void>((resolve, reject) => {
-    httpServer.once('error', reject);
-    const { port, host } = config.http;
-    httpServer.listen({ port, ...(host === null ? {} : { host }) }, resolve);
-  }).catch(async (error: unknown) => {
+  try {
+    await listenAt(httpServer, config.http);
+  } catch (error) {
     await jobs.stop();
     await database.close();
-    const isTaken = errorCode(error) === 'EADDRINUSE';
-    throw isTaken ? new PortInUseError(config.http.port) : error;
-  });
+    throw error;
+  }
   // Not before it could be said that others are answered: a large catalogue takes its time, and pages without words need no index.
   void services.health.ready().finally(() => services.searchIndex.start());
   listening = listen({

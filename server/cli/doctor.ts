@@ -1,14 +1,17 @@
 // loadout doctor: looks at everything that a start depends on, and says what is well, off or wrong.
 import { existsSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Knex } from 'knex';
-import type { Config } from '../config.ts';
+import { ConfigError, type Config } from '../config.ts';
 import { clockOffset } from '../database/databaseClock.ts';
 import { inspectDatabase, unmetRequirements } from '../database/assertDatabase.ts';
 import { assertPooler } from '../database/assertPooler.ts';
 import { openDatabase } from '../database/connection.ts';
 import { migrationStatus } from '../database/migrate.ts';
+import { listenAt } from '../http/listenAt.ts';
+import { openBookmarkFile } from '../integrations/bookmarkFile/bookmarkFile.ts';
 import { errorMessage } from '../shared/errorCode.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
@@ -28,7 +31,36 @@ const bearableSeconds = 5;
 /** Of more people than this the rest are counted only. */
 const namedAtMost = 20;
 
-function partsOf(config: Config): Finding[] {
+/** Whether a sync could begin with the file: its first page is read. */
+async function bookmarksFinding(path: string): Promise<Finding> {
+  const about = 'bookmarks';
+  try {
+    for await (const _page of openBookmarkFile(path).pages(new AbortController().signal)) break;
+    return { verdict: 'ok', about, detail: path };
+  } catch (error) {
+    return { verdict: 'wrong', about, detail: `BOOKMARKS_FILE: ${errorMessage(error)}` };
+  }
+}
+
+/** Whether HOST can be listened on, at a port of its own: at PORT a running server listens already. */
+async function addressFinding({ http: { host, port } }: Config): Promise<Finding> {
+  const about = 'address';
+  const server = createServer();
+  try {
+    await listenAt(server, { host, port: 0 });
+    return { verdict: 'ok', about, detail: `${host ?? 'every one of this machine'}, port ${port}` };
+  } catch (error) {
+    const told =
+      error instanceof ConfigError
+        ? error.problems.map(({ name, reason }) => `${name}: ${reason}`).join('; ')
+        : errorMessage(error);
+    return { verdict: 'wrong', about, detail: told };
+  } finally {
+    server.close();
+  }
+}
+
+async function partsOf(config: Config): Promise<Finding[]> {
   const part = (about: string, on: string | null, off: string): Finding =>
     on === null ? { verdict: 'off', about, detail: off } : { verdict: 'ok', about, detail: on };
   const { google, telegram, raindrop, bookmarksFile, syncSchedule, languageModel, mail } = config;
@@ -50,11 +82,13 @@ function partsOf(config: Config): Finding[] {
       telegram && `@${telegram.botName}`,
       'TELEGRAM_BOT_TOKEN and TELEGRAM_BOT_NAME are not set',
     ),
-    part(
-      'bookmarks',
-      bookmarksFile ?? (raindrop && `Raindrop collection ${raindrop.collection}`),
-      'neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set',
-    ),
+    bookmarksFile === null
+      ? part(
+          'bookmarks',
+          raindrop && `Raindrop collection ${raindrop.collection}`,
+          'neither BOOKMARKS_FILE nor RAINDROP_TOKEN is set',
+        )
+      : await bookmarksFinding(bookmarksFile),
     part('sync schedule', syncSchedule, 'SYNC_SCHEDULE is off'),
     part(
       'language model',
@@ -188,7 +222,8 @@ export function registerDoctor(program: Command, context: CommandContext): void 
         },
         ...(await databaseFindings(context, config)),
         diskFinding(config.dataDir),
-        ...partsOf(config),
+        await addressFinding(config),
+        ...(await partsOf(config)),
       ];
       if (json) context.print(JSON.stringify(findings));
       for (const { verdict, about, detail } of json ? [] : findings) {

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationNames } from '../database/migrationSource.ts';
@@ -175,6 +177,80 @@ test('the doctor finds an unreachable database wrong: 1', async () => {
   expect(said).toMatch(/^wrong +database/m);
   expect(said).not.toContain('canary');
   expect(complained).toMatch(/1 of \d+ are wrong/);
+});
+
+describe('what can be neither listened on nor kept in', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loadout-unfit-'));
+  const file = join(folder, 'file');
+  writeFileSync(file, 'mine');
+  let taken: Server;
+  beforeAll(async () => {
+    taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+  });
+  afterAll(() => {
+    taken.close();
+    rmSync(folder, { recursive: true });
+  });
+  const takenPort = () => String((taken.address() as AddressInfo).port);
+  /** A start that ends by itself. */
+  const started = (env: Record<string, string>) =>
+    spawned('../main.ts', [], { DATA_DIR: join(folder, 'data'), ...env });
+
+  test.each([
+    { env: () => ({ HOST: '10.1.2.3' }), says: /^ {2}HOST: is no address of this machine/m },
+    { env: () => ({ HOST: 'nonsense.invalid' }), says: /^ {2}HOST: .*no address is known/m },
+  ])('a start with a host that is none here names HOST: 2', ({ env, says }) => {
+    const { status, stdout, stderr } = started({ DATABASE_URL: migrated.url, ...env() });
+    expect(stderr).toMatch(says);
+    expect(stdout + stderr).not.toMatch(/\n\s+at |database/);
+    expect(status).toBe(2);
+  });
+
+  test('a start at a port that is taken names PORT: 1', () => {
+    const { status, stdout, stderr } = started({ DATABASE_URL: migrated.url, PORT: takenPort() });
+    expect(stderr).toMatch(/^The port \d+ is in use.*PORT=…$/m);
+    expect(stdout + stderr).not.toMatch(/\n\s+at |database/);
+    expect(status).toBe(1);
+  });
+
+  test.each([
+    { dataDir: file, why: 'is no folder' },
+    { dataDir: join(file, 'below'), why: 'is no folder' },
+  ])('a DATA_DIR that $why is named by a start, the doctor and a command: 2', async (given) => {
+    const { status, stdout, stderr } = started({ DATA_DIR: given.dataDir });
+    expect(stderr).toMatch(/^ {2}DATA_DIR: .*no folder/m);
+    expect(stdout + stderr).not.toMatch(/\n\s+at /);
+    expect(status).toBe(2);
+    for (const args of [['doctor'], ['migrate']]) {
+      const ran = await run(args, { DATA_DIR: given.dataDir });
+      expect(ran.complained).toMatch(/^ {2}DATA_DIR: .*no folder/m);
+      expect(ran.code).toBe(2);
+    }
+  });
+
+  test.each([
+    [{ HOST: '10.1.2.3' }, /^wrong +address +HOST: is no address of this machine/m],
+    [{ BOOKMARKS_FILE: join(folder, 'none.csv') }, /^wrong +bookmarks .*there is no such file/m],
+    [{ BOOKMARKS_FILE: folder }, /^wrong +bookmarks .*it is a directory/m],
+  ])('the doctor finds %j wrong: 1', async (env, line) => {
+    const { code, said } = await run(['doctor'], { DATABASE_URL: migrated.url, ...env });
+    expect(said).toMatch(line);
+    expect(code).toBe(1);
+  });
+
+  test('the doctor finds well what can be read and listened on, also beside a running server', async () => {
+    const bookmarks = join(folder, 'bookmarks.csv');
+    writeFileSync(bookmarks, 'url,title\nhttps://one.example.com,One\n');
+    const { code, said } = await run(['doctor'], {
+      DATABASE_URL: migrated.url,
+      BOOKMARKS_FILE: bookmarks,
+      PORT: takenPort(),
+    });
+    expect(said).toMatch(/^ok +bookmarks +.*bookmarks\.csv/m);
+    expect(said).toMatch(/^ok +address +127\.0\.0\.1/m);
+    expect(code).toBe(0);
+  });
 });
 
 test('the doctor does not create an embedded database', async () => {
