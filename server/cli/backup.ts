@@ -1,5 +1,5 @@
 // loadout backup, loadout restore: everything worth keeping as a file, and back again.
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Knex } from 'knex';
@@ -52,15 +52,13 @@ export function registerBackup(program: Command, context: CommandContext): void 
     .argument('<file>', 'where to, for example loadout.backup', (file) => resolve(file))
     .option('--force', 'replace the file if there is one')
     .option('--json', 'tell the result as JSON')
-    .action((file: string, { force, json }: { force?: true } & JsonOption) =>
+    .action((file: string, { force: replace = false, json }: { force?: boolean } & JsonOption) =>
       context.withDatabase(async ({ db }) => {
-        if (existsSync(file) && !force)
-          throw new CommandFailure(`${file} is there already; --force replaces it`);
         const { applied } = await migrationStatus(db);
         if (applied.length === 0)
           throw new CommandFailure('The database is empty: there is nothing to back up');
         const startedAt = performance.now();
-        const counts = await writeBackup(db, file, { version: readVersion() });
+        const counts = await writeBackup(db, file, { version: readVersion(), replace });
         const kilobytes = Math.ceil(statSync(file).size / 1_000);
         await recordBackup(db, { file: basename(file), kilobytes });
         tell(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, json);

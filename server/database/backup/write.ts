@@ -1,10 +1,10 @@
 // Writes a backup: everything worth keeping as it was at one moment, whatever is written meanwhile.
-import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import { migrationStatus } from '../migrate.ts';
 import { endLine, headLine, RowHash, type Head } from './format.ts';
+import { writeNewFile } from './newFile.ts';
 import { allTables, prepareTransaction, rowLines } from './shape.ts';
 
 /** A table and how many rows of it were written or put back. */
@@ -52,18 +52,17 @@ async function* backupLines(
  * Writes a backup of a migrated database, readable by its owner only. The file appears when it is whole.
  *
  * @param version the version of the product
+ * @param replace whether the file may take the place of one that is there
+ * @throws BackupFileError for a file that cannot be written
  */
 export async function writeBackup(
   db: Knex,
   path: string,
-  { version }: { version: string },
+  { version, replace }: { version: string; replace: boolean },
 ): Promise<TableCount[]> {
-  const unfinished = `${path}.part`;
   const written: TableCount[] = [];
-  await rm(unfinished, { force: true });
-  const file = await open(unfinished, 'wx', 0o600);
-  try {
-    await db.transaction(
+  await writeNewFile(path, { replace }, (file) =>
+    db.transaction(
       async (trx) => {
         await prepareTransaction(trx);
         await pipeline(
@@ -76,12 +75,7 @@ export async function writeBackup(
         );
       },
       { isolationLevel: 'repeatable read', readOnly: true },
-    );
-    await rename(unfinished, path);
-  } catch (error) {
-    await file.close();
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+    ),
+  );
   return written;
 }

@@ -1,0 +1,107 @@
+// Where a backup is written to: never over what is there, and what cannot be written is told in one line.
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { createContext } from './context.ts';
+import { runCommand } from './program.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loadout-backup-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function backUp(...args: string[]) {
+  const complained: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', DATABASE_URL: database.url },
+    print: () => undefined,
+  });
+  const code = await runCommand(
+    ['backup', ...args],
+    context,
+    (message) => void complained.push(message),
+  );
+  return { code, complained: complained.join('\n') };
+}
+
+const isWhole = (file: string): boolean =>
+  gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').at(-1)!.startsWith('{"end"');
+
+test.each([
+  {
+    to: () => [join(folder, 'none', 'a.backup')],
+    says: /a\.backup cannot be written: there is no such folder$/,
+  },
+  { to: () => [folder], says: /is a folder: name a file in it$/ },
+  { to: () => [folder, '--force'], says: /is a folder: name a file in it$/ },
+  { to: () => [join(folder, 'a'.repeat(300))], says: /cannot be written: its name is too long$/ },
+])('what cannot be written to is told in one line: 1', async ({ to, says }) => {
+  const { code, complained } = await backUp(...to());
+  expect(complained).toMatch(says);
+  expect(complained).not.toContain('\n');
+  expect(code).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('of two backups at once into one file one is written, and nothing is replaced', async () => {
+  const file = join(folder, 'one.backup');
+  const ended = await Promise.all([backUp(file), backUp(file)]);
+  expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(ended.find(({ code }) => code === 1)?.complained).toMatch(
+    /is there already; --force replaces it$/,
+  );
+  expect(isWhole(file)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['one.backup']);
+});
+
+test('with --force each of two at once is whole, and the last one stays', async () => {
+  const file = join(folder, 'one.backup');
+  writeFileSync(file, 'former');
+  const ended = await Promise.all([backUp(file, '--force'), backUp(file, '--force')]);
+  expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+  expect(isWhole(file)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['one.backup']);
+});
+
+test('a file that appears while a backup is written is kept', async () => {
+  const file = join(folder, 'mine.backup');
+  const running = backUp(file);
+  while (readdirSync(folder).length === 0) await new Promise((done) => setTimeout(done, 1));
+  writeFileSync(file, 'mine');
+  expect(await running).toMatchObject({ code: 1 });
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect(readdirSync(folder)).toEqual(['mine.backup']);
+});
+
+test('what a killed backup has left is taken away by the next one, what is none of its own stays', async () => {
+  const file = join(folder, 'one.backup');
+  const left = `${file}.0123456789abcdef.part`;
+  const others = ['other.backup.0123456789abcdef.part', 'one.backup.part', 'one.backup.mine.part'];
+  for (const path of [left, ...others.map((name) => join(folder, name))]) {
+    writeFileSync(path, 'half');
+    utimesSync(path, new Date(0), new Date(0));
+  }
+  const fresh = `${file}.fedcba9876543210.part`;
+  writeFileSync(fresh, 'still being written');
+  mkdirSync(join(folder, 'empty'));
+  expect((await backUp(file)).code).toBe(0);
+  expect(readdirSync(folder)).toEqual(
+    ['empty', 'one.backup', 'one.backup.fedcba9876543210.part', ...others].toSorted(),
+  );
+});
