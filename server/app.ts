@@ -19,7 +19,7 @@ import { feeds } from './http/feeds.ts';
 import { createFirstPage, readQuestions } from './http/firstPage.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
-import { refuseLongUrls } from './http/longUrls.ts';
+import { refuseLongUrls, refuseNoHost } from './http/longUrls.ts';
 import { refuseOddPaths } from './http/oddPaths.ts';
 import { monitoring } from './http/monitoring.ts';
 import { refuseOtherBodies } from './http/jsonBodies.ts';
@@ -101,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
   );
   app.use(giveRequestId);
+  app.use(refuseNoHost);
   app.use(refuseLongUrls);
   app.use(monitoring({ services, metricsToken: config.http.metricsToken, isClosing }));
   app.use(staticFiles(clientDirectory));

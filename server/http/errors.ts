@@ -16,6 +16,7 @@ const unreadable: Record<string, string> = {
   'encoding.unsupported': 'The encoding of the body is not known',
   'entity.parse.failed': 'The body must be JSON',
   'entity.too.large': 'The body is too large',
+  'host.missing': 'The request names no host',
   'url.too.long': 'The address is too long',
 };
 

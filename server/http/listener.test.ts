@@ -11,7 +11,7 @@ const limits = {
   requestMs: 500,
   keepAliveMs: 100,
   lookMs: 50,
-  stillMs: 400,
+  stillMs: 900,
 };
 /** Node waits one second longer than it was told, so that a client's next request is not lost. */
 const keepAliveBufferMs = 1_000;
@@ -23,7 +23,8 @@ let sockets: Socket[] = [];
 beforeAll(async () => {
   server = createListener(limits);
   server.on('request', (request, response) => {
-    if (request.url === '/large') response.end('x'.repeat(50_000_000));
+    if (request.url === '/begun') response.write('begun');
+    else if (request.url === '/large') response.end('x'.repeat(50_000_000));
     else
       void text(request).then(
         (body) => response.end(body),
@@ -91,4 +92,106 @@ test('an answer that nobody reads does not stay for ever', async () => {
   while ((await open()) > 0 && performance.now() - begun < 15_000)
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await open()).toBe(0);
+});
+
+/** All that the server says until it ends the connection. */
+async function answerTo(words: string, last = ''): Promise<{ head: string; body: string }> {
+  const socket = await client(words);
+  let said = '';
+  socket.on('data', (bytes: Buffer) => {
+    said += String(bytes);
+    if (said.includes('begun') && last !== '') socket.write(last);
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  const [head = '', body = ''] = said.split('\r\n\r\n');
+  return { head, body };
+}
+
+const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
+
+test.each([
+  { what: 'what is no request', words: 'nonsense\r\n\r\n', status: 400, title: 'Bad Request' },
+  {
+    what: 'a broken header',
+    words: 'GET / HTTP/1.1\r\nHo st: x\r\n\r\n',
+    status: 400,
+    title: 'Bad Request',
+  },
+  { what: 'a broken body', words: `${chunked}zz\r\n`, status: 400, title: 'Bad Request' },
+  {
+    what: 'headers that do not end',
+    words: 'GET / HTTP/1.1\r\nHost: x\r\n',
+    status: 408,
+    title: 'Request Timeout',
+  },
+  {
+    what: 'a body that never comes',
+    words: `${post}Content-Length: 9\r\n\r\n`,
+    status: 408,
+    title: 'Request Timeout',
+  },
+  {
+    what: 'too many headers',
+    words: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(limits.headerBytes)}\r\n\r\n`,
+    status: 431,
+    title: 'Request Header Fields Too Large',
+  },
+  {
+    what: 'chunks with too much beside them',
+    words: `${chunked}1;${'x'.repeat(20_000)}\r\n`,
+    status: 413,
+    title: 'Payload Too Large',
+  },
+])('$what is refused with a problem: $status', async ({ words, status, title }) => {
+  const { head, body } = await answerTo(words);
+  const [line, ...headers] = head.split('\r\n');
+  expect(line).toBe(`HTTP/1.1 ${status} ${title}`);
+  const named = new Map(headers.map((one) => one.split(': ', 2) as [string, string]));
+  expect(Object.fromEntries(named)).toMatchObject({
+    Connection: 'close',
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+  const problem = JSON.parse(body) as Record<string, unknown>;
+  expect(problem).toMatchObject({
+    success: false,
+    type: 'urn:loadout:problem:invalid',
+    title,
+    status,
+    code: 'INVALID',
+    requestId: named.get('X-Request-Id'),
+  });
+  expect(problem['detail']).toBe(problem['error']);
+});
+
+test('an answer that has begun is not written into', async () => {
+  const { head, body } = await answerTo(`${chunked.replace('/ ', '/begun ')}`, 'zz\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  expect(body).not.toContain('problem');
+});
+
+test('a request behind one that was answered is refused as a first one is', async () => {
+  const socket = await client(`${post}Content-Length: 2\r\n\r\nok`);
+  let said = '';
+  socket.on('data', (bytes: Buffer) => {
+    if (said === '') socket.write('nonsense\r\n\r\n');
+    said += String(bytes);
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  expect(said).toContain('urn:loadout:problem:invalid');
+});
+
+test('a client that is gone before it is answered ends nothing', async () => {
+  for (let index = 0; index < 20; index += 1) (await client('nonsense\r\n\r\n')).resetAndDestroy();
+  expect((await answerTo('nonsense\r\n\r\n')).head).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('an expectation that nobody knows is passed over', async () => {
+  const { head } = await answerTo(
+    `${post}Expect: tea\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok`,
+  );
+  expect(head).toMatch(/^HTTP\/1\.1 200 /);
 });

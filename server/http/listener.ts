@@ -1,5 +1,6 @@
 // The HTTP server with its clocks: nobody holds a connection by saying nothing, little, or by not listening.
 import { createServer, type Server } from 'node:http';
+import { answerBrokenRequests } from './brokenRequests.ts';
 
 export interface ListenerLimits {
   /** Bytes of all headers of a request. */
@@ -24,7 +25,10 @@ export function createListener(limits: ListenerLimits): Server {
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.lookMs,
+    // What lacks it is refused by the app (refuseNoHost), with a problem.
+    requireHostHeader: false,
   });
   server.timeout = limits.stillMs;
+  answerBrokenRequests(server);
   return server;
 }

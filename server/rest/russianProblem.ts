@@ -15,6 +15,7 @@ const unreadable: Record<string, string> = {
   'encoding.unsupported': 'Способ сжатия тела запроса неизвестен.',
   'entity.parse.failed': 'Тело запроса должно быть в формате JSON.',
   'entity.too.large': 'Тело запроса слишком велико.',
+  'host.missing': 'В запросе не назван хост.',
   'url.too.long': 'Адрес запроса слишком длинный.',
 };
 
