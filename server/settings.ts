@@ -82,7 +82,21 @@ const isOrigin = (value: string): boolean =>
   (value.startsWith('https:') || isLoopback(value));
 const emailAddress = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const mailbox = /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+const isPort = (value: number) => value >= 1 && value <= 65_535;
 const hostAndPort = /^(\[[0-9a-f:]+\]|[^:\s]+):(\d{1,5})$/i;
+/** What may be allowed in spite of being inside. */
+const allowedHosts = z
+  .string()
+  .transform(listOf)
+  .refine(
+    (parts) => parts.every((part) => hostAndPort.test(part)),
+    'must be a comma list of host:port',
+  )
+  .refine(
+    (parts) => parts.every((part) => isPort(Number(part.slice(part.lastIndexOf(':') + 1)))),
+    'must name ports between 1 and 65535',
+  )
+  .default([]);
 const allowedTelegramId = /^(\d{1,19})(?::([a-z][a-z0-9]*))?$/;
 
 export const settings = {
@@ -326,26 +340,12 @@ export const settings = {
   IMAGE_PROXY_ALLOW: setting(
     'Inside hosts from which the image proxy may fetch although they are not public.',
     'images.internal:8080',
-    z
-      .string()
-      .transform(listOf)
-      .refine(
-        (parts) => parts.every((part) => hostAndPort.test(part)),
-        'must be a comma list of host:port',
-      )
-      .default([]),
+    allowedHosts,
   ),
   WEBHOOKS_ALLOW: setting(
     'Inside hosts to which webhooks may be sent although they are not public, also by plain http.',
     'tools.internal:8080',
-    z
-      .string()
-      .transform(listOf)
-      .refine(
-        (parts) => parts.every((part) => hostAndPort.test(part)),
-        'must be a comma list of host:port',
-      )
-      .default([]),
+    allowedHosts,
   ),
   SITE_PICTURES: setting(
     'Whether the server reads pictures from the services’ own sites where a bookmark has none; public addresses only. Default: true outside tests.',

@@ -245,3 +245,24 @@ test('a renewed address leaves the former one nowhere, as does its end, and whoe
   const { body } = await person.graphql<{ myFeedAddress: null }>('{ myFeedAddress { createdAt } }');
   expect(body.data.myFeedAddress).toBeNull();
 });
+
+test('a tag that nobody knows is no feed, one that no service bears any more is an empty one', async () => {
+  const address = await renew(person);
+  await app.database
+    .db('tags')
+    .insert({ original_name: 'orphan tag', name_ru: 'сирота', name_en: 'orphan' });
+  const orphan = await read(`${address}/tag.atom?tag=orphan%20tag`);
+  expect(orphan.response.status).toBe(200);
+  for (const path of ['tag.atom?tag=nobody-knows', 'none.atom', 'tag.atom']) {
+    const { response, text } = await read(`${address}/${path}`, { 'Accept-Language': 'en' });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBeNull();
+    expect(JSON.parse(text)).toMatchObject({
+      success: false,
+      type: 'urn:loadout:problem:not-found',
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect(text).not.toContain(new URL(address).pathname);
+  }
+});

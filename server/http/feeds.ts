@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { atomOf } from '../domain/feeds/feeds.ts';
 import type { Feeds } from '../domain/feeds/feeds.service.ts';
+import { DomainError } from '../shared/domainError.ts';
 import { startTimeLimit } from '../shared/timeLimit.ts';
 
 /** How long a feed reader may do without asking, in seconds. */
@@ -24,10 +25,7 @@ export function feeds(room: Pick<Feeds, 'read'>, timeMs: number): Router {
     const feed = await timeLimit.bound(() => room.read(secret, { ...request.query, name }));
     response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Referrer-Policy', 'no-referrer');
-    if (!feed) {
-      response.status(404).type('text/plain').send('Not found');
-      return;
-    }
+    if (!feed) throw new DomainError('NOT_FOUND', 'There is no such feed');
     const body = atomOf(feed);
     response.setHeader('Cache-Control', `private, max-age=${freshSeconds}`);
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;

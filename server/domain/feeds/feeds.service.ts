@@ -83,11 +83,15 @@ export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Opti
     /** The address leads nowhere from now on; where there is none nothing changes. */
     remove: async (viewer: Viewer): Promise<void> => store.remove(personInBrowser(viewer).user.id),
 
-    /** What a feed reader gets; null for a wrong address, and for one whose owner may not be here. */
+    /**
+     * What a feed reader gets; null for a wrong address, for one whose owner may not be here, and for a tag that nobody knows:
+     * a feed of it would stay empty for ever, and a tag that is misspelt would look like one without news.
+     */
     async read(secret: string, given: Record<string, unknown>): Promise<Feed | null> {
       const asked = feedInput.safeParse(given).data;
       const owner = asked ? await store.owner(hashSecret(secret)) : null;
       if (!asked || !owner) return null;
+      if (asked.name === 'tag' && !(await store.isTag(wordOf(asked)))) return null;
       const { member, madeAt } = owner;
       const entries =
         asked.name === 'used'

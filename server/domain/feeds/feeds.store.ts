@@ -36,6 +36,14 @@ export const feedsStore = (db: Knex, rules: EntryRules) => ({
 
   remove: (userId: number): Promise<void> => removeFeedAddress(db, userId),
 
+  /** Whether a tag is known that everybody may read, borne by a service or not. */
+  async isTag(name: string): Promise<boolean> {
+    const row: unknown = await db('tags')
+      .where({ original_name: name, is_approval: false })
+      .first('id');
+    return row !== undefined;
+  },
+
   /** Whose an address is: as a reader who is no admin; null for an unknown one, and for people who may not be here. */
   async owner(secretHash: Buffer): Promise<{ member: Member; madeAt: Date } | null> {
     const row: OwnerRow | undefined = await db('feed_addresses')

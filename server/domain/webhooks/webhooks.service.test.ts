@@ -191,6 +191,7 @@ test('only to public addresses, unless a setting allows the host; also when the 
   ])
     await expect(webhooks.add(at.admin, { url, kinds: ['item_added'] })).rejects.toMatchObject({
       code: 'INVALID',
+      message: expect.stringMatching(/https:\/\/.*port but 443.*no password.*internet/),
     });
   for (const url of ['https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://local.example/'])
     await webhooks.remove(

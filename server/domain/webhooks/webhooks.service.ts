@@ -75,7 +75,7 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
   const addressOf = (url: string): string => {
     const address = sender.mayGoTo(url) ? new URL(url).href : null;
     if (address !== null && address.length <= limits.webhook.url) return address;
-    const message = 'The address must begin with https:// and be reachable from the internet';
+    const message = `The address must begin with https://, name no port but ${limits.webhook.port}, hold no password and no #, and be reachable from the internet`;
     throw new DomainError('INVALID', `url: ${message}`, {
       errors: [{ path: 'url', code: 'invalid', message }],
     });
