@@ -133,7 +133,7 @@ export function failureText(
     sentence('reasons', refusal?.reason) ??
     sentence('fields', refusal?.errors?.[0]?.code) ??
     sentence('codes', refusal?.code);
-  const file = refusal?.facts?.['file'];
-  if (known) return (file ? `${file}: ` : '') + known + again(refusal?.retryAfter);
+  const place = refusal?.facts?.['file'] ?? refusal?.facts?.['part'];
+  if (known) return (place ? `${place}: ` : '') + known + again(refusal?.retryAfter);
   return refusal?.message ? serverSays(refusal.message) : otherwise;
 }

@@ -25,6 +25,8 @@ export const refusalReasons = [
   'webhookSecret',
   // How it is asked.
   'method',
+  'holdsKey',
+  'holdsPassword',
   'tooCostly',
   // The rates (limits.rates) that a caller has used up.
   'analyze',

@@ -15,6 +15,7 @@ import type { OwnCaseFragment } from '../../generated.ts';
 import { Case } from './caseLook.ts';
 import { CaseText } from './CaseText.tsx';
 import { keepDraft } from './drafts.ts';
+import { PasswordDoubt } from './PasswordDoubt.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
 import { awaitRow, useArrival } from './arrival.ts';
@@ -77,6 +78,11 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
     field.current?.focus();
     void edit.save();
   };
+  const publish = () => {
+    field.current?.focus();
+    analysis.forget();
+    void edit.saveWithoutDoubt();
+  };
   const takeTheirs = () => {
     field.current?.focus();
     edit.restore();
@@ -114,14 +120,14 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
         label={t('useCases.editLabel')}
         text={edit.text}
         lang={edit.language}
-        error={analysis.hasFailed ? null : work.failure}
+        error={analysis.hasFailed || work.isInDoubt ? null : work.failure}
         restorable={edit.isChanged}
         onChange={edit.write}
         onEnter={() => void edit.save()}
         onRestore={edit.restore}
         onLeave={() => {
-          // Over what another window has saved it writes only when it is told to.
-          if (!isPressing.current && edit.theirs === null) void edit.save();
+          // Over what another window has saved it writes only when it is told to, and a question is asked once.
+          if (!isPressing.current && edit.theirs === null && !work.isInDoubt) void edit.save();
         }}
       />
       {edit.isChanged ? <small>{t('useCases.keys')}</small> : null}
@@ -144,7 +150,8 @@ export function CaseRow({ useCase, askedField, onUnsaved, onGone }: CaseRowProps
           {t('useCases.theirs', { text: edit.theirs })}
         </Notice>
       )}
-      {analysis.hasFailed ? (
+      <PasswordDoubt work={work} guard={guard} onPublish={publish} />
+      {analysis.hasFailed && !work.isInDoubt ? (
         <Notice
           tone="danger"
           title={t('useCases.analysisFailed')}

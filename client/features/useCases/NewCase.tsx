@@ -17,6 +17,7 @@ import { CaseText } from './CaseText.tsx';
 import { Case } from './caseLook.ts';
 import { keepDraft, markAsSent, newCaseKey, readDraft, type Draft } from './drafts.ts';
 import { CaseButtons, Suggestions } from './Suggestions.tsx';
+import { PasswordDoubt } from './PasswordDoubt.tsx';
 import { SavedOffer, type Offer } from './SavedOffer.tsx';
 import { useReportUnsaved, type OnUnsaved } from './unsaved.ts';
 import { useAnalysis } from './useAnalysis.ts';
@@ -77,12 +78,15 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
       isUnderWay.current = false;
     }
   };
-  const create = async (wanted: string, { rest = '', unchecked = false } = {}) => {
+  const create = async (
+    wanted: string,
+    { rest = '', unchecked = false, mayHoldPassword = false } = {},
+  ) => {
     const sending = markAsSent({ ...now.current, text: wanted });
     keep({ ...now.current, sent: sending.sent });
     const created = await work.run(
       'detecting_language',
-      (progressId) => createCase(client, itemId, sending, progressId),
+      (progressId) => createCase(client, itemId, sending, progressId, mayHoldPassword),
       // Nobody is told to reload: the page of a service that has gone shows no text that was being written.
       { says: (failure) => (isNotFound(failure) ? t('useCases.serviceGone') : null) },
     );
@@ -113,6 +117,8 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
       }
       return created !== null;
     });
+  const saveWithoutDoubt = () =>
+    once(async () => (await create(text, { mayHoldPassword: true })) !== null);
   const check = () => once(async () => (await analysis.check(text)) !== null);
 
   useReportUnsaved(key, !isBlank && !work.isBusy, saveAsIs, onUnsaved);
@@ -155,14 +161,15 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
         label={t('useCases.newLabel')}
         hint={t(clientSettings().languageModel ? 'useCases.newHint' : 'useCases.newHintAlone')}
         text={draft.text}
-        error={analysis.hasFailed ? null : work.failure}
+        error={analysis.hasFailed || work.isInDoubt ? null : work.failure}
         readOnly={work.isBusy}
         onChange={write}
         onEnter={() => void submit()}
       />
       <small>{t('useCases.keysNew')}</small>
       <WorkStatus work={work} />
-      {analysis.hasFailed ? (
+      <PasswordDoubt work={work} onPublish={() => void saveWithoutDoubt()} />
+      {analysis.hasFailed && !work.isInDoubt ? (
         <Notice
           tone="danger"
           title={t('useCases.analysisFailed')}

@@ -85,6 +85,7 @@ export async function createCase(
   itemId: string,
   draft: Draft & Required<Pick<Draft, 'sent'>>,
   progressId: string,
+  mayHoldPassword = false,
 ): Promise<OwnCaseFragment> {
   const { data } = await client.mutate({
     mutation: CreateUseCaseDocument,
@@ -92,6 +93,7 @@ export async function createCase(
       itemId,
       ...described(draft.sent.text, draft.language),
       idempotencyKey: draft.sent.key,
+      mayHoldPassword,
       progressId,
     },
   });
@@ -131,6 +133,7 @@ async function change(
   id: string,
   { text, language, since }: Draft,
   progressId: string,
+  mayHoldPassword: boolean,
 ): Promise<UpdateUseCaseMutation['updateUseCase']> {
   const { data } = await client.mutate({
     mutation: UpdateUseCaseDocument,
@@ -138,6 +141,7 @@ async function change(
       id,
       ...described(text.trim(), language),
       expectedUpdatedAt: since ?? null,
+      mayHoldPassword,
       progressId,
     },
   });
@@ -157,9 +161,10 @@ export async function updateCase(
   useCase: OwnCaseFragment,
   draft: Draft,
   progressId: string,
+  mayHoldPassword = false,
 ): Promise<UpdateUseCaseMutation['updateUseCase'] | { fresh: OwnCaseFragment }> {
   try {
-    return await change(client, useCase.id, draft, progressId);
+    return await change(client, useCase.id, draft, progressId, mayHoldPassword);
   } catch (raised) {
     const isLate = isRefusedFor(raised, 'changedMeanwhile');
     const fresh = isLate ? await readCaseAgain(client, useCase) : null;

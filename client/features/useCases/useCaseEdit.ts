@@ -34,6 +34,8 @@ export interface CaseEdit {
    * has saved. Answers whether it is safe.
    */
   save: (given?: string) => Promise<boolean>;
+  /** Saves the text, which looks as if it held a password and holds none. */
+  saveWithoutDoubt: () => Promise<boolean>;
 }
 
 export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseEdit {
@@ -66,9 +68,19 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
       since: edit?.since ?? useCase.updatedAt,
     });
 
-  const send = async (draft: Draft, since = draft.since): Promise<boolean> => {
+  const send = async (
+    draft: Draft,
+    since = draft.since,
+    mayHoldPassword = false,
+  ): Promise<boolean> => {
     const outcome = await work.run('detecting_language', (progressId) =>
-      updateCase(client, useCase, since === undefined ? draft : { ...draft, since }, progressId),
+      updateCase(
+        client,
+        useCase,
+        since === undefined ? draft : { ...draft, since },
+        progressId,
+        mayHoldPassword,
+      ),
     );
     if (!outcome) return false;
     if ('fresh' in outcome) {
@@ -88,7 +100,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     }
     return now.current === null;
   };
-  const save = async (given?: string): Promise<boolean> => {
+  const save = async (given?: string, mayHoldPassword = false): Promise<boolean> => {
     if (given !== undefined) type(given);
     const draft = now.current;
     if (draft === null) return true;
@@ -108,7 +120,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
     isSending.current = true;
     isWaiting.current = false;
     try {
-      let isSafe = await send(draft, theirs?.updatedAt);
+      let isSafe = await send(draft, theirs?.updatedAt, mayHoldPassword);
       while (!isSafe && isWaiting.current && now.current && now.current.text.trim() !== '') {
         isWaiting.current = false;
         isSafe = await send(now.current);
@@ -138,6 +150,7 @@ export function useCaseEdit(useCase: OwnCaseFragment, onRise: () => void): CaseE
       work.fail(null);
       put(null);
     },
-    save,
+    save: (given) => save(given),
+    saveWithoutDoubt: () => save(undefined, true),
   };
 }

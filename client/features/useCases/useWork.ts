@@ -1,7 +1,7 @@
 /** One piece of work on a use case at a time: its progress as the server reports it, and its failure. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../browser/graphqlFailure.ts';
+import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
 import { randomId } from '../../browser/randomId.ts';
 import { notify } from '../../design/notify.ts';
 import { useSteps, type ShownStep, type WorkStep, type WorkInProgress } from './useSteps.ts';
@@ -12,6 +12,8 @@ export interface Work {
   progress: ShownStep | null;
   /** What went wrong last; null at the next try. */
   failure: string | null;
+  /** What went wrong last is that the text seems to hold a password: its author may say that it holds none. */
+  isInDoubt: boolean;
   fail: (message: string | null) => void;
   /**
    * Answers null when the work failed: that has then been said, inline and as a toast, unless it is `quiet`. `first` is
@@ -28,6 +30,7 @@ export function useWork(): Work {
   const { t } = useTranslation();
   const [underWay, setUnderWay] = useState<WorkInProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isInDoubt, setInDoubt] = useState(false);
   const progress = useSteps(underWay);
   const title = useRef('');
   useEffect(() => {
@@ -37,6 +40,7 @@ export function useWork(): Work {
   const run = useCallback<Work['run']>(async (first, job, { quiet = false, says } = {}) => {
     const id = randomId();
     setFailure(null);
+    setInDoubt(false);
     setUnderWay({ id, first });
     try {
       return await job(id);
@@ -47,11 +51,19 @@ export function useWork(): Work {
       }
       const message = says?.(raised) ?? failureText(raised);
       setFailure(message);
+      // A question stands beside the text, where it is answered.
+      const isAsked = isRefusedFor(raised, 'holdsPassword');
+      setInDoubt(isAsked);
+      if (isAsked) return null;
       notify.error(title.current, { description: message });
       return null;
     } finally {
       setUnderWay(null);
     }
   }, []);
-  return { isBusy: underWay !== null, progress, failure, fail: setFailure, run };
+  const fail = useCallback((message: string | null) => {
+    setFailure(message);
+    setInDoubt(false);
+  }, []);
+  return { isBusy: underWay !== null, progress, failure, isInDoubt, fail, run };
 }

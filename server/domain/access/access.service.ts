@@ -1,5 +1,6 @@
 // Requests for access: stored first, sent by mail after, so that a mail server that is down loses nothing.
 import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
@@ -104,6 +105,8 @@ export const createAccess = ({ store, inTransaction, mail, pageUrlOf, clock, log
         idempotencyKey = null,
         ...wanted
       } = parseInput(accessRequestInput, input);
+      // It goes into mails and messages.
+      refuseCredentials([wanted.features], { mayHoldPassword: true });
       // Before the service: it may have been hidden since, and what was asked for is stored.
       const stored =
         idempotencyKey && (await store.byIdempotencyKey(member.user.id, idempotencyKey));

@@ -1,5 +1,6 @@
 // What becomes of a request for access: each step is one transaction, taken from the state that its author saw, recorded and told.
 import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
@@ -191,9 +192,11 @@ export const createAccessCases = ({ store, inTransaction, clock }: Options) => {
     /** Answers an approver's question: the request waits anew. @throws DomainError INVALID, NOT_FOUND, CONFLICT (`requestMoved`) */
     async answer(viewer: Viewer, id: number, given: AnswerInput): Promise<AccessRequest> {
       personInBrowser(viewer);
+      const answer = parseInput(answerInput, given);
+      refuseCredentials([answer.answer], { mayHoldPassword: true });
       return ownStep(viewer, id, {
         act: 'answer',
-        ...parseInput(answerInput, given),
+        ...answer,
         dueAt: addWorkingDays(clock(), limits.accessRequest.dueWorkingDays),
       });
     },

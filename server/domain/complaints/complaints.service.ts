@@ -1,5 +1,6 @@
 // Reports about items: anybody may make one, admins see and settle them.
 import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { fieldError } from '../../shared/fieldErrors.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -54,11 +55,12 @@ export const createComplaints = ({
   /**
    * Reports an item. An open report of the same person about the same item with the same type is answered again; what is new in the
    * comment is added to it.
-   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together.
+   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together or hold a key (`holdsKey`).
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
     const member = requireMember(viewer);
     const { complaintType, comment, ...wanted } = parseInput(complaintInput, input);
+    refuseCredentials([comment], { mayHoldPassword: true });
     const { id: itemId } = await catalogue.item(viewer, wanted.itemId);
     const complaint = await inTransaction(async (rooms) => {
       const { complaint: kept, isNew } = await rooms.store.insert({

@@ -1,5 +1,6 @@
 // Services that employees propose by their address: admins add or decline them, and whoever proposed one sees what became of it.
 import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
@@ -109,6 +110,7 @@ export const createProposals = ({ store, inTransaction, clock }: Options) => ({
   async propose(viewer: Viewer, given: ProposalInput): Promise<ProposalOutcome> {
     const { user } = requireMember(viewer);
     const { address, comment } = parseInput(proposalInput, given);
+    refuseCredentials([comment], { mayHoldPassword: true });
     const normalisedUrl = normaliseAddress(address);
     const knownId = await store.visibleByAddress(viewer, normalisedUrl);
     if (knownId !== null) return { proposal: null, knownId };

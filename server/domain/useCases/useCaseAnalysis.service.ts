@@ -1,4 +1,5 @@
 // How the text of a use case is checked before it is written (specification, section 4).
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../accounts/accounts.ts';
@@ -21,7 +22,8 @@ export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
   return {
     /**
      * Checks a text: by the model, or by rules where none is configured. Reasons are in `language`.
-     * @throws DomainError INVALID for a blank or too long text; UNAVAILABLE when the model does not answer as it must.
+     * @throws DomainError INVALID for a blank or too long text, and (`holdsKey`, `holdsPassword`) for one that holds a secret, which no model
+     * is to read; UNAVAILABLE when the model does not answer as it must.
      */
     async analyse(
       viewer: Viewer,
@@ -30,6 +32,7 @@ export const createUseCaseAnalysis = ({ progress, model, log }: Options) => {
     ): Promise<Analysis> {
       const member = requireMember(viewer);
       const { text, progressId } = parseInput(analyseInput, input);
+      refuseCredentials([text]);
       return following(member.user.id, progressId, stepPlans.analyse, async (enter) => {
         await enter('analysing_text');
         return model

@@ -1,6 +1,7 @@
 // How a use case is written: put into both languages, saved, and its changes judged (specification, section 4).
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../accounts/accounts.ts';
@@ -65,6 +66,7 @@ export const createUseCaseWriting = (options: Options) => {
      * Writes a case and marks the item as used, in one transaction. A text in one language is translated; where that
      * cannot be done now, the other language is left open and filled in later. The same key, or the same text of the
      * same person about the same item, answers the case that is there.
+     * @throws DomainError INVALID (`holdsKey`, `holdsPassword`) for a text that holds a secret, before a model reads it.
      */
     async create(viewer: Viewer, wantedId: number, input: CreateUseCaseInput): Promise<UseCase> {
       const member = requireMember(viewer);
@@ -72,9 +74,11 @@ export const createUseCaseWriting = (options: Options) => {
       const {
         descriptionRu,
         descriptionEn,
+        mayHoldPassword,
         idempotencyKey = null,
         progressId,
       } = parseInput(createUseCaseInput, input);
+      refuseCredentials([descriptionRu, descriptionEn], { mayHoldPassword });
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
       const plan = model && !isInBoth ? stepPlans.createTranslated : stepPlans.create;
       return following(userId, progressId, plan, async (enter) => {
@@ -126,7 +130,7 @@ export const createUseCaseWriting = (options: Options) => {
      * translated, and the change judged: a significant one moves the case to the top of its list. Unchanged text
      * changes nothing, whatever version it names: it is the same again, as after an answer that was lost.
      * @throws DomainError NOT_FOUND for a case of anybody else, CONFLICT (`changedMeanwhile`) where it has changed since
-     * `expectedUpdatedAt`.
+     * `expectedUpdatedAt`, INVALID (`holdsKey`, `holdsPassword`) for a new text that holds a secret.
      */
     async update(
       viewer: Viewer,
@@ -135,10 +139,8 @@ export const createUseCaseWriting = (options: Options) => {
       input: UpdateUseCaseInput,
     ): Promise<UseCaseUpdate> {
       const member = requireMember(viewer);
-      const { descriptionRu, descriptionEn, expectedUpdatedAt, progressId } = parseInput(
-        updateUseCaseInput,
-        input,
-      );
+      const { descriptionRu, descriptionEn, mayHoldPassword, expectedUpdatedAt, progressId } =
+        parseInput(updateUseCaseInput, input);
       const isInBoth = descriptionRu !== null && descriptionEn !== null;
       const plan = model && !isInBoth ? stepPlans.updateTranslated : stepPlans.update;
       return following(member.user.id, progressId, plan, async (enter) => {
@@ -147,6 +149,9 @@ export const createUseCaseWriting = (options: Options) => {
         await enter('detecting_language');
         const planned = plannedTexts(before, { ru: descriptionRu, en: descriptionEn });
         if (!planned) return { useCase: before, isSignificant: false, reason: null };
+        const known = [before.descriptionRu, before.descriptionEn];
+        const fresh = [descriptionRu, descriptionEn].filter((text) => !known.includes(text));
+        refuseCredentials(fresh, { mayHoldPassword });
 
         await enter('updating');
         await inTransaction(async (rooms) => {

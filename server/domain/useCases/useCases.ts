@@ -90,7 +90,13 @@ export const analyseInput = z.strictObject({
   progressId,
 });
 
-const descriptions = { descriptionRu: description, descriptionEn: description, progressId };
+const descriptions = {
+  descriptionRu: description,
+  descriptionEn: description,
+  /** What looks like a password is none, the author says. */
+  mayHoldPassword: z.boolean().default(false),
+  progressId,
+};
 
 const someText = {
   message: 'The text is empty',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { CheckCaseDocument, WriteCaseDocument } from '../generated.ts';
+import { Refusal } from '../refusals.ts';
 import { clip } from '../texts.ts';
 import { language, tool } from '../tool.ts';
 import { serviceId } from './words.ts';
@@ -13,6 +14,16 @@ const question = 'question' as const;
 /** What was written first stays a sentence of its own before the answer. */
 const asSentence = (text: string): string =>
   /[.!?…]\s*$/u.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
+
+/** What seems to be a password may be none: the person says so, with `as_is`. @throws anything else */
+function passwordDoubt(error: unknown): { question: string } {
+  const { reason, facts } = (error instanceof Refusal ? error.said.extensions : null) ?? {};
+  if (reason !== 'holdsPassword') throw error;
+  const { part } = facts as { part: string };
+  return {
+    question: `It seems to hold a password (${part}) that colleagues would read. Take it out, or send it as_is if it is none.`,
+  };
+}
 
 export const writeUseCase = tool({
   name: 'write_use_case',
@@ -36,7 +47,9 @@ export const writeUseCase = tool({
   async run({ id, as_is: isAsIs, ...said }, { ask }) {
     const text = said.answer ? `${asSentence(said.text)} ${said.answer}` : said.text;
     if (!isAsIs) {
-      const { improvedCases } = await ask(CheckCaseDocument, { text });
+      const checked = await ask(CheckCaseDocument, { text }).catch(passwordDoubt);
+      if ('question' in checked) return { status: question, question: checked.question };
+      const { improvedCases } = checked;
       const [first] = improvedCases;
       const vague = improvedCases.find(({ type }) => type === 'needs_clarification');
       if (vague) return { status: question, question: clip(vague.reason, useCase) };
@@ -48,7 +61,7 @@ export const writeUseCase = tool({
           suggestions: improvedCases.map((one) => clip(one.text, useCase)),
         };
     }
-    const written = await ask(WriteCaseDocument, { id, text });
+    const written = await ask(WriteCaseDocument, { id, text, mayHoldPassword: isAsIs });
     return { status: 'written' as const, case_id: written.id };
   },
 });
