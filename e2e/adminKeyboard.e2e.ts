@@ -61,7 +61,11 @@ test('reports: walk, open, decide', async ({ page, context, request }) => {
   expect(await focusFault(page)).toBeNull();
   await expect(focusedRow(page)).toHaveCount(1);
   await page.keyboard.press('Digit4');
+  await expect(page.getByRole('textbox', { name: 'Причина' })).toBeFocused();
+  await page.keyboard.type('Ссылка открывается');
+  await pressByKey(page, page.getByRole('button', { name: 'Отклонить', exact: true }));
   await expect(page.getByText(/Статус: Отклонена/).first()).toBeVisible();
+  await expect(focusedRow(page)).toHaveCount(1);
 });
 
 test('a difference: synchronise, choose it, decide it', async ({ page }) => {

@@ -123,8 +123,12 @@ function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem
 
 /** Whether a folder is there or could be made: what stands at the path, or nearest above it, is one. */
 function canBeFolder(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? found.isDirectory() : path !== dirname(path) && canBeFolder(dirname(path));
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found ? found.isDirectory() : path !== dirname(path) && canBeFolder(dirname(path));
+  } catch {
+    return false;
+  }
 }
 
 /** What is wrong with the folder that keeps what is not in a database of one's own. */
@@ -132,7 +136,13 @@ function dataDirProblems({ dataDir }: Groups): ConfigProblem[] {
   const { example } = settings.DATA_DIR;
   return canBeFolder(dataDir)
     ? []
-    : [{ name: 'DATA_DIR', reason: 'is no folder, or lies below what is none', example }];
+    : [
+        {
+          name: 'DATA_DIR',
+          reason: 'is no folder, or lies below what is none or cannot be read',
+          example,
+        },
+      ];
 }
 
 /**

@@ -62,7 +62,12 @@ describe('the reports', () => {
         const status = String(args['status']);
         rows = rows.map((row) =>
           row.id === args['id']
-            ? { ...row, status, resolvedAt: status === 'resolved' ? made : null }
+            ? {
+                ...row,
+                status,
+                word: args['word'] ?? null,
+                resolvedAt: status === 'resolved' ? made : null,
+              }
             : row,
         );
         return rows.find((row) => row.id === args['id']);
@@ -116,6 +121,35 @@ describe('the reports', () => {
     expect(within(status).getByText('Игорь')).toBeInTheDocument();
     expect(status).toHaveTextContent(/Решена /);
     jest.restoreAllMocks();
+  });
+
+  test('one is rejected with a reason, or without one: asked by the key, the keyboard comes back to the list', async () => {
+    const { user } = await show();
+    const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
+    row.focus();
+    await user.keyboard('4');
+    const dialog = await screen.findByRole('dialog', { name: 'Отклонить жалобу: Сервис 1' });
+    expect(sent).toEqual([]);
+    await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Теги верные');
+    await user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ id: '1', status: 'rejected', word: 'Теги верные' }]),
+    );
+    expect(await screen.findByText('Причина: Теги верные')).toBeInTheDocument();
+    await waitFor(() => expect(row).toHaveFocus());
+
+    await user.selectOptions(await select('2'), 'rejected');
+    await screen.findByRole('dialog', { name: 'Отклонить жалобу: Сервис 2' });
+    await user.keyboard('{Escape}');
+    expect(sent).toHaveLength(1);
+    expect(await select('2')).toHaveValue('in_progress');
+    await user.selectOptions(await select('2'), 'rejected');
+    await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
+    await waitFor(() => expect(sent[1]).toMatchObject({ id: '2', word: null }));
+
+    // What is taken back, and again, keeps the reason.
+    await user.selectOptions(await select('1'), 'new');
+    await waitFor(() => expect(sent[2]).toMatchObject({ id: '1', status: 'new', word: null }));
   });
 
   test('come with what is proposed: done in one press or by its key, taken back, or opened in the editor', async () => {
@@ -183,6 +217,7 @@ describe('the reports', () => {
     const { user } = await show();
     expect(await screen.findByText('×3')).toBeInTheDocument();
     await user.selectOptions(await select('7'), 'rejected');
+    await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
     await waitFor(() => expect(sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
   });
 
@@ -207,7 +242,7 @@ describe('the reports', () => {
     for (const id of ['1', '2']) {
       const field = id === '1' ? first : screen.getByRole('combobox', { name: /Сервис 2/ });
       field.focus();
-      fireEvent.change(field, { target: { value: 'rejected' } });
+      fireEvent.change(field, { target: { value: 'resolved' } });
       await act(() => jest.advanceTimersByTimeAsync(leavingMs - 100));
       expect(screen.getByText(`Сервис ${id}`)).toBeInTheDocument();
       await act(() => jest.advanceTimersByTimeAsync(200));
@@ -271,7 +306,7 @@ describe('the reports', () => {
     const { user } = await show();
     await select('2');
     await user.keyboard('jj');
-    await user.keyboard('4');
-    await waitFor(() => expect(sent[0]).toMatchObject({ id: '2', status: 'rejected' }));
+    await user.keyboard('3');
+    await waitFor(() => expect(sent[0]).toMatchObject({ id: '2', status: 'resolved' }));
   });
 });

@@ -96,6 +96,14 @@ test('what the bell rings for stands there without a reload; what was read asks 
   expect(asked).toBe(3);
 });
 
+test('a report that was rejected says why, where that was said', async () => {
+  const rejected = aReport('1', 'rejected', { word: 'Сайт открывается' });
+  await open([], [rejected, aReport('2', 'rejected')]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent('Вам написали: Сайт открывается');
+  expect(second).not.toHaveTextContent('Вам написали');
+});
+
 test('a question is answered, and what is not granted yet is withdrawn, from the version that was seen', async () => {
   const calls: unknown[] = [];
   const moved = (status: string) => (_root: unknown, given: { id: string }) => {

@@ -208,6 +208,7 @@ export const reports: AdminComplaintFragment[] = [
   updatedAt: at,
   resolvedAt: given.status === 'resolved' ? at : null,
   sameOpenCount: index < 2 ? 2 : 0,
+  word: given.status === 'rejected' ? 'Теги верные: так их называет команда.' : null,
   cure: null,
   reporter: person,
   handledBy: given.status === 'resolved' ? person : null,

@@ -47,6 +47,7 @@ const reports: MyComplaintsQuery['myComplaints'] = (
   complaintType: 'bad_russian_translation',
   comment: index === 0 ? 'Описание не о том сервисе.' : null,
   status,
+  word: index === 3 ? 'Перевод верный: так называет себя сам сервис.' : null,
   createdAt: '2026-11-01T10:00:00Z',
   resolvedAt: index > 1 ? '2026-11-02T10:00:00Z' : null,
   cure: index === 2 ? { __typename: 'ComplaintCure', id: '1', act: 'translate' } : null,

@@ -1,7 +1,10 @@
-// What is told from ordinary words: keys of well-known services, and what stands where a password does. No key here is one.
+// What is told from ordinary words: keys of well-known services, and what stands where a password does. No key here is one, and each
+// is put together here: the project holds nothing that looks like one (secretsNowhere.test.ts).
 import { findCredential, refuseCredentials } from './credentials.ts';
 
 const random = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6uD9oS2k';
+
+const dashes = '-'.repeat(5);
 
 test.each([
   ['sk-', `my key sk-${random.slice(0, 32)} works`],
@@ -10,11 +13,11 @@ test.each([
   ['ghp_', `ghp_${random.slice(0, 36)}`],
   ['github_pat_', `github_pat_${random}`],
   ['glpat-', `glpat-${random.slice(0, 20)}`],
-  ['AKIA', 'Наш доступ: AKIAQ3ETZ7UBM5XW2K9P, берите'],
+  ['AKIA', `Наш доступ: ${'AK'}IAQ3ETZ7UBM5XW2K9P, берите`],
   ['xox', `xoxb-1234567890-${random.slice(0, 20)}`],
   ['AIza', `AIza${random.slice(0, 35)}`],
-  ['-----BEGIN', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk='],
-  ['-----BEGIN', '-----BEGIN PRIVATE KEY-----'],
+  ['-----BEGIN', `${dashes}BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk=`],
+  ['-----BEGIN', `${dashes}BEGIN PRIVATE KEY-----`],
   ['eyJ', `eyJ${random.slice(0, 20)}.eyJ${random.slice(0, 20)}.${random.slice(0, 20)}`],
   ['123456789:AA', `123456789:AA${random.slice(0, 33)}`],
   ['lo_', `Bearer lo_${random.slice(0, 43)}`],
@@ -57,14 +60,14 @@ test.each([
   'Токены — это части слов, 1000 токенов стоят цент',
   'The key is to ask for JSON: then it answers well.',
   'Секрет: пишите коротко',
-  'sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
-  'sk-your-api-key-goes-here-and-nowhere-else',
+  `sk-${'x'.repeat(32)}`,
+  `sk-${'your-api-key-goes-here-and-nowhere-else'}`,
   'A task-management-board-with-20-columns, disk-usage-analysis-2026',
   'postgres://user:password@host/db',
   'https://example.com:8080/a@b',
   'mailto:anna@example.com at 10:30',
   'ghp_ is the beginning of a token of GitHub',
-  'AKIAAAAAAAAAAAAAAAAA',
+  `AKIA${'A'.repeat(16)}`,
   'eyJ begins a JWT',
   'pass: 2 of 3 levels',
   'Bypass: version2 of the tool',

@@ -1,5 +1,5 @@
 /** The admin's list of reports: filters in the address, a status for each, keys for a quick hand. */
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -14,10 +14,13 @@ import {
   type ComplaintStatus,
   type ComplaintType,
 } from '../../generated.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { getTitle } from '../../items/itemTexts.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { KeysHint, Rows } from './adminComplaintsLook.ts';
 import { complaintStatuses, useComplaintFilter } from './adminComplaintsUrl.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
 import { useCures } from './useCures.ts';
 import { useKeptRow } from './useKeptRow.ts';
 import { useLeaving } from './useLeaving.ts';
@@ -64,6 +67,9 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   const filters = useRef<HTMLDivElement>(null);
   const leaving = useLeaving(list, filters);
   const kept = useKeptRow(list, filters);
+  const [rejecting, setRejecting] = useState<readonly AdminComplaintFragment[] | null>(null);
+  const asker = useRef<HTMLElement>(null);
+  const { language } = useLanguage();
   const { data, previousData, error, refetch } = useAdminComplaintsQuery({
     variables: filter,
     fetchPolicy: 'cache-and-network',
@@ -77,13 +83,22 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   );
   const groups = foldSame(shown ?? []);
 
-  const change: ChangeStatus = async (reports, status) => {
+  const set: ChangeStatus = async (reports, status, word) => {
     if (filter.status && status !== filter.status) {
       leaving.begin(reports.map((report) => report.id));
     }
-    await setStatus(reports, status);
+    await setStatus(reports, status, word);
+  };
+  /** Who rejects is asked why, and may leave it open. */
+  const change: ChangeStatus = async (reports, status) => {
+    if (status !== 'rejected' || reports.every((report) => report.status === status))
+      return set(reports, status);
+    asker.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setRejecting(reports);
   };
 
+  const titleOf = ([first]: readonly AdminComplaintFragment[]): string =>
+    first?.knowledgeItem ? getTitle(first.knowledgeItem, language).text : t('admin.gone');
   const groupOf = (id: string) => groups.find(([first]) => first.id === id);
   useRowKeys(list, singleKeys, {
     ...Object.fromEntries(
@@ -179,6 +194,14 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
             <ul aria-label={t('admin.complaints.caption')}>{rows}</ul>
           )}
         </Rows>
+      ) : null}
+      {rejecting ? (
+        <RejectDialog
+          title={titleOf(rejecting)}
+          returnFocus={asker}
+          onReject={(word) => void set(rejecting, 'rejected', word)}
+          onClose={() => setRejecting(null)}
+        />
       ) : null}
       {singleKeys && groups.length > 0 ? <KeysHint>{t('admin.complaints.keys')}</KeysHint> : null}
     </>

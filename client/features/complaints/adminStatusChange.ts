@@ -14,30 +14,35 @@ import {
 import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-/** Sets one status on all of the given reports. `filter` is what the list shows, to read it anew. */
+/** Sets one status on all of the given reports, with the reason why they are rejected. `filter` is what the list shows, to read it anew. */
 export type ChangeStatus = (
   reports: readonly AdminComplaintFragment[],
   status: ComplaintStatus,
+  word?: string | null,
 ) => Promise<void>;
+
+/** How a report shall stand, or has stood. */
+type Standing = Pick<AdminComplaintFragment, 'status' | 'word'>;
 
 export function useStatusChange(filter: object): ChangeStatus {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
 
-  const setOne = async (report: AdminComplaintFragment, status: ComplaintStatus) => {
+  const setOne = async (report: AdminComplaintFragment, { status, word }: Standing) => {
     const { data } = await client.mutate({
       mutation: SetComplaintStatusDocument,
-      variables: { id: report.id, status, expectedUpdatedAt: report.updatedAt },
+      variables: { id: report.id, status, word, expectedUpdatedAt: report.updatedAt },
       optimisticResponse: {
         setComplaintStatus: {
           ...report,
           status,
+          word,
           resolvedAt: status === 'resolved' ? new Date().toISOString() : null,
         },
       },
     });
-    return { before: report.status, after: data?.setComplaintStatus };
+    return { before: report, after: data?.setComplaintStatus };
   };
 
   /** The list as it is now, without the change that came too late. */
@@ -70,11 +75,11 @@ export function useStatusChange(filter: object): ChangeStatus {
       (failure: unknown) => console.info('The new reports could not be counted', failure),
     );
 
-  /** Answers what was changed, with the status before it. */
-  const setAll = async (pairs: ReadonlyArray<[AdminComplaintFragment, ComplaintStatus]>) => {
+  /** Answers what was changed, with how it stood before. */
+  const setAll = async (pairs: ReadonlyArray<[AdminComplaintFragment, Standing]>) => {
     const outcomes = await Promise.all(
-      pairs.map(([report, status]) =>
-        setOne(report, status).catch(async (failure: unknown) => {
+      pairs.map(([report, standing]) =>
+        setOne(report, standing).catch(async (failure: unknown) => {
           await fail(failure);
           return null;
         }),
@@ -86,9 +91,11 @@ export function useStatusChange(filter: object): ChangeStatus {
     );
   };
 
-  return async (reports, status) => {
+  return async (reports, status, word = null) => {
     const changed = await setAll(
-      reports.filter((report) => report.status !== status).map((report) => [report, status]),
+      reports
+        .filter((report) => report.status !== status)
+        .map((report) => [report, { status, word }]),
     );
     if (changed.length === 0) return;
     notify.success(t('admin.statusSaved', { status: t(`requests.statuses.${status}`) }), {

@@ -10,6 +10,7 @@ export interface ComplaintRow {
   complaint_type: ComplaintType;
   comment: string | null;
   status: ComplaintStatus;
+  word: string | null;
   handled_by: number | null;
   cure_id: number | null;
   created_at: Date;
@@ -26,6 +27,7 @@ export const complaintColumns = [
   'complaints.complaint_type',
   'complaints.comment',
   'complaints.status',
+  'complaints.word',
   'complaints.handled_by',
   'complaints.cure_id',
   'complaints.created_at',
@@ -52,6 +54,7 @@ export const toComplaint = (row: ComplaintRow): Complaint => ({
   complaintType: row.complaint_type,
   comment: row.comment,
   status: row.status,
+  word: row.word,
   handledBy: row.handled_by,
   cureId: row.cure_id,
   createdAt: row.created_at,

@@ -288,3 +288,33 @@ test('a settled report cannot be opened again beside another open one of the sam
     services.complaints.setStatus(admin, 2_000_000_000, { status: 'new' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
+
+test('whoever rejects may say why: the reporter reads it, and it goes when the report is opened again', async () => {
+  const [member, admin] = [await aMember(database.db), await anAdmin(database.db)];
+  const report = await services.complaints.report(member, '', {
+    itemId: (await anItem(database.db)).id,
+    complaintType: 'wrong_tags',
+  });
+  const set = (input: Parameters<typeof services.complaints.setStatus>[2]) =>
+    services.complaints.setStatus(admin, report.id, input);
+  const seen = async () => {
+    const [own] = (await services.complaints.own(member)).filter(({ id }) => id === report.id);
+    return own && { status: own.status, word: own.word };
+  };
+  await expect(set({ status: 'in_progress', word: 'Why' })).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path: 'word' }],
+  });
+  await set({ status: 'rejected' });
+  expect(await seen()).toEqual({ status: 'rejected', word: null });
+  await set({ status: 'rejected', word: '  The team calls them so ' });
+  expect(await seen()).toEqual({ status: 'rejected', word: 'The team calls them so' });
+  // The same again takes nothing away.
+  await set({ status: 'rejected' });
+  expect(await seen()).toEqual({ status: 'rejected', word: 'The team calls them so' });
+  await set({ status: 'new' });
+  expect(await seen()).toEqual({ status: 'new', word: null });
+  await expect(set({ status: 'rejected', word: 'x'.repeat(1_001) })).rejects.toMatchObject({
+    code: 'INVALID',
+  });
+});

@@ -19,6 +19,7 @@ import {
   type ComplaintFilter,
   type ComplaintInput,
   type ComplaintStatus,
+  type SetStatusInput,
 } from './complaints.ts';
 
 interface Options {
@@ -112,17 +113,14 @@ export const createComplaints = ({
 
   /**
    * Sets any status (specification, section 4); `resolvedAt` stands while it is resolved. Recorded with what stood there
-   * before.
+   * before. Whoever rejects may say why, and may say it anew: whoever reported is told again then.
    * @throws DomainError CONFLICT with who and when, when the report has changed since `expectedUpdatedAt`; or when the
    * person has another open report about the same, so that this one cannot be opened again.
    */
-  async setStatus(
-    viewer: Viewer,
-    id: number,
-    input: { status: ComplaintStatus; expectedUpdatedAt?: Date | null },
-  ): Promise<Complaint> {
+  async setStatus(viewer: Viewer, id: number, input: SetStatusInput): Promise<Complaint> {
     const admin = requireAdmin(viewer);
-    const { status, expectedUpdatedAt } = parseInput(setStatusInput, input);
+    const { status, word, expectedUpdatedAt } = parseInput(setStatusInput, input);
+    refuseCredentials([word], { mayHoldPassword: true });
     return inTransaction(async (rooms) => {
       const locked = await rooms.store.lock(id);
       if (!locked) throw noComplaint();
@@ -130,7 +128,8 @@ export const createComplaints = ({
       if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== complaint.updatedAt.getTime()) {
         throw changedMeanwhile(locked);
       }
-      if (complaint.status === status) return complaint;
+      if (complaint.status === status && (word === null || word === complaint.word))
+        return complaint;
       if (
         isOpen(status) &&
         !isOpen(complaint.status) &&
@@ -144,7 +143,7 @@ export const createComplaints = ({
           },
         );
       }
-      await rooms.store.setStatus(id, status, admin.user.id, clock());
+      await rooms.store.setStatus(id, { status, word }, admin.user.id, clock());
       await rooms.activity.record({
         actorId: admin.user.id,
         action: 'complaint.status',

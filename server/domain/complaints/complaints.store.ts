@@ -9,7 +9,7 @@ import {
   withSameOpen,
   type ComplaintRow,
 } from './complaints.rows.ts';
-import type { Complaint, ComplaintStatus, ComplaintType } from './complaints.ts';
+import type { Complaint, ComplaintType } from './complaints.ts';
 
 export interface NewComplaint {
   itemId: number;
@@ -121,11 +121,17 @@ export const complaintsStore = (db: Knex) => ({
     return row !== undefined;
   },
 
-  async setStatus(id: number, status: ComplaintStatus, handledBy: number, at: Date): Promise<void> {
+  async setStatus(
+    id: number,
+    { status, word }: Pick<Complaint, 'status' | 'word'>,
+    handledBy: number,
+    at: Date,
+  ): Promise<void> {
     await db('complaints')
       .where({ id })
       .update({
         status,
+        word,
         handled_by: handledBy,
         updated_at: at,
         resolved_at: status === 'resolved' ? at : null,

@@ -35,6 +35,8 @@ export interface Complaint {
   complaintType: ComplaintType;
   comment: string | null;
   status: ComplaintStatus;
+  /** Why it was rejected, where that was said. */
+  word: string | null;
   handledBy: number | null;
   /** What was done about it. */
   cureId: number | null;
@@ -63,7 +65,15 @@ export const complaintInput = z.strictObject({
 
 export type ComplaintInput = z.input<typeof complaintInput>;
 
-export const setStatusInput = z.strictObject({
-  status: z.enum(complaintStatuses),
-  expectedUpdatedAt: z.date().nullish(),
-});
+export const setStatusInput = z
+  .strictObject({
+    status: z.enum(complaintStatuses),
+    word: optionalText(limits.text.accessWord),
+    expectedUpdatedAt: z.date().nullish(),
+  })
+  .refine(({ status, word }) => word === null || status === 'rejected', {
+    message: 'Only a report that is rejected has a reason',
+    path: ['word'],
+    params: { code: 'invalid' },
+  });
+export type SetStatusInput = z.input<typeof setStatusInput>;

@@ -76,6 +76,27 @@ test('a message tells the newest first, and the word of a request as long as tha
   expect((await store.contents(id, 3)).notices[2]).toMatchObject({ title: 'First', word: null });
 });
 
+test('the reason of a report goes with its rejection, as long as it stands rejected', async () => {
+  const { id: itemId } = await anItem(db);
+  const [report] = await db('complaints')
+    .insert({
+      user_id: userId,
+      item_id: itemId,
+      complaint_type: 'spam',
+      status: 'rejected',
+      word: 'It is none',
+    })
+    .returning('id');
+  const moved = { kind: 'report_moved', subject_id: String(report.id) };
+  await aNotice({ ...moved, status: 'in_progress', title: 'First' });
+  await aNotice({ ...moved, status: 'rejected', title: 'Second' });
+  const { id } = await claimed();
+  expect((await store.contents(id, 2)).notices).toMatchObject([
+    { title: 'Second', word: 'It is none' },
+    { title: 'First', word: null },
+  ]);
+});
+
 test('the message that has waited longest is tried first', async () => {
   const ids: number[] = [];
   for (const minute of [2, 0, 1]) {

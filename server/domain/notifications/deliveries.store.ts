@@ -55,6 +55,8 @@ const contents = `from notification_deliveries as delivery
 const wordOfNotice = `case told.kind
     when 'request_moved' then (
       select word from access_requests where id::text = told.subject_id and access_requests.status = told.status)
+    when 'report_moved' then (
+      select word from complaints where id::text = told.subject_id and complaints.status = told.status)
     when 'proposal_moved' then (
       select answer from proposed_services where id::text = told.subject_id and state = told.status)
     when 'wish_told' then (
