@@ -11,11 +11,12 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import { actsOf, useWishName, type WishAct } from './wishActs.ts';
+import type { TaughtName } from './taughtName.ts';
 
 export interface WishItemProps {
   wish: WishRowFragment;
   /** What the search was taught for it; null where that is not known. */
-  taught: string | null;
+  taught: TaughtName | null;
   onAct: (act: WishAct) => void;
 }
 
@@ -47,7 +48,11 @@ export function WishItem({ wish, taught, onAct }: WishItemProps) {
         </p>
       ))}
       {wish.lesson && taught !== null ? (
-        <p data-part="text">{t(`admin.wishes.taughtAs.${wish.lesson}`, { name: taught })}</p>
+        <p data-part="text">
+          {taught.isRemoved
+            ? t('admin.wishes.taughtAs.removed')
+            : t(`admin.wishes.taughtAs.${wish.lesson}`, { name: taught.name })}
+        </p>
       ) : null}
       {wish.answer ? (
         <p data-part="text">{t('requests.proposalAnswer', { answer: wish.answer })}</p>

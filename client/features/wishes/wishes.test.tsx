@@ -304,7 +304,7 @@ describe('the wish list and the synonyms', () => {
     ).toEqual(['Отклонить', 'Объединить']);
   });
 
-  test('what was taught for a wish is named', async () => {
+  test('what was taught for a wish is named, and what was removed since is said to be', async () => {
     const concept = { id: 'voice', nameRu: 'голос', nameEn: 'voice' };
     words = [{ id: '4', word: 'гравицаппа', concept }];
     concepts = [
@@ -317,17 +317,20 @@ describe('the wish list and the synonyms', () => {
       taught('2', 'concept', '5'),
       taught('3', 'synonym', '1'),
       taught('4', 'synonym', '99'),
+      // As one from before this was kept.
+      aWish('5', 'пожелание 5', { state: 'taught', lesson: 'word', lessonId: null }),
     ];
     const { user } = await show();
     await user.click(await button('Решённые'));
     await screen.findByText('Теперь поиск понимает это как «голос»');
-    const said = ['1', '2', '3', '4'].map(
+    const said = ['1', '2', '3', '4', '5'].map(
       (id) => screen.getByText(`пожелание ${id}`).closest('li')!.querySelector('p')?.textContent,
     );
     expect(said).toEqual([
       'Теперь поиск понимает это как «голос»',
       'Теперь это понятие «полёты»',
       'Теперь это синонимы: арт — рисунок',
+      'То, чему поиск научили по этому запросу, с тех пор убрали',
       undefined,
     ]);
   });
