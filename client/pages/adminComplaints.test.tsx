@@ -135,7 +135,7 @@ describe('the reports', () => {
     await waitFor(() =>
       expect(sent).toMatchObject([{ id: '1', status: 'rejected', word: 'Теги верные' }]),
     );
-    expect(await screen.findByText('Причина: Теги верные')).toBeInTheDocument();
+    expect(await screen.findByText('Почему отклонена: Теги верные')).toBeInTheDocument();
     await waitFor(() => expect(row).toHaveFocus());
 
     await user.selectOptions(await select('2'), 'rejected');

@@ -97,7 +97,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
             </button>
           ) : null}
           {fix && isOpen ? <ProposedFix {...fix} title={title} /> : null}
-          {report.word ? <small>{t('admin.complaints.word', { word: report.word })}</small> : null}
+          {report.word ? <p>{t('admin.complaints.word', { word: report.word })}</p> : null}
           {report.cure ? <small>{t(`cures.done.${report.cure.act}`)}</small> : null}
         </Cell>
         <Cell data-part="author">

@@ -50,10 +50,10 @@ export function MyReports() {
               </div>
               <p>{t(`report.types.${report.complaintType}`)}</p>
               {report.cure ? <p data-part="text">{t(`cures.done.${report.cure.act}`)}</p> : null}
+              {report.comment ? <p data-part="text">{report.comment}</p> : null}
               {report.word ? (
                 <p data-part="text">{t('requests.word', { word: report.word })}</p>
               ) : null}
-              {report.comment ? <p data-part="text">{report.comment}</p> : null}
               <small>
                 <time
                   dateTime={report.createdAt}
