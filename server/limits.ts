@@ -1,10 +1,11 @@
 // The limits of the server, grouped by what they protect: what may be asked of it, what it asks of others, what it keeps and
 // for how long. What one part alone goes by, such as the pause between two tries of its own, stands in that part.
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import {
+  dayMs as day,
+  hourMs as hour,
+  minuteMs as minute,
+  secondMs as second,
+} from './shared/durations.ts';
 
 /** All limits. Times are milliseconds unless the name says otherwise; sizes are bytes; texts are characters. */
 export const limits = {

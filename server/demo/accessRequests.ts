@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { accessRequestInput } from '../domain/access/access.ts';
 import { accessStatuses, addWorkingDays } from '../domain/access/accessSteps.ts';
 import { limits } from '../limits.ts';
+import { hourMs } from '../shared/durations.ts';
 
 const { subscriptionType, features, needsTesting, dataClasses } = accessRequestInput.shape;
 
@@ -27,8 +28,6 @@ const demoRequests = z.array(
     endsInDays: z.number().positive().optional(),
   }),
 );
-
-const hourMs = 3_600_000;
 
 /** Writes those of them whose service is there. Nobody gets a mail of them: they count as sent. */
 export async function loadAccessRequests(

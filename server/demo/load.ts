@@ -9,6 +9,7 @@ import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { searchedText } from '../domain/search/search.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
+import { hourMs } from '../shared/durations.ts';
 import type { Log } from '../shared/log.ts';
 import { loadAccessRequests } from './accessRequests.ts';
 import { demoPictureUrl } from './pictures.ts';
@@ -272,8 +273,6 @@ async function loadUse(
     ),
   );
 }
-
-const hourMs = 3_600_000;
 
 const hoursBefore = (time: Date, hours: number) => new Date(time.getTime() - hours * hourMs);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { dataClasses, factKinds, planTiers, verdictWords } from '../domain/dataRules/dataRules.ts';
+import { dayMs } from '../shared/durations.ts';
 
 const verdict = z
   .strictObject({
@@ -61,7 +62,6 @@ const demoRules = z.strictObject({
 const forEverything = new Set(['local', 'learning']);
 const reviewAfterDays = 180;
 const decidedDaysAgo = 30;
-const dayMs = 86_400_000;
 
 const dayAfter = (time: Date, days: number): string =>
   new Date(time.getTime() + days * dayMs).toISOString().slice(0, 10);

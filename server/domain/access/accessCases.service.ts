@@ -2,6 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { dayMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import {
@@ -58,7 +59,6 @@ export interface DecidableCase extends AccessCase {
   acts: AccessDecision[];
 }
 
-const dayMs = 24 * 60 * 60_000;
 const expiredAtOnce = 100;
 
 const noRequest = () => new DomainError('NOT_FOUND', 'There is no such request');

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { dayMs, minuteMs } from '../../shared/durations.ts';
 import { parseId } from '../../shared/ids.ts';
 import { filledLine, parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
@@ -23,8 +24,7 @@ import type { ApiTokensStore, StoredToken } from './apiTokens.store.ts';
 import { limits } from '../../limits.ts';
 
 /** How often the last use of a token is written at most. */
-const touchEveryMs = 60_000;
-const dayMs = 86_400_000;
+const touchEveryMs = minuteMs;
 /** What every token begins with, so that a leaked one is recognised. */
 const beginning = 'lo_';
 /** How much of a token is shown in lists. */

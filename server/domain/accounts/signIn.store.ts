@@ -1,6 +1,7 @@
 // SQL for what works once: sign-ins that have begun, single-use tokens, messages that were seen. Only hashes are stored.
 import type { Knex } from 'knex';
 import type { SignInBinding } from './identityProviders.ts';
+import { hourMs } from '../../shared/durations.ts';
 
 export type SignInProvider = 'google' | 'telegram';
 
@@ -31,7 +32,7 @@ interface AttemptRow {
 }
 
 /** Messages are remembered for longer than anybody would take or send them again. */
-const rememberMs = 48 * 3_600_000;
+const rememberMs = 48 * hourMs;
 
 export const signInStore = (db: Knex) => ({
   async beginAttempt(tokenHash: Buffer, attempt: SignInAttempt, expiresAt: Date): Promise<void> {

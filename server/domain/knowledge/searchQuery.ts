@@ -3,8 +3,7 @@ import { limits } from '../../limits.ts';
 import { isAdmin, type Company, type Viewer } from '../accounts/accounts.ts';
 import type { Query, Window } from '../search/engine/engine.ts';
 import { isApprovalTag, type Search } from './knowledge.ts';
-
-const dayMs = 24 * 60 * 60 * 1_000;
+import { dayMs } from '../../shared/durations.ts';
 
 /** The moment from which on an item is new, in milliseconds. */
 export const newSinceAt = (now: Date): number => now.getTime() - limits.catalogue.newDays * dayMs;

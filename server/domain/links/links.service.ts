@@ -1,6 +1,7 @@
 // Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { hourMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Events } from '../events/events.service.ts';
 import type { NewEvent } from '../events/events.ts';
@@ -34,7 +35,6 @@ interface Options {
   hostPauseMs?: number;
 }
 
-const hourMs = 60 * 60 * 1000;
 /** A link that works is looked at once a week, one that does not every day. */
 const goodForMs = 7 * 24 * hourMs;
 const badForMs = 20 * hourMs;

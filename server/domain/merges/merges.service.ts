@@ -3,6 +3,7 @@ import type { OpenTransaction } from '../../database/transaction.ts';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { dayMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
 import type { Activity as Entry } from '../activity/activity.ts';
@@ -51,7 +52,6 @@ interface Options {
 /** Groups whose texts are compared in one go. */
 const groupsAtOnce = 50;
 
-const dayMs = 24 * 60 * 60 * 1000;
 const noItem = () => new DomainError('NOT_FOUND', 'There is no such item');
 const noMerge = () => new DomainError('NOT_FOUND', 'There is no such merge');
 const cannotUndo = () =>

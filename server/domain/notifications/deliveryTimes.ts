@@ -1,4 +1,5 @@
 // When somebody is told outside the page: at once or with a digest in the morning, and never in their quiet hours. Pure.
+import { minuteMs } from '../../shared/durations.ts';
 
 /** Hours in which nothing is sent, by the person's clock: `22:00` to `08:00`. */
 export interface QuietHours {
@@ -12,7 +13,6 @@ export interface PersonsClock {
   quiet: QuietHours | null;
 }
 
-const minuteMs = 60_000;
 const digestAt = 9 * 60;
 const monday = 1;
 /** No clock is put back or forward further than this, in minutes. */

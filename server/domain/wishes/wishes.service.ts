@@ -1,6 +1,7 @@
 // What people wish for, as one list for admins, and what they make of it.
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { dayMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
@@ -39,7 +40,6 @@ interface Options {
   clock: Clock;
 }
 
-const dayMs = 86_400_000;
 const noWish = () => new DomainError('NOT_FOUND', 'There is no such wish');
 const settled = () =>
   new DomainError('CONFLICT', 'This wish has been settled already', { reason: 'wishSettled' });

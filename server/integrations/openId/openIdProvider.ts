@@ -6,6 +6,7 @@ import { signInFailed } from '../../domain/accounts/signInRules.ts';
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { dayMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
 import { createBreaker, throughBreaker } from '../breaker.ts';
 import { outsideFetch } from '../outsideFetch.ts';
@@ -32,7 +33,7 @@ interface Options<Person> {
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Metadata is asked for again after this long; keys are refreshed by the library. */
-const rememberMs = 24 * 3_600_000;
+const rememberMs = dayMs;
 /** How far the provider's clock may be ahead of ours: what the library grants for `exp` and `nbf`. */
 const skewSeconds = 30;
 

@@ -1,4 +1,5 @@
 // When a schedule strikes next, worked out as the job queue does: five cron fields in UTC.
+import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts';
 
 const bounds = [
   [0, 59],
@@ -10,7 +11,6 @@ const bounds = [
 
 /** Leap days come at most eight years apart. */
 const furthestDays = 366 * 8;
-const dayMs = 24 * 60 * 60 * 1000;
 
 function valuesOf(field: string, [min, max]: readonly [number, number]): Set<number> {
   const values = new Set<number>();
@@ -49,7 +49,7 @@ export function nextRun(schedule: string, after: Date): Date | null {
     if (!fitsDay(new Date(start))) continue;
     for (const hour of [...hours].sort((one, other) => one - other)) {
       for (const minute of [...minutes].sort((one, other) => one - other)) {
-        const moment = new Date(start + (hour * 60 + minute) * 60_000);
+        const moment = new Date(start + hour * hourMs + minute * minuteMs);
         if (moment > after) return moment;
       }
     }

@@ -1,5 +1,6 @@
 // Which bookmarks are gone: a removal needs proof, and one that has come back under another id is no removal.
 import { DomainError } from '../../../shared/domainError.ts';
+import { dayMs } from '../../../shared/durations.ts';
 import type { Bookmark, BookmarkService } from '../bookmarks.ts';
 import { normaliseAddress } from '../normaliseAddress.ts';
 
@@ -40,7 +41,7 @@ export const isTooMany = (gone: number, all: number): boolean => gone > all * la
 const askedSingly = 100;
 
 /** How long a bookmark that lives outside the collection is believed to live on without being read again. */
-const movedForMs = 24 * 60 * 60 * 1000;
+const movedForMs = dayMs;
 
 export interface Question {
   service: BookmarkService;
