@@ -115,6 +115,9 @@ export const Rows = styled.div`
   [data-part='resolved'] {
     color: ${color.textMuted};
   }
+  [data-part='fix'] {
+    margin-top: ${space[2]};
+  }
   [data-part='fix'] button {
     white-space: nowrap;
   }
