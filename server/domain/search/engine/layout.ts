@@ -1,7 +1,23 @@
 // What was typed on the other keyboard layout: "ghtptynfwbz" means nothing, "презентация" does.
-import { otherLayout } from './keyboardLayout.ts';
 import { nameKey, tokens, type Token } from './analyse.ts';
 import type { Knowledge } from './knowledge.ts';
+
+/** The keys of both layouts, those of capitals that are signs first: a letter stands on the one without shift. */
+const latin = `~{}:"<>\`qwertyuiop[]asdfghjkl;'zxcvbnm,.`;
+const cyrillic = 'ёхъжэбюёйцукенгшщзхъфывапролджэячсмитьбю';
+const keys = new Map(
+  [...latin].flatMap((key, place): [string, string][] => {
+    const letter = cyrillic[place]!;
+    return [
+      [key, letter],
+      [letter, key],
+    ];
+  }),
+);
+
+/** The same keys on the other layout, in lower case; what is on neither stays: ьшвощгктун is midjourney. */
+const otherLayout = (text: string): string =>
+  [...text.toLowerCase()].map((letter) => keys.get(letter) ?? letter).join('');
 
 const shortestBeginning = 3;
 const shortestMended = 5;

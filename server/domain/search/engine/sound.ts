@@ -1,5 +1,19 @@
 // How words of either alphabet sound, so that мидджорни meets Midjourney, and how far two sounds are apart.
-import { cyrillicRules, latinRules, letterNames } from './soundRules.ts';
+import { readLists } from '../words/readWords.ts';
+
+const lists = readLists('sounds.txt');
+const rulesIn = (list: string): [string, string][] =>
+  (lists.get(list) ?? []).map((line) => {
+    const [from = '', to = ''] = line.split(/\s*=>\s*/);
+    return [from, to];
+  });
+const rulesOf = (alphabet: string): [RegExp, string][] =>
+  rulesIn(alphabet).map(([from, to]) => [new RegExp(from, 'g'), to]);
+
+const cyrillicRules = rulesOf('cyrillic');
+const latinRules = rulesOf('latin');
+/** How the names of letters sound: gpt is джипити. */
+const letterNames: ReadonlyMap<string, string> = new Map(rulesIn('letters'));
 
 const withoutDoubles = (sound: string): string =>
   sound
