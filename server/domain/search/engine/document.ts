@@ -151,7 +151,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
       if (isName && (all.length === 1 || thesaurus.names.conceptsOfTitle(nameKey(all)))) continue;
       const source = asked.has(field) ? 'query' : 'text';
       const sentences = sentencesIn(text, all);
-      for (const concept of sentences.flatMap((words) => thesaurus.saidIn(words, source))) {
+      for (const { concept } of sentences.flatMap((words) => thesaurus.mentions(words, source))) {
         if (thesaurus.isOnlyAsked(concept)) continue;
         const before = said.get(concept);
         if (before) before.times += 1;

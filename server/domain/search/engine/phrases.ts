@@ -158,33 +158,11 @@ export class Phrases {
         const inOrder = this.inOrder.get(phrase);
         const places = inOrder
           ? placesInOrder(senses, at, inOrder)
-          : placesAround(senses, at, this.othersOf(phrase));
+          : this.placesAround(phrase, senses, at);
         if (!places) continue;
         const isWithout = inOrder?.includes(without) ?? false;
         if (denied && !isWithout && places.some((one) => denied.has(one))) continue;
         found.push({ concept: this.concepts[phrase]!, places });
-      }
-    }
-    return found;
-  }
-
-  /** The concepts of the mentions in the same order, and nothing else: every text of the catalogue is read so. */
-  saidIn(words: Words, source: 'query' | 'text'): number[] {
-    const senses = this.sensesOf(words);
-    const { numbers } = senses;
-    if (numbers.includes(without))
-      return this.mentions(words, source).map(({ concept }) => concept);
-    const found: number[] = [];
-    for (let at = 0; at < numbers.length; at += 1) {
-      const number = numbers[at]!;
-      const end = this.starts[number + 1]!;
-      for (let phrase = this.starts[number]!; phrase < end; phrase += 1) {
-        if (!this.mayBeSaid(phrase, source)) continue;
-        const inOrder = this.inOrder.get(phrase);
-        const isSaid = inOrder
-          ? placesInOrder(senses, at, inOrder) !== null
-          : this.isAround(phrase, numbers, at);
-        if (isSaid) found.push(this.concepts[phrase]!);
       }
     }
     return found;
@@ -216,20 +194,19 @@ export class Phrases {
     return true;
   }
 
-  private othersOf(phrase: number): Uint32Array {
-    return this.others.subarray(this.othersFrom[phrase], this.othersFrom[phrase + 1]);
-  }
-
-  /** Whether all other words of a phrase stand near, in any order. */
-  private isAround(phrase: number, numbers: readonly number[], at: number): boolean {
+  /** Where the words of a phrase stand that are near each other, in any order. */
+  private placesAround(phrase: number, all: Senses, at: number): number[] | null {
+    const { numbers } = all;
+    const places = [all.places[at]!];
     const from = Math.max(0, at - reach);
     for (let part = this.othersFrom[phrase]!; part < this.othersFrom[phrase + 1]!; part += 1) {
       const sense = this.others[part]!;
       let other = Math.min(numbers.length - 1, at + reach);
       while (other >= from && numbers[other] !== sense) other -= 1;
-      if (other < from) return false;
+      if (other < from) return null;
+      places.push(all.places[other]!);
     }
-    return true;
+    return places;
   }
 }
 
@@ -241,19 +218,6 @@ function placesInOrder(all: Senses, at: number, phrase: readonly number[]) {
     from += all.numbers[from + 1] === sense ? 1 : 2;
     if (all.numbers[from] !== sense) return null;
     if (sense > without) places.push(all.places[from]!);
-  }
-  return places;
-}
-
-/** The words of the phrase stand near each other, in any order. */
-function placesAround({ numbers, places: placeOf }: Senses, at: number, others: Uint32Array) {
-  const places = [placeOf[at]!];
-  const from = Math.max(0, at - reach);
-  for (const sense of others) {
-    let other = Math.min(numbers.length - 1, at + reach);
-    while (other >= from && numbers[other] !== sense) other -= 1;
-    if (other < from) return null;
-    places.push(placeOf[other]!);
   }
   return places;
 }

@@ -1,14 +1,13 @@
-// Numbers in the order of the keys that they stand for; what is added is sorted in when somebody looks.
+// Numbers in the order of the keys that they stand for; what is added is put among the others when somebody looks.
+import { withRoom } from './typedArrays.ts';
 
-/** So many are looked through beside the rest before they are put among them. */
-const mostRecent = 1024;
-/** From this many on, what waits is sorted at once instead of putting in one by one. */
+/** From this many on, what waits is put there at once instead of one by one. */
 const manyWaiting = 64;
 
 export class Sorted {
+  /** With room behind the last of them. */
   private order = new Uint32Array(0);
-  /** In order too, not yet among the others: putting them there touches all. */
-  private recent: number[] = [];
+  private size = 0;
   private waiting: number[] = [];
   private readonly keyOf: (entry: number) => string;
 
@@ -22,49 +21,30 @@ export class Sorted {
 
   /** All entries in order. */
   entries(): Uint32Array {
-    this.settle(0);
-    return this.order;
+    if (this.waiting.length > manyWaiting) this.merge();
+    else for (const entry of this.waiting) this.insert(entry);
+    this.waiting = [];
+    return this.order.subarray(0, this.size);
   }
 
   /** Entries whose key begins so, in order. */
   *beginning(prefix: string): Generator<number> {
-    this.settle(mostRecent);
-    const { keyOf, order, recent } = this;
-    const isThere = (entry: number | undefined) =>
-      entry !== undefined && keyOf(entry).startsWith(prefix);
-    let at = this.placeIn(order, prefix);
-    let beside = this.placeIn(recent, prefix);
-    for (;;) {
-      const [one, other] = [order[at], recent[beside]];
-      const isOne = isThere(one);
-      if (!isOne && !isThere(other)) return;
-      if (isOne && !(isThere(other) && keyOf(other!) < keyOf(one!))) {
-        at += 1;
-        yield one!;
-      } else {
-        beside += 1;
-        yield other!;
-      }
+    const entries = this.entries();
+    for (let at = this.placeOf(prefix); at < entries.length; at += 1) {
+      if (!this.keyOf(entries[at]!).startsWith(prefix)) return;
+      yield entries[at]!;
     }
   }
 
-  /** The entries right before and behind a key, and one that has it besides this entry; undefined where there is none. */
+  /** The entries right before and behind those with the key of an entry, and another one of these; undefined where there is none. */
   around(entry: number): Record<'before' | 'same' | 'behind', number | undefined> {
-    this.settle(mostRecent);
-    const { keyOf, order, recent } = this;
-    const key = keyOf(entry);
-    const one = this.neighbours(order, key, entry);
-    const other = this.neighbours(recent, key, entry);
-    const chosen = (side: 'before' | 'behind', isNearer: (a: string, b: string) => boolean) => {
-      const [a, b] = [one[side], other[side]];
-      if (a === undefined || b === undefined) return a ?? b;
-      return isNearer(keyOf(a), keyOf(b)) ? a : b;
-    };
-    return {
-      before: chosen('before', (a, b) => a > b),
-      same: one.same ?? other.same,
-      behind: chosen('behind', (a, b) => a < b),
-    };
+    const entries = this.entries();
+    const key = this.keyOf(entry);
+    const from = this.placeOf(key);
+    let to = from;
+    while (to < entries.length && this.keyOf(entries[to]!) === key) to += 1;
+    const same = entries.subarray(from, to).find((other) => other !== entry);
+    return { before: entries[from - 1], same, behind: entries[to] };
   }
 
   /** Gives every entry its new number, while the old ones still have their keys; those without one go. */
@@ -72,52 +52,40 @@ export class Sorted {
     this.order = this.entries()
       .filter((entry) => newNumberOf(entry) >= 0)
       .map(newNumberOf);
+    this.size = this.order.length;
   }
 
-  private settle(most: number): void {
-    const { keyOf, waiting } = this;
-    if (waiting.length > manyWaiting) {
-      this.recent = [...this.recent, ...waiting].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    } else {
-      for (const entry of waiting)
-        this.recent.splice(this.placeIn(this.recent, keyOf(entry)), 0, entry);
-    }
-    this.waiting = [];
-    if (this.recent.length > most) this.merge();
+  private insert(entry: number): void {
+    const at = this.placeOf(this.keyOf(entry));
+    this.order = withRoom(this.order, this.size + 1);
+    this.order.copyWithin(at + 1, at, this.size);
+    this.order[at] = entry;
+    this.size += 1;
   }
 
   private merge(): void {
-    const { order, recent, keyOf } = this;
-    const merged = new Uint32Array(order.length + recent.length);
+    const { order, size, waiting, keyOf } = this;
+    waiting.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const merged = new Uint32Array(size + waiting.length);
     let from = 0;
-    for (const [before, entry] of recent.entries()) {
-      const to = this.placeIn(order, keyOf(entry), from);
+    for (const [before, entry] of waiting.entries()) {
+      const to = this.placeOf(keyOf(entry), from);
       if (to > from) merged.set(order.subarray(from, to), from + before);
       merged[to + before] = entry;
       from = to;
     }
-    merged.set(order.subarray(from), from + recent.length);
+    merged.set(order.subarray(from, size), from + waiting.length);
     this.order = merged;
-    this.recent = [];
-  }
-
-  private neighbours(entries: Uint32Array | readonly number[], key: string, entry: number) {
-    const from = this.placeIn(entries, key);
-    let to = from;
-    let same: number | undefined;
-    for (; to < entries.length && this.keyOf(entries[to]!) === key; to += 1) {
-      if (entries[to] !== entry) same ??= entries[to];
-    }
-    return { before: entries[from - 1], same, behind: entries[to] };
+    this.size = merged.length;
   }
 
   /** Where the entries begin whose keys are not before this one. */
-  private placeIn(entries: Uint32Array | readonly number[], key: string, from = 0): number {
+  private placeOf(key: string, from = 0): number {
     let low = from;
-    let high = entries.length;
+    let high = this.size;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.keyOf(entries[middle]!) < key) low = middle + 1;
+      if (this.keyOf(this.order[middle]!) < key) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -104,11 +104,6 @@ export class Thesaurus {
     return this.phrases.mentions(words, source);
   }
 
-  /** The concepts of the mentions in the same order, and nothing else: every text of the catalogue is read so. */
-  saidIn(words: Words, source: 'query' | 'text'): number[] {
-    return this.phrases.saidIn(words, source);
-  }
-
   /** The concepts that a word says by itself. */
   getWordConcepts(word: string): number[] {
     return this.phrases.saidBy(factsOf(word).root);
