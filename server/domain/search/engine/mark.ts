@@ -3,8 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { nameKey, stemOf, tokens } from './analyse.ts';
 import { nameKeysOf, type InBoth, type SearchDocument } from './document.ts';
-import { hashOf } from './hashOf.ts';
-import { beginningOf, layoutOf, readText, type Source } from './readText.ts';
+import { readText, type Source } from './readText.ts';
 import { conceptOf, conceptTerm } from './terms.ts';
 import type { Taught } from './taught.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -60,39 +59,21 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
 /** Stems of words written as one, in the texts that are shown again and again. */
 const joinedStems = new LRUCache<string, string>({ max: 20_000, memoMethod: stemOf });
 
-/** A bit for some of the numbers of terms. */
-const bits = 2_048;
-const isIn = (set: Uint32Array, hash: number): boolean =>
-  ((set[(hash % bits) >>> 5]! >>> (hash & 31)) & 1) === 1;
-
-const filters = new WeakMap<Marked, Uint32Array>();
-
-/** A bit for each term that is marked: a term without one is none of them. */
-function filterOf(marked: Marked): Uint32Array {
-  const before = filters.get(marked);
-  if (before) return before;
-  const filter = new Uint32Array(bits / 32);
-  for (const term of marked.keys()) {
-    const hash = hashOf(term);
-    filter[(hash % bits) >>> 5]! |= 1 << (hash & 31);
-  }
-  filters.set(marked, filter);
-  return filter;
-}
-
 const beginnings = new WeakMap<Marked, ReadonlySet<number>>();
+
+/** The first two letters as a number, or the only one. */
+const beginningOf = (term: string): number =>
+  term.length < 2 ? term.charCodeAt(0) : term.charCodeAt(0) * 0x1_0000 + term.charCodeAt(1);
 
 /** How what is marked begins: most words written as one need no stem. */
 function beginningsOf(marked: Marked): ReadonlySet<number> {
   const before = beginnings.get(marked);
   if (before) return before;
-  const letters = new Set(
-    [...marked.keys()].flatMap((term) =>
-      [1, 2].map((length) => beginningOf(term.slice(0, length))),
-    ),
+  const found = new Set(
+    [...marked.keys()].flatMap((term) => [beginningOf(term.slice(0, 1)), beginningOf(term)]),
   );
-  beginnings.set(marked, letters);
-  return letters;
+  beginnings.set(marked, found);
+  return found;
 }
 
 /** What a text holds of what is marked, in words, parts of names, names of several words and phrases. */
@@ -103,11 +84,9 @@ function hitsIn(
   source: Source = 'text',
 ): Hits {
   const written = text ?? '';
-  const read = readText(written, thesaurus, source);
-  const { terms, numbers } = read;
-  const { hashes, words, beginnings: begun, wordCount } = layoutOf(read);
-  const beginning = beginningsOf(marked);
-  const filter = filterOf(marked);
+  const { terms, places, words } = readText(written, thesaurus, source);
+  const wordCount = words.length - 1;
+  const begun = beginningsOf(marked);
   const ranges: TextRange[] = [];
   const found = new Set<string>();
   const hit = (term: string, start: number, end: number) => {
@@ -116,28 +95,26 @@ function hitsIn(
     ranges.push({ start, end });
   };
   const hitTerms = (from: number, to: number) => {
-    for (let place = from; place < to; place += 1)
-      if (isIn(filter, numbers[hashes + place]!))
-        hit(terms[place]!, numbers[2 * place]!, numbers[2 * place + 1]!);
+    for (let term = from; term < to; term += 1)
+      hit(terms[term]!, places[2 * term]!, places[2 * term + 1]!);
   };
-  const firstOf = (word: number): number => numbers[words + word]!;
   /** The word and those behind it as one: DALL·E is one name. */
   const hitJoined = (word: number) => {
-    const start = numbers[2 * firstOf(word)]!;
+    const start = places[2 * words[word]!]!;
     for (let length = 2; length <= longestJoin && word + length <= wordCount; length += 1) {
-      const end = numbers[2 * firstOf(word + length - 1) + 1]!;
+      const end = places[2 * words[word + length - 1]! + 1]!;
       // Of words with a space between them the one that answers is enough.
       const isHit = ranges.at(-1)?.start === start && /\s/.test(written.slice(start, end));
       if (!isHit) hit(joinedStems.memo(nameKey(tokens(written.slice(start, end)))), start, end);
     }
   };
   for (let word = 0; word < wordCount; word += 1) {
-    const first = firstOf(word);
+    const first = words[word]!;
     hitTerms(first, first + 1);
-    if (beginning.has(numbers[begun + word]!)) hitJoined(word);
-    hitTerms(first + 1, firstOf(word + 1));
+    if (begun.has(beginningOf(terms[first]!))) hitJoined(word);
+    hitTerms(first + 1, words[word + 1]!);
   }
-  hitTerms(firstOf(wordCount), terms.length);
+  hitTerms(words[wordCount]!, terms.length);
   return { ranges: withoutOverlaps(ranges), terms: found };
 }
 

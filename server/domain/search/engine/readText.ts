@@ -1,48 +1,25 @@
-// What a text says, read once: the texts of services are marked again and again, each time for another search. Kept compactly,
-// as the terms of all its words and phrases with their places.
+// What a text says, read once: the texts of services are marked again and again, each time for another search.
 import { limits } from '../../../limits.ts';
 import { createByteCache } from '../../../shared/byteCache.ts';
 import { partsOf, sentencesIn, stemOf, tokens } from './analyse.ts';
-import { hashOf } from './hashOf.ts';
 import { conceptTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 /** A text as it is asked with, or as a service says it. */
 export type Source = 'query' | 'text';
 
-/** What a text says. Of the terms of a word comes the stem first, then those of its parts. */
+/** What a text says: terms, those of each word behind each other, the stem before those of its parts; last the concepts. */
 export interface ReadText {
   terms: readonly string[];
-  /** In one piece, which is a third of the memory for a short text: first where each term begins and ends, then as `layoutOf` says. */
-  numbers: Uint32Array;
+  /** By term: where it begins and ends. */
+  places: Uint32Array;
+  /** By word: its first term; one more for the concepts. */
+  words: Uint32Array;
 }
-
-/** Where among the numbers of a text the others begin. */
-interface Layout {
-  /** By term: `hashOf` it, so that most terms are passed over. */
-  hashes: number;
-  /** By word: its first term, and one more for what is behind the last word: the concepts of the text. */
-  words: number;
-  /** By word, so that most words are passed over: `beginningOf` it. */
-  beginnings: number;
-  wordCount: number;
-}
-
-/** How the numbers of a text lie. */
-export function layoutOf({ terms, numbers }: ReadText): Layout {
-  const hashes = 2 * terms.length;
-  const words = hashes + terms.length;
-  const wordCount = (numbers.length - words - 1) / 2;
-  return { hashes, words, beginnings: words + wordCount + 1, wordCount };
-}
-
-/** The first two letters of a term or a word as a number, or its only one: a stem begins as its word does. */
-export const beginningOf = (word: string): number =>
-  word.length < 2 ? word.charCodeAt(0) : word.charCodeAt(0) * 0x1_0000 + word.charCodeAt(1);
 
 /** Bytes that a text takes, roughly: itself, and what is said of it. */
-const sizeOf = ({ terms, numbers }: ReadText, text: string): number =>
-  500 + 2 * text.length + 8 * terms.length + 4 * numbers.length;
+const sizeOf = ({ terms, places, words }: ReadText, text: string): number =>
+  600 + 2 * text.length + 8 * terms.length + 4 * (places.length + words.length);
 
 function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText {
   const all = tokens(text);
@@ -61,16 +38,12 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText 
   }
   words.push(terms.length);
   for (const sentence of sentencesIn(text, all)) {
-    for (const { concept, places } of thesaurus.mentions(sentence, source)) {
-      const term = conceptTerm(concept);
-      for (const place of places) add(term, sentence[place]!.start, sentence[place]!.end);
+    for (const mention of thesaurus.mentions(sentence, source)) {
+      const term = conceptTerm(mention.concept);
+      for (const place of mention.places) add(term, sentence[place]!.start, sentence[place]!.end);
     }
   }
-  const beginnings = all.map(({ word }) => beginningOf(word));
-  return {
-    terms,
-    numbers: Uint32Array.from([...places, ...terms.map(hashOf), ...words, ...beginnings]),
-  };
+  return { terms, places: Uint32Array.from(places), words: Uint32Array.from(words) };
 }
 
 const newKept = () =>
