@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { nameKey, stemOf, tokens } from './analyse.ts';
 import { nameKeysOf, type InBoth, type SearchDocument } from './document.ts';
+import { onceFor } from './onceFor.ts';
 import { readText, type Source } from './readText.ts';
 import { conceptOf, conceptTerm } from './terms.ts';
 import type { Taught } from './taught.ts';
@@ -59,22 +60,17 @@ function withoutOverlaps(ranges: TextRange[]): TextRange[] {
 /** Stems of words written as one, in the texts that are shown again and again. */
 const joinedStems = new LRUCache<string, string>({ max: 20_000, memoMethod: stemOf });
 
-const beginnings = new WeakMap<Marked, ReadonlySet<number>>();
-
 /** The first two letters as a number, or the only one. */
 const beginningOf = (term: string): number =>
   term.length < 2 ? term.charCodeAt(0) : term.charCodeAt(0) * 0x1_0000 + term.charCodeAt(1);
 
 /** How what is marked begins: most words written as one need no stem. */
-function beginningsOf(marked: Marked): ReadonlySet<number> {
-  const before = beginnings.get(marked);
-  if (before) return before;
-  const found = new Set(
-    [...marked.keys()].flatMap((term) => [beginningOf(term.slice(0, 1)), beginningOf(term)]),
-  );
-  beginnings.set(marked, found);
-  return found;
-}
+const beginningsOf = onceFor(
+  (marked: Marked) =>
+    new Set(
+      [...marked.keys()].flatMap((term) => [beginningOf(term.slice(0, 1)), beginningOf(term)]),
+    ),
+);
 
 /** What a text holds of what is marked, in words, parts of names, names of several words and phrases. */
 function hitsIn(
@@ -166,20 +162,14 @@ function conceptsIn(
   ].filter((term) => conceptOf(term) !== null);
 }
 
-const known = new WeakMap<Thesaurus, WeakMap<Texts['title'], readonly string[]>>();
-
-/** What the name of an item is known for: written nowhere in it. */
-function knownFor(title: Texts['title'], thesaurus: Thesaurus): readonly string[] {
-  const byTitle = known.get(thesaurus) ?? new WeakMap<Texts['title'], readonly string[]>();
-  known.set(thesaurus, byTitle);
-  const before = byTitle.get(title);
-  if (before) return before;
-  const terms = nameKeysOf(title)
-    .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])
-    .map(conceptTerm);
-  byTitle.set(title, terms);
-  return terms;
-}
+/** By thesaurus, then by title: what the name of an item is known for, which is written nowhere in it. */
+const knownFor = onceFor((thesaurus: Thesaurus) =>
+  onceFor((title: Texts['title']): readonly string[] =>
+    nameKeysOf(title)
+      .flatMap((key) => thesaurus.names.conceptsOfTitle(key) ?? [])
+      .map(conceptTerm),
+  ),
+);
 
 /** Why an item answers, in the reader's language as far as its texts are. */
 export function reasonsOf(
@@ -223,7 +213,7 @@ export function reasonsOf(
     const both = [...cases.map(inLanguage), ...cases.map((text) => text[other])];
     quote = best(both, undefined, 0);
   }
-  const knownTerms = knownFor(title, thesaurus);
+  const knownTerms = knownFor(thesaurus)(title);
   for (const term of knownTerms) if (marked.has(term)) held.add(term);
   if (held.size === 0) {
     const either = new Map([...nearby, ...marked]);

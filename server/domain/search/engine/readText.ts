@@ -2,6 +2,7 @@
 import { limits } from '../../../limits.ts';
 import { createByteCache } from '../../../shared/byteCache.ts';
 import { partsOf, sentencesIn, stemOf, tokens } from './analyse.ts';
+import { onceFor } from './onceFor.ts';
 import { conceptTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
@@ -49,15 +50,17 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText 
 const newKept = () =>
   createByteCache<string, ReadText>({ bytes: limits.search.readTextBytes / 2, sizeOf });
 
-const kept = new WeakMap<Thesaurus, Record<Source, ReturnType<typeof newKept>>>();
+const keptOf = onceFor((_thesaurus: Thesaurus): Record<Source, ReturnType<typeof newKept>> => ({
+  query: newKept(),
+  text: newKept(),
+}));
 
 /** What a text says; the least used are forgotten first. */
 export function readText(text: string, thesaurus: Thesaurus, source: Source): ReadText {
-  const readings = kept.get(thesaurus) ?? { query: newKept(), text: newKept() };
-  kept.set(thesaurus, readings);
-  const before = readings[source].get(text);
+  const kept = keptOf(thesaurus)[source];
+  const before = kept.get(text);
   if (before) return before;
   const reading = readAnew(text, thesaurus, source);
-  readings[source].set(text, reading);
+  kept.set(text, reading);
   return reading;
 }

@@ -2,6 +2,7 @@
 import { tokens, type Token } from './analyse.ts';
 import type { DocumentTag, InBoth } from './document.ts';
 import type { Index } from './index.ts';
+import { onceFor } from './onceFor.ts';
 import { read } from './read.ts';
 import { ownConceptId, ownTerm } from './taught.ts';
 import { conceptTerm, tagTerm } from './terms.ts';
@@ -38,15 +39,7 @@ function readName(name: string): ReadName {
 }
 
 /** The thesaurus has thousands of names: they are read once, not at every letter that somebody types. */
-const readBefore = new WeakMap<readonly string[], readonly ReadName[]>();
-
-function readNames(names: readonly string[]): readonly ReadName[] {
-  const before = readBefore.get(names);
-  if (before) return before;
-  const all = names.map(readName);
-  readBefore.set(names, all);
-  return all;
-}
+const readNames = onceFor((names: readonly string[]) => names.map(readName));
 
 /**
  * How well something answers by its names: what it is called begins so, or has such words as a word that says it begins so; then a
@@ -91,19 +84,13 @@ function fitOf(
 const isIn = ({ first, later, stem }: Asked['words'][number], name: string, stems: string) =>
   name.startsWith(first) || name.includes(later) || stems.includes(stem);
 
-/** How words of names begin, with one letter and with two → the places of the names' owners. */
-type Beginnings = ReadonlyMap<string, readonly number[]>;
-
 const startsOf = ({ word, stem }: Pick<Token, 'word' | 'stem'>): string[] =>
   [word, stem].flatMap((one) => [one.slice(0, 1), one.slice(0, 2)]);
 
-const beginningsBefore = new WeakMap<Thesaurus, Beginnings>();
-
-function beginningsIn(thesaurus: Thesaurus): Beginnings {
-  const before = beginningsBefore.get(thesaurus);
-  if (before) return before;
+/** How words of names begin, with one letter and with two → the places of the names' owners. */
+const beginningsIn = onceFor(({ concepts }: Thesaurus) => {
   const beginnings = new Map<string, number[]>();
-  for (const [place, { ru, en, phrases }] of thesaurus.concepts.entries()) {
+  for (const [place, { ru, en, phrases }] of concepts.entries()) {
     const words = [...phrases, ru, en].flatMap((name) => tokens(name));
     for (const start of new Set(words.flatMap(startsOf))) {
       const owners = beginnings.get(start);
@@ -111,9 +98,8 @@ function beginningsIn(thesaurus: Thesaurus): Beginnings {
       else beginnings.set(start, [place]);
     }
   }
-  beginningsBefore.set(thesaurus, beginnings);
   return beginnings;
-}
+});
 
 /** The places of the concepts that may answer, in their order: each word that is asked for begins one of theirs, or has the stem of one. */
 function mayAnswer(thesaurus: Thesaurus, asked: readonly Token[]): number[] {
@@ -127,14 +113,8 @@ function mayAnswer(thesaurus: Thesaurus, asked: readonly Token[]): number[] {
     .sort((a, b) => a - b);
 }
 
-const namesBefore = new WeakMap<DocumentTag, readonly string[]>();
-
 /** The names of a tag, the very same list each time: they are read once. */
-function namesOf(tag: DocumentTag): readonly string[] {
-  const names = namesBefore.get(tag) ?? [tag.name, tag.ru, tag.en];
-  namesBefore.set(tag, names);
-  return names;
-}
+const namesOf = onceFor(({ name, ru, en }: DocumentTag) => [name, ru, en]);
 
 /** What may be offered; its number is counted when its names answer. */
 interface Offer extends InBoth<string> {
@@ -219,20 +199,16 @@ const stemsOf = (name: string): string =>
     .map(({ stem }) => stem)
     .join('');
 
-const calledBefore = new WeakMap<Thesaurus, ReadonlyMap<string, number>>();
-
-/** The concept that is called so in either language, not one that is only said so; null where there is none. */
-export function conceptCalled(thesaurus: Thesaurus, name: string): string | null {
-  let called = calledBefore.get(thesaurus);
-  if (!called) {
-    called = new Map(
-      thesaurus.concepts
-        .flatMap(({ ru, en }, place) => [ru, en].map((one) => [stemsOf(one), place] as const))
+/** The concepts by what they are called, not by what they are only said with; of two the first. */
+const conceptsByName = onceFor(
+  ({ concepts }: Thesaurus) =>
+    new Map(
+      concepts
+        .flatMap(({ id, ru, en }) => [ru, en].map((one) => [stemsOf(one), id] as const))
         .reverse(),
-    );
-    calledBefore.set(thesaurus, called);
-  }
-  const stems = stemsOf(name);
-  const place = stems === '' ? undefined : called.get(stems);
-  return place === undefined ? null : (thesaurus.concepts[place]?.id ?? null);
-}
+    ),
+);
+
+/** The id of the concept that is called so in either language; null where there is none. */
+export const conceptCalled = (thesaurus: Thesaurus, name: string): string | null =>
+  conceptsByName(thesaurus).get(stemsOf(name)) ?? null;
