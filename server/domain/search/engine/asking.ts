@@ -1,36 +1,33 @@
 // "Analogue of Midjourney", "как ChatGPT, но локально", "self-hosted Zapier": which service a text asks something like.
+import { readLists } from '../words/readWords.ts';
 import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
 import type { Index } from './index.ts';
 import { docOf, isInTitle } from './postings.ts';
 import { nameInShort } from './shortNames.ts';
 import type { Sight } from './vocabulary.ts';
 
-/** Words that mean nothing else than something like what they stand beside. */
-const pure =
-  'аналог\\S*|альтернатив\\S*|похож\\S*|подобн\\S*|схож\\S*|взамен|клон|клоны|alternatives?|similar|analog\\S*|equivalents?|comparable|substitutes?|clones?';
+const listOf = readLists('asking.txt');
+/** Any of the expressions of a list. */
+const any = (list: string): string => `(?:${listOf(list).join('|')})`;
+
 /** Words that ask for something like what follows. */
-const asking = `${pure}|замен[аыуе]|заменить|заменител\\S*|наподобие|навроде|вроде|типа|типу|вместо|кроме|аля|убийц[аыу]|killers?|like|instead|besides|replacements?|replace`;
-const askers = new RegExp(`(?:^|\\s)(?:${asking})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`, 'gu');
-const pureAskers = new RegExp(`(?:^|\\s)(?:${pure})(?=\\s|$)`, 'gu');
+const askers = new RegExp(
+  `(?:^|\\s)(?:${any('pure')}|${any('asking')})(?=\\s|$)|-(?:like|подобн\\S*)(?=\\s|$)`,
+  'gu',
+);
+/** Those of them that mean nothing else. */
+const pureAskers = new RegExp(`(?:^|\\s)${any('pure')}(?=\\s|$)`, 'gu');
 /** One that may only mean it: the name must be written right. */
-const weak = [
-  'как|а-ля|дешевле|подешевле|не дороже|лучше|не хуже|помимо|уровня|сродни|в духе|близк\\S+ (?:к|по духу)|такое же,? (?:как|что)',
-  'cheaper|than|other than|apart from|as good as|same as|in the (?:vein|spirit) of|in place of|(?:competes?|competing) with',
-  'tired of|sick of|fed up with|get(?:ting)? rid of|ditch(?:ing)?|устал\\S* от|отказ\\S* от|избавиться от|слез(?:ть|аем) с',
-  '(?:пере(?:йти|йд\\S*|ход\\S*|ш\\S+|ехать|езж\\S*)|уйти|уход\\S*|ушли|съехать|мигр\\S+) (?:с|со|от|из)',
-  '(?:migrat\\S+|switch\\S*|mov(?:e|ing)) (?:away from|from|off)',
-].join('|');
-/** They may stand behind the name too. */
-const rivals = 'конкурент\\S*|соперник\\S*|competitors?|rivals?';
-const weakAsker = new RegExp(`(?:^|\\s)(?:(?:${weak})(?=\\s)|(?:${rivals})(?=\\s|$))`, 'gu');
-/** "Miro is blocked", «Figma слишком дорогая»: why a named one will not do. */
-const complaint =
-  /\s(?:(?:is|was|got|has been|стал\S*|очень|у нас|больше)\s+)*(?:не (?:доступ\S*|продл\S+)|недоступ\S*|заблок\S*|слишком дорог\S*|too (?:expensive|pricey|costly)|blocked|banned|discontinued|unavailable|shut(?:ting)? down)(?=\s|[,.:;!?]|$)/u;
+const weakAsker = new RegExp(`(?:^|\\s)(?:${any('weak')}(?=\\s)|${any('rivals')}(?=\\s|$))`, 'gu');
+/** Why a named one will not do. */
+const complaint = new RegExp(
+  `\\s(?:${any('before complaints')}\\s+)*${any('complaints')}(?=\\s|[,.:;!?]|$)`,
+  'u',
+);
 /** "Midjourney but local": what follows a name is wished of something else. */
 const but = /[\s,]+(?:но|только|but|only)\s/u;
 /** "Self-hosted Zapier": what the named one is not. */
-const otherwise =
-  /^(?:(?:open[- ]?source|self[- ]?hosted|on[- ]premises?|local|offline|локальн\S+|опенсорс\S*|российск\S+|отечественн\S+)\s+)+/u;
+const otherwise = new RegExp(`^(?:${any('otherwise')}\\s+)+`, 'u');
 
 /** A service that people know. */
 export interface Model {
@@ -172,17 +169,12 @@ export function withoutAskers(index: Index, text: string): string {
   return rest.trim() || text;
 }
 
-const greeting =
-  'привет(?:ствую|ик)?|здравствуй(?:те)?|добр(?:ый|ого) (?:день|дня|вечер|вечера)|доброе утро|доброго времени суток|hello|hi|hey|greetings|good (?:morning|afternoon|evening|day)';
-const greeted = 'всем|коллеги|команда|друзья|everyone|everybody|all|team|there|folks|guys';
-const thanks =
-  '(?:заранее |большое )?(?:спасибо|благодарю|спс)(?: заранее| большое)?|(?:many )?(?:thanks|thx)(?: in advance| a lot)?|thank you(?: in advance| very much)?';
 const between = '[\\s,.!?;:)…—–-]';
 const atFirst = new RegExp(
-  `^(?:(?:(?:${greeted}) )?(?:${greeting})(?:${between}{1,2}(?:${greeted}))?(?=${between}|$)${between}*)+`,
+  `^(?:(?:${any('greeted')} )?${any('greetings')}(?:${between}{1,2}${any('greeted')})?(?=${between}|$)${between}*)+`,
   'u',
 );
-const atLast = new RegExp(`(?:${between}+(?:${thanks}))+${between}*$`, 'u');
+const atLast = new RegExp(`(?:${between}+${any('thanks')})+${between}*$`, 'u');
 
 /** When it must be done; «сроки» alone are what somebody asks for. */
 const onTime = new RegExp(

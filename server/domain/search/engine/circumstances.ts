@@ -4,7 +4,7 @@ import { stemOf } from './analyse.ts';
 import { partsOfDay } from './wordLists.ts';
 
 /** All of them, whatever their class. */
-export const circumstances = [...readWords('circumstances.txt').values()].flat();
+export const circumstances = readWords('circumstances.txt');
 
 /** A shorter stem is that of too many words: the forms of short words are listed, «мая» is no MAU, «эх» no эхо. */
 const shortestStem = 5;

@@ -1,9 +1,9 @@
 // How words of either alphabet sound, so that мидджорни meets Midjourney, and how far two sounds are apart.
 import { readLists } from '../words/readWords.ts';
 
-const lists = readLists('sounds.txt');
+const listOf = readLists('sounds.txt');
 const rulesIn = (list: string): [string, string][] =>
-  (lists.get(list) ?? []).map((line) => {
+  listOf(list).map((line) => {
     const [from = '', to = ''] = line.split(/\s*=>\s*/);
     return [from, to];
   });

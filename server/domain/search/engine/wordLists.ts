@@ -1,8 +1,8 @@
 // Words that the search treats by themselves, as the analyser takes them.
-import { readWords } from '../words/readWords.ts';
+import { readLists, wordsOf } from '../words/readWords.ts';
 
-const lists = readWords('words.txt');
-const wordsIn = (list: string): readonly string[] => lists.get(list) ?? [];
+const listOf = readLists('words.txt');
+const wordsIn = (list: string): readonly string[] => wordsOf(listOf(list));
 
 /** Words that carry no sense: they are left out unless a query holds nothing else. */
 export const stopWords: ReadonlySet<string> = new Set(wordsIn('stop'));
