@@ -24,15 +24,18 @@ export type SettleWish = (
   taught: { lesson: 'synonym' | 'word' | 'concept'; lessonId: number; by: number },
 ) => Promise<void>;
 
-interface LessonRooms {
-  store: LessonsStore;
+/** What a lesson is taught with, on one transaction. */
+export interface LessonRooms<Store> {
+  store: Store;
   activity: Pick<Activity, 'record'>;
   settleWish: SettleWish;
 }
 
 interface Options {
   store: LessonsStore;
-  inTransaction<Result>(work: (rooms: LessonRooms) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (rooms: LessonRooms<LessonsStore>) => Promise<Result>,
+  ): Promise<Result>;
   /** The concepts of the thesaurus. */
   thesaurus: {
     byIds(ids: readonly string[]): Promise<NamedConcept[]>;
@@ -76,7 +79,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
     return concept;
   };
   const recordOn = (
-    { activity }: LessonRooms,
+    { activity }: Pick<LessonRooms<LessonsStore>, 'activity'>,
     admin: Member,
     action: string,
     { id, ...facts }: { id: number } & Record<string, string | string[] | number | null>,

@@ -9,7 +9,7 @@ import { tokens } from './engine/analyse.ts';
 import { conceptCalled, conceptsNamed } from './engine/suggest.ts';
 import type { Thesaurus } from './engine/thesaurus.ts';
 import type { NamedConcept } from './lessons.ts';
-import { createLessons, type SettleWish } from './lessons.service.ts';
+import { createLessons, type LessonRooms, type SettleWish } from './lessons.service.ts';
 import { lessonsStore } from './lessons.store.ts';
 import { createSearch } from './search.service.ts';
 import { searchStore } from './search.store.ts';
@@ -47,29 +47,22 @@ export function createSearchRoom({ db, clock, log, settleWishOn }: Options) {
   const searchIndex = createSearchIndex({ facts, log: log.child({ part: 'searchIndex' }) });
   const inThesaurus = <Answer>(ask: (thesaurus: Thesaurus) => Answer): Promise<Answer> =>
     searchIndex.answerAlone(({ index }) => ask(index.thesaurus));
+  /** A store, and what else one transaction of a lesson needs. */
+  const on =
+    <Store>(storeOn: (trx: Knex) => Store) =>
+    <Result>(work: (rooms: LessonRooms<Store>) => Promise<Result>): Promise<Result> =>
+      inTransaction(db, (trx) =>
+        work({
+          store: storeOn(trx),
+          activity: activityOn(trx, clock),
+          settleWish: settleWishOn(trx),
+        }),
+      );
   return {
-    search: createSearch({
-      store: searchStore(db),
-      clock,
-      inTransaction: (work) =>
-        inTransaction(db, (trx) =>
-          work({
-            store: searchStore(trx),
-            activity: activityOn(trx, clock),
-            settleWish: settleWishOn(trx),
-          }),
-        ),
-    }),
+    search: createSearch({ store: searchStore(db), clock, inTransaction: on(searchStore) }),
     lessons: createLessons({
       store: lessonsStore(db),
-      inTransaction: (work) =>
-        inTransaction(db, (trx) =>
-          work({
-            store: lessonsStore(trx),
-            activity: activityOn(trx, clock),
-            settleWish: settleWishOn(trx),
-          }),
-        ),
+      inTransaction: on(lessonsStore),
       thesaurus: {
         byIds: (ids) => inThesaurus((thesaurus) => conceptsIn(thesaurus, ids)),
         named: (text, most) =>

@@ -4,8 +4,7 @@ import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { Activity } from '../activity/activity.service.ts';
-import type { SettleWish } from './lessons.service.ts';
+import type { LessonRooms } from './lessons.service.ts';
 import {
   longestPhrase,
   mayBeWished,
@@ -19,16 +18,11 @@ import {
 import type { Synonym, ZeroResultSearch } from './search.ts';
 import type { SearchStore } from './search.store.ts';
 
-/** The same rooms on one transaction. */
-interface SearchInTransaction {
-  store: SearchStore;
-  activity: Pick<Activity, 'record'>;
-  settleWish: SettleWish;
-}
-
 interface Options {
   store: SearchStore;
-  inTransaction<Result>(work: (rooms: SearchInTransaction) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (rooms: LessonRooms<SearchStore>) => Promise<Result>,
+  ): Promise<Result>;
   clock: Clock;
 }
 

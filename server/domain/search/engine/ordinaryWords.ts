@@ -1,6 +1,5 @@
 // Words of everyday language that no concept says: each means itself, and is not taken for a typing error.
 import { factsOf, stemOf } from './analyse.ts';
-import { hashOf } from './hashOf.ts';
 
 /** A shorter stem is that of too many words: hamful is no ham. */
 const shortestStem = 4;
@@ -8,6 +7,14 @@ const longestEnd = 3;
 /** What an English word ends with beside its stem; a Russian one ends with anything that is short. */
 const englishEnd = /^(?:e?s|e?d|ings?|e?rs?|e?st|ly|y|ies|ied)$/;
 const isLatin = /^[a-z]+$/;
+
+/** A text as a number of 32 bits (FNV-1a): of two texts with one number nearly all are the same. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
 
 /** Numbers in order: a tenth of the memory of a set of words; one of a hundred thousand other words is taken for one of them. */
 class Hashes {

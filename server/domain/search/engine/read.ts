@@ -1,15 +1,21 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
 import { deniedPlaces, isUnderstood, nameKey, stemOf, tokens, type Token } from './analyse.ts';
+import {
+  isMostlySubject,
+  lowerLiterals,
+  markSubjects,
+  phraseSlots,
+  softenWishes,
+  type SaidConcept,
+} from './asides.ts';
 import { asksNothing, isCircumstance, isListedCircumstance } from './circumstances.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { mendedForms } from './mending.ts';
 import { emptySlot, offer, offerConcept, weigh, weighAsPhrase, worth, type Slot } from './slots.ts';
-import { isMostlySubject, lowerLiterals, markSubjects, phraseSlots } from './subjects.ts';
 import type { Index } from './index.ts';
 import { conceptTerm } from './terms.ts';
 import type { Mended, Sight } from './vocabulary.ts';
-import { softenWishes } from './wishes.ts';
 
 export interface Reading {
   slots: Slot[];
@@ -183,7 +189,7 @@ function readConcepts(draft: Draft, all: readonly Token[]): void {
   const mentions = index.thesaurus
     .mentions(all)
     .filter(({ places }) => places.length > 1 || !isListedCircumstance(all[places[0]!]!.word))
-    .map(({ concept, places }) => ({
+    .map(({ concept, places }): SaidConcept => ({
       concept,
       isDenial: all[places[0]!]!.sense === '-',
       isHeld: (index.terms.get(conceptTerm(concept))?.[sight] ?? 0) > 0,
