@@ -1,20 +1,13 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
-import { deniedPlaces, isUnderstood, nameKey, stemOf, tokens, type Token } from './analyse.ts';
-import {
-  isMostlySubject,
-  lowerLiterals,
-  markSubjects,
-  phraseSlots,
-  softenWishes,
-  type SaidConcept,
-} from './asides.ts';
-import { asksNothing, isCircumstance, isListedCircumstance } from './circumstances.ts';
+import { deniedPlaces, nameKey, stemOf, tokens, type Token } from './analyse.ts';
+import { isMostlySubject } from './asides.ts';
+import { isCircumstance, isListedCircumstance } from './circumstances.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { mendedForms } from './mending.ts';
-import { emptySlot, offer, offerConcept, weigh, weighAsPhrase, worth, type Slot } from './slots.ts';
+import { readConcepts } from './readConcepts.ts';
+import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
 import type { Index } from './index.ts';
-import { conceptTerm } from './terms.ts';
 import type { Mended, Sight } from './vocabulary.ts';
 
 export interface Reading {
@@ -50,25 +43,22 @@ const mendedCover = 0.9;
 const heardCover = 0.95;
 const beginningConceptShare = 0.7;
 const longestName = 3;
-/** What is left of a word whose phrase nothing here is for: of its concepts, of the word itself; and of its concepts where something is. */
-const partShare = 0.4;
-const partCover = 0.55;
 /** What a service does that is named but not here. */
 const standInShare = 0.55;
 
-/** Every run of so many slots. */
-const runsOf = (draft: Draft, length: number): { words: readonly Token[]; slots: Slot[] }[] =>
+/** Words that stand behind each other, and their slots. */
+interface Run {
+  words: readonly Token[];
+  slots: readonly Slot[];
+}
+
+const runsOf = (draft: Draft, length: number): Run[] =>
   Array.from({ length: Math.max(0, draft.words.length - length + 1) }, (_, from) => ({
     words: draft.words.slice(from, from + length),
     slots: draft.slots.slice(from, from + length),
   }));
 
 const isSoft = (token: Token): boolean => token.isSoft || isCircumstance(token.word);
-
-const isIdle = ({ word, stem, isStop, isSoft }: Token, { taught }: Index): boolean =>
-  (isStop || isSoft || asksNothing(word)) && !taught.knows(stem);
-
-const goesWithoutSaying = (word: string): boolean => isUnderstood(word) || isCircumstance(word);
 
 const literal = (score: number, cover: number) => ({ score, cover, isLiteral: true });
 
@@ -142,100 +132,46 @@ function readJoined(draft: Draft): void {
   }
 }
 
-/** Names of several words, by ear: чат джипити. */
-function readHeardNames(draft: Draft): void {
-  const { index, sight } = draft.knowledge;
-  for (const length of [3, 2]) {
-    for (const { words, slots } of runsOf(draft, length)) {
-      if (words.every(({ word }) => draft.knowledge.isKnown(word))) continue;
-      for (const one of index.vocabulary.soundingLike(nameKey(words), sight, false)) {
-        const cover = one.isSure ? heardCover : worth.guess.cover;
-        for (const slot of slots) offer(slot, one.word.term, sight, literal(one.closeness, cover));
-        if (length < draft.words.length) continue;
-        draft.isGuess ||= !one.isSure;
-        draft.names.add(one.word.text);
-        if (draft.beginnings.size === 1) draft.beginnings.add(one.word.text);
-      }
-    }
-  }
-}
-
-/** Known names, as the thesaurus knows that they are written by ear. */
-function readKnownNames(draft: Draft): void {
-  const { index, sight } = draft.knowledge;
+/** Names by ear (чат джипити), and those that the thesaurus knows, as it knows that they are written by ear. */
+function readNames(draft: Draft): void {
   for (let length = longestName; length > 0; length -= 1) {
-    for (const { words, slots } of runsOf(draft, length)) {
-      const key = nameKey(words);
-      const name = index.thesaurus.names.byEar(key) ?? key;
-      // A service that is not here stands for what it does.
-      if (!index.knows(name, sight) && !slots.some(({ isSoft }) => isSoft)) {
-        for (const concept of index.thesaurus.names.conceptsOf(name)) {
-          for (const slot of slots) offerConcept(slot, concept, index, sight, standInShare);
-        }
-      }
-      if (name === key || !index.knows(name, sight)) continue;
-      for (const slot of slots) offerWord(draft, slot, name, 1, 1);
-      if (length < draft.words.length) continue;
-      draft.names.add(name);
-      draft.beginnings.add(name);
-      draft.isGuess = false;
+    for (const run of runsOf(draft, length)) {
+      if (length > 1) readHeardName(draft, run);
+      readKnownName(draft, run);
     }
   }
 }
 
-function readConcepts(draft: Draft, all: readonly Token[]): void {
+function readHeardName(draft: Draft, { words, slots }: Run): void {
   const { index, sight } = draft.knowledge;
-  // No concept says a circumstance alone: «дай» has the root of DAU, «эх» that of an echo.
-  const mentions = index.thesaurus
-    .mentions(all)
-    .filter(({ places }) => places.length > 1 || !isListedCircumstance(all[places[0]!]!.word))
-    .map(({ concept, places }): SaidConcept => ({
-      concept,
-      isDenial: all[places[0]!]!.sense === '-',
-      isHeld: (index.terms.get(conceptTerm(concept))?.[sight] ?? 0) > 0,
-      slots: places.flatMap((place) => draft.slots[draft.words.indexOf(all[place]!)] ?? []),
-    }));
-  draft.isVague = mentions.length === 0 && all.every((token) => isIdle(token, index));
-  // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
-  const unanswered = phraseSlots(mentions.filter(({ isHeld }) => !isHeld));
-  const inPhrases = phraseSlots(mentions.filter(({ isHeld }) => isHeld));
-  markSubjects(mentions, index.thesaurus);
-  for (const { concept, isDenial, isHeld, slots } of mentions) {
-    for (const slot of slots) {
-      const isAlone = slots.length === 1;
-      const share = isAlone && unanswered.has(slot) ? partShare : 1;
-      // Nor does a drawing, or a meeting, answer a draw call surely where something is for that.
-      const covered = isAlone && inPhrases.has(slot) ? Math.min(share, partCover) : share;
-      offerConcept(slot, concept, index, sight, share, covered);
-      // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
-      const isPhrase = isDenial || (slots.length > 1 && goesWithoutSaying(slot.word));
-      if (isHeld && isPhrase) slot.isSoft = false;
-      if (isHeld && slots.length > 1) weighAsPhrase(slot, concept, index, sight);
+  if (words.every(({ word }) => draft.knowledge.isKnown(word))) return;
+  for (const one of index.vocabulary.soundingLike(nameKey(words), sight, false)) {
+    const cover = one.isSure ? heardCover : worth.guess.cover;
+    for (const slot of slots) offer(slot, one.word.term, sight, literal(one.closeness, cover));
+    if (words.length < draft.words.length) continue;
+    draft.isGuess ||= !one.isSure;
+    draft.names.add(one.word.text);
+    if (draft.beginnings.size === 1) draft.beginnings.add(one.word.text);
+  }
+}
+
+function readKnownName(draft: Draft, { words, slots }: Run): void {
+  const { index, sight } = draft.knowledge;
+  const key = nameKey(words);
+  const name = index.thesaurus.names.byEar(key) ?? key;
+  const isThere = index.knows(name, sight);
+  // A service that is not here stands for what it does.
+  if (!isThere && !slots.some(({ isSoft }) => isSoft)) {
+    for (const concept of index.thesaurus.names.conceptsOf(name)) {
+      for (const slot of slots) offerConcept(slot, concept, index, sight, standInShare);
     }
   }
-  softenWishes(mentions, index.thesaurus);
-  for (const { alternatives } of unanswered) {
-    for (const one of alternatives.values()) {
-      if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
-    }
-  }
-  for (const slot of draft.slots) lowerLiterals(slot);
-  // What is no work, and nothing here says, has no answer in parts either: borscht is none in a cookbook of code. A lore bible is work.
-  const inWork = phraseSlots(
-    mentions.filter(({ concept }) => !index.thesaurus.isBeyondWork(concept)),
-  );
-  const beyond = mentions.filter(
-    ({ concept, isHeld, slots }) =>
-      !isHeld && index.thesaurus.isBeyondWork(concept) && !slots.every((slot) => inWork.has(slot)),
-  );
-  const unmeant = new Set(
-    beyond.flatMap(({ slots }) => slots.filter((slot) => !inPhrases.has(slot))),
-  );
-  for (const { alternatives } of unmeant) alternatives.clear();
-  draft.isBeyondWork =
-    beyond.length > 0 &&
-    !mentions.some(({ isHeld, slots }) => isHeld && slots.some((slot) => !unmeant.has(slot)));
-  index.taught.read(draft.slots, draft.words, index, sight);
+  if (name === key || !isThere) return;
+  for (const slot of slots) offerWord(draft, slot, name, 1, 1);
+  if (words.length < draft.words.length) return;
+  draft.names.add(name);
+  draft.beginnings.add(name);
+  draft.isGuess = false;
 }
 
 /** What slots and names ask as they stand. */
@@ -285,9 +221,9 @@ export function read(
   } else {
     const mended = words.map((token, place) => (isDenied(token) ? null : readWord(draft, place)));
     readJoined(draft);
-    readHeardNames(draft);
-    readKnownNames(draft);
-    readConcepts(draft, all);
+    readNames(draft);
+    Object.assign(draft, readConcepts(all, words, draft.slots, knowledge));
+    index.taught.read(draft.slots, words, index, sight);
     if (mended.some((word) => word !== null)) {
       const meant = all.map((token) => mended[words.indexOf(token)]?.word.text ?? token.word);
       draft.correctedTo = meant.join(' ');

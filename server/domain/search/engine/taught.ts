@@ -94,10 +94,7 @@ export class Taught {
   means(text: string): boolean {
     const words = tokens(text);
     return this.phrases.some(
-      (phrase) =>
-        phrase.length > 0 &&
-        phrase.length === words.length &&
-        phrase.every(({ stem }, place) => stem === words[place]!.stem),
+      (phrase) => phrase.length === words.length && placesOf(phrase, words) !== null,
     );
   }
 
