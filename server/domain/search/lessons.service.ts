@@ -45,8 +45,26 @@ interface Options {
   };
 }
 
-const knownAlready = () =>
+export const knownAlready = () =>
   new DomainError('CONFLICT', 'The search knows this already', { reason: 'synonymKnown' });
+
+/** Records that something is taught, or taken back. */
+export const recordLesson = (
+  { activity }: Pick<LessonRooms<unknown>, 'activity'>,
+  admin: Member,
+  action: `${'word' | 'concept'}.${'taught' | 'forgotten'}` | `synonym.${'added' | 'removed'}`,
+  { id, ...facts }: { id: number } & Record<string, string | string[] | number | null>,
+): Promise<unknown> => {
+  const isTaught = /taught|added/.test(action);
+  return activity.record({
+    actorId: admin.user.id,
+    action,
+    subjectType: action.startsWith('synonym') ? 'synonym' : 'concept',
+    subjectId: String(id),
+    before: isTaught ? null : facts,
+    after: isTaught ? facts : null,
+  });
+};
 
 const factsOf = ({ id: _id, ...facts }: OwnConcept): Omit<OwnConcept, 'id'> => facts;
 
@@ -77,22 +95,6 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
     }
     if (concept.broaderId !== null) await conceptOf('broaderId', concept.broaderId);
     return concept;
-  };
-  const recordOn = (
-    { activity }: Pick<LessonRooms<LessonsStore>, 'activity'>,
-    admin: Member,
-    action: string,
-    { id, ...facts }: { id: number } & Record<string, string | string[] | number | null>,
-  ): Promise<unknown> => {
-    const isTaught = action.endsWith('.taught');
-    return activity.record({
-      actorId: admin.user.id,
-      action,
-      subjectType: 'concept',
-      subjectId: String(id),
-      before: isTaught ? null : facts,
-      after: isTaught ? facts : null,
-    });
   };
   return {
     /** Words that say concepts of the thesaurus, in the order of the alphabet. */
@@ -140,7 +142,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         if (isKnown) throw knownAlready();
         refuseWhenFull(known.length, limits.lists.taughtWords);
         const added = await rooms.store.addWord({ word, conceptId });
-        await recordOn(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
+        await recordLesson(rooms, admin, 'word.taught', { ...added, nameRu, nameEn });
         const taught = { lesson: 'word', lessonId: added.id, by: admin.user.id } as const;
         if (wishId !== null) await rooms.settleWish(wishId, taught);
         return added;
@@ -155,7 +157,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         if (!removed) throw new DomainError('NOT_FOUND', 'There is no such word');
         const [concept] = await thesaurus.byIds([removed.conceptId]);
         const { nameRu = removed.conceptId, nameEn = removed.conceptId } = concept ?? {};
-        await recordOn(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
+        await recordLesson(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
       });
     },
 
@@ -176,7 +178,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         refuseKnown(concept, known);
         refuseWhenFull(known.length, limits.lists.ownConcepts);
         const added = await rooms.store.addConcept(concept);
-        await recordOn(rooms, admin, 'concept.taught', { ...added });
+        await recordLesson(rooms, admin, 'concept.taught', { ...added });
         const taught = { lesson: 'concept', lessonId: added.id, by: admin.user.id } as const;
         if (wishId !== null) await rooms.settleWish(wishId, taught);
         return added;
@@ -223,7 +225,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
       await inTransaction(async (rooms) => {
         const removed = await rooms.store.removeConcept(id);
         if (!removed) throw new DomainError('NOT_FOUND', 'There is no such concept');
-        await recordOn(rooms, admin, 'concept.forgotten', { ...removed });
+        await recordLesson(rooms, admin, 'concept.forgotten', { ...removed });
       });
     },
   };

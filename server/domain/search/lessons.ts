@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { filledLine } from '../../shared/input.ts';
-import { longestPhrase, phraseKey } from './search.ts';
+import { phrase, phraseKey } from './search.ts';
 
 /** A concept by its names. */
 export interface NamedConcept {
@@ -28,19 +28,6 @@ export interface OwnConcept {
   /** The id of the concept of the thesaurus of which it is a kind. */
   broaderId: string | null;
 }
-
-/** A phrase as the search compares it: it has a word, and no more than are ever compared. */
-const phrase = (max: number) =>
-  filledLine(max).superRefine((text, context) => {
-    if (text === '') return;
-    const key = phraseKey(text);
-    const isLong = key.split(' ').length > longestPhrase;
-    if (key !== '' && !isLong) return;
-    const [code, message] = isLong
-      ? ['too_long', `A phrase has at most ${longestPhrase} words`]
-      : ['required', 'There is no word in it'];
-    context.addIssue({ code: 'custom', message, params: { code } });
-  });
 
 const conceptId = filledLine(limits.text.conceptId);
 

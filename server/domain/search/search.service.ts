@@ -4,12 +4,10 @@ import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
-import type { LessonRooms } from './lessons.service.ts';
+import { knownAlready, recordLesson, type LessonRooms } from './lessons.service.ts';
 import {
-  longestPhrase,
   mayBeWished,
   pairKey,
-  phraseKey,
   refuseWhenFull,
   searchedText,
   synonymInput,
@@ -27,9 +25,6 @@ interface Options {
 }
 
 const day = 86_400_000;
-
-const refusal = (field: string, code: string, message: string) =>
-  new DomainError('INVALID', message, { errors: [{ path: field, code, message }] });
 
 export const createSearch = ({ store, inTransaction, clock }: Options) => ({
   /** Words that mean the same, in the order of the alphabet. */
@@ -49,33 +44,12 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
   ): Promise<Synonym> {
     const admin = requireAdmin(viewer);
     const { word, synonym } = parseInput(synonymInput, input);
-    const keys = { word: phraseKey(word), synonym: phraseKey(synonym) };
-    for (const [field, key] of Object.entries(keys)) {
-      if (key === '') throw refusal(field, 'required', 'There is no word in it');
-      if (key.split(' ').length > longestPhrase) {
-        throw refusal(field, 'too_long', `A phrase has at most ${longestPhrase} words`);
-      }
-    }
-    if (keys.word === keys.synonym) {
-      throw refusal('synonym', 'same', 'The search takes both for the same word already');
-    }
     return inTransaction(async (rooms) => {
       const known = (await rooms.store.lockPairs()).map((pair) => pairKey(pair));
-      if (known.includes(pairKey({ word, synonym }))) {
-        throw new DomainError('CONFLICT', 'The search knows this already', {
-          reason: 'synonymKnown',
-        });
-      }
+      if (known.includes(pairKey({ word, synonym }))) throw knownAlready();
       refuseWhenFull(known.length, limits.lists.synonyms);
       const added = await rooms.store.addSynonym({ word, synonym });
-      await rooms.activity.record({
-        actorId: admin.user.id,
-        action: 'synonym.added',
-        subjectType: 'synonym',
-        subjectId: String(added.id),
-        before: null,
-        after: { word: added.word, synonym: added.synonym },
-      });
+      await recordLesson(rooms, admin, 'synonym.added', { ...added });
       const taught = { lesson: 'synonym', lessonId: added.id, by: admin.user.id } as const;
       if (wishId !== null) await rooms.settleWish(wishId, taught);
       return added;
@@ -88,14 +62,7 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
     await inTransaction(async (rooms) => {
       const removed = await rooms.store.removeSynonym(id);
       if (!removed) throw new DomainError('NOT_FOUND', 'There is no such synonym');
-      await rooms.activity.record({
-        actorId: admin.user.id,
-        action: 'synonym.removed',
-        subjectType: 'synonym',
-        subjectId: String(id),
-        before: { word: removed.word, synonym: removed.synonym },
-        after: null,
-      });
+      await recordLesson(rooms, admin, 'synonym.removed', { ...removed });
     });
   },
 

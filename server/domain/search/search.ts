@@ -1,7 +1,7 @@
 // What admins teach the search, and what the search tells them.
 import { z } from 'zod';
 import { DomainError } from '../../shared/domainError.ts';
-import { filledText } from '../../shared/input.ts';
+import { filledLine } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
 import { tokens } from './engine/analyse.ts';
 import { asksNothing } from './engine/circumstances.ts';
@@ -35,24 +35,40 @@ export function refuseWhenFull(known: number, most: number): void {
   );
 }
 
-/** Words of a phrase at most: longer ones are never compared. */
-export const longestPhrase = 4;
+/** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
+export const phraseKey = (text: string): string =>
+  tokens(text)
+    .map(({ stem }) => stem)
+    .join(' ');
 
-export const synonymInput = z.strictObject({
-  word: filledText(limits.text.synonym),
-  synonym: filledText(limits.text.synonym),
-});
+/** Words of a phrase at most: longer ones are never compared. */
+const longestPhrase = 4;
+
+/** A phrase as the search compares it: it has a word, and no more than are ever compared. */
+export const phrase = (max: number) =>
+  filledLine(max).superRefine((text, context) => {
+    if (text === '') return;
+    const key = phraseKey(text);
+    const isLong = key.split(' ').length > longestPhrase;
+    if (key !== '' && !isLong) return;
+    const [code, message] = isLong
+      ? ['too_long', `A phrase has at most ${longestPhrase} words`]
+      : ['required', 'There is no word in it'];
+    context.addIssue({ code: 'custom', message, params: { code } });
+  });
+
+export const synonymInput = z
+  .strictObject({ word: phrase(limits.text.synonym), synonym: phrase(limits.text.synonym) })
+  .refine(({ word, synonym }) => phraseKey(word) !== phraseKey(synonym), {
+    path: ['synonym'],
+    message: 'The search takes both for the same word already',
+    params: { code: 'same' },
+  });
 
 export const zeroResultsInput = z.object({
   days: z.int().min(1).max(limits.searchDays),
   first: z.int().min(0).max(limits.lists.searchesWithoutResults),
 });
-
-/** What two phrases are compared by: the stems of their words; empty for a phrase without words. */
-export const phraseKey = (phrase: string): string =>
-  tokens(phrase)
-    .map(({ stem }) => stem)
-    .join(' ');
 
 /** The same for a pair in either order and any form of its words. */
 export const pairKey = ({ word, synonym }: Pair): string =>
