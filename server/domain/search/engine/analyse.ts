@@ -1,6 +1,7 @@
 // How texts and queries fall into words: one tokeniser, and one stemmer for each alphabet.
 import { stemmer as russianStem } from '@orama/stemmers/russian';
 import { stem as englishStem } from 'porter2';
+import { readLists } from '../words/readWords.ts';
 import { directions, softWords, stopWords, understoodWords } from './wordLists.ts';
 
 /** What is known of a word wherever it stands. */
@@ -70,12 +71,13 @@ export function fold(written: string): string {
   return letters.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, longestWord);
 }
 
-/** What Snowball would cut down to another word: customers to custom, «существует» to «существо», «мау» to «май», localization to local, marketing to market. */
-const ownStem =
-  /^(?:accessib|accounting|adding|added|animal|anime$|ats$|aws$|computer|conversation|creatives$|customer|effectiv|evening|experimental|experiment|follower|formatting|fitness|internal|international|lettering|locali[sz]|marketer|marketing|meeting|objectiv|ops$|personali[sz]|personalit|presentat|presenter|producer|production|productiv|programming|promptly|provenanc|reporter|screening|shorts$|tanked$|translation|translator|universit|youtuber|аниме|аудит|[мд]ау$|семь(?=[яеию])|урони(?=[лт])|фонит$|договори|креатив(?!н|щ)|лого$|существо(?=ва)|существу(?=[ею])|юнити$)/;
-/** What the rule of roots would join with another family: движок with движение, подписка with подпись. */
-const ownRoot =
-  /^(?:бронирова|голосова|движк|дубляж|дублир|записк|заставк|звонк|значк|интеграл|инфляц|квартал|курсор|локализ|локалк|локальн|монетиз|минусовк|мотивац|настроен|научн|образова|детализ|заметк|оператор|оркестра|открытк|переписк|персонализ|повестк|подписк|подписчик|помещен|портал|правил|правит|правк|презентац|примерк|прическ|пропал|развертк|резюмир|сборк|сделк|слоган|снимк|собран|сочинен|стилиз|трубк|урони|футболк)/;
+const listOf = readLists('stems.txt');
+/** What Snowball would cut down to another word. */
+const ownStem = new RegExp(`^(?:${listOf('own stems').join('|')})`);
+/** What the rule of roots would join with another family. */
+const ownRoot = new RegExp(`^(?:${listOf('own roots').join('|')})`);
+/** Endings that make a noun or a verb of a Russian root. */
+const derivation = new RegExp(`(?:${listOf('derivations').join('|')})$`);
 
 /** The stem of a folded word; Snowball leaves the fleeting vowel of картинок, картинка. */
 export const stemOf = (word: string): string =>
@@ -83,10 +85,6 @@ export const stemOf = (word: string): string =>
   (isCyrillic(word)
     ? russianStem(word).replace(/^(..+[^аеиоуыэюя])[ое]к$/, '$1к')
     : englishStem(word));
-
-/** Endings that make a noun or a verb of a Russian root. */
-const derivation =
-  /(изирова|изаци|изац|ирова|ировани|ирован|ирующ|ивани|ывани|овани|иван|ыван|ован|овк|атор|ятор|аци|яци|ени|ани|ова|ыва|ива|чик|щик|ор|ац|яц|ир|ен|ан|ни|к|н|а|и|я)$/;
 
 /** The root of a family as far as a rule can tell it. */
 export function rootOf(stem: string): string {
