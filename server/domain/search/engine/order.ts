@@ -32,31 +32,25 @@ export function keysOf(index: Index, sort: Sort, company: string | null): Key {
   const liked = (doc: number) => Math.min(most22Bits, likes[doc]!);
   const [what, direction] = sort.split(' ') as [string, Direction];
   const isUp = direction === 'asc';
-  if (what === 'likes' && !isUp)
-    return (doc, rank) => (rank * room + liked(doc)) * room + older(doc);
-  if (what === 'likes' || what === 'used') {
-    return isUp
-      ? (doc) => (most22Bits - liked(doc)) * room + older(doc)
-      : (doc) => liked(doc) * room + older(doc);
-  }
+  /** By a value of at most so much; of equal ones the older is first, or where the largest are first what is said. */
+  const by = (valueOf: (doc: number) => number, most: number, ofEqual = older): Key =>
+    isUp
+      ? (doc) => (most - valueOf(doc)) * room + older(doc)
+      : (doc) => valueOf(doc) * room + ofEqual(doc);
+  if (sort === 'likes desc') return (doc, rank) => (rank * room + liked(doc)) * room + older(doc);
+  if (what === 'likes' || what === 'used') return by(liked, most22Bits);
   if (what === 'colleagues') {
     const uses = index.uses.of(company ?? '');
-    return (doc) => {
-      const colleagues = Math.min(most13Bits, uses[ids[doc]!] ?? 0);
-      const all = colleagues * (most18Bits + 1) + Math.min(most18Bits, likes[doc]!);
-      const most = (most13Bits + 1) * (most18Bits + 1) - 1;
-      return (isUp ? most - all : all) * room + older(doc);
-    };
+    const usesThenLikes = (doc: number) =>
+      Math.min(most13Bits, uses[ids[doc]!] ?? 0) * (most18Bits + 1) +
+      Math.min(most18Bits, likes[doc]!);
+    return by(usesThenLikes, (most13Bits + 1) * (most18Bits + 1) - 1);
   }
   if (what === 'newest') {
     const second = (doc: number) =>
       Math.min(most31Bits, Math.max(0, Math.floor(addedAt[doc]! / 1000) - firstSecond));
-    return isUp
-      ? (doc) => (most31Bits - second(doc)) * room + older(doc)
-      : (doc) => second(doc) * room + newer(doc);
+    return by(second, most31Bits, newer);
   }
   const ranks = titles[what === 'ru' ? 'ru' : 'en'].ranks(size);
-  return isUp
-    ? (doc) => (most22Bits - ranks[doc]!) * room + older(doc)
-    : (doc) => ranks[doc]! * room + newer(doc);
+  return by((doc) => ranks[doc]!, most22Bits, newer);
 }
