@@ -62,9 +62,10 @@ const isSoft = (token: Token): boolean => token.isSoft || isCircumstance(token.w
 
 const literal = (score: number, cover: number) => ({ score, cover, isLiteral: true });
 
-function offerWord({ knowledge }: Draft, slot: Slot, word: string, score: number, cover: number) {
+/** Offers the word itself. */
+function offerWord({ knowledge }: Draft, slot: Slot, word: string): void {
   const { index, sight } = knowledge;
-  offer(slot, index.terms.get(stemOf(word)), sight, literal(score, cover));
+  offer(slot, index.terms.get(stemOf(word)), sight, { ...worth.itself, isLiteral: true });
 }
 
 function offerConcepts({ knowledge }: Draft, slot: Slot, word: string, share: number): void {
@@ -94,7 +95,7 @@ function readWord(draft: Draft, place: number): Mended | null {
   const { index, sight } = knowledge;
   const slot = draft.slots[place]!;
   const { word, stem, root, isStop } = words[place]!;
-  offerWord(draft, slot, word, worth.itself.score, worth.itself.cover);
+  offerWord(draft, slot, word);
   const isHeld = knowledge.held(stem) > 0;
   const isGuess = !isHeld && knowledge.isOrdinary(word);
   for (const kin of index.families.get(root) ?? []) {
@@ -127,7 +128,7 @@ function readJoined(draft: Draft): void {
     for (const { words, slots } of runsOf(draft, length)) {
       const joined = nameKey(words);
       if (!index.knows(joined, sight)) continue;
-      for (const slot of slots) offerWord(draft, slot, joined, 1, 1);
+      for (const slot of slots) offerWord(draft, slot, joined);
     }
   }
 }
@@ -167,7 +168,7 @@ function readKnownName(draft: Draft, { words, slots }: Run): void {
     }
   }
   if (name === key || !isThere) return;
-  for (const slot of slots) offerWord(draft, slot, name, 1, 1);
+  for (const slot of slots) offerWord(draft, slot, name);
   if (words.length < draft.words.length) return;
   draft.names.add(name);
   draft.beginnings.add(name);
@@ -212,7 +213,7 @@ export function read(
   };
   if (isExact) {
     for (const [place, { word }] of words.entries()) {
-      offerWord(draft, draft.slots[place]!, word, 1, 1);
+      offerWord(draft, draft.slots[place]!, word);
       if (draft.endsOpen && place === words.length - 1) {
         readBeginning(draft, draft.slots[place]!, word, 'beginningOfKnown');
       }
