@@ -5,12 +5,12 @@ import { isCircumstance, isListedCircumstance } from './circumstances.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
 import { mendedForms } from './mending.ts';
-import { readConcepts } from './readConcepts.ts';
+import { readConcepts, type SaidOfAll } from './readConcepts.ts';
 import { emptySlot, offer, offerConcept, weigh, worth, type Slot } from './slots.ts';
 import type { Index } from './index.ts';
 import type { Mended, Sight } from './vocabulary.ts';
 
-export interface Reading {
+export interface Reading extends SaidOfAll {
   slots: Slot[];
   /** Titles that are meant, as one word: as typed, and as mended. */
   names: Set<string>;
@@ -18,12 +18,8 @@ export interface Reading {
   beginnings: Set<string>;
   /** What was searched in place of the text; null when nothing was mended. */
   correctedTo: string | null;
-  /** It is no work that anything here says, and no other task: only what surely covers the rest answers. */
-  isBeyondWork: boolean;
   /** What is meant is guessed: a name alone answers nothing surely. */
   isGuess: boolean;
-  /** It says nothing of a task: what its words find by chance answers nothing surely, only a name does. */
-  isVague: boolean;
 }
 
 interface Draft extends Reading {

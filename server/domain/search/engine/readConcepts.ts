@@ -9,9 +9,16 @@ import {
 } from './asides.ts';
 import { asksNothing, isCircumstance, isListedCircumstance } from './circumstances.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Reading } from './read.ts';
 import { offerConcept, weighAsPhrase, type Slot } from './slots.ts';
 import { conceptTerm } from './terms.ts';
+
+/** What the words of a query say of all of it. */
+export interface SaidOfAll {
+  /** It is no work that anything here says, and no other task: only what surely covers the rest answers. */
+  isBeyondWork: boolean;
+  /** It says nothing of a task: what its words find by chance answers nothing surely, only a name does. */
+  isVague: boolean;
+}
 
 /** What is left of a word whose phrase nothing here is for: of its concepts, of the word itself; and of its concepts where something is. */
 const partShare = 0.4;
@@ -69,7 +76,7 @@ export function readConcepts(
   words: readonly Token[],
   slots: readonly Slot[],
   knowledge: Knowledge,
-): Pick<Reading, 'isBeyondWork' | 'isVague'> {
+): SaidOfAll {
   const { index, sight } = knowledge;
   const mentions = saidConcepts(all, words, slots, knowledge);
   // "Buy a flat" is known, and nothing here is for it: "buy" and "flat" by themselves do not answer it.
