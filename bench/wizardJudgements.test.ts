@@ -1,11 +1,14 @@
 // What fits the tasks of the wizard stays well-formed, and the wizard keeps what it finds over the demo catalogue.
+import { Engine } from '../server/domain/search/engine/engine.ts';
+import { Index } from '../server/domain/search/engine/index.ts';
 import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
 import { demoCatalogue } from './searchCatalogue.ts';
 import { findTasks, scoreWizard, wizardJudgements, wizardTasks } from './wizardScores.ts';
 
 const demo = demoCatalogue();
-const found = findTasks(demo, new Thesaurus(readThesaurus()));
+const thesaurus = new Thesaurus(readThesaurus());
+const found = findTasks(demo, thesaurus);
 
 test('every task is judged, by titles that the demo has, each once', () => {
   expect(Object.keys(wizardJudgements)).toEqual(wizardTasks.map(({ key }) => key));
@@ -31,4 +34,21 @@ test('what stands first does the task', () => {
   const { choice, first } = scoreWizard(found);
   expect(choice).toBeGreaterThanOrEqual(0.74);
   expect(first).toBeGreaterThanOrEqual(0.85);
+});
+
+test('further concepts, and words, only narrow what the first concept of a task finds alone', () => {
+  const index = new Index(thesaurus);
+  for (const document of demo.documents) index.put(document);
+  const engine = new Engine(index);
+  const idsOf = (concepts: readonly string[], text = '') =>
+    engine.search(
+      { text, concepts, tags: [], approvedBy: null, seesHidden: false, isExact: false },
+      { page: 0, perPage: demo.documents.length, sort: 'likes desc' },
+    ).ids;
+  const wider = wizardTasks.flatMap(({ key, concepts }) => {
+    const alone = new Set(idsOf(concepts.slice(0, 1)));
+    const asked = [idsOf(concepts), idsOf(concepts, 'ai'), idsOf(concepts.slice(0, 1), 'text')];
+    return asked.flat().every((id) => alone.has(id)) ? [] : [key];
+  });
+  expect(wider).toEqual([]);
 });

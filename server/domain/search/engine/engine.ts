@@ -2,17 +2,17 @@
 import { tokens } from './analyse.ts';
 import { withoutAskers, withoutGreetings } from './asking.ts';
 import { likeCut, nearCover, sureCover, taskCut } from './cut.ts';
-import { candidates, everything, passing, type Filter, type Passes } from './filter.ts';
+import { everything, passing, passingAlone, type Filter, type Passes } from './filter.ts';
 import type { Index } from './index.ts';
 import { likenessOf, missingName, readLikeness } from './like.ts';
 import { Sums } from './match.ts';
-import { isMainly, mainly } from './mainly.ts';
+import { conceptSlots, isMainly, isTaught, mainly } from './mainly.ts';
 import type { Marked } from './mark.ts';
 import { keysOf, rankOf, type Sort } from './order.ts';
 import { docOf } from './postings.ts';
 import { noNames, Ranking } from './collect.ts';
 import { plainReading, read, type Reading } from './read.ts';
-import { conceptSlot, markedTerms, nearbyTerms, type Slot } from './slots.ts';
+import { markedTerms, nearbyTerms, type Slot } from './slots.ts';
 import { inStretches } from './stretches.ts';
 import { conceptOf, tagTerm } from './terms.ts';
 import { Top } from './top.ts';
@@ -162,23 +162,26 @@ export class Engine {
     const sight: Sight = query.seesHidden ? 'live' : 'visible';
     const typed = query.text.slice(0, longestText).normalize('NFKC').toLowerCase();
     const text = query.isExact ? typed : withoutGreetings(typed);
-    const concepts = this.conceptSlots(query, sight);
+    const concepts = conceptSlots(index, query.concepts, sight);
     if (concepts === null) {
       ranking.collectAll(index, []);
       return { ...nothingRead, slots: null };
     }
-    if (text.trim() === '' && concepts.length > 0) {
-      const { slots, areMain } = mainly(index, concepts, sight);
-      const passes = passing(index, query, query.seesHidden, slots);
-      const answer = this.answerReading(plainReading(slots, []), false, sight, passes);
+    const isEmpty = text.trim() === '';
+    const { slots: needed, areMain } = mainly(index, concepts, sight);
+    // What the first concept finds alone is only narrowed, by the others and by words.
+    const isNarrowed = needed.length > 1 || !isEmpty;
+    const among = needed[0] && isNarrowed ? this.answersOf(needed[0], sight) : null;
+    const passes = passing(index, query, query.seesHidden, needed, among);
+    if (isEmpty && needed.length > 0) {
+      const answer = this.answerReading(plainReading(needed, []), false, sight, passes);
       // What only mentions them is near; alone it is unsure.
       if (answer.slots === null) return answer;
       return { ...answer, unsure: !areMain, slots: areMain ? concepts : null };
     }
-    const passes = passing(index, query, query.seesHidden, concepts);
     if (tokens(text).length === 0) {
-      const isEverything = text.trim() === '';
-      ranking.collectAll(index, isEverything ? this.passingAlone(query, passes, sight) : []);
+      const all = passingAlone(index, query.tags, { sight, passes });
+      ranking.collectAll(index, isEmpty ? all : []);
       return { ...nothingRead, slots: null };
     }
     const isTold = query.isExact || index.taught.means(text);
@@ -228,6 +231,16 @@ export class Engine {
     };
   }
 
+  /** Marks by ordinal at what answers the slot of a concept alone, and at what admins taught to be a kind of it. */
+  private answersOf(slot: Slot, sight: Sight): Uint8Array {
+    const marks = new Uint8Array(this.index.size);
+    this.answerReading(plainReading([slot], []), false, sight, everything);
+    for (const doc of this.ranking.docs.subarray(0, this.ranking.size)) marks[doc] = 1;
+    for (const { term } of slot.alternatives.values())
+      if (isTaught(term)) for (const doc of term.held()) marks[doc] = 1;
+    return marks;
+  }
+
   /** Fills the ranking with what satisfies the slots. @param leastCover what cannot reach it need not be looked at */
   private collect(slots: readonly Slot[], leastCover: number, sight: Sight): void {
     const { index, sums, ranking } = this;
@@ -247,20 +260,13 @@ export class Engine {
     ranking.collect(index, sums, { sight, needed: slots.length });
   }
 
-  /** What passes the filters. */
-  private *passingAlone({ tags }: Query, passes: Passes, sight: Sight): Generator<number> {
-    const { index } = this;
-    for (const doc of candidates(index, tags))
-      if (index.isSeen(doc, sight) && passes(doc)) yield doc;
-  }
-
   /** What answers a part of the query, best first. */
   private near(slots: readonly Slot[], query: Query, without: Set<number>, most: number): number[] {
     const { index, sums, ranking } = this;
     const sight: Sight = query.seesHidden ? 'live' : 'visible';
     sums.add(slots, nearCover, index.ids.length);
     ranking.collect(index, sums, { sight, needed: noNames, without });
-    const slotsOf = this.conceptSlots(query, sight) ?? [];
+    const slotsOf = conceptSlots(index, query.concepts, sight) ?? [];
     const passes = passing(index, query, query.seesHidden, slotsOf);
     ranking.keep({ leastCover: nearCover, leastValue: 0, unsure: false }, passes);
     return this.first(most, 'likes desc');
@@ -283,18 +289,5 @@ export class Engine {
       }
     });
     return top.sorted();
-  }
-
-  /** A slot for each concept that is asked for; null when one of them is not known. */
-  private conceptSlots({ concepts = [] }: Query, sight: Sight): Slot[] | null {
-    const { index } = this;
-    const slots = concepts.map((id) => {
-      const place = index.thesaurus.places.get(id);
-      if (place === undefined) return index.taught.slot(id, index, sight);
-      const slot = conceptSlot(place, index, sight);
-      index.taught.widen(slot, id, index, sight);
-      return slot;
-    });
-    return slots.every((slot) => slot !== null) ? slots : null;
   }
 }

@@ -3,6 +3,7 @@ import type { Index } from './index.ts';
 import { docOf } from './postings.ts';
 import type { Slot } from './slots.ts';
 import { tagTerm, type Term } from './terms.ts';
+import type { Sight } from './vocabulary.ts';
 
 /** All of it must hold; what is left out asks for nothing. */
 export interface Filter {
@@ -40,7 +41,7 @@ function holds(index: Index, needed: readonly (readonly Term[])[]): Passes {
 }
 
 /** The ordinals among which is all that has the tags: those of the rarest one. */
-export function* candidates(index: Index, tags: readonly string[]): Generator<number> {
+function* candidates(index: Index, tags: readonly string[]): Generator<number> {
   const [rarest] = tags
     .flatMap((tag) => index.terms.get(tagTerm(tag)) ?? [])
     .sort((a, b) => a.size - b.size);
@@ -48,11 +49,22 @@ export function* candidates(index: Index, tags: readonly string[]): Generator<nu
   else for (let doc = 0; doc < index.size; doc += 1) yield doc;
 }
 
+/** What is seen and passes; it has all the tags. */
+export function* passingAlone(
+  index: Index,
+  tags: readonly string[],
+  { sight, passes }: { sight: Sight; passes: Passes },
+): Generator<number> {
+  for (const doc of candidates(index, tags)) if (index.isSeen(doc, sight) && passes(doc)) yield doc;
+}
+
+/** @param among marks by ordinal at what may pass; null where everything may */
 export function passing(
   index: Index,
   { tags = [], approvedBy = null, usedIn = null, addedSince = null, marked = [] }: Filter,
   seesHidden: boolean,
   concepts: readonly Slot[] = [],
+  among: Uint8Array | null = null,
 ): Passes {
   if (!seesHidden && tags.some((tag) => index.tags.get(tag)?.isApproval)) return () => false;
   const termsOf = (names: readonly string[]) =>
@@ -64,6 +76,7 @@ export function passing(
   ];
   const { ids, addedAt } = index;
   const all: Passes[] = marked.map((marks) => (doc) => marks[ids[doc]!] === 1);
+  if (among) all.push((doc) => among[doc] === 1);
   if (needed.length > 0) all.push(holds(index, needed));
   if (usedIn !== null) {
     const uses = index.uses.of(usedIn);

@@ -2,7 +2,7 @@
 import { inFocusImpact, leastLookedAt, valueOf } from './focus.ts';
 import type { Index, Share } from './index.ts';
 import { docOf, impactBits, impactOf, isInTitle, postingOf } from './postings.ts';
-import type { Alternative, Slot } from './slots.ts';
+import { conceptSlot, type Alternative, type Slot } from './slots.ts';
 import { conceptOf, Term } from './terms.ts';
 import type { Sight } from './vocabulary.ts';
 
@@ -13,6 +13,22 @@ const leastAside = 0.34;
 const aChoice = 4;
 /** So many are looked at, the strongest; the rest counts by how much is said of it. */
 const mostLookedAt = 2000;
+
+/** A slot for each concept that is asked for by its id; null when one of them is not known. */
+export function conceptSlots(
+  index: Index,
+  ids: readonly string[] | undefined,
+  sight: Sight,
+): Slot[] | null {
+  const slots = (ids ?? []).map((id) => {
+    const place = index.thesaurus.places.get(id);
+    if (place === undefined) return index.taught.slot(id, index, sight);
+    const slot = conceptSlot(place, index, sight);
+    index.taught.widen(slot, id, index, sight);
+    return slot;
+  });
+  return slots.every((slot) => slot !== null) ? slots : null;
+}
 
 /** How much of what an item is a concept is, 0..1. */
 function shareIn(index: Index, doc: number, term: Term): number {
@@ -40,13 +56,16 @@ export function isMainly(doc: number, { term, share }: Share): boolean {
   return inFocusImpact(impactAt(term, doc), share) >= leastMain * impactBits;
 }
 
+/** Whether admins taught that who asks for a concept asks for this. */
+export const isTaught = ({ name }: Term): boolean => conceptOf(name) === null;
+
 /** The slot with other postings of its concepts; what a company taught is found as it was taught. */
 function withPostings(slot: Slot, of: (one: Alternative) => Iterable<number>): Slot {
   const alternatives = new Map<Term, Alternative>();
   for (const one of slot.alternatives.values()) {
-    const isTaught = conceptOf(one.term.name) === null;
-    const term = isTaught ? one.term : new Term(-1, one.term.name);
-    if (!isTaught) for (const posting of of(one)) term.push(posting);
+    const isAsTaught = isTaught(one.term);
+    const term = isAsTaught ? one.term : new Term(-1, one.term.name);
+    if (!isAsTaught) for (const posting of of(one)) term.push(posting);
     alternatives.set(term, { ...one, term });
   }
   return { ...slot, alternatives };
@@ -71,7 +90,7 @@ function mainOf(index: Index, { alternatives }: Slot, sight: Sight): Uint8Array 
   const mark = (least: number): number => {
     let seen = 0;
     for (const { term } of alternatives.values()) {
-      const leastImpact = conceptOf(term.name) === null ? 0 : least * impactBits;
+      const leastImpact = isTaught(term) ? 0 : least * impactBits;
       for (const posting of term.postings()) {
         const doc = docOf(posting);
         if (impactOf(posting) < leastImpact || main[doc] === 1) continue;
