@@ -1,6 +1,6 @@
 // What people write for others holds no key, at every door; what looks like a password is published only by their word.
 import { connectAgent, tokenOf, type Agent } from './testing/agents.ts';
-import { anItem } from './testing/builders.ts';
+import { aMember, anAdmin, anItem } from './testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from './testing/testApp.ts';
 
 const ownText =
@@ -113,8 +113,94 @@ test('reports, proposals and requests for access bring no key to those who read 
   const id = await newItem();
   for (const [name, given] of [
     ['report_service', { id, kind: 'other', comment: key }],
+    ['propose_service', { address: `keyed.example.com/?token=${key.split(' ').at(-1)!}` }],
     ['propose_service', { address: 'keyed.example.com', comment: key }],
     ['request_access', { id, subscription: 'pro', purpose: key }],
   ] as const)
     expect(await agent.refused(name, given)).toMatchObject({ code: 'INVALID', reason: 'holdsKey' });
+});
+
+describe('what is said to one who waits', () => {
+  const refused = { code: 'INVALID', reason: 'holdsKey' };
+
+  test('the word of an approver, whatever it decides', async () => {
+    const { access, accessCases } = app.services;
+    const asking = await aMember(app.database.db, { companyKey: 'nexters' });
+    const admin = await aMember(app.database.db, { companyKey: 'nexters', isAdmin: true });
+    const { titleEn } = await anItem(app.database.db);
+    const { id } = await access.request(asking, {
+      service: titleEn!,
+      subscriptionType: 'pro',
+      features: 'All',
+    });
+    for (const act of ['ask', 'approve', 'decline'] as const)
+      await expect(
+        accessCases.decide(admin, id, { act, expectedVersion: 0, word: key }),
+      ).rejects.toMatchObject(refused);
+    expect(
+      (await accessCases.decide(admin, id, { act: 'ask', expectedVersion: 0, word: password }))
+        .request.word,
+    ).toBe(password);
+  });
+
+  test('the answer to a proposal and to a wish', async () => {
+    const { proposals, wishes } = app.services;
+    const admin = await anAdmin(app.database.db);
+    const proposing = await aMember(app.database.db);
+    const { proposal } = await proposals.propose(proposing, { address: 'answered.example.com' });
+    await expect(proposals.decline(admin, proposal!.id, { answer: key })).rejects.toMatchObject(
+      refused,
+    );
+    const [wish] = await wishes.list(admin, { states: ['open'] });
+    await expect(wishes.decline(admin, wish!.id, { answer: key })).rejects.toMatchObject(refused);
+    expect(await proposals.own(proposing)).toMatchObject([{ state: 'open' }]);
+  });
+});
+
+test('a key cut over two reports is one where the comments are joined', async () => {
+  const { complaints } = app.services;
+  const reporting = await aMember(app.database.db);
+  const { id: itemId } = await anItem(app.database.db);
+  const about = { itemId, complaintType: 'other' as const };
+  const half = key.length - 20;
+  await complaints.report(reporting, '', { ...about, comment: key.slice(0, half) });
+  await expect(
+    complaints.report(reporting, '', { ...about, comment: key.slice(half) }),
+  ).rejects.toMatchObject({ code: 'INVALID', reason: 'holdsKey' });
+  expect(await complaints.own(reporting)).toMatchObject([{ comment: key.slice(0, half) }]);
+});
+
+test('admins read no key among the wishes: none is waited for, and none is counted', async () => {
+  const { knowledge, watches } = app.services;
+  const searching = await aMember(app.database.db);
+  await expect(watches.watch(searching, { search: key })).rejects.toMatchObject({
+    reason: 'holdsKey',
+  });
+  const window = { page: 0, perPage: 12, sortBy: 'likes', verified: false, exact: false } as const;
+  for (const search of ['qwzx', key, password].map((text) => text.slice(-90)))
+    await knowledge.search(searching, { ...window, search });
+  const kept = await app.database.db('zero_result_searches').select('text');
+  expect(kept.map(({ text }: { text: string }) => text)).toEqual(['qwzx']);
+});
+
+test('the data rules of a service, one by one and as a table', async () => {
+  const { dataRules, rulesTable } = app.services;
+  const admin = await aMember(app.database.db, { companyKey: 'nexters', isAdmin: true });
+  const { id: itemId } = await anItem(app.database.db);
+  const [secret = ''] = key.split(' ').slice(-1);
+  const fact = {
+    kind: 'region',
+    textEn: 'EU',
+    sourceUrl: `https://example.com/?token=${secret}`,
+    sourceDate: '2026-11-01',
+  } as const;
+  const verdict = { dataClass: 'source_code', verdict: 'yes_if', conditionEn: secret } as const;
+  for (const rule of [{ owner: secret }, { facts: [fact] }, { verdicts: [verdict] }])
+    await expect(
+      dataRules.set(admin, 'nexters', [{ itemId, tier: 'team', ...rule }]),
+    ).rejects.toMatchObject({ reason: 'holdsKey' });
+  for (const isDryRun of [true, false])
+    await expect(
+      rulesTable.bringIn(admin, 'nexters', { text: `id,owner\n${itemId},${secret}\n`, isDryRun }),
+    ).rejects.toMatchObject({ reason: 'holdsKey' });
 });

@@ -134,7 +134,7 @@ export function readWordQuestion(text: string): { id: number; act: WordAct } | n
 export const accessMessageOver = (): string => refusals.notYours.join('\n');
 
 /** What may stand in the way of a press. */
-export type PressRefusal = 'foreign' | 'over' | 'notYours' | 'tooLong';
+export type PressRefusal = 'foreign' | 'over' | 'notYours' | 'tooLong' | 'holdsKey';
 
 const refusals: Record<PressRefusal, Both> = {
   foreign: ['Эта кнопка — для другого человека.', 'This button is for somebody else.'],
@@ -146,6 +146,10 @@ const refusals: Record<PressRefusal, Both> = {
   tooLong: [
     `Слишком длинно: не больше ${limits.text.accessWord} знаков. Ответьте ещё раз.`,
     `Too long: at most ${limits.text.accessWord} characters. Reply again.`,
+  ],
+  holdsKey: [
+    'Это ключ или токен: кто его прочтёт, сможет им воспользоваться. Ответьте ещё раз без него.',
+    'This holds a key or a token: whoever reads it can use it. Reply again without it.',
   ],
 };
 

@@ -147,12 +147,13 @@ export const createAccessCases = ({ store, inTransaction, clock }: Options) => {
   return {
     /**
      * Takes an approver's step from the version that the approver saw.
-     * @throws DomainError INVALID, FORBIDDEN (`approversOnly`, `ownRequest`), NOT_FOUND for a request that others decide,
+     * @throws DomainError INVALID (`holdsKey`), FORBIDDEN (`approversOnly`, `ownRequest`), NOT_FOUND for a request that others decide,
      * CONFLICT (`requestMoved`, `askedAnew`)
      */
     async decide(viewer: Viewer, id: number, given: DecisionInput): Promise<DecidableCase> {
       const { member } = await requireDecider(store, viewer);
       const { act, expectedVersion, word, expiresAt } = parseInput(decisionInput, given);
+      refuseCredentials([word], { mayHoldPassword: true });
       const now = clock();
       checkEnd(expiresAt, now);
       return inTransaction(async (rooms) => {

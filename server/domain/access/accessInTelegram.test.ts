@@ -184,6 +184,9 @@ test('a decline asks for its reason in the chat: the answer to the bot’s quest
   expect(last(boris).text).toBe('This button is for somebody else.');
   await telegram.chats.write(anna.user, 'я'.repeat(1_001), 'private', question);
   expect(last(anna).text).toBe('Too long: at most 1000 characters. Reply again.');
+  const key = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
+  await telegram.chats.write(anna.user, key, 'private', question);
+  expect(last(anna).text).toMatch(/^This holds a key or a token/);
   expect(await rowOf(id)).toMatchObject({ status: 'requested' });
   const answer = await telegram.chats.write(anna.user, ' Too dear ', 'private', question);
   await telegram.chats.repeat(answer);

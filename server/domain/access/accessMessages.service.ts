@@ -116,7 +116,7 @@ export const createAccessMessages = ({
     } catch (error) {
       if (isRefused(error)) return sayRefusal('notYours', language);
       if (error instanceof DomainError && error.code === 'INVALID')
-        return sayRefusal('tooLong', language);
+        return sayRefusal(error.reason === 'holdsKey' ? 'holdsKey' : 'tooLong', language);
       throw error;
     }
   };

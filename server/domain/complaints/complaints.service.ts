@@ -56,7 +56,7 @@ export const createComplaints = ({
   /**
    * Reports an item. An open report of the same person about the same item with the same type is answered again; what is new in the
    * comment is added to it.
-   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together or hold a key (`holdsKey`).
+   * @throws DomainError NOT_FOUND for an item that is not there for the viewer, INVALID where the comments are too long together or hold a key (`holdsKey`), in one or cut in two.
    */
   async report(viewer: Viewer, userIp: string, input: ComplaintInput): Promise<Complaint> {
     const member = requireMember(viewer);
@@ -82,8 +82,11 @@ export const createComplaints = ({
           after: kept.status,
         });
       if (isNew || comment === null) return kept;
-      if (await rooms.store.addComment(kept.id, comment))
-        return (await rooms.store.find(kept.id)) ?? kept;
+      if (await rooms.store.addComment(kept.id, comment)) {
+        const whole = (await rooms.store.find(kept.id)) ?? kept;
+        refuseCredentials([whole.comment?.replaceAll('\n\n', '')], { mayHoldPassword: true });
+        return whole;
+      }
       const error = fieldError('comment', 'too_long', { limit: limits.text.complaintComment });
       throw new DomainError(
         'INVALID',

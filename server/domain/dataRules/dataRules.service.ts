@@ -1,6 +1,7 @@
 // What may be decided of a service, and by whom: admins, for their own company, or for all where theirs decides for all, and those
 // chosen to decide on access, for the own company.
 import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { ChosenPeople } from '../access/access.ts';
@@ -17,6 +18,7 @@ import {
   changeOf,
   historyInput,
   ruleChangesInput,
+  textsOf,
   type CheckedChange,
   type RuleChangeInput,
 } from './dataRulesInput.ts';
@@ -199,7 +201,7 @@ export const createDataRules = ({
 
     /**
      * Changes rules of one company, all or none; what is left out stays, null clears. Sent twice, it is done once.
-     * @throws DomainError INVALID, NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`, `adminOnly`), CONFLICT (`changedMeanwhile`)
+     * @throws DomainError INVALID (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`, `adminOnly`), CONFLICT (`changedMeanwhile`)
      */
     async set(
       viewer: Viewer,
@@ -208,6 +210,7 @@ export const createDataRules = ({
     ): Promise<RulesOutcome> {
       const by = await decider(viewer, [companyKey]);
       const changes = parseInput(ruleChangesInput, given, 'rules');
+      refuseCredentials(changes.flatMap(textsOf), { mayHoldPassword: true });
       if (!by.isAdmin && changes.some(saysOfAiAct)) throw adminsPart();
       const { places, ...written } = await writeChecked(by, companyKey, changes, 'set');
       const views = new Map((await search.views(places)).map((rule) => [keyOf(rule), rule]));

@@ -122,6 +122,17 @@ export const historyInput = z.strictObject({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 
+/** What is written in a change in words of one's own, which all of the company read. */
+export const textsOf = ({
+  verdicts,
+  facts,
+  owner,
+}: CheckedChange): (string | null | undefined)[] => [
+  owner,
+  ...(verdicts ?? []).flatMap(({ verdict }) => [verdict?.ru, verdict?.en]),
+  ...(facts ?? []).flatMap(({ fact }) => [fact?.ru, fact?.en, fact?.sourceUrl]),
+];
+
 /** The words of a checked change that change something. */
 export const changeOf = ({
   itemId: _item,

@@ -1,12 +1,13 @@
 // Data rules of a company as a table: given out, looked at before it comes in, and brought in, all of it or nothing.
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { readId } from '../../shared/ids.ts';
 import { parseInput, storableText } from '../../shared/input.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { changed, planTiers, sayTheSame, type PlanTier, type Rule } from './dataRules.ts';
-import { changeOf, ruleChangeInput, type CheckedChange } from './dataRulesInput.ts';
+import { changeOf, ruleChangeInput, textsOf, type CheckedChange } from './dataRulesInput.ts';
 import type { DataRulesSearch } from './dataRules.search.ts';
 import type { DataRules } from './dataRules.service.ts';
 import {
@@ -171,7 +172,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     /**
      * Brings a table in, or says what that would do; one with a fault changes nothing. A column that is not there stays, an empty
      * cell clears.
-     * @throws DomainError INVALID past a limit, NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
+     * @throws DomainError INVALID past a limit or with a key (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
      */
     async bringIn(
       viewer: Viewer,
@@ -206,6 +207,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
         }
         return sayTheSame(rule, changed(rule, changeOf(checked))) ? [] : [checked];
       });
+      refuseCredentials(changes.flatMap(textsOf), { mayHoldPassword: true });
       const outcome = {
         isDryRun: given.isDryRun,
         rows: rows.length,

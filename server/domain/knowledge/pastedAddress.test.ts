@@ -29,6 +29,11 @@ test.each([
   expect(wishedText(text)).toBe(text);
 });
 
+test('what opens something is counted as nothing', () => {
+  expect(wishedText('vpn, password: Summer2026')).toBe('');
+  expect(wishedText('a password manager')).toBe('a password manager');
+});
+
 test('a bare host may be a name, an address with anything behind it is none', () => {
   expect(['Copy.ai', ' copy.ai. '].map(mayBeName)).toEqual([true, true]);
   expect(['copy.ai/blog', 'https://copy.ai', 'copy.ai?x=1'].map(mayBeName)).toEqual([

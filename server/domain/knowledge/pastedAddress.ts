@@ -1,4 +1,5 @@
 // Texts of the search that are addresses, as people paste them. Pure.
+import { findCredential } from '../../shared/credentials.ts';
 import { getHost, isHttpAddress } from '../sync/normaliseAddress.ts';
 
 /** With `https://` or without: suno.com/create, but neither 1.5 nor "node js". */
@@ -20,8 +21,12 @@ export function addressOf(text: string): string | null {
 /** Whether an address may as well be a name, which the words find: Copy.ai, but not copy.ai/blog. */
 export const mayBeName = (text: string): boolean => !/[/?#:]/.test(written(text));
 
-/** What is counted of a text that found nothing surely: of an address its host alone, the rest may be a secret of who pasted it. */
+/**
+ * What is counted of a text that found nothing surely: of an address its host alone, the rest may be a secret of who pasted it; of a
+ * text with a key or a password nothing.
+ */
 export function wishedText(text: string): string {
   const address = addressOf(text);
-  return address === null ? text : getHost(address);
+  if (address !== null) return getHost(address);
+  return findCredential(text) ? '' : text;
 }

@@ -105,12 +105,12 @@ export const createProposals = ({ store, inTransaction, clock }: Options) => ({
   /**
    * Proposes a service. An open proposal of the same person for the same address is answered again. A hidden service is, for a
    * non-admin, one that is not there.
-   * @throws DomainError INVALID, CONFLICT (`tooManyProposals`)
+   * @throws DomainError INVALID (`holdsKey` of the address too), CONFLICT (`tooManyProposals`)
    */
   async propose(viewer: Viewer, given: ProposalInput): Promise<ProposalOutcome> {
     const { user } = requireMember(viewer);
     const { address, comment } = parseInput(proposalInput, given);
-    refuseCredentials([comment], { mayHoldPassword: true });
+    refuseCredentials([address, comment], { mayHoldPassword: true });
     const normalisedUrl = normaliseAddress(address);
     const knownId = await store.visibleByAddress(viewer, normalisedUrl);
     if (knownId !== null) return { proposal: null, knownId };
@@ -155,10 +155,11 @@ export const createProposals = ({ store, inTransaction, clock }: Options) => ({
     return store.list(state, limits.lists.proposals);
   },
 
-  /** Declines a proposal with a word to whoever made it. @throws DomainError NOT_FOUND, CONFLICT (`proposalSettled`) */
+  /** Declines a proposal with a word to whoever made it. @throws DomainError INVALID (`holdsKey`), NOT_FOUND, CONFLICT (`proposalSettled`) */
   async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ProposedService> {
     const { user } = requireAdmin(viewer);
     const { answer } = parseInput(declineInput, given);
+    refuseCredentials([answer], { mayHoldPassword: true });
     return inTransaction(async (rooms) => {
       if (!(await rooms.store.lock(id)))
         throw new DomainError('NOT_FOUND', 'There is no such proposal');

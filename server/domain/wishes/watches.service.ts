@@ -1,5 +1,6 @@
 // Whoever searched in vain may ask to be told when something appears: told once, and named to nobody.
 import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
 import { limits } from '../../limits.ts';
@@ -53,11 +54,13 @@ export const createWatches = ({ store, inTransaction, surelyFound, clock }: Opti
   return {
     /**
      * Has the viewer told when something appears for a search. Asking again for what one waits for changes nothing.
-     * @throws DomainError INVALID, CONFLICT (`tooManyWatches`)
+     * @throws DomainError INVALID (`holdsKey`: admins read what is wished), CONFLICT (`tooManyWatches`)
      */
     async watch(viewer: Viewer, given: WatchInput): Promise<WatchedSearch> {
       const { user } = requireMember(viewer);
       const search = parseInput(watchInput, given);
+      // As it was given: a wish is kept in small letters, which no key is known by.
+      refuseCredentials([given.search], { mayHoldPassword: true });
       return inTransaction(async (rooms) => {
         await rooms.store.lockPerson(user.id);
         const wishId = await rooms.store.wishOf(search);

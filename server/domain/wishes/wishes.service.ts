@@ -1,5 +1,6 @@
 // What people wish for, as one list for admins, and what they make of it.
 import type { Clock } from '../../shared/clock.ts';
+import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -143,10 +144,11 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
       return list(viewer, parseInput(wishFilterInput, given));
     },
 
-    /** Declines a wish with a word, which whoever proposed it or waits for it is told. @throws DomainError NOT_FOUND, INVALID, CONFLICT */
+    /** Declines a wish with a word, which whoever proposed it or waits for it is told. @throws DomainError NOT_FOUND, INVALID (`holdsKey`), CONFLICT */
     async decline(viewer: Viewer, id: number, given: { answer: string }): Promise<ListedWish> {
       const admin = requireAdmin(viewer);
       const { answer } = parseInput(declineWishInput, given);
+      refuseCredentials([answer], { mayHoldPassword: true });
       await inTransaction(async (rooms) => {
         const wish = await lockOpen(rooms.store, id);
         if (wish.kind === 'proposal' && wish.text !== null) {
