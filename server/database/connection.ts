@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseWhenOverTime } from '../shared/timeLimit.ts';
+import { ofConnection } from './databaseErrors.ts';
 
 export interface DatabaseOptions {
   /** Connections at most. */
@@ -89,7 +90,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       min: 0,
       max: poolMax,
       afterCreate(connection: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
-        connection.on('error', (err) => log?.warn({ err }, 'a database connection broke'));
+        // Statements that wait for it fail with the same error, a tick later.
+        connection.on('error', (err) =>
+          log?.warn({ err: ofConnection(err) }, 'a database connection broke'),
+        );
         if (isPooled) pooled.add(connection);
         done(null, connection);
       },
@@ -100,7 +104,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   const acquire = client.acquireConnection.bind(client) as () => Promise<unknown>;
   client.acquireConnection = async () => {
     refuseWhenOverTime();
-    return acquire();
+    try {
+      return await acquire();
+    } catch (error) {
+      throw ofConnection(error);
+    }
   };
   return db;
 }

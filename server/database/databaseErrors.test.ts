@@ -1,5 +1,5 @@
 import { DomainError } from '../shared/domainError.ts';
-import { asDomainError, isDatabaseUnavailable } from './databaseErrors.ts';
+import { asDomainError, isDatabaseUnavailable, ofConnection } from './databaseErrors.ts';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -10,8 +10,8 @@ test.each([
   withCode('08P01'),
   withCode('53300'),
   withCode('25P03'),
-  withCode('ECONNREFUSED'),
-  new AggregateError([withCode('ECONNREFUSED')]),
+  ofConnection(withCode('ECONNREFUSED')),
+  ofConnection(new AggregateError([withCode('ECONNREFUSED')])),
   new Error('Connection terminated unexpectedly'),
   new Error('Knex: Timeout acquiring a connection. The pool is probably full.'),
   new Error('outer', { cause: withCode('57P02') }),
@@ -24,6 +24,8 @@ test.each([
   withCode('23505', 'duplicate key, timeout expired'),
   withCode('42P01'),
   withCode('22P02'),
+  withCode('ECONNABORTED', 'request aborted'),
+  withCode('ECONNREFUSED'),
   new Error('our own fault'),
   new DomainError('NOT_FOUND', 'no such item'),
   'a text',

@@ -5,7 +5,7 @@ import { errorCode } from '../shared/errorCode.ts';
 
 /** Codes of PostgreSQL (class 08: connection; 57P: the server stops, starts or crashed; 53: it is full). */
 const serverCodes = /^(?:08\d{3}|08[A-Z0-9]{3}|57P0[1-5]|53[0-9A-Z]{3}|25P03)$/;
-/** Codes of Node's network calls. */
+/** Codes of Node's network calls, whoever makes them: an upload that breaks off has one as well (ECONNABORTED). */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -33,9 +33,20 @@ const statementTimeout = '57014';
 /** Seconds after which a caller may try again. */
 const retryAfter = 2;
 
+const connectionErrors = new WeakSet<Error>();
+
+/** Remembers that a connection to the database raised it, which a code of the network does not say; answers the error. */
+export function ofConnection<Raised>(error: Raised): Raised {
+  if (!isNativeError(error)) return error;
+  connectionErrors.add(error);
+  if (error instanceof AggregateError) for (const inner of error.errors) ofConnection(inner);
+  return error;
+}
+
 function isAway(error: Error): boolean {
   const code = errorCode(error);
-  if (serverCodes.test(code) || networkCodes.has(code)) return true;
+  if (serverCodes.test(code)) return true;
+  if (networkCodes.has(code) && connectionErrors.has(error)) return true;
   if (error instanceof AggregateError) {
     return error.errors.some((inner) => isNativeError(inner) && isAway(inner));
   }

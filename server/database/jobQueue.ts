@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../shared/log.ts';
+import { ofConnection } from './databaseErrors.ts';
 import { queueLogger } from './jobQueueLog.ts';
 
 interface JobOptions {
@@ -82,6 +83,8 @@ export async function prepareJobQueue(url: string, log: Log): Promise<void> {
   const pool = openQueuePool(url, 2, log);
   try {
     await runMigrations({ pgPool: pool, logger: queueLogger(log) });
+  } catch (error) {
+    throw ofConnection(error);
   } finally {
     await pool.end();
   }

@@ -1,4 +1,8 @@
-// G3: what an error gives away.
+// G3: what an error gives away; and what is none of ours.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { createLog } from '../shared/log.ts';
 import { recordFigure } from '../testing/figures.ts';
 import {
   buildRowCall,
@@ -17,6 +21,27 @@ beforeAll(async () => {
   person = await app.signedIn();
 });
 afterAll(() => app.close());
+
+test('an upload that breaks off is no fault of the database, and hardly worth a line', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const destination = {
+    write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
+  };
+  const world = await startTestApp({ log: createLog({ level: 'debug', destination }) });
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"q`,
+  );
+  // Long enough for who asks to be known, and the body to be waited for.
+  await setTimeout(300);
+  socket.destroy();
+  await setTimeout(300);
+  await world.close();
+  expect(lines.filter(({ level }) => level > 20)).toEqual([]);
+  expect(lines.map(({ msg }) => msg)).toContain('A request broke off');
+});
 
 describe('what an error gives away', () => {
   const secrets =

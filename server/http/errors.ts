@@ -40,6 +40,7 @@ function toProblem(raised: unknown, requestId: string, log: Log): Problem {
   }
   if (isHttpError(error) && error.status >= 400 && error.status < 500) {
     const reason = error.type ?? 'request';
+    if (reason === 'request.aborted') log.debug({ requestId }, 'A request broke off');
     const errors = reason === 'entity.parse.failed' ? [fieldError('', 'invalid_json')] : undefined;
     return problemOf(
       {

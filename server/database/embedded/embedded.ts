@@ -13,6 +13,7 @@ import { watchPostmaster } from './watch.ts';
 import { findPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import type { Runner } from './run.ts';
 import { errorCode } from '../../shared/errorCode.ts';
+import { ofConnection } from '../databaseErrors.ts';
 
 export interface EmbeddedOptions {
   /** The folder that holds everything; made when it is missing. */
@@ -124,7 +125,7 @@ async function makeDatabase(
     ]);
     if (rowCount === 0) await client.query(`create database ${databaseName} owner ${role}`);
   } catch (error) {
-    if (errorCode(error) !== wrongPassword) throw error;
+    if (errorCode(error) !== wrongPassword) throw ofConnection(error);
     throw new Error(
       `The password in ${join(dataDir, 'embedded.json')} is not that of the data beside it. ` +
         'Put the right file back, or move the whole folder away to begin anew.',
