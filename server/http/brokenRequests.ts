@@ -49,14 +49,21 @@ function answerOf(error: Error): string {
   ].join('\r\n');
 }
 
-/** Has the server answer what it cannot read, and end the connection; an answer that has begun is only broken off. */
+/** Has the server answer what it cannot read, and end the connection; where an answer has begun, or an earlier one is due, that is all. */
 export function answerBrokenRequests(server: Server): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, response) => answers.set(socket, response));
+  // All of a connection: requests may follow one another before they are answered.
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on('request', ({ socket }, response) => {
+    const open = answers.get(socket) ?? new Set();
+    answers.set(socket, open.add(response));
+    const done = () => open.delete(response);
+    response.once('finish', done).once('close', done);
+  });
   server.on('clientError', (error, socket) => {
-    const answer = answers.get(socket);
-    const hasBegun = answer !== undefined && answer.headersSent && !answer.writableFinished;
-    if (!socket.writable || hasBegun || errorCode(error) === 'ECONNRESET') {
+    const [first, ...others] = answers.get(socket) ?? [];
+    // Only the answer to the request that is broken itself may still be given here.
+    const isDue = first !== undefined && (first.headersSent || others.length > 0);
+    if (!socket.writable || isDue || errorCode(error) === 'ECONNRESET') {
       socket.destroy();
       return;
     }

@@ -172,6 +172,15 @@ test('an answer that has begun is not written into', async () => {
   expect(body).not.toContain('problem');
 });
 
+test('an earlier answer that goes on is not written into, whatever comes behind it', async () => {
+  const { head, body } = await answerTo(
+    'GET /begun HTTP/1.1\r\nHost: x\r\n\r\n',
+    `${chunked}zz\r\nabc\r\n`,
+  );
+  expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  expect(body).toBe('5\r\nbegun\r\n');
+});
+
 test('a request behind one that was answered is refused as a first one is', async () => {
   const socket = await client(`${post}Content-Length: 2\r\n\r\nok`);
   let said = '';
