@@ -152,6 +152,45 @@ describe('the reports', () => {
     await waitFor(() => expect(sent[2]).toMatchObject({ id: '1', status: 'new', word: null }));
   });
 
+  test.each([
+    {
+      what: 'a key in it',
+      refusal: () =>
+        new GraphQLError('key', { extensions: { code: 'INVALID', reason: 'holdsKey' } }),
+      says: /ключ/i,
+    },
+    {
+      what: 'an admin who was faster',
+      refusal: conflict({ who: 'Вера', when: made, status: 'in_progress' }),
+      says: /Уже изменено: Вера/,
+    },
+  ])('a reason that is refused because of $what stays as it was typed', async (given) => {
+    const { user } = await show('/admin/complaints?status=new');
+    await user.selectOptions(await select('1'), 'rejected');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox'), 'Теги верные');
+    refuse = given.refusal;
+    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(given.says);
+    expect(dialog.getByRole('textbox')).toHaveValue('Теги верные');
+    refuse = null;
+    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+  });
+
+  test('one that was rejected and left it is put back with its reason, and nothing is asked', async () => {
+    rows = [{ ...report('1', 'rejected'), word: 'Теги верные' } as (typeof rows)[number]];
+    const { user } = await show('/admin/complaints?status=rejected');
+    await user.selectOptions(await select('1'), 'new');
+    const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
+    await user.click(await within(row).findByRole('button', { name: 'Отменить' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ id: '1', status: 'rejected', word: 'Теги верные' }),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   test('come with what is proposed: done in one press or by its key, taken back, or opened in the editor', async () => {
     const edited: unknown[] = [];
     rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];

@@ -22,6 +22,8 @@ export interface ComplaintRowProps {
   /** The status that it has just left: still shown, struck through, with the way back. */
   leftFrom: ComplaintStatus | null;
   onChange: ChangeStatus;
+  /** Back to the status that it has just left. */
+  onPutBack: ChangeStatus;
   /** Opens the visibility and the notes of an item. */
   onOpenItem?: ((item: { id: string }) => void) | undefined;
   /** What is proposed about it, with what does it. */
@@ -29,7 +31,7 @@ export interface ComplaintRowProps {
 }
 
 export function AdminComplaintRow(props: ComplaintRowProps) {
-  const { reports, asTable, hasResolved, leftFrom, onChange, onOpenItem, fix } = props;
+  const { reports, asTable, hasResolved, leftFrom, onChange, onPutBack, onOpenItem, fix } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -121,7 +123,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
             onChange={(status) => void onChange(reports, status)}
           />
           {leftFrom ? (
-            <button type="button" onClick={() => void onChange(reports, leftFrom)}>
+            <button type="button" onClick={() => void onPutBack(reports, leftFrom)}>
               {t('common:actions.undo')}
             </button>
           ) : null}
@@ -139,6 +141,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
               hasResolved={hasResolved}
               leftFrom={null}
               onChange={([, ...rest], status) => onChange([other, ...rest], status)}
+              onPutBack={onPutBack}
             />
           ))
         : null}

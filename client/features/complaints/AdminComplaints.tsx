@@ -74,7 +74,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
     variables: filter,
     fetchPolicy: 'cache-and-network',
   });
-  const setStatus = useStatusChange(filter);
+  const statuses = useStatusChange(filter);
   const cures = useCures(filter.type, refetch);
 
   const all = (data ?? previousData)?.complaints;
@@ -83,18 +83,24 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
   );
   const groups = foldSame(shown ?? []);
 
-  const set: ChangeStatus = async (reports, status, word) => {
-    if (filter.status && status !== filter.status) {
+  const beginLeaving = (reports: readonly AdminComplaintFragment[], status: ComplaintStatus) => {
+    if (filter.status && status !== filter.status)
       leaving.begin(reports.map((report) => report.id));
-    }
-    await setStatus(reports, status, word);
   };
   /** Who rejects is asked why, and may leave it open. */
   const change: ChangeStatus = async (reports, status) => {
-    if (status !== 'rejected' || reports.every((report) => report.status === status))
-      return set(reports, status);
+    if (status !== 'rejected' || reports.every((report) => report.status === status)) {
+      beginLeaving(reports, status);
+      return statuses.set(reports, status);
+    }
     asker.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setRejecting(reports);
+  };
+  /** As they stand by now: who was refused because of another admin has seen what that one did. */
+  const reject = async (asked: readonly AdminComplaintFragment[], word: string | null) => {
+    const reports = asked.map((one) => all?.find(({ id }) => id === one.id) ?? one);
+    beginLeaving(reports, 'rejected');
+    return statuses.reject(reports, word);
   };
 
   const titleOf = ([first]: readonly AdminComplaintFragment[]): string =>
@@ -140,6 +146,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
       hasResolved={hasResolved}
       leftFrom={group[0].status === filter.status ? null : filter.status}
       onChange={change}
+      onPutBack={statuses.putBack}
       onOpenItem={onOpenItem}
       fix={fixOf(group[0])}
     />
@@ -199,7 +206,7 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
         <RejectDialog
           title={titleOf(rejecting)}
           returnFocus={asker}
-          onReject={(word) => void set(rejecting, 'rejected', word)}
+          onReject={(word) => reject(rejecting, word)}
           onClose={() => setRejecting(null)}
         />
       ) : null}

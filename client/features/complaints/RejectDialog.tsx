@@ -9,27 +9,35 @@ export interface RejectDialogProps {
   /** Of the service. */
   title: string;
   returnFocus: RefObject<HTMLElement | null>;
-  onReject: (word: string | null) => void;
+  /** Answers what refuses it, in words for people: what was typed stays then. */
+  onReject: (word: string | null) => Promise<string | null>;
   onClose: () => void;
 }
 
 export function RejectDialog({ title, returnFocus, onReject, onClose }: RejectDialogProps) {
   const { t } = useTranslation('dashboard');
   const [word, setWord] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setFailure(null);
+    setBusy(true);
+    const refusal = await onReject(word.trim() || null);
+    setBusy(false);
+    setFailure(refusal);
+    if (refusal === null) onClose();
+  };
   return (
     <FormDialog
       title={t('admin.complaints.rejectTitle', { title })}
       dirty={word.trim() !== ''}
       missing={null}
       invalid={word.length > limits.accessWord}
-      busy={false}
+      busy={isBusy}
       sendLabel={t('admin.complaints.reject')}
-      failure={null}
+      failure={failure}
       returnFocus={returnFocus}
-      onSend={async () => {
-        onReject(word.trim() || null);
-        onClose();
-      }}
+      onSend={send}
       onClose={onClose}
     >
       <LimitedTextArea

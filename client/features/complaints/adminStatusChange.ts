@@ -1,5 +1,6 @@
 /** Sets the status of reports at once on the screen, with an undo, and gives way to a faster admin. */
 import { useApolloClient } from '@apollo/client/react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changedMeanwhile, failureText, isConflict } from '../../browser/graphqlFailure.ts';
 import { notify } from '../../design/notify.ts';
@@ -14,22 +15,37 @@ import {
 import { formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 
-/** Sets one status on all of the given reports, with the reason why they are rejected. `filter` is what the list shows, to read it anew. */
+/** Sets one status on all of the given reports. */
 export type ChangeStatus = (
   reports: readonly AdminComplaintFragment[],
   status: ComplaintStatus,
-  word?: string | null,
 ) => Promise<void>;
+
+export interface StatusChange {
+  /** A failure is told beside the list. */
+  set: ChangeStatus;
+  /** The same with the reason why; answers what refuses it, in words for people. */
+  reject: (
+    reports: readonly AdminComplaintFragment[],
+    word: string | null,
+  ) => Promise<string | null>;
+  /** Back to a status that they have left here, a rejected one with its reason. */
+  putBack: ChangeStatus;
+}
 
 /** How a report shall stand, or has stood. */
 type Standing = Pick<AdminComplaintFragment, 'status' | 'word'>;
 
-export function useStatusChange(filter: object): ChangeStatus {
+/** `filter` is what the list shows, to read it anew. */
+export function useStatusChange(filter: object): StatusChange {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
+  /** The reasons of those that were rejected no longer; the database keeps none then. */
+  const formerWords = useRef(new Map<string, string | null>());
 
   const setOne = async (report: AdminComplaintFragment, { status, word }: Standing) => {
+    if (report.status === 'rejected') formerWords.current.set(report.id, report.word ?? null);
     const { data } = await client.mutate({
       mutation: SetComplaintStatusDocument,
       variables: { id: report.id, status, word, expectedUpdatedAt: report.updatedAt },
@@ -54,15 +70,15 @@ export function useStatusChange(filter: object): ChangeStatus {
         (failure: unknown) => console.info('The reports could not be read again', failure),
       );
 
-  const fail = async (failure: unknown) => {
+  const tell = (failure: unknown) => {
+    const conflict = conflictText(failure);
+    if (conflict) notify.warning(conflict);
+    else notify.error(t('admin.changeFailed'), { description: failureText(failure) });
+  };
+  const conflictText = (failure: unknown): string | null => {
     const other = changedMeanwhile(failure);
-    if (other) {
-      const when = formatRelative(other.when, language);
-      notify.warning(t('admin.conflictBy', { name: other.who, when }));
-    } else {
-      notify.error(t('admin.changeFailed'), { description: failureText(failure) });
-    }
-    if (isConflict(failure)) await readAgain();
+    if (!other) return null;
+    return t('admin.conflictBy', { name: other.who, when: formatRelative(other.when, language) });
   };
 
   const countAgain = () =>
@@ -75,12 +91,15 @@ export function useStatusChange(filter: object): ChangeStatus {
       (failure: unknown) => console.info('The new reports could not be counted', failure),
     );
 
+  type Pairs = ReadonlyArray<readonly [AdminComplaintFragment, Standing]>;
+
   /** Answers what was changed, with how it stood before. */
-  const setAll = async (pairs: ReadonlyArray<[AdminComplaintFragment, Standing]>) => {
+  const setAll = async (pairs: Pairs, onFailure: (failure: unknown) => void = tell) => {
     const outcomes = await Promise.all(
       pairs.map(([report, standing]) =>
         setOne(report, standing).catch(async (failure: unknown) => {
-          await fail(failure);
+          onFailure(failure);
+          if (isConflict(failure)) await readAgain();
           return null;
         }),
       ),
@@ -91,19 +110,48 @@ export function useStatusChange(filter: object): ChangeStatus {
     );
   };
 
-  return async (reports, status, word = null) => {
+  /** Sets those that stand otherwise, and offers the way back. */
+  const change = async (
+    pairs: Pairs,
+    status: ComplaintStatus,
+    onFailure?: (failure: unknown) => void,
+  ) => {
     const changed = await setAll(
-      reports
-        .filter((report) => report.status !== status)
-        .map((report) => [report, { status, word }]),
+      pairs.filter(([report]) => report.status !== status),
+      onFailure,
     );
     if (changed.length === 0) return;
     notify.success(t('admin.statusSaved', { status: t(`requests.statuses.${status}`) }), {
       duration: 'long',
-      action: {
-        label: t('common:actions.undo'),
-        run: () => void setAll(changed.map(([report, before]) => [report, before])),
-      },
+      action: { label: t('common:actions.undo'), run: () => void setAll(changed) },
     });
+  };
+
+  return {
+    set: (reports, status) =>
+      change(
+        reports.map((report) => [report, { status, word: null }]),
+        status,
+      ),
+    async reject(reports, word) {
+      const failures: string[] = [];
+      await change(
+        reports.map((report) => [report, { status: 'rejected', word }]),
+        'rejected',
+        (failure) => failures.push(conflictText(failure) ?? failureText(failure)),
+      );
+      return failures[0] ?? null;
+    },
+    putBack: (reports, status) =>
+      change(
+        reports.map((report) => [
+          report,
+          {
+            status,
+            word: status === 'rejected' ? (formerWords.current.get(report.id) ?? null) : null,
+          },
+        ]),
+        status,
+      ),
   };
 }
