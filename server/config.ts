@@ -1,12 +1,13 @@
 // The only reader of the environment: turns it into one checked, grouped configuration, or names every problem at once.
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import {
   LegalFilesError,
   readLegalTexts,
   type LegalTexts,
 } from './integrations/legalFiles/legalFiles.ts';
+import { dataFolderReason } from './dataFolder.ts';
 import { limits } from './limits.ts';
 import { groupsOf } from './settingGroups.ts';
 import { removedSettings, settings } from './settings.ts';
@@ -121,30 +122,6 @@ function legalTextsOf({ LEGAL_TEXTS: folder }: Settings, problems: ConfigProblem
   }
 }
 
-/** Whether a folder is there or could be made: what stands at the path, or nearest above it, is one. */
-function canBeFolder(path: string): boolean {
-  try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found ? found.isDirectory() : path !== dirname(path) && canBeFolder(dirname(path));
-  } catch {
-    return false;
-  }
-}
-
-/** What is wrong with the folder that keeps what is not in a database of one's own. */
-function dataDirProblems({ dataDir }: Groups): ConfigProblem[] {
-  const { example } = settings.DATA_DIR;
-  return canBeFolder(dataDir)
-    ? []
-    : [
-        {
-          name: 'DATA_DIR',
-          reason: 'is no folder, or lies below what is none or cannot be read',
-          example,
-        },
-      ];
-}
-
 /**
  * Reads and checks all settings.
  *
@@ -159,7 +136,11 @@ export function readConfig(env: Environment): Config {
   for (const { name, reason } of refusals) {
     if (!failed.has(name)) problems.push({ name, reason, example: settings[name].example });
   }
-  problems.push(...dataDirProblems(groups));
+  const folderReason = dataFolderReason(groups.dataDir, groups.database.url === null);
+  if (folderReason !== null) {
+    const { example } = settings.DATA_DIR;
+    problems.push({ name: 'DATA_DIR', reason: folderReason, example });
+  }
   const legalTexts = legalTextsOf(values as Settings, problems);
   if (problems.length > 0 || legalTexts === null) throw new ConfigError(problems);
   return { ...groups, limits, searchPath: env['PATH'] ?? '', legalTexts };

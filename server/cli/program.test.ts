@@ -217,6 +217,7 @@ describe('what can be neither listened on nor kept in', () => {
   test.each([
     { dataDir: file, why: 'is no folder' },
     { dataDir: join(file, 'below'), why: 'is no folder' },
+    { dataDir: '/proc/none', why: 'nobody can make' },
   ])('a DATA_DIR that $why is named by a start, the doctor and a command: 2', async (given) => {
     const { status, stdout, stderr } = started({ DATA_DIR: given.dataDir });
     expect(stderr).toMatch(/^ {2}DATA_DIR: .*no folder/m);

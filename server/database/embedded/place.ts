@@ -1,8 +1,9 @@
 // Where the embedded database lives and as whom it runs: PostgreSQL refuses to run as root.
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, parse, relative, isAbsolute } from 'node:path';
 import type { Stats } from 'node:fs';
+import { makeFolder } from '../../shared/makeFolder.ts';
 
 /** The user that PostgreSQL's processes run as; null: the one that we are. */
 export interface RunAs {
@@ -44,10 +45,7 @@ export function closedFolder(path: string, user: RunAs): string | null {
 
 /** Makes a folder and its parents; the folders that it makes can be passed by everybody, whatever the umask. */
 export function makePassableFolder(path: string): void {
-  if (existsSync(path)) return;
-  makePassableFolder(dirname(path));
-  mkdirSync(path, { recursive: true });
-  chmodSync(path, 0o755);
+  makeFolder(path, { made: (folder) => chmodSync(folder, 0o755) });
 }
 
 /** The user for a cluster folder: its owner when it exists, else nobody; null when we are no root. */

@@ -1,9 +1,10 @@
 // The log of client messages: a file of its own, JSON lines, bounded by turning over to one older file.
 import { limits } from '../../limits.ts';
-import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientLogWriter } from '../../domain/system/clientLog.ts';
 import type { Log } from '../../shared/log.ts';
+import { makeFolder } from '../../shared/makeFolder.ts';
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -22,7 +23,7 @@ export function openClientLogFile(folder: string, log: Log): ClientLogWriter {
       const text = `${JSON.stringify(line)}\n`;
       try {
         if (size === null) {
-          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          makeFolder(folder, { mode: 0o700 });
           // What an earlier version left readable.
           for (const path of [folder, file, `${file}.1`]) tighten(path);
           size = sizeOf(file);

@@ -1,0 +1,26 @@
+// Makes a folder with its parents. Node's own way (`recursive`) never ends below a folder that takes none, as /proc.
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { errorCode } from './errorCode.ts';
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Makes what is missing of the way; `made` is called with each folder that it makes. Whoever makes one meanwhile is no failure. */
+export function makeFolder(
+  path: string,
+  { mode, made }: { mode?: number; made?: (folder: string) => void } = {},
+): void {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path)
+    makeFolder(dirname(path), {
+      ...(mode === undefined ? {} : { mode }),
+      ...(made ? { made } : {}),
+    });
+  try {
+    mkdirSync(path, mode);
+    made?.(path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST' || !isFolder(path)) throw error;
+  }
+}
