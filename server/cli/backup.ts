@@ -12,6 +12,7 @@ import { systemClock } from '../shared/clock.ts';
 import { readVersion } from '../version.ts';
 import { CommandFailure } from './context.ts';
 import type { CommandContext } from './context.ts';
+import { interruptible } from './interruptible.ts';
 
 /** So that the set-up can say how old the last backup is. A backup is none the worse for what an old schema cannot record. */
 async function recordBackup(db: Knex, facts: { file: string; kilobytes: number }): Promise<void> {
@@ -58,7 +59,9 @@ export function registerBackup(program: Command, context: CommandContext): void 
         if (applied.length === 0)
           throw new CommandFailure('The database is empty: there is nothing to back up');
         const startedAt = performance.now();
-        const counts = await writeBackup(db, file, { version: readVersion(), replace });
+        const counts = await interruptible((signal) =>
+          writeBackup(db, file, { version: readVersion(), replace, signal }),
+        );
         const kilobytes = Math.ceil(statSync(file).size / 1_000);
         await recordBackup(db, { file: basename(file), kilobytes });
         tell(`written to ${file} (${kilobytes} kB)`, file, counts, startedAt, json);

@@ -1,10 +1,13 @@
 // Where a backup is written to: never over what is there, and what cannot be written is told in one line.
+import { execFileSync } from 'node:child_process';
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -92,8 +95,9 @@ test('a file that appears while a backup is written is kept', async () => {
 test('what a killed backup has left is taken away by the next one, what is none of its own stays', async () => {
   const file = join(folder, 'one.backup');
   const left = `${file}.0123456789abcdef.part`;
-  const others = ['other.backup.0123456789abcdef.part', 'one.backup.part', 'one.backup.mine.part'];
-  for (const path of [left, ...others.map((name) => join(folder, name))]) {
+  const dated = join(folder, 'of-2026-10-01.backup.0123456789abcdef.part');
+  const others = ['one.backup.part', 'one.backup.mine.part', '0123456789abcdef.part'];
+  for (const path of [left, dated, ...others.map((name) => join(folder, name))]) {
     writeFileSync(path, 'half');
     utimesSync(path, new Date(0), new Date(0));
   }
@@ -104,4 +108,56 @@ test('what a killed backup has left is taken away by the next one, what is none 
   expect(readdirSync(folder)).toEqual(
     ['empty', 'one.backup', 'one.backup.fedcba9876543210.part', ...others].toSorted(),
   );
+});
+
+test('what is no regular file is not replaced, with --force or without: 1', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const lost = join(folder, 'lost');
+  symlinkSync(join(folder, 'none'), lost);
+  const toPipe = join(folder, 'to-pipe');
+  symlinkSync(pipe, toPipe);
+  for (const [file, says] of [
+    [pipe, /is no regular file/],
+    [toPipe, /is no regular file/],
+    [lost, /is a link to nothing/],
+  ] as const)
+    for (const args of [[file], [file, '--force']]) {
+      const { code, complained } = await backUp(...args);
+      expect(complained).toMatch(says);
+      expect(code).toBe(1);
+    }
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+  expect(readdirSync(folder).toSorted()).toEqual(['lost', 'pipe', 'to-pipe']);
+});
+
+test('with --force a link stays one, and the file that it names is replaced', async () => {
+  const [file, name] = [join(folder, 'one.backup'), join(folder, 'latest')];
+  writeFileSync(file, 'former');
+  symlinkSync(file, name);
+  expect(await backUp(name)).toMatchObject({ code: 1 });
+  expect(readFileSync(file, 'utf8')).toBe('former');
+  expect(await backUp(name, '--force')).toMatchObject({ code: 0 });
+  expect(lstatSync(name).isSymbolicLink()).toBe(true);
+  expect(isWhole(file)).toBe(true);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a backup that is interrupted by %s leaves nothing',
+  async (signal) => {
+    // Without a listener of the command nothing would end it here.
+    const running = backUp(join(folder, 'one.backup'));
+    while (readdirSync(folder).length === 0) await new Promise((done) => setTimeout(done, 1));
+    process.emit(signal);
+    const { code, complained } = await running;
+    expect(complained).toBe('Interrupted; nothing was changed');
+    expect(code).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test('a name may be as long as the disk takes', async () => {
+  const name = 'a'.repeat(250);
+  expect(await backUp(join(folder, name))).toMatchObject({ code: 0 });
+  expect(readdirSync(folder)).toEqual([name]);
 });

@@ -1,7 +1,7 @@
-// Ctrl-C during a long command: the work under way is told to stop, and leaves no half state.
+// Ctrl-C during a long command, or its terminal closed: the work under way is told to stop, and leaves no half state.
 import { DomainError } from '../shared/domainError.ts';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs work that stops when the process is asked to end. @throws DomainError UNAVAILABLE when it was. */
 export async function interruptible<Result>(

@@ -1,7 +1,17 @@
 // The file of a backup: under a name of its own until it is whole, and over another one only where that was asked for.
 import { randomBytes } from 'node:crypto';
-import { link, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import {
+  link,
+  lstat,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  type FileHandle,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { errorCode } from '../../shared/errorCode.ts';
 import { BackupFileError } from './format.ts';
 
@@ -31,16 +41,35 @@ function told(error: unknown, path: string): unknown {
   return reason ? new BackupFileError(`${path} cannot be written: ${reason}`, error) : error;
 }
 
-/** Takes away what backups to the same path have left that were killed. */
-async function removeAbandoned(path: string): Promise<void> {
-  const [folder, name] = [dirname(path), basename(path)];
+/** Of this version, and of the one before, which put the name of the backup first. */
+const unfinishedName = /^.+\.[0-9a-f]{16}\.part$/;
+
+/** Takes away what backups into the folder have left that were killed, whatever their names: a dated one never comes again. */
+async function removeAbandoned(folder: string): Promise<void> {
   for (const one of await readdir(folder)) {
-    if (!one.startsWith(`${name}.`) || !/^[0-9a-f]{16}\.part$/.test(one.slice(name.length + 1)))
-      continue;
-    const left = await stat(join(folder, one)).catch(() => null);
-    if (left && Date.now() - left.mtimeMs > abandonedMs)
-      await rm(join(folder, one), { force: true });
+    if (!unfinishedName.test(one)) continue;
+    const left = await lstat(join(folder, one)).catch(() => null);
+    if (left?.isFile() && Date.now() - left.mtimeMs > abandonedMs)
+      // In a shared folder it may be another user's.
+      await rm(join(folder, one), { force: true }).catch(() => undefined);
   }
+}
+
+const isMissing = (error: unknown): null => {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+};
+
+/** The path of the file itself: a link stays one, and leads to what is written. Nothing but a file is ever replaced. */
+async function fileAt(path: string, replace: boolean): Promise<string> {
+  if ((await lstat(path).catch(isMissing)) === null) return path;
+  const file = await realpath(path).catch(isMissing);
+  if (file === null) throw new BackupFileError(`${path} is a link to nothing: name a file`);
+  const found = await lstat(file);
+  if (found.isDirectory()) throw new BackupFileError(`${path} is a folder: name a file in it`);
+  if (!found.isFile()) throw new BackupFileError(`${path} is no regular file: name another`);
+  if (!replace) throw new BackupFileError(`${path} is there already; --force replaces it`);
+  return file;
 }
 
 /** Gives the whole file its name, where nobody has it yet. A file system without second names gets an empty one first. */
@@ -59,32 +88,40 @@ async function nameOnce(unfinished: string, path: string): Promise<void> {
  * Writes a file, readable by its owner only; it appears when it is whole.
  *
  * @param replace whether it may take the place of one that is there, or has come meanwhile
- * @throws BackupFileError for what cannot be written, and whatever `write` throws besides
+ * @param signal ends it: what is unfinished goes at once
+ * @throws BackupFileError for what cannot be written, the signal's reason, and whatever `write` throws besides
  */
 export async function writeNewFile(
   path: string,
-  { replace }: { replace: boolean },
+  { replace, signal }: { replace: boolean; signal: AbortSignal | undefined },
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
-  const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
+  // Not the name of the backup with more behind it, which may be as long as a name can be.
+  const name = `loadout-backup.${randomBytes(8).toString('hex')}.part`;
+  let unfinished: string | null = null;
+  const remove = () => {
+    if (unfinished !== null) rmSync(unfinished, { force: true });
+  };
+  // Who is told to end is often killed before all that is under way has ended.
+  signal?.addEventListener('abort', remove);
   try {
-    const found = await stat(path).catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return null;
-      throw error;
-    });
-    if (found?.isDirectory()) throw new BackupFileError(`${path} is a folder: name a file in it`);
-    if (found && !replace)
-      throw new BackupFileError(`${path} is there already; --force replaces it`);
-    await removeAbandoned(path);
+    const target = await fileAt(path, replace);
+    await removeAbandoned(dirname(target));
+    unfinished = join(dirname(target), name);
     const file = await open(unfinished, 'wx', 0o600);
     try {
+      signal?.throwIfAborted();
       await write(file);
     } finally {
       await file.close();
     }
-    await (replace ? rename(unfinished, path) : nameOnce(unfinished, path));
+    signal?.throwIfAborted();
+    await (replace ? rename(unfinished, target) : nameOnce(unfinished, target));
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
+    remove();
+    signal?.throwIfAborted();
     throw told(error, path);
+  } finally {
+    signal?.removeEventListener('abort', remove);
   }
 }

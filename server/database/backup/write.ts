@@ -53,15 +53,16 @@ async function* backupLines(
  *
  * @param version the version of the product
  * @param replace whether the file may take the place of one that is there
+ * @param signal ends it, and nothing of it stays
  * @throws BackupFileError for a file that cannot be written
  */
 export async function writeBackup(
   db: Knex,
   path: string,
-  { version, replace }: { version: string; replace: boolean },
+  { version, replace, signal }: { version: string; replace: boolean; signal?: AbortSignal },
 ): Promise<TableCount[]> {
   const written: TableCount[] = [];
-  await writeNewFile(path, { replace }, (file) =>
+  await writeNewFile(path, { replace, signal }, (file) =>
     db.transaction(
       async (trx) => {
         await prepareTransaction(trx);
@@ -72,6 +73,7 @@ export async function writeBackup(
           },
           createGzip(),
           file.createWriteStream({ flush: true }),
+          { signal },
         );
       },
       { isolationLevel: 'repeatable read', readOnly: true },
