@@ -33,7 +33,7 @@ describe('the reports', () => {
   let sent: Args[];
   let cured: unknown[];
   let fixes: unknown[];
-  let refuse: (() => Error) | null;
+  let refuse: (() => Error | null) | null;
   const resolvers = {
     Query: {
       complaints: (_: unknown, args: Args) => {
@@ -58,7 +58,8 @@ describe('the reports', () => {
       },
       setComplaintStatus: (_: unknown, args: Args) => {
         sent.push(args);
-        if (refuse) throw refuse();
+        const refusal = refuse?.();
+        if (refusal) throw refusal;
         const status = String(args['status']);
         rows = rows.map((row) =>
           row.id === args['id']
@@ -173,6 +174,41 @@ describe('the reports', () => {
     await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(given.says);
     expect(dialog.getByRole('textbox')).toHaveValue('Теги верные');
+    refuse = null;
+    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+  });
+
+  test.each(['in_progress', 'rejected'])(
+    'a reason is sent again over what another admin did, though the list shows the report no more: %s',
+    async (status) => {
+      const later = '2026-11-20T11:00:00.000Z';
+      const { user } = await show('/admin/complaints?status=new');
+      await user.selectOptions(await select('1'), 'rejected');
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByRole('textbox'), 'Теги верные');
+      rows = [{ ...report('1', status), updatedAt: later }];
+      const isLate = () => sent.at(-1)!['expectedUpdatedAt'] !== rows[0]!.updatedAt;
+      const late = conflict({ who: 'Вера', when: later, status });
+      refuse = () => (isLate() ? late() : null);
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
+      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
+    },
+  );
+
+  test('a reason is kept also where another admin rejected the report without one', async () => {
+    const { user } = await show();
+    await user.selectOptions(await select('1'), 'rejected');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox'), 'Теги верные');
+    refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
+    rows = [report('1', 'rejected')];
+    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+    await dialog.findByRole('alert');
     refuse = null;
     await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

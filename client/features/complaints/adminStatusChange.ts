@@ -43,6 +43,12 @@ export function useStatusChange(filter: object): StatusChange {
   const client = useApolloClient();
   /** The reasons of those that were rejected no longer; the database keeps none then. */
   const formerWords = useRef(new Map<string, string | null>());
+  /** When others changed those that were refused: who has been told of it may go on, also where the list shows them no more. */
+  const seenChanges = useRef(new Map<string, string>());
+  const asSeen = (report: AdminComplaintFragment): AdminComplaintFragment => {
+    const when = seenChanges.current.get(report.id);
+    return when !== undefined && when > report.updatedAt ? { ...report, updatedAt: when } : report;
+  };
 
   const setOne = async (report: AdminComplaintFragment, { status, word }: Standing) => {
     if (report.status === 'rejected') formerWords.current.set(report.id, report.word ?? null);
@@ -99,6 +105,8 @@ export function useStatusChange(filter: object): StatusChange {
       pairs.map(([report, standing]) =>
         setOne(report, standing).catch(async (failure: unknown) => {
           onFailure(failure);
+          const other = changedMeanwhile(failure);
+          if (other) seenChanges.current.set(report.id, other.when);
           if (isConflict(failure)) await readAgain();
           return null;
         }),
@@ -110,6 +118,9 @@ export function useStatusChange(filter: object): StatusChange {
     );
   };
 
+  const standsSo = (report: AdminComplaintFragment, { status, word }: Standing): boolean =>
+    report.status === status && (word === null || word === report.word);
+
   /** Sets those that stand otherwise, and offers the way back. */
   const change = async (
     pairs: Pairs,
@@ -117,7 +128,7 @@ export function useStatusChange(filter: object): StatusChange {
     onFailure?: (failure: unknown) => void,
   ) => {
     const changed = await setAll(
-      pairs.filter(([report]) => report.status !== status),
+      pairs.filter(([report, standing]) => !standsSo(report, standing)),
       onFailure,
     );
     if (changed.length === 0) return;
@@ -136,7 +147,7 @@ export function useStatusChange(filter: object): StatusChange {
     async reject(reports, word) {
       const failures: string[] = [];
       await change(
-        reports.map((report) => [report, { status: 'rejected', word }]),
+        reports.map((report) => [asSeen(report), { status: 'rejected', word }]),
         'rejected',
         (failure) => failures.push(conflictText(failure) ?? failureText(failure)),
       );
