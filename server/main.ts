@@ -132,7 +132,9 @@ async function start(): Promise<void> {
   letMemoryRest();
 
   try {
-    await listenAt(httpServer, config.http);
+    await listenAt(httpServer, config.http, (err) =>
+      log.error({ err }, 'A connection could not be taken; the server goes on'),
+    );
   } catch (error) {
     await jobs.stop();
     await database.close();

@@ -28,15 +28,19 @@ const wrongSettings: Record<string, { name: 'HOST' | 'PORT'; reason: string }> =
 
 /**
  * Listens; a host of null is every address of the machine, a port of 0 any that is free.
+ *
+ * @param onError takes what fails later, as a connection for which the process has no file left: those that are open go on
  * @throws ConfigError that names HOST or PORT, PortInUseError
  */
 export async function listenAt(
   server: Server,
   { host, port }: { host: string | null; port: number },
+  onError: (error: Error) => void,
 ): Promise<void> {
   server.listen({ port, ...(host === null ? {} : { host }) });
   try {
     await once(server, 'listening');
+    server.on('error', onError);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EADDRINUSE') throw new PortInUseError(port);
