@@ -1,7 +1,7 @@
 // What people write for others holds no key, at every door; what looks like a password is published only by their word.
-import { connectAgent, tokenOf, type Agent } from './testing/agents.ts';
+import { connectAgent, tokenOf, type Agent, startWithPerson } from './testing/agents.ts';
 import { aMember, anAdmin, anItem } from './testing/builders.ts';
-import { startTestApp, type Caller, type TestApp } from './testing/testApp.ts';
+import type { Caller, TestApp } from './testing/testApp.ts';
 
 const ownText =
   'I dub our trailers into German with it, and it saves our team two days for every release.';
@@ -13,11 +13,7 @@ let app: TestApp;
 let person: Caller & { userId: number };
 let agent: Agent;
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.database
-    .db('company_domains')
-    .insert({ domain: 'nexters.example', company_key: 'nexters' });
-  person = await app.signedIn();
+  ({ app, person } = await startWithPerson());
   agent = await connectAgent(app, (await tokenOf(person, 'write')).token);
 });
 afterAll(() => app.close());

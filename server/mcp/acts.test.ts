@@ -1,5 +1,11 @@
 // What agents do for people: who may, that it is the person who does it, and that twice is once.
-import { connectAgent, revisions, tokenOf, type Agent } from '../testing/agents.ts';
+import {
+  connectAgent,
+  revisions,
+  tokenOf,
+  type Agent,
+  startWithPerson,
+} from '../testing/agents.ts';
 import { anItem } from '../testing/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 import { countHeld } from '../testing/figures.ts';
@@ -20,11 +26,7 @@ let person: Caller & { userId: number };
 let agent: Agent;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.database
-    .db('company_domains')
-    .insert({ domain: 'nexters.example', company_key: 'nexters' });
-  person = await app.signedIn();
+  ({ app, person } = await startWithPerson());
   agent = await connectAgent(app, (await tokenOf(person, 'write')).token);
 });
 

@@ -2,7 +2,13 @@
 import { request } from 'node:http';
 import { limits } from '../limits.ts';
 import { anItem, aUseCase, aUser } from '../testing/builders.ts';
-import { connectAgent, revisions, tokenOf, type Agent } from '../testing/agents.ts';
+import {
+  connectAgent,
+  revisions,
+  tokenOf,
+  type Agent,
+  startWithPerson,
+} from '../testing/agents.ts';
 import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
 
 interface Search {
@@ -21,11 +27,7 @@ let token: string;
 let agent: Agent;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.database
-    .db('company_domains')
-    .insert({ domain: 'nexters.example', company_key: 'nexters' });
-  person = await app.signedIn();
+  ({ app, person } = await startWithPerson());
   ({ token } = await tokenOf(person, 'read'));
   agent = await connectAgent(app, token);
 });

@@ -1,17 +1,19 @@
 // What an agent reads without a tool, and the beginnings of a conversation, in both revisions of the protocol.
-import { connectAgent, revisions, tokenOf, type Agent } from '../testing/agents.ts';
+import {
+  connectAgent,
+  revisions,
+  tokenOf,
+  type Agent,
+  startWithPerson,
+} from '../testing/agents.ts';
 import { anItem } from '../testing/builders.ts';
-import { startTestApp, type Caller, type TestApp } from '../testing/testApp.ts';
+import type { Caller, TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
 let person: Caller & { userId: number };
 
 beforeAll(async () => {
-  app = await startTestApp();
-  await app.database
-    .db('company_domains')
-    .insert({ domain: 'nexters.example', company_key: 'nexters' });
-  person = await app.signedIn();
+  ({ app, person } = await startWithPerson());
 });
 
 afterAll(() => app.close());

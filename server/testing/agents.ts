@@ -1,11 +1,23 @@
 // Agents at the fourth door: the SDK's own client, as somebody else's program would use it.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { Caller, TestApp } from './testApp.ts';
+import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 
 /** The revisions of the protocol that are spoken: by one that keeps nothing, and by most of today. */
 export const revisions = ['2026-07-28', '2025-11-25'] as const;
 export type Revision = (typeof revisions)[number];
+
+/** A product, and somebody of a company whose domain it knows: who makes tokens for agents. */
+export async function startWithPerson(): Promise<{
+  app: TestApp;
+  person: Caller & { userId: number };
+}> {
+  const app = await startTestApp();
+  await app.database
+    .db('company_domains')
+    .insert({ domain: 'nexters.example', company_key: 'nexters' });
+  return { app, person: await app.signedIn() };
+}
 
 /** A token of a person, made as in the profile. */
 export async function tokenOf(
