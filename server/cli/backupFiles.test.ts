@@ -94,19 +94,18 @@ test('a file that appears while a backup is written is kept', async () => {
 
 test('what a killed backup has left is taken away by the next one, what is none of its own stays', async () => {
   const file = join(folder, 'one.backup');
-  const left = `${file}.0123456789abcdef.part`;
-  const dated = join(folder, 'of-2026-10-01.backup.0123456789abcdef.part');
-  const others = ['one.backup.part', 'one.backup.mine.part', '0123456789abcdef.part'];
-  for (const path of [left, dated, ...others.map((name) => join(folder, name))]) {
+  const left = join(folder, 'loadout-backup.0123456789abcdef.part');
+  const others = ['one.backup.part', 'film.mp4.0123456789abcdef.part', '0123456789abcdef.part'];
+  for (const path of [left, ...others.map((name) => join(folder, name))]) {
     writeFileSync(path, 'half');
     utimesSync(path, new Date(0), new Date(0));
   }
-  const fresh = `${file}.fedcba9876543210.part`;
+  const fresh = join(folder, 'loadout-backup.fedcba9876543210.part');
   writeFileSync(fresh, 'still being written');
   mkdirSync(join(folder, 'empty'));
   expect((await backUp(file)).code).toBe(0);
   expect(readdirSync(folder)).toEqual(
-    ['empty', 'one.backup', 'one.backup.fedcba9876543210.part', ...others].toSorted(),
+    ['empty', 'loadout-backup.fedcba9876543210.part', 'one.backup', ...others].toSorted(),
   );
 });
 

@@ -3,7 +3,7 @@ import { DomainError } from '../shared/domainError.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs work that stops when the process is asked to end. @throws DomainError UNAVAILABLE when it was. */
+/** Runs work that stops when the process is asked to end; what had ended before is done. @throws DomainError UNAVAILABLE when it was stopped. */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -14,9 +14,7 @@ export async function interruptible<Result>(
     );
   for (const name of signals) process.once(name, stop);
   try {
-    const result = await work(controller.signal);
-    controller.signal.throwIfAborted();
-    return result;
+    return await work(controller.signal);
   } finally {
     for (const name of signals) process.removeListener(name, stop);
   }

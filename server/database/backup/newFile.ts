@@ -12,11 +12,12 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hourMs } from '../../shared/durations.ts';
 import { errorCode } from '../../shared/errorCode.ts';
 import { BackupFileError } from './format.ts';
 
 /** Nobody writes a file on which nothing was written for so long. */
-const abandonedMs = 3_600_000;
+const abandonedMs = hourMs;
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such folder',
@@ -32,21 +33,24 @@ const reasons: Record<string, string> = {
   EIO: 'the disk does not work',
 };
 
+/** What is asked for while a backup is put together: a failure of that is none of the file, whatever its code. */
+const callsOfOthers = new Set(['connect', 'read', 'getaddrinfo']);
+
 /** A failure of the file in a sentence for people; any other error comes back unchanged. */
 function told(error: unknown, path: string): unknown {
   const code = errorCode(error);
+  if (callsOfOthers.has(String((error as NodeJS.ErrnoException).syscall))) return error;
   if (code === 'EEXIST')
     return new BackupFileError(`${path} is there already; --force replaces it`, error);
   const reason = reasons[code];
   return reason ? new BackupFileError(`${path} cannot be written: ${reason}`, error) : error;
 }
 
-/** Of this version, and of the one before, which put the name of the backup first. */
-const unfinishedName = /^.+\.[0-9a-f]{16}\.part$/;
+const unfinishedName = /^loadout-backup\.[0-9a-f]{16}\.part$/;
 
-/** Takes away what backups into the folder have left that were killed, whatever their names: a dated one never comes again. */
+/** Takes away what backups into the folder have left that were killed; where the folder cannot be read, nothing. */
 async function removeAbandoned(folder: string): Promise<void> {
-  for (const one of await readdir(folder)) {
+  for (const one of await readdir(folder).catch(() => [])) {
     if (!unfinishedName.test(one)) continue;
     const left = await lstat(join(folder, one)).catch(() => null);
     if (left?.isFile() && Date.now() - left.mtimeMs > abandonedMs)
@@ -76,12 +80,16 @@ async function fileAt(path: string, replace: boolean): Promise<string> {
 async function nameOnce(unfinished: string, path: string): Promise<void> {
   try {
     await link(unfinished, path);
-    await rm(unfinished);
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))) throw error;
     await (await open(path, 'wx', 0o600)).close();
-    await rename(unfinished, path);
+    await rename(unfinished, path).catch(async (failure: unknown) => {
+      await rm(path, { force: true });
+      throw failure;
+    });
+    return;
   }
+  await rm(unfinished, { force: true });
 }
 
 /**
@@ -116,6 +124,8 @@ export async function writeNewFile(
       await file.close();
     }
     signal?.throwIfAborted();
+    // From here on it is there, or it is not: who is told to end meanwhile has a backup.
+    signal?.removeEventListener('abort', remove);
     await (replace ? rename(unfinished, target) : nameOnce(unfinished, target));
   } catch (error) {
     remove();
