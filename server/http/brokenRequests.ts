@@ -62,7 +62,8 @@ export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error, socket) => {
     const [first, ...others] = answers.get(socket) ?? [];
     // Only the answer to the request that is broken itself may still be given here.
-    const isDue = first !== undefined && (first.headersSent || others.length > 0);
+    const isDue =
+      first !== undefined && (first.headersSent || first.req.complete || others.length > 0);
     if (!socket.writable || isDue || errorCode(error) === 'ECONNRESET') {
       socket.destroy();
       return;

@@ -25,6 +25,7 @@ beforeAll(async () => {
   server.on('request', (request, response) => {
     if (request.url === '/begun') response.write('begun');
     else if (request.url === '/large') response.end('x'.repeat(50_000_000));
+    else if (request.url === '/slow') setTimeout(() => response.end('slow'), 1_000);
     else
       void text(request).then(
         (body) => response.end(body),
@@ -179,6 +180,15 @@ test('an earlier answer that goes on is not written into, whatever comes behind 
   );
   expect(head).toMatch(/^HTTP\/1\.1 200 /);
   expect(body).toBe('5\r\nbegun\r\n');
+});
+
+test('a refusal of what comes behind a whole request is not given as the answer to that one', async () => {
+  const socket = await client('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  let said = '';
+  socket.on('data', (bytes: Buffer) => (said += String(bytes)));
+  setTimeout(() => socket.write('nonsense\r\n\r\n'), 100);
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(said).toBe('');
 });
 
 test('a request behind one that was answered is refused as a first one is', async () => {
