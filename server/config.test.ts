@@ -20,6 +20,24 @@ function problemsOf(env: Environment): ConfigProblem[] {
 
 const namesOf = (env: Environment) => problemsOf(env).map(({ name }) => name);
 
+describe('DATA_DIR', () => {
+  const file = join(root, 'package.json');
+
+  test('that is no folder is refused where the database is to live in it', () => {
+    expect(namesOf({ DATA_DIR: file })).toEqual(['DATA_DIR']);
+  });
+
+  test('beside a database of one’s own it holds a log, which may be missing', () => {
+    expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'postgres://localhost/x' })).toEqual([]);
+  });
+
+  test('is not blamed for a DATABASE_URL that is wrong', () => {
+    expect(namesOf({ DATA_DIR: file, DATABASE_URL: 'mysql://localhost/x' })).toEqual([
+      'DATABASE_URL',
+    ]);
+  });
+});
+
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush' };
 const production = { APP_ENV: 'production', PUBLIC_URL: 'https://loadout.example.com', ...google };
 

@@ -136,7 +136,9 @@ export function readConfig(env: Environment): Config {
   for (const { name, reason } of refusals) {
     if (!failed.has(name)) problems.push({ name, reason, example: settings[name].example });
   }
-  const folderReason = dataFolderReason(groups.dataDir, groups.database.url === null);
+  // Beside a database of one's own it holds a log, which may be missing.
+  const isEmbedded = groups.database.url === null && !failed.has('DATABASE_URL');
+  const folderReason = isEmbedded ? dataFolderReason(groups.dataDir) : null;
   if (folderReason !== null) {
     const { example } = settings.DATA_DIR;
     problems.push({ name: 'DATA_DIR', reason: folderReason, example });

@@ -24,14 +24,12 @@ function asNobody<Result>(work: () => Result): Result {
 test('a folder that may not be written in is none for the database, itself or below it', () => {
   chmodSync(folder, 0o555);
   for (const path of [folder, join(folder, 'x'), join(folder, 'x', 'y')]) {
-    expect(asNobody(() => dataFolderReason(path, true))).toMatch(/no folder that this user may/);
-    expect(asNobody(() => dataFolderReason(path, false))).toBeNull();
+    expect(asNobody(() => dataFolderReason(path))).toMatch(/no folder that this user may/);
   }
 });
 
 test('nothing is left of the trial', () => {
-  for (const path of [folder, join(folder, 'x', 'y')])
-    expect(dataFolderReason(path, true)).toBeNull();
+  for (const path of [folder, join(folder, 'x', 'y')]) expect(dataFolderReason(path)).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -39,14 +37,14 @@ test('a link that leads nowhere is no folder, nor is what lies below it; one to 
   symlinkSync(join(folder, 'none'), join(folder, 'lost'));
   symlinkSync(folder, join(folder, 'well'));
   for (const name of ['lost', 'lost/x'])
-    expect(dataFolderReason(join(folder, name), true)).toMatch(/^is no folder, or/);
-  expect(dataFolderReason(join(folder, 'well', 'x'), true)).toBeNull();
+    expect(dataFolderReason(join(folder, name))).toMatch(/^is no folder, or/);
+  expect(dataFolderReason(join(folder, 'well', 'x'))).toBeNull();
 });
 
 // Linux alone has them.
 const ofKernel =
   process.platform === 'linux' ? test.each(['/proc/x', '/sys/x/y']) : test.skip.each(['']);
 ofKernel('%s can be made by nobody, and to try it ends', (path) => {
-  expect(dataFolderReason(path, true)).toMatch(/no folder that this user may/);
+  expect(dataFolderReason(path)).toMatch(/no folder that this user may/);
   expect(() => makeFolder(path)).toThrow(/ENOENT|EPERM|EACCES/);
 });

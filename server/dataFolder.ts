@@ -22,12 +22,8 @@ function takesFolders(folder: string): boolean {
   }
 }
 
-/**
- * What is wrong with the folder, or null.
- *
- * @param isWritten whether the database lives in it; else it holds a log that may be missing
- */
-export function dataFolderReason(path: string, isWritten: boolean): string | null {
+/** What is wrong with the folder in which the database is to live, or null. */
+export function dataFolderReason(path: string): string | null {
   const none = 'is no folder, or lies below what is none or cannot be read';
   let folder: string | null;
   try {
@@ -36,6 +32,6 @@ export function dataFolderReason(path: string, isWritten: boolean): string | nul
     return none;
   }
   if (folder === null) return none;
-  if (!isWritten || takesFolders(folder)) return null;
+  if (takesFolders(folder)) return null;
   return 'is no folder that this user may write in, nor can it be made where it should lie';
 }
