@@ -100,9 +100,17 @@ test('an agent asks its person about a password, and gets no key in', async () =
     reason: 'holdsKey',
   });
   expect(await casesOf(id)).toEqual([]);
-  expect(await agent.use('write_use_case', { id, text: password, as_is: true })).toMatchObject({
-    status: 'written',
-  });
+  // To skip the check says nothing of a password.
+  expect(await agent.use('write_use_case', { id, text: password, as_is: true })).toEqual(asked);
+  expect(await agent.refused('write_use_case', { id, text: key, no_password: true })).toMatchObject(
+    {
+      reason: 'holdsKey',
+    },
+  );
+  expect(await casesOf(id)).toEqual([]);
+  expect(
+    await agent.use('write_use_case', { id, text: password, no_password: true }),
+  ).toMatchObject({ status: 'written' });
 });
 
 test('reports, proposals and requests for access bring no key to those who read them', async () => {
