@@ -148,7 +148,7 @@ describe('the reports', () => {
     await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
     await waitFor(() => expect(sent[1]).toMatchObject({ id: '2', word: null }));
 
-    // What is taken back, and again, keeps the reason.
+    // What is opened again has no reason.
     await user.selectOptions(await select('1'), 'new');
     await waitFor(() => expect(sent[2]).toMatchObject({ id: '1', status: 'new', word: null }));
   });
@@ -294,6 +294,31 @@ describe('the reports', () => {
     await user.selectOptions(await select('7'), 'rejected');
     await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
     await waitFor(() => expect(sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
+  });
+
+  test('where one of several is refused, the reason goes again to all of them from where they stand', async () => {
+    const stands = new Map<string, string>();
+    const later = (id: string) => `2026-11-20T11:00:0${id}.000Z`;
+    rows = [report('1', 'new', '7'), report('2', 'new', '7')];
+    const { user } = await show('/admin/complaints?status=new');
+    await user.selectOptions(await select('7'), 'rejected');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox'), 'Теги верные');
+    stands.set('2', later('2'));
+    refuse = () => {
+      const { id, expectedUpdatedAt } = sent.at(-1)!;
+      const now = stands.get(id!) ?? made;
+      if (expectedUpdatedAt !== now)
+        return conflict({ who: 'Вера', when: now, status: 'in_progress' })();
+      stands.set(id!, later(id!));
+      rows = rows.map((row) => (row.id === id ? { ...row, updatedAt: later(id) } : row));
+      return null;
+    };
+    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
+    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(rows.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
   test('that leave the filter stay struck for three seconds, with the way back', async () => {

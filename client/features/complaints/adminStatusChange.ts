@@ -43,7 +43,7 @@ export function useStatusChange(filter: object): StatusChange {
   const client = useApolloClient();
   /** The reasons of those that were rejected no longer; the database keeps none then. */
   const formerWords = useRef(new Map<string, string | null>());
-  /** When others changed those that were refused: who has been told of it may go on, also where the list shows them no more. */
+  /** When reports were changed last, here or by those of whom one was told: who goes on does so from there, also where the list shows them no more. */
   const seenChanges = useRef(new Map<string, string>());
   const asSeen = (report: AdminComplaintFragment): AdminComplaintFragment => {
     const when = seenChanges.current.get(report.id);
@@ -64,7 +64,9 @@ export function useStatusChange(filter: object): StatusChange {
         },
       },
     });
-    return { before: report, after: data?.setComplaintStatus };
+    const after = data?.setComplaintStatus;
+    if (after) seenChanges.current.set(report.id, after.updatedAt);
+    return { before: report, after };
   };
 
   /** The list as it is now, without the change that came too late. */

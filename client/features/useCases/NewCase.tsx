@@ -49,6 +49,8 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   const isUnderWay = useRef(false);
   // What stands in the field, also for a key that is pressed before the next rendering.
   const now = useRef(draft);
+  /** What was sent last, where that is not the whole text: a suggestion that was taken, and what is left behind it. */
+  const lastTried = useRef<{ wanted: string; rest: string; unchecked: boolean } | null>(null);
   const [offer, setOffer] = useState<Offer | null>(null);
 
   const text = draft.text.trim();
@@ -66,6 +68,7 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
   };
   const write = (value: string) => {
     work.fail(null);
+    lastTried.current = null;
     keep({ ...draft, text: value, language: draft.text === '' ? language : draft.language });
   };
   /** One call at a time: a double press of Enter writes once. */
@@ -82,6 +85,7 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
     wanted: string,
     { rest = '', unchecked = false, mayHoldPassword = false } = {},
   ) => {
+    lastTried.current = { wanted, rest, unchecked };
     const sending = markAsSent({ ...now.current, text: wanted });
     keep({ ...now.current, sent: sending.sent });
     const created = await work.run(
@@ -117,9 +121,17 @@ export function NewCase({ itemId, onUnsaved, asked = 0 }: NewCaseProps) {
       }
       return created !== null;
     });
+  /** What was doubted: what was sent last, or what was only checked. */
   const saveWithoutDoubt = () =>
-    once(async () => (await create(text, { mayHoldPassword: true })) !== null);
-  const check = () => once(async () => (await analysis.check(text)) !== null);
+    once(async () => {
+      const { wanted, ...how } = lastTried.current ?? { wanted: text };
+      return (await create(wanted, { ...how, mayHoldPassword: true })) !== null;
+    });
+  const check = () =>
+    once(async () => {
+      lastTried.current = null;
+      return (await analysis.check(text)) !== null;
+    });
 
   useReportUnsaved(key, !isBlank && !work.isBusy, saveAsIs, onUnsaved);
   useEffect(() => {

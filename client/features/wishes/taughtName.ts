@@ -11,7 +11,10 @@ export type TaughtName = { name: string; isRemoved: false } | { name: null; isRe
 export function useTaughtName(skip: boolean): (wish: Taught) => TaughtName | null {
   const { language } = useLanguage();
   // Read anew: what was taught a moment ago is not removed.
-  const { data, loading } = useSearchLessonsQuery({ skip, fetchPolicy: 'cache-and-network' });
+  const { data, loading, error } = useSearchLessonsQuery({
+    skip,
+    fetchPolicy: 'cache-and-network',
+  });
   const nameOf = (concept: { nameRu: string; nameEn: string } | null | undefined) =>
     concept ? (language === 'ru' ? concept.nameRu : concept.nameEn) : null;
   const find = ({ lesson, lessonId }: Taught): string | null => {
@@ -25,6 +28,6 @@ export function useTaughtName(skip: boolean): (wish: Taught) => TaughtName | nul
     if (!data || wish.lesson === null || wish.lessonId === null) return null;
     const name = find(wish);
     if (name !== null) return { name, isRemoved: false };
-    return loading ? null : { name, isRemoved: true };
+    return loading || error ? null : { name, isRemoved: true };
   };
 }
