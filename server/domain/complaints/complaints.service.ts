@@ -115,9 +115,9 @@ export const createComplaints = ({
   },
 
   /**
-   * Sets any status (specification, section 4); `resolvedAt` stands while it is resolved. Recorded with what stood there
-   * before. Whoever rejects may say why, and may say it anew: whoever reported is told again then.
-   * @throws DomainError CONFLICT with who and when, when the report has changed since `expectedUpdatedAt`; or when the
+   * Sets any status (specification, section 4); `resolvedAt` stands while it is resolved. Recorded with the status that stood there
+   * before, without reasons. Whoever rejects may say why, and may say it anew: whoever reported is told again then.
+   * @throws DomainError INVALID for a reason that holds a key (`holdsKey`) or stands with another status; CONFLICT with who and when, when the report has changed since `expectedUpdatedAt`; or when the
    * person has another open report about the same, so that this one cannot be opened again.
    */
   async setStatus(viewer: Viewer, id: number, input: SetStatusInput): Promise<Complaint> {
