@@ -1,4 +1,5 @@
 // What people write for others holds no key, at every door; what looks like a password is published only by their word.
+import { startLanguageModelStandIn, type LanguageModelStandIn } from '../standins/languageModel.ts';
 import { connectAgent, tokenOf, type Agent, startWithPerson } from './testing/agents.ts';
 import { aMember, anAdmin, anItem } from './testing/builders.ts';
 import type { Caller, TestApp } from './testing/testApp.ts';
@@ -9,14 +10,25 @@ const ownText =
 const key = `${ownText} ${'ghp_'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hL3xR6`;
 const password = `${ownText} Log in as demo, password: Summer2026`;
 
+let model: LanguageModelStandIn;
 let app: TestApp;
 let person: Caller & { userId: number };
 let agent: Agent;
 beforeAll(async () => {
-  ({ app, person } = await startWithPerson());
+  model = await startLanguageModelStandIn();
+  ({ app, person } = await startWithPerson({
+    env: {
+      LANGUAGE_MODEL_URL: model.url,
+      LANGUAGE_MODEL_NAME: 'stand-in',
+      LANGUAGE_MODEL_KEY: 'key',
+    },
+  }));
   agent = await connectAgent(app, (await tokenOf(person, 'write')).token);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await model.close();
+});
 
 const newItem = async () => String((await anItem(app.database.db)).id);
 const casesOf = (itemId: string) => app.database.db('use_cases').where({ item_id: itemId });
@@ -59,14 +71,25 @@ test('over GraphQL a key is refused whatever is said, a password until its autho
   expect(await casesOf(itemId)).toMatchObject([{ description_en: password }]);
 });
 
-test('a check sends no secret to a language model', async () => {
+test('no secret is sent to a language model, neither to be checked nor to be translated', async () => {
+  const itemId = await newItem();
+  const check = (text: string) =>
+    person.graphql('mutation ($text: String!) { analyzeUseCase(text: $text) { source } }', {
+      text,
+    });
+  const before = model.questions.length;
   for (const text of [key, password]) {
+    expect((await check(text)).body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
     const { body } = await person.graphql(
-      'mutation ($text: String!) { analyzeUseCase(text: $text) { source } }',
-      { text },
+      'mutation ($itemId: ID!, $text: String!) { createUseCase(itemId: $itemId, descriptionEn: $text) { id } }',
+      { itemId, text },
     );
     expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }]);
   }
+  expect(model.questions.slice(before)).toEqual([]);
+  // It is there, and asked what holds none.
+  expect((await check(ownText)).body.errors).toBeUndefined();
+  expect(model.questions.length).toBeGreaterThan(before);
 });
 
 test('over REST, in the language of the caller', async () => {

@@ -8,11 +8,11 @@ export const revisions = ['2026-07-28', '2025-11-25'] as const;
 export type Revision = (typeof revisions)[number];
 
 /** A product, and somebody of a company whose domain it knows: who makes tokens for agents. */
-export async function startWithPerson(): Promise<{
+export async function startWithPerson(options?: Parameters<typeof startTestApp>[0]): Promise<{
   app: TestApp;
   person: Caller & { userId: number };
 }> {
-  const app = await startTestApp();
+  const app = await startTestApp(options);
   await app.database
     .db('company_domains')
     .insert({ domain: 'nexters.example', company_key: 'nexters' });
