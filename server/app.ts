@@ -2,11 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
-import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Config } from './config.ts';
-import { refuseAbusiveDocument } from './graphql/documentShape.ts';
 import { buildSchema } from './graphql/schema.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { readBodies } from './http/bodies.ts';
@@ -17,6 +15,7 @@ import { developerPages } from './http/developerPages.ts';
 import { answerErrors } from './http/errors.ts';
 import { feeds } from './http/feeds.ts';
 import { createFirstPage, readQuestions } from './http/firstPage.ts';
+import { graphqlDoor } from './http/graphqlDoor.ts';
 import { imageProxy } from './http/imageProxy.ts';
 import { locales, readTranslations } from './http/locales.ts';
 import { refuseLongUrls, refuseNoHost } from './http/longUrls.ts';
@@ -120,15 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { bringsTables } = services.dataRules;
   app.use(readBodies({ bodyBytes, uploadBytes, bringsTables }));
 
-  app.post(
-    '/graphql',
-    expressMiddleware(apollo, {
-      context: async ({ req, res }) => {
-        refuseAbusiveDocument((req.body as { query?: unknown } | null)?.query);
-        return makeContext(req, res, { takesFinishedParts: true });
-      },
-    }),
-  );
+  app.post('/graphql', graphqlDoor(apollo, makeContext));
   app.all('/graphql', (_request, response) => refuseMethod(response, ['POST']));
   app.use(
     developerPages({

@@ -1,4 +1,4 @@
-// Which fields of an item its card alone decides, and where they stand in a query.
+// Which fields of an item its card alone decides, which of a data rule its words alone, and where they stand in a query.
 import {
   getNamedType,
   Kind,
@@ -10,8 +10,12 @@ import {
 } from 'graphql';
 
 export const itemType = 'KnowledgeItem';
+export const rulesType = 'DataRules';
 
-/** Fields that say the same to everybody of a role for as long as the card of their item stays as it is. */
+/**
+ * Fields that say the same to everybody of a role for as long as the card of their item stays as it is; those of a rule, for as long as
+ * `toldOf` says the same of it.
+ */
 const finishedFields: Record<string, readonly string[]> = {
   [itemType]: [
     'id',
@@ -39,6 +43,8 @@ const finishedFields: Record<string, readonly string[]> = {
   Person: ['id', 'name', 'avatarUrl', 'email', 'telegramUsername'],
   Expert: ['id', 'name', 'avatarUrl', 'telegramUsername', 'likesTotal', 'casesCount'],
   PartnerBadge: ['key', 'name', 'tone'],
+  [rulesType]: ['standing', 'hasApproval', 'status', 'verdicts'],
+  DataVerdict: ['dataClass', 'verdict'],
 };
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;

@@ -1,4 +1,5 @@
-// What the card of an item alone says, written once: parts of a query whose answer is the same text for everybody of a role.
+// What the card of an item or the words of a data rule alone say, written once: parts of a query whose answer is the same text for
+// everybody of a role.
 import { randomBytes } from 'node:crypto';
 import {
   extendSchema,
@@ -14,11 +15,13 @@ import {
   type FieldNode,
   type GraphQLError,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { isAdmin } from '../domain/accounts/accounts.ts';
+import { toldOf, type RuleView } from '../domain/dataRules/dataRules.ts';
 import type { KnowledgeItem } from '../domain/knowledge/knowledge.ts';
 import { createByteCache } from '../shared/byteCache.ts';
 import { once } from '../shared/once.ts';
@@ -29,6 +32,7 @@ import {
   isFinished,
   isWorthwhile,
   itemType,
+  rulesType,
   type Fragments,
 } from './finishedFields.ts';
 import { FinishedText, finishedTextWriter } from './finishedText.ts';
@@ -36,7 +40,7 @@ import { FinishedText, finishedTextWriter } from './finishedText.ts';
 /** The name of a part in a query that is run: of this process alone, so that no query and no text can bear it. */
 const partName = `finished_${randomBytes(12).toString('hex')}_`;
 
-/** An answer as JSON, with the texts of its parts in their places. */
+/** An answer as JSON, encoded, with the texts of its parts in their places. */
 export const writeJson = finishedTextWriter(partName);
 
 /** Whether a part could not be written: the query is to be run as it stands. */
@@ -44,8 +48,8 @@ export const isOfPart = ({ path }: GraphQLError): boolean =>
   String(path?.at(-1)).startsWith(partName);
 
 interface Part {
-  /** The members that it is, of an item for whoever asks. @throws when one of them cannot be had */
-  write(item: KnowledgeItem, context: Context): string | Promise<string>;
+  /** The members that it is, of an item or rule for whoever asks. @throws when one of them cannot be had */
+  write(source: object, context: Context): string | Promise<string>;
 }
 
 const membersOf = ({ data, errors }: { data?: unknown; errors?: readonly unknown[] }): string => {
@@ -53,11 +57,26 @@ const membersOf = ({ data, errors }: { data?: unknown; errors?: readonly unknown
   return JSON.stringify(data).slice(1, -1);
 };
 
-/** Not the card itself: what is kept of it would be beyond what may be kept of cards. */
+/** What a text says: of whom, and which version of them. Not the card itself: what is kept of it would be beyond what may be kept of cards. */
+interface Said {
+  of: number | string;
+  version: string;
+}
+
 interface Kept {
   version: string;
   text: FinishedText;
 }
+
+/** The types that have parts, and what a text of one says; null where it is to be written each time. */
+const saidBy: Record<string, (source: never, context: Context) => Said | null> = {
+  /** An item that came without a card is written each time. */
+  [itemType](item: KnowledgeItem, { loaders }) {
+    const card = loaders.broughtCard(item);
+    return card ? { of: item.id, version: card.version } : null;
+  },
+  [rulesType]: (rule: RuleView) => ({ of: toldOf(rule), version: '' }),
+};
 
 /**
  * Makes the cutter of a schema's queries.
@@ -67,50 +86,65 @@ interface Kept {
 export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
   const kept = createByteCache<string, Kept>({
     bytes,
-    sizeOf: ({ text }) => 2 * text.members.length + 200,
+    sizeOf: ({ text }) => text.members.length + 200,
   });
   const parts = new Map<number, Part>();
   let made = 0;
 
-  /** The text of a part: kept for as long as the card has this version; an item that came without a card is written each time. */
-  function resolve(item: KnowledgeItem, { part: number }: { part: number }, context: Context) {
-    const card = context.loaders.broughtCard(item);
-    const key = `${number} ${isAdmin(context.viewer)} ${item.id}`;
-    const known = kept.get(key);
-    if (card && known?.version === card.version) return known.text;
-    const part = parts.get(number);
-    if (!part) throw new Error('There is no such part any more');
-    const keep = (members: string): FinishedText => {
-      const text = new FinishedText(members);
-      if (card) kept.set(key, { version: card.version, text });
-      return text;
+  /** The text of a part: kept for as long as it says the same. */
+  const resolverOf =
+    (type: string) =>
+    (source: object, { part: number }: { part: number }, context: Context) => {
+      const said = saidBy[type]!(source as never, context);
+      const key = said && `${number} ${isAdmin(context.viewer)} ${said.of}`;
+      const known = key === null ? undefined : kept.get(key);
+      if (known && known.version === said?.version) return known.text;
+      const part = parts.get(number);
+      if (!part) throw new Error('There is no such part any more');
+      const keep = (members: string): FinishedText => {
+        const text = new FinishedText(members);
+        if (said && key !== null) kept.set(key, { version: said.version, text });
+        return text;
+      };
+      const members = part.write(source, context);
+      return typeof members === 'string' ? keep(members) : members.then(keep);
     };
-    const members = part.write(item, context);
-    return typeof members === 'string' ? keep(members) : members.then(keep);
-  }
 
   /** The schema of queries that are cut. */
   const cutSchema = once((): GraphQLSchema => {
-    const extended = extendSchema(
-      schema,
-      parse(`scalar ${partName} extend type ${itemType} { ${partName}(part: Int!): ${partName}! }`),
-      { assumeValid: true },
+    const types = Object.keys(saidBy).filter((type) => schema.getType(type));
+    const fields = types.map(
+      (type) => `extend type ${type} { ${partName}(part: Int!): ${partName}! }`,
     );
-    const type = extended.getType(itemType);
-    if (isObjectType(type)) type.getFields()[partName]!.resolve = resolve;
+    const extended = extendSchema(schema, parse(`scalar ${partName} ${fields.join(' ')}`), {
+      assumeValid: true,
+    });
+    for (const name of types) {
+      const type = extended.getType(name);
+      if (isObjectType(type)) type.getFields()[partName]!.resolve = resolverOf(name);
+    }
     return extended;
   });
 
-  /** The same fields, asked of an item that is there. */
-  const itemSchema = once(
-    () =>
-      new GraphQLSchema({
-        query: schema.getType(itemType) as GraphQLObjectType<KnowledgeItem>,
-        assumeValid: true,
-      }),
+  /** The same fields, asked of an item or a rule that is there. */
+  const sourceSchemas = new Map(
+    Object.keys(saidBy).map((type) => [
+      type,
+      once(
+        () =>
+          new GraphQLSchema({
+            query: schema.getType(type) as GraphQLObjectType,
+            assumeValid: true,
+          }),
+      ),
+    ]),
   );
 
-  function makePart(fields: readonly FieldNode[], fragments: Fragments): Part | null {
+  function makePart(
+    type: GraphQLObjectType,
+    fields: readonly FieldNode[],
+    fragments: Fragments,
+  ): Part | null {
     const document: DocumentNode = {
       kind: Kind.DOCUMENT,
       definitions: [
@@ -122,11 +156,11 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
         ...fragments.values(),
       ],
     };
-    const compiled = compileQuery(itemSchema(), document);
+    const compiled = compileQuery(sourceSchemas.get(type.name)!(), document);
     if (!isCompiledQuery(compiled)) return null;
     return {
-      write(item, context) {
-        const result = compiled.query(item, context, {});
+      write(source, context) {
+        const result = compiled.query(source, context, {});
         return result instanceof Promise ? result.then(membersOf) : membersOf(result);
       },
     };
@@ -138,16 +172,23 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
    */
   function cut(document: DocumentNode): { document: DocumentNode; release(): void } | null {
     if (asksSchema(document)) return null;
-    const type = schema.getType(itemType) as GraphQLObjectType;
     const fragments = fragmentsOf(document);
     const numbers: number[] = [];
-    const cutSelection = (selectionSet: SelectionSetNode): SelectionSetNode => {
+    const cutField = (field: FieldNode, type: GraphQLOutputType): FieldNode => {
+      const inner = getNamedType(type);
+      if (!field.selectionSet || !isObjectType(inner) || !(inner.name in saidBy)) return field;
+      return { ...field, selectionSet: cutSelection(inner, field.selectionSet) };
+    };
+    const cutSelection = (
+      type: GraphQLObjectType,
+      selectionSet: SelectionSetNode,
+    ): SelectionSetNode => {
       const fields = fieldsOf(selectionSet, fragments);
       if (!fields) return selectionSet;
       const selections: SelectionNode[] = [];
       let finished: FieldNode[] = [];
       const end = (): void => {
-        const part = isWorthwhile(finished) ? makePart(finished, fragments) : null;
+        const part = isWorthwhile(finished) ? makePart(type, finished, fragments) : null;
         if (part) {
           made += 1;
           parts.set(made, part);
@@ -160,7 +201,8 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
         if (isFinished(type, field, fragments)) finished.push(field);
         else {
           end();
-          selections.push(field);
+          const { type: answered } = type.getFields()[field.name.value] ?? {};
+          selections.push(answered ? cutField(field, answered) : field);
         }
       }
       end();
@@ -171,11 +213,7 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
       document,
       visitWithTypeInfo(info, {
         Field: {
-          leave(field) {
-            const named = info.getType() && getNamedType(info.getType()!);
-            if (named !== type || !field.selectionSet) return undefined;
-            return { ...field, selectionSet: cutSelection(field.selectionSet) };
-          },
+          leave: (field) => cutField(field, info.getType()!),
         },
       }),
     );

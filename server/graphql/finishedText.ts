@@ -1,14 +1,28 @@
 // Members of an object that are JSON already, and how they get into the text of an answer.
 
+/**
+ * A text in UTF-8, each byte as a character of its own (`latin1`): such texts are put together and sent as they are, where a text with
+ * Cyrillic letters would be copied with two bytes a character, and encoded as a whole each time.
+ */
+export type EncodedText = string & { readonly encoding: 'utf8' };
+
+const beyondAscii = /[^\0-\x7f]/;
+
+export const encodeText = (text: string): EncodedText =>
+  (beyondAscii.test(text) ? Buffer.from(text).toString('latin1') : text) as EncodedText;
+
+/** What is sent of it. */
+export const bytesOf = (text: EncodedText): Buffer => Buffer.from(text, 'latin1');
+
 /** The texts of the answer that is being written; writing one is a single step, so there is never more than one. */
-let written: string[] = [];
+let written: EncodedText[] = [];
 
 /** Stands for the members of an object as they are written: `"titleRu":"…","titleEn":"…"`. */
 export class FinishedText {
-  readonly members: string;
+  readonly members: EncodedText;
 
   constructor(members: string) {
-    this.members = members;
+    this.members = encodeText(members);
   }
 
   /** What `JSON.stringify` puts in its place: which of the answer's texts it is. */
@@ -18,13 +32,13 @@ export class FinishedText {
 }
 
 /** Makes a writer of JSON for objects with texts that stand under names which begin with `name`; nobody else may know it. */
-export function finishedTextWriter(name: string): (answer: unknown) => string {
+export function finishedTextWriter(name: string): (answer: unknown) => EncodedText {
   const places = new RegExp(`"${name}\\d+":(\\d+)`, 'g');
   return (answer) => {
     written = [];
-    const text = JSON.stringify(answer);
+    const text = encodeText(JSON.stringify(answer));
     const texts = written;
     if (texts.length === 0) return text;
-    return text.replace(places, (_place, number: string) => texts[Number(number)]!);
+    return text.replace(places, (_place, number: string) => texts[Number(number)]!) as EncodedText;
   };
 }

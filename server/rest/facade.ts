@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import { refuseUnless } from '../graphql/allow.ts';
 import { stringifyWithin } from '../graphql/answerLimit.ts';
 import type { Context } from '../graphql/context.ts';
+import { bytesOf } from '../graphql/finishedText.ts';
 import type { ContextMaker } from '../http/session.ts';
 import { getRequestId } from '../http/session.ts';
 import { limits } from '../limits.ts';
@@ -120,7 +121,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       });
       const links = pageLinks(request, { ...defaults, ...given }, result);
       if (links) response.setHeader('Link', links);
-      response.type('json').send(text);
+      response.type('json').send(bytesOf(text));
     };
   };
 
