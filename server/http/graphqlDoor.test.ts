@@ -12,6 +12,11 @@ afterAll(() => app.close());
 
 const title = 'Ёж — 漫画 🎨 «é»';
 
+const unpackers = new Map([
+  ['gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
+]);
+
 interface Answer {
   status: number | undefined;
   type: string | undefined;
@@ -25,9 +30,7 @@ function ask(headers: Record<string, string>, body: string): Promise<Answer> {
       .on('error', reject)
       .on('response', (response) => {
         const { statusCode: status, headers: answered } = response;
-        const unpacked = { gzip: createGunzip, br: createBrotliDecompress }[
-          answered['content-encoding'] ?? ''
-        ]?.();
+        const unpacked = unpackers.get(answered['content-encoding'] ?? '')?.();
         const length = answered['content-length'];
         text(unpacked ? response.pipe(unpacked) : response).then(
           (whole) =>
