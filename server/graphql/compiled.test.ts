@@ -122,7 +122,7 @@ test('a search is made once, also when the rest of its query is refused', async 
     searchKnowledge(search: $search) { total }
     knowledgeItem(id: $id) { id }
   }`;
-  const searches = () => app.statements.filter((sql) => sql.includes('page_views')).length;
+  const searches = () => app.statements.filter((sql) => sql.includes('seen_page')).length;
   for (const id of ['999999', String(itemId)]) {
     for (let run = 0; run < 25; run += 1) {
       const before = searches();

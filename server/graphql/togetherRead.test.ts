@@ -60,7 +60,7 @@ test('each sees their own page, whoever else asks: likes, what is hidden, and no
   }
   expect(answers[12]?.body.errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
   // They were read together indeed.
-  for (const table of ['from sessions', 'page_views'])
+  for (const table of ['from sessions', 'seen_page'])
     expect(statements.filter((sql) => sql.includes(table)).length).toBeLessThan(12);
 });
 

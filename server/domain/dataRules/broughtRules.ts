@@ -24,6 +24,8 @@ export interface RuleRow extends Pick<
   decided_by: number | null;
   decided_at: string | null;
   version: number;
+  /** Not stored: its last day is over, by the database's clock. */
+  is_past_review: boolean;
 }
 
 /** What a page has read of a service: the rule of the reader's company, and which approval tags it bears, in lower case. */
@@ -31,7 +33,6 @@ export interface BroughtRule {
   itemId: number;
   /** Null where nobody has decided. */
   row: RuleRow | null;
-  isPastReview: boolean;
   approvals: readonly string[];
 }
 
@@ -43,7 +44,7 @@ const nobodys: Omit<Rule, 'itemId' | 'companyKey' | 'tier'> = {
   isPastReview: false,
 };
 
-const decided = (row: RuleRow, isPastReview: boolean): typeof nobodys => ({
+const decided = (row: RuleRow): typeof nobodys => ({
   verdicts: row.verdicts,
   result: row.result,
   account: row.account,
@@ -56,12 +57,12 @@ const decided = (row: RuleRow, isPastReview: boolean): typeof nobodys => ({
   decidedBy: row.decided_by,
   decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
   version: row.version,
-  isPastReview,
+  isPastReview: row.is_past_review,
 });
 
 /** The same that `DataRulesSearch.views` reads. @param company the reader's own */
 export const broughtView = (
-  { itemId, row, isPastReview, approvals }: BroughtRule,
+  { itemId, row, approvals }: BroughtRule,
   company: Company,
 ): RuleView => ({
   itemId,
@@ -69,5 +70,5 @@ export const broughtView = (
   tier: broughtTier,
   company,
   hasApproval: approvals.includes(company.approvalTag),
-  ...(row ? decided(row, isPastReview) : nobodys),
+  ...(row ? decided(row) : nobodys),
 });

@@ -52,7 +52,6 @@ export interface ItemView {
 export interface PageBeside {
   /** The rule of the viewer's company for the plan that pages show; null where nobody has decided. */
   rule: RuleRow | null;
-  isPastReview: boolean;
   /** Whether the viewer has an open request for access to it. */
   hasRequest: boolean;
   /** How many items bear a tag, by its original name; null where the index that knows it may be behind the page. */

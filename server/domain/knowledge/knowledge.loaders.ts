@@ -73,8 +73,7 @@ export function knowledgeLoaders({ db, cards, likers, experts, viewer }: Options
       const brought = cards.broughtWith(item);
       if (!brought?.beside) return undefined;
       const { card, beside } = brought;
-      const { rule: row, isPastReview } = beside;
-      return { itemId: item.id, row, isPastReview, approvals: card.approvals };
+      return { itemId: item.id, row: beside.rule, approvals: card.approvals };
     },
 
     /** Whether the page of an item has seen that the viewer has no open request for access to it. */

@@ -97,7 +97,7 @@ test('likes, cases, requests and rules are those of the reader and of their comp
     isLiked,
     ownUseCasesCount,
     hasRule: beside!.rule !== null,
-    isPastReview: beside!.isPastReview,
+    isPastReview: beside!.rule?.is_past_review ?? false,
     hasRequest: beside!.hasRequest,
   }));
   const nothing = {
@@ -125,7 +125,7 @@ test('one page after the other is read by a plan that is kept', async () => {
   const snapshot = await now();
   for (let time = 0; time < 20; time += 1) await seen(reader, [id], snapshot);
   const { rows } = await db.raw<{ rows: { custom_plans: number }[] }>(
-    `select custom_plans from pg_prepared_statements where name = 'page_views_of_readers'`,
+    `select custom_plans from pg_prepared_statements where name = 'seen_pages'`,
   );
   // PostgreSQL plans the first five times, to know what its plan for any key must not cost more than.
   expect(rows[0]?.custom_plans).toBeLessThanOrEqual(5);

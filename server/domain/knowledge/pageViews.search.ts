@@ -3,21 +3,20 @@
 import type { Knex } from 'knex';
 import { readAcrossRequests, type PlacedRow } from '../../database/readAcrossRequests.ts';
 import { isAdmin, type Viewer } from '../accounts/accounts.ts';
-import { broughtTier } from '../dataRules/broughtRules.ts';
+import { broughtTier, type RuleRow } from '../dataRules/broughtRules.ts';
 import type { Engine } from '../search/engine/engine.ts';
 import type { ViewRow } from './itemCards.search.ts';
 import type { PageBeside } from './itemCards.ts';
 import type { TagCounts } from './knowledge.ts';
 import { companyOf } from './searchQuery.ts';
 
-const viewsStatement = {
-  name: 'page_views_of_readers',
+const pageStatement = {
+  name: 'seen_pages',
   text: `
-    select is_behind as "isBehind", id, version, is_liked as "isLiked", own_use_cases_count as "ownUseCasesCount", rule,
-      is_past_review as "isPastReview", has_request as "hasRequest", place::integer
+    select place::integer, is_behind as "isBehind", page.ids, versions, stamps, liked, own_cases as "ownCases", requested, rules
     from unnest($1::integer[], $2::text[], $3::boolean[], $4::text[], $5::text[]) with ordinality
       as asked (reader, company, sees_hidden, ids, known, place)
-    cross join lateral page_views(reader, company, $6, sees_hidden, asked.ids::integer[], known::pg_snapshot)
+    cross join lateral seen_page(reader, company, $6, sees_hidden, asked.ids::integer[], known::pg_snapshot) as page
     where known is not null`,
 };
 
@@ -30,18 +29,42 @@ type PageKey = readonly [
   snapshot: string,
 ];
 
-/** A row of a page; without an item when the reader sees none of those that were asked for. */
-type PageRow = PlacedRow & { isBehind: boolean } & (
-    (ViewRow & Omit<PageBeside, 'countTag'>) | { id: null }
-  );
+/** What `seen_page` says of a page. */
+interface PageRow extends PlacedRow {
+  isBehind: boolean;
+  /** Those that the reader sees, in no order. */
+  ids: number[];
+  /** In the order of the ids. */
+  versions: string[];
+  stamps: string;
+  liked: number[];
+  /** An id for each of the reader's cases. */
+  ownCases: number[];
+  requested: number[];
+  /** By their items; null where there is none. */
+  rules: Record<number, RuleRow> | null;
+}
 
-const toViews = (rows: readonly PageRow[], countTag: PageBeside['countTag']): ViewRow[] =>
-  rows.flatMap((row) => {
-    if (row.id === null) return [];
-    const { id, version, isLiked, ownUseCasesCount, rule, isPastReview, hasRequest } = row;
-    const beside = { rule, isPastReview, hasRequest, countTag };
-    return [{ id, version, isLiked, ownUseCasesCount, beside }];
+function toViews(
+  asked: readonly number[],
+  page: PageRow,
+  countTag: PageBeside['countTag'],
+): ViewRow[] {
+  const { ids, versions, stamps, liked, ownCases, requested, rules } = page;
+  return [...new Set(asked)].flatMap((id) => {
+    const place = ids.indexOf(id);
+    if (place === -1) return [];
+    return [
+      {
+        id,
+        version: `${versions[place]}.${stamps}`,
+        isLiked: liked.includes(id),
+        ownUseCasesCount: ownCases.filter((itemId) => itemId === id).length,
+        beside: { rule: rules?.[id] ?? null, hasRequest: requested.includes(id), countTag },
+      },
+    ];
   });
+}
 
 const tagCounterOf =
   ({ index }: Engine) =>
@@ -52,7 +75,7 @@ const tagCounterOf =
 
 /** One for the whole process: each has a queue of its own. */
 export function pageViews(db: Knex) {
-  const readPage = readAcrossRequests<PageKey, PageRow>(db, viewsStatement, [broughtTier]);
+  const readPage = readAcrossRequests<PageKey, PageRow>(db, pageStatement, [broughtTier]);
 
   /** These items, each once, in their order, as far as the viewer sees them at this moment. */
   return async function seen(
@@ -62,9 +85,9 @@ export function pageViews(db: Knex) {
   ): Promise<{ rows: ViewRow[]; isBehind: boolean }> {
     const userId = viewer.kind === 'member' ? viewer.user.id : 0;
     const company = companyOf(viewer)?.key ?? null;
-    const rows = await readPage([userId, company, isAdmin(viewer), `{${ids.join()}}`, snapshot]);
-    const { isBehind } = rows[0]!;
+    const [page] = await readPage([userId, company, isAdmin(viewer), `{${ids.join()}}`, snapshot]);
+    const { isBehind } = page!;
     const countTag = engine && !isBehind ? tagCounterOf(engine) : null;
-    return { rows: toViews(rows, countTag), isBehind };
+    return { rows: toViews(ids, page!, countTag), isBehind };
   };
 }
