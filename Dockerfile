@@ -19,4 +19,4 @@ EXPOSE 5176
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 5176) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # What the flags and the variables of glibc save: docs/operations.md.
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=30", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=60", "dist/server/main.js"]

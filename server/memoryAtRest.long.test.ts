@@ -43,7 +43,7 @@ const program = `
 test('what a process no longer uses is given back within 40 s of rest, also what work between two collections has left', () => {
   const printed = execFileSync(
     process.execPath,
-    ['--max-semi-space-size=16', '--heap-growing-percent=30', '--input-type=module', '-e', program],
+    ['--max-semi-space-size=16', '--heap-growing-percent=60', '--input-type=module', '-e', program],
     { encoding: 'utf8', timeout: 150_000 },
   );
   const seen = JSON.parse(printed) as Record<string, number>;
@@ -101,7 +101,7 @@ test('a process whose heap is nearly full is left alone', () => {
     setTimeout(() => console.log('lives', stays.length > 0), 16_000);`;
   const flags = [
     '--max-semi-space-size=16',
-    '--heap-growing-percent=30',
+    '--heap-growing-percent=60',
     '--max-old-space-size=256',
   ];
   const printed = execFileSync(process.execPath, [...flags, '--input-type=module', '-e', full], {
