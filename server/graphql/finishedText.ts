@@ -8,7 +8,7 @@ export type EncodedText = string & { readonly encoding: 'utf8' };
 
 const beyondAscii = /[^\0-\x7f]/;
 
-export const encodeText = (text: string): EncodedText =>
+const encodeText = (text: string): EncodedText =>
   (beyondAscii.test(text) ? Buffer.from(text).toString('latin1') : text) as EncodedText;
 
 /** What is sent of it. */
