@@ -13,12 +13,14 @@ export const up = (db: Knex) =>
     returns table (
       is_behind boolean, ids integer[], versions text[], stamps text, liked integer[], own_cases integer[],
       requested integer[], rules jsonb)
-    language plpgsql stable rows 1 set plan_cache_mode = force_generic_plan set jit = off as $$
-    declare
-      is_late boolean := search_changed_since(known);
+    language plpgsql stable rows 1 set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off as $$
     begin
       return query
-      select is_late, seen.ids, seen.versions,
+      select
+        -- Where no transaction was under way, what the snapshot does not hold came later: mostly there is none, and nothing more is asked.
+        (pg_snapshot_xmin(known) < pg_snapshot_xmax(known)
+          or exists (select from search_changes where xid >= pg_snapshot_xmax(known))) and search_changed_since(known),
+        seen.ids, seen.versions,
         (select coalesce(bit_xor(stamp), 0)::text from card_stamps),
         array(select item_id from item_likes where user_id = reader and item_id = any(seen.ids)),
         array(
