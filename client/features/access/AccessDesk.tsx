@@ -11,6 +11,7 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
+import { WordDialog } from '../../design/WordDialog.tsx';
 import {
   useAccessCaseQuery,
   useAccessCasesQuery,
@@ -19,8 +20,9 @@ import {
   type AccessDecision,
   type AccessRequestStatus,
 } from '../../generated.ts';
+import * as limits from '../../limits/generated.ts';
 import { AccessCaseItem } from './AccessCaseItem.tsx';
-import { WordDialog } from './WordDialog.tsx';
+import { DayDialog } from './DayDialog.tsx';
 
 const views = {
   waiting: ['requested', 'approved'],
@@ -101,7 +103,32 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
     KeyO: (_id, row) => row.querySelector<HTMLAnchorElement>('a[href]')?.click(),
   });
 
-  const asksDay = asked?.act === 'grant' || asked?.act === 'renew';
+  const dialogOf = ({ of, act }: Asked) => {
+    const shared = {
+      title: t('accessDesk.actOf', {
+        act: t(`accessDesk.acts.${act}`),
+        service: of.request.service,
+        name: of.requester.name,
+      }),
+      sendLabel: t(`accessDesk.acts.${act}`),
+      returnFocus: next,
+      onClose: () => setAsked(null),
+    };
+    return act === 'grant' || act === 'renew' ? (
+      <DayDialog
+        {...shared}
+        onSend={(day) => send(of, act, day ? { expiresAt: endOf(day) } : {})}
+      />
+    ) : (
+      <WordDialog
+        {...shared}
+        label={t(`accessDesk.words.${act}`)}
+        missing={t('accessDesk.wordFirst')}
+        limit={limits.accessWord}
+        onSend={(word) => send(of, act, { word })}
+      />
+    );
+  };
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>
@@ -138,31 +165,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
           />
         ))}
       </RecordList>
-      {asked ? (
-        <WordDialog
-          title={t('accessDesk.actOf', {
-            act: t(`accessDesk.acts.${asked.act}`),
-            service: asked.of.request.service,
-            name: asked.of.requester.name,
-          })}
-          label={
-            asked.act === 'grant' || asked.act === 'renew'
-              ? t('accessDesk.day')
-              : t(`accessDesk.words.${asked.act}`)
-          }
-          sendLabel={t(`accessDesk.acts.${asked.act}`)}
-          asksDay={asksDay}
-          returnFocus={next}
-          onSend={(given) =>
-            send(
-              asked.of,
-              asked.act,
-              asksDay ? (given ? { expiresAt: endOf(given) } : {}) : { word: given },
-            )
-          }
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
+      {asked ? dialogOf(asked) : null}
     </section>
   );
 }

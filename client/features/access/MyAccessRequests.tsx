@@ -12,6 +12,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
+import { WordDialog } from '../../design/WordDialog.tsx';
 import {
   useAnswerAccessRequestMutation,
   useMyAccessRequestsQuery,
@@ -22,8 +23,8 @@ import {
 import { formatDate, formatDateTime, formatList, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { servicePath } from '../../items/serviceLink.ts';
+import * as limits from '../../limits/generated.ts';
 import { statusTones } from './accessLook.ts';
-import { WordDialog } from './WordDialog.tsx';
 
 export function MyAccessRequests() {
   const { t } = useTranslation(['dashboard', 'service']);
@@ -148,11 +149,13 @@ export function MyAccessRequests() {
         <WordDialog
           title={t('requests.answerOf', { service: answering.service })}
           label={answering.word ?? t('requests.answer')}
+          missing={t('accessDesk.wordFirst')}
+          limit={limits.accessWord}
           sendLabel={t('requests.sendAnswer')}
           returnFocus={next}
-          onSend={async (given) => {
+          onSend={async (word) => {
             const { id, version } = answering;
-            await answer({ variables: { id, answer: given, expectedVersion: version } });
+            await answer({ variables: { id, answer: word, expectedVersion: version } });
             next.current = focus.next() ?? null;
             notify.success(t('requests.answered'));
           }}

@@ -8,6 +8,7 @@ import { useRowKeys } from '../../design/rowKeys.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
+import { WordDialog } from '../../design/WordDialog.tsx';
 import {
   useAdminComplaintsQuery,
   type AdminComplaintFragment,
@@ -16,11 +17,11 @@ import {
 } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
+import * as limits from '../../limits/generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { KeysHint, Rows } from './adminComplaintsLook.ts';
 import { complaintStatuses, useComplaintFilter } from './adminComplaintsUrl.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
 import { useCures } from './useCures.ts';
 import { useKeptRow } from './useKeptRow.ts';
 import { useLeaving } from './useLeaving.ts';
@@ -203,10 +204,16 @@ export function AdminComplaints({ singleKeys, onOpenItem, onEditItem }: AdminCom
         </Rows>
       ) : null}
       {rejecting ? (
-        <RejectDialog
-          title={titleOf(rejecting)}
+        <WordDialog
+          title={t('admin.complaints.rejectTitle', { title: titleOf(rejecting) })}
+          label={t('admin.complaints.rejectReason')}
+          hint={t('admin.complaints.rejectHint')}
+          missing={null}
+          limit={limits.accessWord}
+          sendLabel={t('admin.complaints.reject')}
           returnFocus={asker}
-          onReject={(word) => reject(rejecting, word)}
+          tell={statuses.refusalText}
+          onSend={(word) => reject(rejecting, word || null)}
           onClose={() => setRejecting(null)}
         />
       ) : null}

@@ -24,11 +24,10 @@ export type ChangeStatus = (
 export interface StatusChange {
   /** A failure is told beside the list. */
   set: ChangeStatus;
-  /** The same with the reason why; answers what refuses it, in words for people. */
-  reject: (
-    reports: readonly AdminComplaintFragment[],
-    word: string | null,
-  ) => Promise<string | null>;
+  /** The same with the reason why. @throws the first refusal */
+  reject: (reports: readonly AdminComplaintFragment[], word: string | null) => Promise<void>;
+  /** Such a refusal in words for people: who was faster is named. */
+  refusalText: (failure: unknown) => string;
   /** Back to a status that they have left here, a rejected one with its reason. */
   putBack: ChangeStatus;
 }
@@ -147,14 +146,15 @@ export function useStatusChange(filter: object): StatusChange {
         status,
       ),
     async reject(reports, word) {
-      const failures: string[] = [];
+      const failures: unknown[] = [];
       await change(
         reports.map((report) => [asSeen(report), { status: 'rejected', word }]),
         'rejected',
-        (failure) => failures.push(conflictText(failure) ?? failureText(failure)),
+        (failure) => failures.push(failure),
       );
-      return failures[0] ?? null;
+      if (failures.length > 0) throw failures[0];
     },
+    refusalText: (failure) => conflictText(failure) ?? failureText(failure),
     putBack: (reports, status) =>
       change(
         reports.map((report) => [
