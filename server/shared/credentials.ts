@@ -104,6 +104,9 @@ export function findCredential(text: string): Credential | null {
   return keyIn(read) ?? passwordIn(withoutMarkup(read));
 }
 
+/** Whether a text holds a key: what only looks like a password is none. */
+export const holdsKey = (text: string): boolean => findCredential(text)?.kind === 'key';
+
 const refusal = ({ kind, part }: Credential): DomainError =>
   kind === 'key'
     ? new DomainError(

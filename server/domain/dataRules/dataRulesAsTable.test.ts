@@ -1,5 +1,6 @@
 // Data rules as a table: what is given out comes back, and nothing comes in where a line is wrong.
 import { aRulesWorld, code } from '../../testing/rulesWorld.ts';
+import { sentenceOf } from './tableFaults.ts';
 
 const { at, set, ruleOf } = aRulesWorld();
 
@@ -33,6 +34,7 @@ describe('as a table', () => {
       .update({ review_by: '2020-01-01' });
     const table = await at.world.services.rulesTable.export(at.own, 'nexters');
     expect(table).toContain('being_checked');
+    expect(await bringIn(table, true)).toMatchObject({ changed: 0, faultsCount: 0 });
     expect(await bringIn(table)).toMatchObject({ changed: 0, faultsCount: 0, changeId: null });
     expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
   });
@@ -118,6 +120,37 @@ describe('as a table', () => {
     // A hundred times and more where each cell is looked for among all columns.
     expect(nameless.ms).toBeLessThan(usual.ms * 40);
     expect(many.ms).toBeLessThan(usual.ms * 40);
+  });
+
+  test('a key is named by its line and column, as every other fault is, and is told to nobody', async () => {
+    const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    const columns = `id,tier,version,owner,source_code,source_code_if_en,region_ru,region_source,region_date`;
+    const row = (tier: string, owner: string, condition = '', region = '', source = '') =>
+      `${at.one},${tier},,${owner},${condition && 'yes_if'},${condition},${region},${source},${region && '2026-11-01'}`;
+    const text = [
+      columns,
+      row('team', `Legal ${key}`, key, key, `https://example.com/?token=${key}`),
+      row('free', 'Legal, password: hunter2!'.replace(',', ';')),
+      `${at.two},team,7,${key},,,,,`,
+    ].join('\n');
+    for (const isDryRun of [true, false]) {
+      const { faults, ...outcome } = await bringIn(text, isDryRun);
+      expect(outcome).toMatchObject({ rows: 3, changed: 0, changeId: null });
+      expect(faults.map(({ line, column, code: fault }) => [line, column, fault])).toEqual([
+        [2, 'owner', 'holdsKey'],
+        [2, 'source_code_if_en', 'holdsKey'],
+        [2, 'region_ru', 'holdsKey'],
+        [2, 'region_source', 'holdsKey'],
+        [4, 'owner', 'holdsKey'],
+        [4, null, 'changedMeanwhile'],
+      ]);
+      for (const language of ['ru', 'en'] as const)
+        for (const one of faults) expect(sentenceOf(one, language)).not.toContain(key);
+    }
+    expect(sentenceOf({ line: 2, column: 'owner', code: 'holdsKey' }, 'en')).toContain('key');
+    expect(await ruleOf(at.one)).toMatchObject({ version: 0 });
+    const { changeId } = await bringIn(`id,owner\n${at.one},Legal; password: hunter2!\n`);
+    expect(changeId).not.toBeNull();
   });
 
   test('every fault is named by its line and column, and nothing comes in', async () => {

@@ -122,16 +122,30 @@ export const historyInput = z.strictObject({
   perPage: z.int().min(1).max(limits.page.perPageMax),
 });
 
-/** What is written in a change in words of one's own, which all of the company read. */
-export const textsOf = ({
+/** What is written in a change in words of one's own, which all of the company read, each with its path in the input. */
+export const textsWithPaths = ({
   verdicts,
   facts,
   owner,
-}: CheckedChange): (string | null | undefined)[] => [
-  owner,
-  ...(verdicts ?? []).flatMap(({ verdict }) => [verdict?.ru, verdict?.en]),
-  ...(facts ?? []).flatMap(({ fact }) => [fact?.ru, fact?.en, fact?.sourceUrl]),
-];
+}: CheckedChange): { path: string; text: string }[] => {
+  const texts: [path: string, text: string | null | undefined][] = [
+    ['owner', owner],
+    ...(verdicts ?? []).flatMap(({ verdict }, place): typeof texts => [
+      [`verdicts.${place}.conditionRu`, verdict?.ru],
+      [`verdicts.${place}.conditionEn`, verdict?.en],
+    ]),
+    ...(facts ?? []).flatMap(({ fact }, place): typeof texts => [
+      [`facts.${place}.textRu`, fact?.ru],
+      [`facts.${place}.textEn`, fact?.en],
+      [`facts.${place}.sourceUrl`, fact?.sourceUrl],
+    ]),
+  ];
+  return texts.flatMap(([path, text]) => (text ? { path, text } : []));
+};
+
+/** The same texts alone. */
+export const textsOf = (change: CheckedChange): string[] =>
+  textsWithPaths(change).map(({ text }) => text);
 
 /** The words of a checked change that change something. */
 export const changeOf = ({

@@ -1,13 +1,19 @@
 // Data rules of a company as a table: given out, looked at before it comes in, and brought in, all of it or nothing.
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
-import { refuseCredentials } from '../../shared/credentials.ts';
+import { holdsKey } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { readId } from '../../shared/ids.ts';
 import { parseInput, storableText } from '../../shared/input.ts';
 import type { Viewer } from '../accounts/accounts.ts';
 import { changed, planTiers, sayTheSame, type PlanTier, type Rule } from './dataRules.ts';
-import { changeOf, ruleChangeInput, textsOf, type CheckedChange } from './dataRulesInput.ts';
+import {
+  changeOf,
+  ruleChangeInput,
+  textsWithPaths,
+  type CheckedChange,
+  type RuleChangeInput,
+} from './dataRulesInput.ts';
 import type { DataRulesSearch } from './dataRules.search.ts';
 import type { DataRules } from './dataRules.service.ts';
 import {
@@ -76,6 +82,12 @@ function headerFaults(columns: readonly NamedColumn[], isAdmin: boolean): TableF
   ];
 }
 
+/** The cells in which a key stands that the row would write. */
+const keysIn = (row: RowCells, input: RuleChangeInput, checked: CheckedChange): TableFault[] =>
+  textsWithPaths(checked)
+    .filter(({ text }) => holdsKey(text))
+    .map(({ path }) => fault(row.line, columnOf(path, input), 'holdsKey'));
+
 const tierIn = ({ cells }: RowCells): PlanTier | null => {
   const cell = (cells.get('tier') ?? '').toLowerCase() || 'team';
   return planTiers.find((tier) => tier === cell) ?? null;
@@ -106,7 +118,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     );
   };
 
-  /** One row against the rule as it stands. */
+  /** One row against the rule as it stands: the change, its faults, or none where it says the same. */
   const checkRow = (row: RowCells, present: Rule): CheckedChange | TableFault[] => {
     const input = changeIn(row, present);
     const result = ruleChangeInput.safeParse(input);
@@ -119,10 +131,11 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
       }
       return [];
     }
-    const isLate =
-      result.data.expectedVersion !== present.version &&
-      !sayTheSame(present, changed(present, changeOf(result.data)));
-    return isLate ? [fault(row.line, null, 'changedMeanwhile')] : result.data;
+    if (sayTheSame(present, changed(present, changeOf(result.data)))) return [];
+    const faults = keysIn(row, input, result.data);
+    if (result.data.expectedVersion !== present.version)
+      faults.push(fault(row.line, null, 'changedMeanwhile'));
+    return faults.length > 0 ? faults : result.data;
   };
 
   const readRows = (text: string, isAdmin: boolean): { rows: RowCells[]; faults: TableFault[] } => {
@@ -172,7 +185,7 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     /**
      * Brings a table in, or says what that would do; one with a fault changes nothing. A column that is not there stays, an empty
      * cell clears.
-     * @throws DomainError INVALID past a limit or with a key (`holdsKey`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
+     * @throws DomainError INVALID past a limit, NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
      */
     async bringIn(
       viewer: Viewer,
@@ -205,9 +218,8 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
           faults.push(...checked);
           return [];
         }
-        return sayTheSame(rule, changed(rule, changeOf(checked))) ? [] : [checked];
+        return [checked];
       });
-      refuseCredentials(changes.flatMap(textsOf), { mayHoldPassword: true });
       const outcome = {
         isDryRun: given.isDryRun,
         rows: rows.length,

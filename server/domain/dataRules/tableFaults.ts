@@ -48,6 +48,10 @@ const sentences: Record<string, Sentences> = {
     ru: 'У факта нет источника или дня, когда его прочли.',
     en: 'The fact has no source, or not the day on which it was read.',
   },
+  holdsKey: {
+    ru: 'Это ключ или токен, и кто его прочтёт, сможет им воспользоваться: уберите его.',
+    en: 'This is a key or a token, and whoever reads it can use it: take it out.',
+  },
   changedMeanwhile: {
     ru: 'Кто-то уже изменил это правило. Выгрузите таблицу ещё раз.',
     en: 'Somebody has changed this rule meanwhile. Export the table again.',
