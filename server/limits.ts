@@ -326,7 +326,7 @@ export const limits = {
   /** What the model says an item is for: phrases at least in each language, and items that one round asks about. */
   writtenTasks: { least: 8, itemsPerRun: 200 },
   /** A text that the model could not translate is tried again: the first wait, doubled each time, and the longest one. */
-  translationRetry: { firstMs: 5 * minute, maxMs: 24 * 60 * minute },
+  translationRetry: { firstMs: 5 * minute, maxMs: day },
   /** A signed-in browser. */
   session: {
     idleMs: day,

@@ -1,6 +1,7 @@
 // Opens the database for a command of the command line, beside a server that may be running.
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import { minuteMs } from '../shared/durations.ts';
 import type { Log } from '../shared/log.ts';
 import { openDatabase } from './connection.ts';
 import { connectEmbedded } from './embedded/embedded.ts';
@@ -13,7 +14,7 @@ export interface CommandDatabase {
 }
 
 /** A command may run longer than a page may take. */
-const statementTimeoutMs = 10 * 60_000;
+const statementTimeoutMs = 10 * minuteMs;
 
 /** Connects without changing anything: migrations are the caller's business. */
 export async function openCommandDatabase(config: Config, log: Log): Promise<CommandDatabase> {

@@ -1,11 +1,12 @@
 // The time by the database's clock, so that processes on machines whose clocks differ agree on when a session ends.
 import type { Knex } from 'knex';
 import type { Clock } from '../shared/clock.ts';
+import { minuteMs } from '../shared/durations.ts';
 import type { Log } from '../shared/log.ts';
 
 /** Differences below this are what measuring and slewing clocks bring: the process's own clock stays. */
 export const maxClockOffsetMs = 1_000;
-const measureEveryMs = 60_000;
+const measureEveryMs = minuteMs;
 
 /** How far the database's clock is ahead of this process's, in milliseconds. */
 export async function clockOffset(db: Knex, own: () => number = Date.now): Promise<number> {

@@ -1,12 +1,13 @@
 // How Google and Telegram are, for the health of the installation. Neither is vital: the catalogue is served without them.
 import type { HealthProbe } from '../domain/system/health.ts';
+import { minuteMs } from '../shared/durations.ts';
 
 interface Checked {
   check(): Promise<void>;
 }
 
 /** A provider that answered is not asked again for this long. */
-const rememberMs = 60_000;
+const rememberMs = minuteMs;
 
 function probe(name: string, provider: Checked | null, whenOff: string): HealthProbe {
   let answeredAt = Number.NEGATIVE_INFINITY;

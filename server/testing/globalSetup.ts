@@ -8,6 +8,7 @@ import { currentOwner } from '../database/embedded/owner.ts';
 import { findPostmaster } from '../database/embedded/postmaster.ts';
 import { prepareJobQueue } from '../database/jobQueue.ts';
 import { migrateToLatest } from '../database/migrate.ts';
+import { minuteMs } from '../shared/durations.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
 import globalTeardown from './globalTeardown.ts';
@@ -16,7 +17,7 @@ import { addressVariable, rememberTestRun, templateName, withDatabase } from './
 import { throwawayFolder, throwawayFolders } from './throwawayFolder.ts';
 
 const prefix = 'loadout-test-';
-const oldEnoughMs = 60_000;
+const oldEnoughMs = minuteMs;
 
 /** Ends and removes what test runs left that were killed. */
 function removeLeftovers(parent: string): void {

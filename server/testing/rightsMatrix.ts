@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
 import { buildSchema } from '../graphql/schema.ts';
+import { minuteMs } from '../shared/durations.ts';
 import { aUseCase, aUser, anItem } from './builders.ts';
 import { startTestApp, type Caller, type TestApp } from './testApp.ts';
 
@@ -233,7 +234,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             telegram_id: item.id,
             language: 'en',
             created_at: new Date(),
-            expires_at: new Date(Date.now() + 600_000),
+            expires_at: new Date(Date.now() + 10 * minuteMs),
           });
         },
         $change: () =>
@@ -342,7 +343,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
             prefix: 'spare',
             token_hash: Buffer.from(`spare ${item.id}`),
             scope: 'read',
-            expires_at: new Date(Date.now() + 60_000),
+            expires_at: new Date(Date.now() + minuteMs),
           }),
         $webhook: async () => (await delivered()).endpoint,
         $webhookDelivery: async () => (await delivered()).delivery,
@@ -350,7 +351,7 @@ export async function startRightsWorld(): Promise<RightsWorld> {
           insert('sessions', {
             token_hash: Buffer.from(`session ${item.id}`),
             user_id: userId,
-            expires_at: new Date(Date.now() + 60_000),
+            expires_at: new Date(Date.now() + minuteMs),
           }),
         $company: async () => {
           const key = `company${item.id}`;

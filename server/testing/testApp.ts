@@ -8,6 +8,7 @@ import { listen, type Listening } from '../database/listen.ts';
 import { ringNotifications } from '../jobs/ringNotifications.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
+import { minuteMs } from '../shared/durations.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { assertDocumented } from './documentedAnswers.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
@@ -137,7 +138,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   // A test that was held up must not meet a connection that closes at that moment.
-  const httpServer = createServer({ keepAliveTimeout: 60_000 });
+  const httpServer = createServer({ keepAliveTimeout: minuteMs });
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
   });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { openDatabase } from '../database/connection.ts';
+import { minuteMs } from '../shared/durations.ts';
 import { addressVariable, templateName, withDatabase } from './testRun.ts';
 import { errorCode } from '../shared/errorCode.ts';
 
@@ -44,7 +45,7 @@ const idleMs = 2_000;
 async function connect(): Promise<Client> {
   const client = new pg.Client({
     connectionString: addressOfRun(),
-    statement_timeout: 60_000,
+    statement_timeout: minuteMs,
     application_name: 'tests',
   }) as Client;
   client.on('error', () => {

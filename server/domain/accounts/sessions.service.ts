@@ -2,6 +2,7 @@
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
+import { minuteMs } from '../../shared/durations.ts';
 import { parseId } from '../../shared/ids.ts';
 import { hashSecret, newSecret } from '../../shared/secrets.ts';
 import { personInBrowser, visitor, type Viewer } from './accounts.ts';
@@ -21,7 +22,7 @@ interface Options {
 }
 
 /** How often the last use of a session is written at most. */
-const touchEveryMs = 600_000;
+const touchEveryMs = 10 * minuteMs;
 
 export const createSessions = ({ store, endSessions, clock, idleMs, absoluteMs }: Options) => ({
   /**

@@ -1,5 +1,6 @@
 // What the bot says, in both languages.
 import { limits } from '../../limits.ts';
+import { minuteMs } from '../../shared/durations.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 
 /** What the bot has to say; a `name` is the account's. */
@@ -27,7 +28,7 @@ const minutes = (language: Language, ms: number): string =>
     unit: 'minute',
     unitDisplay: 'long',
     maximumFractionDigits: 0,
-  }).format(ms / 60_000);
+  }).format(ms / minuteMs);
 const signIn = (language: Language): string => minutes(language, limits.session.directAccessMs);
 const link = (language: Language): string => minutes(language, limits.session.telegramLinkMs);
 

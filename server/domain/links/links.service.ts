@@ -1,7 +1,7 @@
 // Looks at the addresses of the catalogue, politely, and tells the desk which of them are broken.
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { hourMs } from '../../shared/durations.ts';
+import { dayMs, hourMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Events } from '../events/events.service.ts';
 import type { NewEvent } from '../events/events.ts';
@@ -36,7 +36,7 @@ interface Options {
 }
 
 /** A link that works is looked at once a week, one that does not every day. */
-const goodForMs = 7 * 24 * hourMs;
+const goodForMs = 7 * dayMs;
 const badForMs = 20 * hourMs;
 const batchSize = 100;
 const { hostsAtOnce } = limits.links;

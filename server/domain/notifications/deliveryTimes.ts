@@ -1,5 +1,5 @@
 // When somebody is told outside the page: at once or with a digest in the morning, and never in their quiet hours. Pure.
-import { minuteMs } from '../../shared/durations.ts';
+import { dayMs, minuteMs } from '../../shared/durations.ts';
 
 /** Hours in which nothing is sent, by the person's clock: `22:00` to `08:00`. */
 export interface QuietHours {
@@ -78,7 +78,6 @@ function wallOf(timeZone: string) {
 
 type Wall = ReturnType<typeof wallOf>;
 
-const dayMs = 24 * 60 * minuteMs;
 const dayOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
 
 function isQuiet(wall: number, { from, until }: QuietHours): boolean {

@@ -5,6 +5,7 @@ import { asDomainError } from '../../database/databaseErrors.ts';
 import { jobQueue, withJobsLast, type JobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { minuteMs } from '../../shared/durations.ts';
 import type { Log } from '../../shared/log.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import { itemTasksOn, syncedItemsOn } from '../knowledge/knowledge.room.ts';
@@ -68,7 +69,7 @@ export interface Editing {
 const decisionWaitsMs = 45_000;
 
 /** How long after an edit the queue looks whether its bookmark was written; the press itself has written it by then. */
-const writeAgainMs = 60_000;
+const writeAgainMs = minuteMs;
 
 /** Where runs and link checks raise and close differences, on their own transaction. */
 export const findingsOn = (on: Knex, clock: Clock): Findings =>

@@ -2,6 +2,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
+import { minuteMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { Log } from '../../shared/log.ts';
 import { requireMember, type Viewer } from '../accounts/accounts.ts';
@@ -40,7 +41,7 @@ interface Options {
 }
 
 /** After an update the request itself translates; the job comes later, in case the request does not get that far. */
-const jobAfterMs = 60_000;
+const jobAfterMs = minuteMs;
 
 export const createUseCaseWriting = (options: Options) => {
   const { store, translations, progress, catalogue, inTransaction, model, clock, log } = options;

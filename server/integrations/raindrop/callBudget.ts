@@ -1,5 +1,6 @@
 // How many calls the service still allows, read from its answers: we stop before it has to stop us.
 import type { Clock } from '../../shared/clock.ts';
+import { minuteMs } from '../../shared/durations.ts';
 import type { Wait } from './pause.ts';
 
 /** Calls left untouched for whoever else uses the same account. */
@@ -8,7 +9,7 @@ const reserve = 4;
 /** The service counts by the minute; what claims to last much longer is not believed. */
 const maxWaitMs = 120_000;
 
-const fallbackWaitMs = 60_000;
+const fallbackWaitMs = minuteMs;
 
 /** Two resets so close are one, told in whole seconds. */
 const sameWindowMs = 2_000;

@@ -1,10 +1,11 @@
 // Which collection lies inside which: a bookmark in a nested collection has not moved away.
 import type { Clock } from '../../shared/clock.ts';
+import { minuteMs } from '../../shared/durations.ts';
 import { collectionsSchema } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { malformed } from './refusals.ts';
 
-const freshMs = 60_000;
+const freshMs = minuteMs;
 
 export interface Collections {
   /** Whether bookmarks that lie in `inner` belong to `outer`; 0 holds all but the trash. */

@@ -1,6 +1,7 @@
 // Waits for a run that settles the catalogue, without a transaction and so without a connection of the pool.
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../shared/domainError.ts';
+import { minuteMs } from '../../../shared/durations.ts';
 
 /** A run settles the catalogue now: nothing was done, and the same work may begin again. */
 export class RunSettles extends Error {
@@ -11,7 +12,7 @@ export class RunSettles extends Error {
 }
 
 /** As long as a run may take to settle. */
-const maxMs = 60_000;
+const maxMs = minuteMs;
 const pauseMs = 100;
 
 /**
