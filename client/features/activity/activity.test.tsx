@@ -207,6 +207,20 @@ describe('the record of changes', () => {
       'Access approved→Access granted, until December 31, 2026',
     ],
     ['ru', 'access.approvers', { people: [4] }, { people: [4, 5] }, '1 человек→2 человека'],
+    [
+      'ru',
+      'complaint.status',
+      'in_progress',
+      { status: 'rejected', word: 'Так их зовёт команда' },
+      'в работе→отклонено: Так их зовёт команда',
+    ],
+    [
+      'en',
+      'complaint.status',
+      { status: 'rejected', word: 'A copy' },
+      { status: 'rejected', word: 'No copy' },
+      'rejected: A copy→rejected: No copy',
+    ],
     ['ru', 'item.notes', null, 'new', 'new'],
   ] as const)(
     'says %s %s in words, without JSON',

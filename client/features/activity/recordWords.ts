@@ -103,6 +103,11 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
         : '';
     return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
   };
+  /** How a report stands whose rejection had a reason. */
+  const reportStanding = ({ status, word }: Facts): string =>
+    isState(status) && typeof word === 'string'
+      ? `${t(`admin.activity.states.${status}`)}: ${word}`
+      : '';
   /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
   const acted = (did: string, id: unknown): string => {
     const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
@@ -114,8 +119,8 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     if (typeof value === 'object') {
       const { word, synonym, name, title, url, nameRu, nameEn, domains, approvalTag, did, id } =
         value as Facts;
-      const step = accessStep(value as Facts);
-      if (step) return step;
+      const standing = accessStep(value as Facts) || reportStanding(value as Facts);
+      if (standing) return standing;
       if (typeof did === 'string') return acted(did, id);
       if (Array.isArray(domains))
         return [name, ...domains, approvalTag && `#${String(approvalTag)}`]

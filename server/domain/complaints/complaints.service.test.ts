@@ -314,6 +314,14 @@ test('whoever rejects may say why: the reporter reads it, and it goes when the r
   expect(await seen()).toEqual({ status: 'rejected', word: 'The team calls them so' });
   await set({ status: 'new' });
   expect(await seen()).toEqual({ status: 'new', word: null });
+  const about = { subjectType: 'complaint', subjectId: String(report.id), page: 0, perPage: 50 };
+  const said = { status: 'rejected', word: 'The team calls them so' };
+  const { entries } = await services.activity.list(admin, about);
+  expect(entries.map(({ before, after }) => [before, after])).toEqual([
+    [said, 'new'],
+    ['rejected', said],
+    ['new', 'rejected'],
+  ]);
   await expect(set({ status: 'rejected', word: 'x'.repeat(1_001) })).rejects.toMatchObject({
     code: 'INVALID',
   });

@@ -14,6 +14,7 @@ import type { ComplaintsStore, LockedComplaint } from './complaints.store.ts';
 import {
   complaintInput,
   isOpen,
+  recordedStanding,
   setStatusInput,
   type Complaint,
   type ComplaintFilter,
@@ -115,8 +116,8 @@ export const createComplaints = ({
   },
 
   /**
-   * Sets any status (specification, section 4); `resolvedAt` stands while it is resolved. Recorded with the status that stood there
-   * before, without reasons. Whoever rejects may say why, and may say it anew: whoever reported is told again then.
+   * Sets any status (specification, section 4); `resolvedAt` stands while it is resolved. Recorded with what stood there
+   * before, both with their reasons. Whoever rejects may say why, and may say it anew: whoever reported is told again then.
    * @throws DomainError INVALID for a reason that holds a key (`holdsKey`) or stands with another status; CONFLICT with who and when, when the report has changed since `expectedUpdatedAt`; or when the
    * person has another open report about the same, so that this one cannot be opened again.
    */
@@ -153,8 +154,8 @@ export const createComplaints = ({
         subjectType: 'complaint',
         subjectId: String(id),
         itemId: complaint.itemId,
-        before: complaint.status,
-        after: status,
+        before: recordedStanding(complaint),
+        after: recordedStanding({ status, word }),
       });
       await rooms.events.record({
         kind: 'report_moved',

@@ -56,6 +56,10 @@ export interface ComplaintFilter {
 export const isOpen = (status: ComplaintStatus): boolean =>
   status === 'new' || status === 'in_progress';
 
+/** How a report stands, as the record of changes holds it: the status, with the reason where there is one. */
+export const recordedStanding = ({ status, word }: Pick<Complaint, 'status' | 'word'>) =>
+  word === null ? status : { status, word };
+
 /** The type is required, the comment is not (specification, section 5). */
 export const complaintInput = z.strictObject({
   itemId: z.int(),
