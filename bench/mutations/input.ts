@@ -13,6 +13,7 @@ const unseen = 'server/unseenTexts.test.ts';
 const redaction = 'server/shared/redact.test.ts';
 const problems = 'server/problems.test.ts';
 const rates = 'server/http/rateLimits.test.ts';
+const brokenRequests = 'server/brokenRequests.test.ts';
 
 export const input = [
   ...breaking(
@@ -252,6 +253,22 @@ export const input = [
       file: 'server/shared/redact.ts',
       find: '[\\w-]{43}(?![\\w-])/g, hidden]',
       replace: '[\\w-]{4300}(?![\\w-])/g, hidden]',
+    },
+  ),
+  ...breaking(
+    'T14',
+    { file: brokenRequests, name: '' },
+    {
+      mistake: 'Node itself answers what it cannot read',
+      file: 'server/http/listener.ts',
+      find: '  answerBrokenRequests(server);\n',
+      replace: '',
+    },
+    {
+      mistake: 'Node itself answers a request that names no host',
+      file: 'server/http/listener.ts',
+      find: 'requireHostHeader: false',
+      replace: 'requireHostHeader: true',
     },
   ),
 ];

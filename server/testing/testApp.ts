@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import { createListener, type ListenerLimits } from '../http/listener.ts';
 import type { Rates } from '../http/rateLimits.ts';
 import { listen, type Listening } from '../database/listen.ts';
 import { ringNotifications } from '../jobs/ringNotifications.ts';
@@ -126,6 +127,8 @@ export async function startTestApp(
     rates?: Rates | null;
     /** How long a request may take, in place of the limit. */
     timeMs?: number;
+    /** The server of production with these clocks, in place of one that waits. */
+    listener?: ListenerLimits;
     /** Bounds of the streams of notifications, in place of the limits. */
     stream?: Partial<Record<keyof Config['limits']['stream'], number>>;
     /** The how manyth run of a query is compiled, in place of what serves best. */
@@ -138,7 +141,9 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   // A test that was held up must not meet a connection that closes at that moment.
-  const httpServer = createServer({ keepAliveTimeout: minuteMs });
+  const httpServer = options.listener
+    ? createListener(options.listener)
+    : createServer({ keepAliveTimeout: minuteMs });
   await new Promise<void>((resolve) => {
     httpServer.listen(0, '127.0.0.1', resolve);
   });
