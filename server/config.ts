@@ -25,7 +25,7 @@ export type Config = Groups & {
   legalTexts: LegalTexts;
 };
 
-/** One thing that is wrong with the settings. Never holds a value. */
+/** One thing that is wrong with the settings. Never holds a value, but the path of a file that cannot be read. */
 export interface ConfigProblem {
   name: string;
   reason: string;

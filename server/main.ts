@@ -1,6 +1,7 @@
 // Reads the configuration, opens the database and the services, listens, and closes everything in order.
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { assertBookmarksFile } from './bookmarksFile.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/configured.ts';
@@ -39,6 +40,7 @@ const clientDirectory = join(import.meta.dirname, '../dist/client');
 
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment());
+  await assertBookmarksFile(config);
   const log = createLog(config.log);
   const opening = openConfiguredDatabase(config, log);
   // While the database answers, which is waiting.

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationNames } from '../database/migrationSource.ts';
+import { minuteMs } from '../shared/durations.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import type { TestDatabase } from '../testing/testDatabase.ts';
 import { createContext } from './context.ts';
@@ -129,11 +130,13 @@ test('what is told to a script is JSON, and nothing else', async () => {
   });
 });
 
-/** A process of its own whose output is no terminal. */
+/** A process of its own whose output is no terminal; one that does not end by itself is killed. */
 const spawned = (file: string, args: string[], env: Record<string, string>) =>
   spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
     encoding: 'utf8',
     cwd: tmpdir(),
+    timeout: minuteMs / 2,
+    killSignal: 'SIGKILL',
     env: { PATH: process.env['PATH'], APP_ENV: 'test', ...env },
   });
 
@@ -228,6 +231,20 @@ describe('what can be neither listened on nor kept in', () => {
       expect(ran.complained).toMatch(/^ {2}DATA_DIR: .*no folder/m);
       expect(ran.code).toBe(2);
     }
+  });
+
+  test.each([
+    { name: 'none.csv', why: 'there is no such file' },
+    { name: '', why: 'it is a directory' },
+  ])('a start names BOOKMARKS_FILE with its path where $why: 2', ({ name, why }) => {
+    const path = join(folder, name);
+    const { status, stdout, stderr } = started({
+      DATABASE_URL: migrated.url,
+      BOOKMARKS_FILE: path,
+    });
+    expect(stderr).toContain(`  BOOKMARKS_FILE: ${path.replace(/\/$/, '')}: ${why}`);
+    expect(stdout + stderr).not.toMatch(/\n\s+at /);
+    expect(status).toBe(2);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 // An export file as a source of bookmarks: Raindrop CSV or Netscape HTML, told apart by what is in it.
-import { readFile, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 import type { BookmarkPage, BookmarkSource } from '../../domain/sync/bookmarks.ts';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
@@ -110,21 +111,36 @@ function emptyPage(): BookmarkPage {
   return { bookmarks: [], unreadable: [], expected: null };
 }
 
+/** The file as the disk has it, or why it cannot be read. */
+async function lookAt(path: string): Promise<{ file: Stats } | { why: string; cause?: unknown }> {
+  try {
+    const file = await stat(path);
+    if (file.isDirectory()) return { why: 'it is a directory' };
+    if (!file.isFile()) return { why: 'it is no ordinary file' };
+    if (file.size > limits.bookmark.fileBytes)
+      return { why: `it is larger than ${limits.bookmark.fileBytes / 1_000_000} MB` };
+    await (await open(path)).close();
+    return { file };
+  } catch (error) {
+    return { why: whyNot(error), cause: error };
+  }
+}
+
+/** Why a file cannot be read, whatever it holds; null where it can. */
+export async function bookmarkFileReason(path: string): Promise<string | null> {
+  const looked = await lookAt(path);
+  return 'why' in looked ? looked.why : null;
+}
+
 async function readText(path: string, signal: AbortSignal) {
   signal.throwIfAborted();
-  const file = await stat(path).catch((error: unknown) => {
-    throw refusal(path, whyNot(error), error);
-  });
-  if (file.isDirectory()) throw refusal(path, 'it is a directory');
-  if (!file.isFile()) throw refusal(path, 'it is no ordinary file');
-  if (file.size > limits.bookmark.fileBytes) {
-    throw refusal(path, `it is larger than ${limits.bookmark.fileBytes / 1_000_000} MB`);
-  }
+  const looked = await lookAt(path);
+  if ('why' in looked) throw refusal(path, looked.why, looked.cause);
   const bytes = await readFile(path, { signal }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw refusal(path, whyNot(error), error);
   });
-  return { text: decode(bytes, path), writtenAt: file.mtime };
+  return { text: decode(bytes, path), writtenAt: looked.file.mtime };
 }
 
 function decode(bytes: Uint8Array, path: string): string {
