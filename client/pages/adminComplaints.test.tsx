@@ -1,98 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { GraphQLError } from 'graphql';
-import { keepCurrentUser } from '../browser/currentUser.ts';
 import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
 import { leavingMs } from '../features/complaints/useLeaving.ts';
-import { conflict, item } from '../testing/adminRows.ts';
-import { anAdmin } from '../testing/people.ts';
-import { renderPage } from '../testing/render.tsx';
+import { conflict } from '../testing/adminRows.ts';
+import { made, report, someReports } from '../testing/reports.tsx';
 
-beforeEach(() => void keepCurrentUser(anAdmin()));
-type Args = Record<string, string | null | undefined>;
+const { reports, show, select } = someReports();
 
 describe('the reports', () => {
-  const made = '2026-11-20T10:00:00.000Z';
-  const report = (id: string, status = 'new', itemId = id) => ({
-    id,
-    knowledgeItemId: itemId,
-    complaintType: 'spam',
-    comment: null,
-    status,
-    createdAt: made,
-    resolvedAt: null as string | null,
-    updatedAt: made,
-    sameOpenCount: 0,
-    reporter: { id: '9', name: 'Анна', telegramUsername: 'anna_k' },
-    handledBy: null as { id: string; name: string } | null,
-    cure: null,
-    knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
-  });
-  let rows: Array<ReturnType<typeof report>>;
-  let asked: Args[];
-  let sent: Args[];
-  let cured: unknown[];
-  let fixes: unknown[];
-  let refuse: (() => Error | null) | null;
-  const resolvers = {
-    Query: {
-      complaints: (_: unknown, args: Args) => {
-        asked.push(args);
-        return rows.filter((row) => !args['status'] || row.status === args['status']);
-      },
-      complaintCases: () => fixes,
-      complaintsCount: (_: unknown, { status }: Args) => ({
-        count: rows.filter((row) => row.status === status).length,
-      }),
-    },
-    Mutation: {
-      cureComplaints: (_: unknown, args: Args) => {
-        cured.push(args);
-        rows = rows.map((row) => ({ ...row, status: 'resolved' }));
-        return { id: '5', act: 'replace_address' };
-      },
-      undoComplaintCure: (_: unknown, args: Args) => {
-        cured.push(args);
-        rows = rows.map((row) => ({ ...row, status: 'new' }));
-        return { id: '5', undoneAt: made };
-      },
-      setComplaintStatus: (_: unknown, args: Args) => {
-        sent.push(args);
-        const refusal = refuse?.();
-        if (refusal) throw refusal;
-        const status = String(args['status']);
-        rows = rows.map((row) =>
-          row.id === args['id']
-            ? {
-                ...row,
-                status,
-                word: args['word'] ?? null,
-                resolvedAt: status === 'resolved' ? made : null,
-              }
-            : row,
-        );
-        return rows.find((row) => row.id === args['id']);
-      },
-    },
-  };
-  beforeEach(() => {
-    rows = [report('1'), report('2', 'in_progress')];
-    asked = [];
-    sent = [];
-    cured = [];
-    fixes = [];
-    refuse = null;
-  });
-  const show = (at = '/admin/complaints') =>
-    renderPage(<AdminComplaints singleKeys />, { resolvers, at });
-  const select = (id: string) =>
-    screen.findByRole<HTMLSelectElement>('combobox', { name: `Статус жалобы: Сервис ${id}` });
-
   test('are filtered by the address, and the address follows the filters', async () => {
     const { user, router } = await show('/admin/complaints?status=new');
     await select('1');
     expect(screen.queryByText('Сервис 2')).not.toBeInTheDocument();
-    expect(asked[0]).toMatchObject({ status: 'new' });
+    expect(reports.asked[0]).toMatchObject({ status: 'new' });
     await user.click(screen.getByRole('button', { name: 'Все' }));
     await select('2');
     expect(router.state.location.search).toBe('');
@@ -108,7 +29,7 @@ describe('the reports', () => {
           media: query,
         }) as MediaQueryList,
     );
-    rows = [
+    reports.rows = [
       { ...report('1', 'resolved'), resolvedAt: made, handledBy: { id: '1', name: 'Игорь' } },
     ];
     await show();
@@ -124,112 +45,9 @@ describe('the reports', () => {
     jest.restoreAllMocks();
   });
 
-  test('one is rejected with a reason, or without one: asked by the key, the keyboard comes back to the list', async () => {
-    const { user } = await show();
-    const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
-    row.focus();
-    await user.keyboard('4');
-    const dialog = await screen.findByRole('dialog', { name: 'Отклонить жалобу: Сервис 1' });
-    expect(sent).toEqual([]);
-    await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Теги верные');
-    await user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
-    await waitFor(() =>
-      expect(sent).toMatchObject([{ id: '1', status: 'rejected', word: 'Теги верные' }]),
-    );
-    expect(await screen.findByText('Почему отклонена: Теги верные')).toBeInTheDocument();
-    await waitFor(() => expect(row).toHaveFocus());
-
-    await user.selectOptions(await select('2'), 'rejected');
-    await screen.findByRole('dialog', { name: 'Отклонить жалобу: Сервис 2' });
-    await user.keyboard('{Escape}');
-    expect(sent).toHaveLength(1);
-    expect(await select('2')).toHaveValue('in_progress');
-    await user.selectOptions(await select('2'), 'rejected');
-    await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
-    await waitFor(() => expect(sent[1]).toMatchObject({ id: '2', word: null }));
-
-    // What is opened again has no reason.
-    await user.selectOptions(await select('1'), 'new');
-    await waitFor(() => expect(sent[2]).toMatchObject({ id: '1', status: 'new', word: null }));
-  });
-
-  test.each([
-    {
-      what: 'a key in it',
-      refusal: () =>
-        new GraphQLError('key', { extensions: { code: 'INVALID', reason: 'holdsKey' } }),
-      says: /ключ/i,
-    },
-    {
-      what: 'an admin who was faster',
-      refusal: conflict({ who: 'Вера', when: made, status: 'in_progress' }),
-      says: /Уже изменено: Вера/,
-    },
-  ])('a reason that is refused because of $what stays as it was typed', async (given) => {
-    const { user } = await show('/admin/complaints?status=new');
-    await user.selectOptions(await select('1'), 'rejected');
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByRole('textbox'), 'Теги верные');
-    refuse = given.refusal;
-    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(given.says);
-    expect(dialog.getByRole('textbox')).toHaveValue('Теги верные');
-    refuse = null;
-    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
-  });
-
-  test.each(['in_progress', 'rejected'])(
-    'a reason is sent again over what another admin did, though the list shows the report no more: %s',
-    async (status) => {
-      const later = '2026-11-20T11:00:00.000Z';
-      const { user } = await show('/admin/complaints?status=new');
-      await user.selectOptions(await select('1'), 'rejected');
-      const dialog = within(await screen.findByRole('dialog'));
-      await user.type(dialog.getByRole('textbox'), 'Теги верные');
-      rows = [{ ...report('1', status), updatedAt: later }];
-      const isLate = () => sent.at(-1)!['expectedUpdatedAt'] !== rows[0]!.updatedAt;
-      const late = conflict({ who: 'Вера', when: later, status });
-      refuse = () => (isLate() ? late() : null);
-      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-      expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
-      await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
-    },
-  );
-
-  test('a reason is kept also where another admin rejected the report without one', async () => {
-    const { user } = await show();
-    await user.selectOptions(await select('1'), 'rejected');
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByRole('textbox'), 'Теги верные');
-    refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
-    rows = [report('1', 'rejected')];
-    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-    await dialog.findByRole('alert');
-    refuse = null;
-    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(rows[0]).toMatchObject({ status: 'rejected', word: 'Теги верные' });
-  });
-
-  test('one that was rejected and left it is put back with its reason, and nothing is asked', async () => {
-    rows = [{ ...report('1', 'rejected'), word: 'Теги верные' } as (typeof rows)[number]];
-    const { user } = await show('/admin/complaints?status=rejected');
-    await user.selectOptions(await select('1'), 'new');
-    const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
-    await user.click(await within(row).findByRole('button', { name: 'Отменить' }));
-    await waitFor(() =>
-      expect(sent.at(-1)).toMatchObject({ id: '1', status: 'rejected', word: 'Теги верные' }),
-    );
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
   test('come with what is proposed: done in one press or by its key, taken back, or opened in the editor', async () => {
     const edited: unknown[] = [];
-    rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];
+    reports.rows = [report('1'), { ...report('2'), complaintType: 'outdated_content' }];
     const fix = {
       act: 'replace_address',
       address: 'https://new.example/',
@@ -237,13 +55,13 @@ describe('the reports', () => {
       other: null,
       asOf: made,
     };
-    fixes = [
+    reports.fixes = [
       { key: '1-spam', fix },
       { key: '2-outdated_content', fix: { ...fix, act: 'edit', address: null } },
     ];
-    const { user } = await renderPage(
+    const { user } = await show(
+      undefined,
       <AdminComplaints singleKeys onEditItem={(...given) => void edited.push(given)} />,
-      { resolvers, at: '/admin/complaints' },
     );
     expect(await screen.findByText('Новый адрес: https://new.example/')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Открыть в редакторе: Сервис 2' }));
@@ -251,7 +69,7 @@ describe('the reports', () => {
     expect(screen.getAllByRole('button', { name: /^Взять этот адрес/ })).toHaveLength(1);
     await user.keyboard('kf');
     await waitFor(() =>
-      expect(cured[0]).toMatchObject({
+      expect(reports.cured[0]).toMatchObject({
         knowledgeItemId: '1',
         type: 'spam',
         cure: {
@@ -263,7 +81,7 @@ describe('the reports', () => {
     );
     await waitFor(async () => expect(await select('1')).toHaveValue('resolved'));
     await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
-    await waitFor(() => expect(cured[1]).toEqual({ id: '5' }));
+    await waitFor(() => expect(reports.cured[1]).toEqual({ id: '5' }));
     await waitFor(async () => expect(await select('1')).toHaveValue('new'));
   });
 
@@ -271,71 +89,46 @@ describe('the reports', () => {
     const { user } = await show();
     await user.selectOptions(await select('1'), 'resolved');
     expect(await select('1')).toHaveValue('resolved');
-    expect(sent[0]).toMatchObject({ id: '1', status: 'resolved' });
+    expect(reports.sent[0]).toMatchObject({ id: '1', status: 'resolved' });
     await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
     await waitFor(async () => expect(await select('1')).toHaveValue('new'));
-    expect(sent[1]).toMatchObject({ id: '1', status: 'new' });
+    expect(reports.sent[1]).toMatchObject({ id: '1', status: 'new' });
   });
 
   test('give way to an admin who was faster', async () => {
     const { user } = await show();
     await select('1');
-    refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
-    rows = [{ ...report('1', 'rejected'), handledBy: { id: '5', name: 'Вера' } }];
+    reports.refuse = conflict({ who: 'Вера', when: made, status: 'rejected' });
+    reports.rows = [{ ...report('1', 'rejected'), handledBy: { id: '5', name: 'Вера' } }];
     await user.selectOptions(await select('1'), 'resolved');
     expect(await screen.findByText(/Уже изменено: Вера/)).toBeInTheDocument();
     await waitFor(async () => expect(await select('1')).toHaveValue('rejected'));
   });
 
   test('of the same kind are folded and decided together', async () => {
-    rows = [report('1', 'new', '7'), report('2', 'new', '7'), report('3', 'new', '7')];
+    reports.rows = [report('1', 'new', '7'), report('2', 'new', '7'), report('3', 'new', '7')];
     const { user } = await show();
     expect(await screen.findByText('×3')).toBeInTheDocument();
     await user.selectOptions(await select('7'), 'rejected');
     await user.click(await screen.findByRole('button', { name: 'Отклонить' }));
-    await waitFor(() => expect(sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
-  });
-
-  test('where one of several is refused, the reason goes again to all of them from where they stand', async () => {
-    const stands = new Map<string, string>();
-    const later = (id: string) => `2026-11-20T11:00:0${id}.000Z`;
-    rows = [report('1', 'new', '7'), report('2', 'new', '7')];
-    const { user } = await show('/admin/complaints?status=new');
-    await user.selectOptions(await select('7'), 'rejected');
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByRole('textbox'), 'Теги верные');
-    stands.set('2', later('2'));
-    refuse = () => {
-      const { id, expectedUpdatedAt } = sent.at(-1)!;
-      const now = stands.get(id!) ?? made;
-      if (expectedUpdatedAt !== now)
-        return conflict({ who: 'Вера', when: now, status: 'in_progress' })();
-      stands.set(id!, later(id!));
-      rows = rows.map((row) => (row.id === id ? { ...row, updatedAt: later(id) } : row));
-      return null;
-    };
-    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(/Уже изменено: Вера/);
-    await user.click(dialog.getByRole('button', { name: 'Отклонить' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(rows.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await waitFor(() => expect(reports.sent.map((args) => args['id'])).toEqual(['1', '2', '3']));
   });
 
   test('that leave the filter stay struck for three seconds, with the way back', async () => {
     expect(leavingMs).toBe(3000);
-    rows = [report('1'), report('2')];
+    reports.rows = [report('1'), report('2')];
     const { user } = await show('/admin/complaints?status=new');
     await user.selectOptions(await select('1'), 'resolved');
     const row = (await select('1')).closest<HTMLElement>('[data-row]')!;
     await waitFor(() => expect(row.dataset['leaving']).toBe(''));
     expect(within(row).getByRole('status')).toHaveTextContent('Сохранено');
     await user.click(within(row).getByRole('button', { name: 'Отменить' }));
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ id: '1', status: 'new' }));
+    await waitFor(() => expect(reports.sent.at(-1)).toMatchObject({ id: '1', status: 'new' }));
     await waitFor(() => expect(row.dataset['leaving']).toBeUndefined());
   });
 
   test('leave after three seconds, and the focus goes to the next one; from the last, to the filter', async () => {
-    rows = [report('1'), report('2')];
+    reports.rows = [report('1'), report('2')];
     await show('/admin/complaints?status=new');
     const first = await select('1');
     jest.useFakeTimers();
@@ -361,9 +154,9 @@ describe('the reports', () => {
 
   test('lead to their author in Telegram, and to the controls of their item', async () => {
     const opened: string[] = [];
-    const { user } = await renderPage(
+    const { user } = await show(
+      undefined,
       <AdminComplaints singleKeys onOpenItem={({ id }) => opened.push(id)} />,
-      { resolvers, at: '/admin/complaints' },
     );
     const [author] = await screen.findAllByRole('link', { name: /^Анна/ });
     expect(author).toHaveAttribute('href', 'https://t.me/anna_k');
@@ -372,18 +165,15 @@ describe('the reports', () => {
   });
 
   test('about an item that is gone say so, and offer nothing about it', async () => {
-    rows = [{ ...report('1'), knowledgeItem: null }];
-    await renderPage(<AdminComplaints singleKeys onOpenItem={() => undefined} />, {
-      resolvers,
-      at: '/admin/complaints',
-    });
+    reports.rows = [{ ...report('1'), knowledgeItem: null }];
+    await show(undefined, <AdminComplaints singleKeys onOpenItem={() => undefined} />);
     expect(await screen.findByText('Сервис удалён')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Видимость/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Сервис/ })).not.toBeInTheDocument();
   });
 
   test('with long comments show their beginning first', async () => {
-    rows = [{ ...report('1'), comment: `${'Очень длинно. '.repeat(20)}Конец.` as never }];
+    reports.rows = [{ ...report('1'), comment: `${'Очень длинно. '.repeat(20)}Конец.` }];
     const { user } = await show();
     expect(await screen.findByText(/…$/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Показать полностью' }));
@@ -393,7 +183,7 @@ describe('the reports', () => {
   test('that cannot be changed go back, and the reason is said in words of ours', async () => {
     const { user } = await show();
     await select('2');
-    refuse = () =>
+    reports.refuse = () =>
       new GraphQLError('twin', { extensions: { code: 'CONFLICT', reason: 'anotherOpen' } });
     await user.selectOptions(await select('2'), 'new');
     expect(
@@ -407,6 +197,6 @@ describe('the reports', () => {
     await select('2');
     await user.keyboard('jj');
     await user.keyboard('3');
-    await waitFor(() => expect(sent[0]).toMatchObject({ id: '2', status: 'resolved' }));
+    await waitFor(() => expect(reports.sent[0]).toMatchObject({ id: '2', status: 'resolved' }));
   });
 });

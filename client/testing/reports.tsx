@@ -1,0 +1,107 @@
+/** The admin's list of reports with a server in memory, for tests of either. */
+import type { ReactElement } from 'react';
+import { screen } from '@testing-library/react';
+import { keepCurrentUser } from '../browser/currentUser.ts';
+import { AdminComplaints } from '../features/complaints/AdminComplaints.tsx';
+import { item } from './adminRows.ts';
+import { anAdmin } from './people.ts';
+import { renderPage } from './render.tsx';
+
+type Args = Record<string, string | null | undefined>;
+
+/** When everything was made and changed last. */
+export const made = '2026-11-20T10:00:00.000Z';
+
+/** A report of Anna's about a service with the same id, unless another is named. */
+export const report = (id: string, status = 'new', itemId = id) => ({
+  id,
+  knowledgeItemId: itemId,
+  complaintType: 'spam',
+  comment: null as string | null,
+  status,
+  word: null as string | null,
+  createdAt: made,
+  resolvedAt: null as string | null,
+  updatedAt: made,
+  sameOpenCount: 0,
+  reporter: { id: '9', name: 'Анна', telegramUsername: 'anna_k' },
+  handledBy: null as { id: string; name: string } | null,
+  cure: null,
+  knowledgeItem: item(itemId) as ReturnType<typeof item> | null,
+});
+
+/** What the server has, was asked and was sent; each test begins with two reports and no refusal. */
+export function someReports() {
+  const reports = {
+    rows: [] as Array<ReturnType<typeof report>>,
+    asked: [] as Args[],
+    sent: [] as Args[],
+    cured: [] as unknown[],
+    fixes: [] as unknown[],
+    refuse: null as (() => Error | null) | null,
+  };
+  beforeEach(() => {
+    keepCurrentUser(anAdmin());
+    Object.assign(reports, {
+      rows: [report('1'), report('2', 'in_progress')],
+      asked: [],
+      sent: [],
+      cured: [],
+      fixes: [],
+      refuse: null,
+    });
+  });
+  const setAll = (status: string) => {
+    reports.rows = reports.rows.map((row) => ({ ...row, status }));
+  };
+  const resolvers = {
+    Query: {
+      complaints: (_: unknown, args: Args) => {
+        reports.asked.push(args);
+        return reports.rows.filter((row) => !args['status'] || row.status === args['status']);
+      },
+      complaintCases: () => reports.fixes,
+      complaintsCount: (_: unknown, { status }: Args) => ({
+        count: reports.rows.filter((row) => row.status === status).length,
+      }),
+    },
+    Mutation: {
+      cureComplaints: (_: unknown, args: Args) => {
+        reports.cured.push(args);
+        setAll('resolved');
+        return { id: '5', act: 'replace_address' };
+      },
+      undoComplaintCure: (_: unknown, args: Args) => {
+        reports.cured.push(args);
+        setAll('new');
+        return { id: '5', undoneAt: made };
+      },
+      setComplaintStatus: (_: unknown, args: Args) => {
+        reports.sent.push(args);
+        const refusal = reports.refuse?.();
+        if (refusal) throw refusal;
+        const status = String(args['status']);
+        reports.rows = reports.rows.map((row) =>
+          row.id === args['id']
+            ? {
+                ...row,
+                status,
+                word: args['word'] ?? null,
+                resolvedAt: status === 'resolved' ? made : null,
+              }
+            : row,
+        );
+        return reports.rows.find((row) => row.id === args['id']);
+      },
+    },
+  };
+  return {
+    reports,
+    /** Opens the list, at an address with its filters. */
+    show: (at = '/admin/complaints', list: ReactElement = <AdminComplaints singleKeys />) =>
+      renderPage(list, { resolvers, at }),
+    /** Where the status of a report is chosen, once the list is there. */
+    select: (id: string) =>
+      screen.findByRole<HTMLSelectElement>('combobox', { name: `Статус жалобы: Сервис ${id}` }),
+  };
+}
