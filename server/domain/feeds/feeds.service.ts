@@ -66,6 +66,13 @@ export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Opti
     }));
   };
 
+  /** The tag under the name by which it is kept; null for one that nobody knows. */
+  const withKnownTag = async (asked: AskedFeed): Promise<AskedFeed | null> => {
+    if (asked.name !== 'tag') return asked;
+    const tag = await store.tagNamed(asked.tag);
+    return tag === null ? null : { ...asked, tag };
+  };
+
   return {
     /** When the viewer's address was made; null where there is none. */
     madeAt: async (viewer: Viewer): Promise<Date | null> =>
@@ -88,10 +95,10 @@ export const createFeeds = ({ store, search, catalogue, publicUrl, clock }: Opti
      * a feed of it would stay empty for ever, and a tag that is misspelt would look like one without news.
      */
     async read(secret: string, given: Record<string, unknown>): Promise<Feed | null> {
-      const asked = feedInput.safeParse(given).data;
-      const owner = asked ? await store.owner(hashSecret(secret)) : null;
+      const wanted = feedInput.safeParse(given).data;
+      const owner = wanted ? await store.owner(hashSecret(secret)) : null;
+      const asked = wanted && owner ? await withKnownTag(wanted) : null;
       if (!asked || !owner) return null;
-      if (asked.name === 'tag' && !(await store.isTag(wordOf(asked)))) return null;
       const { member, madeAt } = owner;
       const entries =
         asked.name === 'used'

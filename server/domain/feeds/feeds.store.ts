@@ -36,12 +36,17 @@ export const feedsStore = (db: Knex, rules: EntryRules) => ({
 
   remove: (userId: number): Promise<void> => removeFeedAddress(db, userId),
 
-  /** Whether a tag is known that everybody may read, borne by a service or not. */
-  async isTag(name: string): Promise<boolean> {
-    const row: unknown = await db('tags')
-      .where({ original_name: name, is_approval: false })
-      .first('id');
-    return row !== undefined;
+  /**
+   * The name under which a tag is kept that everybody may read, borne by a service or not; null where there is none. Tags are kept as
+   * their bookmarks write them: who types one may write its letters with their marks in one, or one by one (canonical equivalence).
+   */
+  async tagNamed(name: string): Promise<string | null> {
+    const row: { original_name: string } | undefined = await db('tags')
+      .whereRaw('normalize(original_name, nfc) = normalize(?, nfc)', [name])
+      .where({ is_approval: false })
+      .orderByRaw('original_name = ? desc, id', [name])
+      .first('original_name');
+    return row?.original_name ?? null;
   },
 
   /** Whose an address is: as a reader who is no admin; null for an unknown one, and for people who may not be here. */
