@@ -2,13 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../limits.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../shared/durations.ts';
 import { once } from '../shared/once.ts';
 
 const directory = join(import.meta.dirname, '../../schema');
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const units = { days: day, hours: hour, minutes: minute, seconds: 1_000 };
+const units = { days: dayMs, hours: hourMs, minutes: minuteMs, seconds: secondMs };
 
 /** A limit in words: a time in the largest unit of which it is several, numbers with their thousands apart. */
 function inWords(name: string, value: number): string {

@@ -1,5 +1,6 @@
 // What admins may teach the search, and the wish list that it keeps for them.
 import type { Clock } from '../../shared/clock.ts';
+import { dayMs } from '../../shared/durations.ts';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -23,8 +24,6 @@ interface Options {
   ): Promise<Result>;
   clock: Clock;
 }
-
-const day = 86_400_000;
 
 export const createSearch = ({ store, inTransaction, clock }: Options) => ({
   /** Words that mean the same, in the order of the alphabet. */
@@ -73,7 +72,7 @@ export const createSearch = ({ store, inTransaction, clock }: Options) => ({
   ): Promise<ZeroResultSearch[]> {
     requireAdmin(viewer);
     const { days, first } = parseInput(zeroResultsInput, options);
-    return store.zeroResults(new Date(clock().getTime() - days * day), first);
+    return store.zeroResults(new Date(clock().getTime() - days * dayMs), first);
   },
 
   /** Remembers that a search found nothing, where it may be a wish: text, language and day, and not who searched. */
