@@ -35,6 +35,28 @@ test('counts are numbers, what is too large for one keeps its text, times are da
   });
 });
 
+test('a statement alone that PostgreSQL gave up for another is made again, as a transaction is', async () => {
+  const db = openDatabase(own.url);
+  await db.raw('create table stood (id int primary key, value int not null)');
+  await db.raw('insert into stood values (1, 0), (2, 0)');
+  let alone: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (trx) => {
+    await trx.raw('update stood set value = 1 where id = 2');
+    alone = Promise.resolve(db.raw('update stood set value = value + 10'));
+    for (let waiting = 0; waiting === 0;) {
+      const { rowCount } = await db.raw<{ rowCount: number }>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rowCount;
+    }
+    // Each waits for the other now: PostgreSQL ends the one that has waited for longer.
+    await trx.raw('update stood set value = 1 where id = 1');
+  });
+  await alone;
+  expect(await db('stood').orderBy('id').pluck('value')).toEqual([11, 11]);
+  await db.destroy();
+});
+
 test('a statement that takes too long is ended, and the connection goes on', async () => {
   const db = openDatabase(own.url, { statementTimeoutMs: 50, poolMax: 1 });
   expect(await failureOf(db.raw('select pg_sleep(5)'))).toMatchObject({

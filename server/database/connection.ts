@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import type { Log } from '../shared/log.ts';
 import { refuseWhenOverTime } from '../shared/timeLimit.ts';
 import { ofConnection } from './databaseErrors.ts';
+import { repeated } from './repeated.ts';
 
 export interface DatabaseOptions {
   /** Connections at most. */
@@ -48,7 +49,8 @@ export const keepsStatements = (connection: object): boolean => !pooled.has(conn
 
 /**
  * Opens a database: a pool that connects on demand, outlives a restart of the database and never ends the process.
- * Whoever has no more time gets no connection. Every connection that is not pooled works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
+ * Whoever has no more time gets no connection. A statement outside a transaction that PostgreSQL had to give up is made again.
+ * Every connection that is not pooled works in UTC with `statement_timeout` and `idle_in_transaction_session_timeout` set.
  *
  * @param url a `postgres://` address
  */
@@ -110,5 +112,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       throw ofConnection(error);
     }
   };
+  // Here come the statements of no transaction: one of those is given up and begun again as a whole.
+  const ask = client._query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+  client._query = (...asked: unknown[]) => repeated(() => ask(...asked));
   return db;
 }

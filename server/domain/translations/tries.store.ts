@@ -1,5 +1,6 @@
 // SQL for the failures of texts: which wait for their next try, of items and of use cases alike.
 import type { Knex } from 'knex';
+import { inTransaction } from '../../database/transaction.ts';
 import { waitAfter, type Tries } from './tries.ts';
 
 interface Subject {
@@ -47,7 +48,7 @@ export const isDue = ({ table, key, of, texts }: Subject): string =>
 
 export const triesStore = (db: Knex, { table, key, of, texts }: Subject): Tries => ({
   async failed(id, now) {
-    await db.transaction(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const { rows } = await trx.raw<{ rows: { attempts: number }[] }>(
         `insert into ${table} as tried (${key}, texts, attempts, next_try_at)
          select id, ${texts}, 1, :now::timestamptz from ${of} where id = :id

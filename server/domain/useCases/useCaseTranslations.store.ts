@@ -1,6 +1,5 @@
 // SQL for the texts that are not translated yet.
 import type { Knex } from 'knex';
-import { inTransaction } from '../../database/transaction.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import { findFirstTry, isDue, useCaseTries } from '../translations/tries.store.ts';
 import { otherLanguage, type UseCase } from './useCases.ts';
@@ -33,13 +32,10 @@ export const useCaseTranslationsStore = (db: Knex) => ({
    */
   async fill(id: number, from: Language, original: string, translated: string): Promise<boolean> {
     const to = otherLanguage(from);
-    // A case touches its service: made again where that meets somebody who has the service first, as a merge does.
-    const count = await inTransaction(db, (trx) =>
-      trx('use_cases')
-        .where({ id, [`description_${from}`]: original })
-        .where((one) => void one.whereNull(`description_${to}`).orWhere({ stale_language: to }))
-        .update({ [`description_${to}`]: translated, stale_language: null }),
-    );
+    const count = await db('use_cases')
+      .where({ id, [`description_${from}`]: original })
+      .where((one) => void one.whereNull(`description_${to}`).orWhere({ stale_language: to }))
+      .update({ [`description_${to}`]: translated, stale_language: null });
     return count > 0;
   },
 });

@@ -347,6 +347,21 @@ describe('deleting', () => {
     expect(await isUsed(person.user.id, itemId)).toBe(true);
   });
 
+  test('a deletion that meets a merge of the service is done behind it', async () => {
+    const person = await aMember(database.db);
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id });
+    let removed: Promise<void> = Promise.resolve();
+    await database.db.transaction(async (merging) => {
+      await merging('items').where({ id: itemId }).forUpdate().first('id');
+      removed = services.useCases.remove(person, id);
+      await waitFor(1);
+      // Each waits for the other now: PostgreSQL ends the one that has waited for longer.
+      await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
+    });
+    await removed;
+    expect(await services.useCases.own(person)).toEqual([]);
+  });
+
   test('nobody else deletes or restores it, not even an admin', async () => {
     const { id, userId } = await aUseCase(database.db);
     for (const stranger of [await aMember(database.db), await anAdmin(database.db)]) {
