@@ -190,6 +190,44 @@ describe('a file as it is, over REST', () => {
     expect(body).toMatchObject({ data: { source: 'file' } });
   });
 
+  test.each([
+    ['import', 'kind=new', 'kind', 'unknown'],
+    ['import', 'leaveOut=11&leaveOut=12', 'leaveOut', 'repeated'],
+    ['import', 'kinds=newest', 'kinds.0', 'invalid_type'],
+    ['import', 'name=a.csv&name=b.csv', 'name', 'repeated'],
+    ['import', 'files=a.csv', 'files', 'unknown'],
+    ['import', 'page=1', 'page', 'unknown'],
+    ['import/preview', 'page=1e1', 'page', 'invalid_type'],
+  ])('an %s with %s is refused, and nothing is written', async (where, asked, path, code) => {
+    const run = () => app.database.db('sync_runs').max('id').first();
+    const before = await run();
+    const { status, body } = await post(
+      `/api/v1/knowledge/${where}?${asked}`,
+      'text/csv',
+      Buffer.from(csv),
+    );
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    expect(await run()).toEqual(before);
+  });
+
+  test.each([
+    ['isDryRun=FALSE', 'isDryRun', 'invalid_type'],
+    ['isDryRun=no', 'isDryRun', 'invalid_type'],
+    ['isDryRun=', 'isDryRun', 'invalid_type'],
+    ['isDryRun=false&isDryRun=false', 'isDryRun', 'repeated'],
+    ['dryRun=false', 'dryRun', 'unknown'],
+    ['isDryRun=false&name=a.csv', 'name', 'unknown'],
+  ])('a table of data rules with %s is refused', async (asked, path, code) => {
+    const { id } = await anItem(app.database.db);
+    const { status, body } = await post(
+      `/api/v1/rules/table?company=nexters&${asked}`,
+      'text/csv',
+      Buffer.from(`id;source_code\n${id};нет\n`),
+    );
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+    expect(await app.database.db('data_rules').where({ item_id: id })).toEqual([]);
+  });
+
   test('a table of data rules is looked at, named by its lines in the language of the caller, and comes in', async () => {
     const item = await anItem(app.database.db);
     const at = '/api/v1/rules/table?company=nexters';

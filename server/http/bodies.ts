@@ -8,43 +8,35 @@ import { getViewer } from './session.ts';
 
 const fileTypes = ['text/csv', 'text/html', 'text/plain', 'application/octet-stream'];
 
-const words = (value: unknown): string[] | undefined =>
-  typeof value === 'string' ? value.split(',').filter(Boolean) : undefined;
-
-/** The body of a REST row that takes files, from one file as it is and the words of the address. */
-function bodyOfFile({ query, body }: Request): Record<string, unknown> {
-  const bytes: unknown = body;
-  const name = typeof query['name'] === 'string' ? query['name'] : 'file';
-  const lists = Object.entries({
-    kinds: words(query['kinds']),
-    leaveOut: words(query['leaveOut']),
-    take: words(query['take']),
-  }).filter(([, value]) => value !== undefined);
-  return {
-    ...(query['page'] === undefined ? {} : { page: Number(query['page']) }),
-    ...Object.fromEntries(lists),
-    files: [{ name, base64: Buffer.isBuffer(bytes) ? bytes.toString('base64') : '' }],
-  };
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** The body is a file as it is, whose other fields stand in the query: the names of the query that speak of the file itself. */
+    asFile?: readonly string[];
+  }
 }
 
-/** The same for a table of data rules: without a word of the address it is only looked at. */
-function bodyOfTable({ query, body }: Request): Record<string, unknown> {
-  const bytes: unknown = body;
-  const { company, isDryRun } = query;
-  return {
-    ...(typeof company === 'string' ? { company } : {}),
-    ...(isDryRun === undefined ? {} : { isDryRun: isDryRun !== 'false' && isDryRun !== '0' }),
-    table: Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '',
-  };
+/** How a REST row takes a file as it is. */
+interface FileRow {
+  asFile: readonly string[];
+  bodyOf(bytes: Buffer, query: Request['query']): Record<string, unknown>;
 }
+
+const bookmarks: FileRow = {
+  asFile: ['name'],
+  bodyOf: (bytes, { name }) => ({
+    files: [{ name: typeof name === 'string' ? name : 'file', base64: bytes.toString('base64') }],
+  }),
+};
+
+const table: FileRow = { asFile: [], bodyOf: (bytes) => ({ table: bytes.toString('utf8') }) };
 
 const tablePath = '/api/v1/rules/table';
 
-/** What the rows that take files make of one. */
-const filePaths: Record<string, (request: Request) => Record<string, unknown>> = {
-  '/api/v1/knowledge/import': bodyOfFile,
-  '/api/v1/knowledge/import/preview': bodyOfFile,
-  [tablePath]: bodyOfTable,
+/** The rows that take files. */
+const fileRows: Record<string, FileRow> = {
+  '/api/v1/knowledge/import': bookmarks,
+  '/api/v1/knowledge/import/preview': bookmarks,
+  [tablePath]: table,
 };
 
 /** Level by level, since it may be deeper than calls may be. */
@@ -81,7 +73,7 @@ export function readBodies({ bodyBytes, uploadBytes, bringsTables }: Options): R
 
   const mayUpload = async (request: Request, viewer: Viewer): Promise<boolean> => {
     const { path, method } = request;
-    if (method !== 'POST' || !(filePaths[path] || path === '/graphql')) return false;
+    if (method !== 'POST' || !(fileRows[path] || path === '/graphql')) return false;
     if (isAdmin(viewer)) return true;
     if (path !== tablePath && path !== '/graphql') return false;
     const isSmall = !request.is(fileTypes) && Number(request.get('content-length')) <= bodyBytes;
@@ -89,17 +81,19 @@ export function readBodies({ bodyBytes, uploadBytes, bringsTables }: Options): R
   };
 
   return async (request, response, next) => {
-    const bodyOf = filePaths[request.path];
+    const row = fileRows[request.path];
     if (!(await mayUpload(request, getViewer(response))))
       small(request, response, refuseDeep(request, next));
-    else if (!bodyOf || !request.is(fileTypes)) large(request, response, refuseDeep(request, next));
+    else if (!row || !request.is(fileTypes)) large(request, response, refuseDeep(request, next));
     else {
       raw(request, response, (error?: unknown) => {
         if (error) {
           next(error);
           return;
         }
-        request.body = bodyOf(request);
+        const bytes: unknown = request.body;
+        request.body = row.bodyOf(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), request.query);
+        response.locals.asFile = row.asFile;
         request.headers['content-type'] = 'application/json';
         next();
       });

@@ -87,7 +87,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
           query: request.query,
           body: request.body,
         },
-        { takesBody: hasBody, ignored: row.ignored },
+        { takesBody: hasBody, asFile: response.locals.asFile, ignored: row.ignored },
       );
       const { body, http } = await apollo.executeOperation(
         {

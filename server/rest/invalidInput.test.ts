@@ -50,6 +50,30 @@ const refused: [string, string, unknown, Record<string, unknown>[]][] = [
   ],
   [
     'POST',
+    `${reports}?comment=${secret}`,
+    { knowledgeItemId: '$item', complaintType: 'spam' },
+    [{ path: 'comment', code: 'unknown' }],
+  ],
+  [
+    'PATCH',
+    '/api/v1/knowledge/$item?expectedUpdatedAt=2026-10-01T09:30:00.000Z',
+    { adminVisibility: 'hidden' },
+    [{ path: 'expectedUpdatedAt', code: 'unknown' }],
+  ],
+  [
+    'PUT',
+    '/api/v1/rules?company=nexters',
+    { company: 'nexters', rules: [] },
+    [{ path: 'company', code: 'unknown' }],
+  ],
+  [
+    'POST',
+    '/api/v1/knowledge/$item/like?withUseCases=true',
+    {},
+    [{ path: 'withUseCases', code: 'unknown' }],
+  ],
+  [
+    'POST',
     reports,
     {},
     [

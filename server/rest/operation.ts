@@ -86,18 +86,25 @@ export interface RequestParts {
   body: unknown;
 }
 
+interface Reading {
+  takesBody: boolean;
+  asFile?: readonly string[] | undefined;
+  ignored?: readonly string[];
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads the variables of a document out of a request. A name that nothing reads is refused: a filter that is misspelt would be none.
+ * @param asFile where the body is a file as it is, and the query holds the other fields: names of the query that speak of the file
  * @param ignored names of the query that decide nothing
  * @throws DomainError INVALID with every field that is wrong.
  */
 export function readVariables(
   variables: Variable[],
   { path, query, body }: RequestParts,
-  { takesBody, ignored = [] }: { takesBody: boolean; ignored?: readonly string[] },
+  { takesBody, asFile, ignored = [] }: Reading,
 ): Record<string, unknown> {
   const errors: FieldError[] = [];
   const values: Record<string, unknown> = {};
@@ -114,21 +121,29 @@ export function readVariables(
 
   const known = new Set(variables.map((variable) => variable.name));
   const taken = new Set(Object.keys(path));
-  const names = takesBody ? (wholeBody ? [] : Object.keys(fields)) : Object.keys(query);
-  for (const name of names) {
-    if (ignored.includes(name)) continue;
+  const inBody = takesBody ? Object.keys(fields) : [];
+  const standsInQuery = (name: string): boolean =>
+    (!takesBody || asFile !== undefined) && !inBody.includes(name);
+  for (const name of wholeBody ? [] : inBody)
     if (!known.has(name) || taken.has(name)) errors.push(fieldError(name, 'unknown'));
+  for (const name of Object.keys(query)) {
+    if (ignored.includes(name)) continue;
+    if (asFile?.includes(name)) {
+      if (Array.isArray(query[name])) errors.push(fieldError(name, 'repeated'));
+    } else if (!standsInQuery(name) || !known.has(name) || taken.has(name))
+      errors.push(fieldError(name, 'unknown'));
   }
   for (const variable of variables) {
     if (variable === wholeBody) continue;
     const { name, type } = variable;
-    const text = path[name] ?? (takesBody ? undefined : query[name]);
+    const text = path[name] ?? (standsInQuery(name) ? query[name] : undefined);
     if (Array.isArray(text)) {
       errors.push(fieldError(name, 'repeated'));
       continue;
     }
     if (typeof text === 'string') {
-      if (text !== '' || path[name]) values[name] = fromText(text, type);
+      // What is to be written leaves nothing to a guess: there a name without a text is no name left out.
+      if (text !== '' || path[name] || asFile) values[name] = fromText(text, type);
     } else if (takesBody && Object.hasOwn(fields, name)) {
       values[name] = fields[name];
     }
