@@ -23,7 +23,7 @@ import { refuseOddPaths } from './http/oddPaths.ts';
 import { monitoring } from './http/monitoring.ts';
 import { refuseOtherBodies } from './http/jsonBodies.ts';
 import { createNotificationStreams } from './http/notificationStreams.ts';
-import { page, pagePaths } from './http/page.ts';
+import { page, pagePaths, type PageUser } from './http/page.ts';
 import { refuseForeignWrites } from './http/sameOrigin.ts';
 import { readQuery } from './http/readQuery.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -145,12 +145,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.use(createMcpDoor({ apollo, makeContext, version, log }));
 
   if (existsSync(join(clientDirectory, 'index.html'))) {
-    const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<unknown> => {
+    const readUser = async (contextValue: ReturnType<typeof makeContext>): Promise<PageUser> => {
       const { body } = await apollo.executeOperation(
         { query: MeDocument.toString() },
         { contextValue },
       );
-      return body.kind === 'single' ? (body.singleResult.data?.['result'] ?? null) : null;
+      if (body.kind !== 'single') throw new Error('The person of a page came in parts');
+      const { data, errors } = body.singleResult;
+      return { user: data?.['result'] ?? null, error: errors?.[0] ?? null };
     };
     const questionsOf = await readQuestions(join(clientDirectory, '../firstPage'));
     const readFirstPage = createFirstPage({

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApolloServer } from '@apollo/server';
 import type { Request } from 'express';
+import type { GraphQLFormattedError } from 'graphql';
 import { isAdmin } from '../domain/accounts/accounts.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Log } from '../shared/log.ts';
@@ -33,6 +34,15 @@ export interface FirstAnswer {
   name: string;
   variables: Record<string, unknown>;
   data: unknown;
+}
+
+/** A question that was answered with an error. */
+class Unanswered extends Error {
+  readonly isTooMany: boolean;
+  constructor(name: string, { message, extensions }: GraphQLFormattedError) {
+    super(`${name}: ${message}`);
+    this.isTooMany = extensions?.['code'] === 'TOO_MANY';
+  }
 }
 
 const none: QuestionsOf = () => [];
@@ -78,7 +88,7 @@ export function createFirstPage({ apollo, questionsOf, limits, log }: Options): 
     const { body } = await apollo.executeOperation({ query, variables }, { contextValue });
     if (body.kind !== 'single') throw new Error(`${name} answered in parts`);
     const { data, errors } = body.singleResult;
-    if (errors?.length) throw new Error(`${name}: ${errors[0]?.message}`);
+    if (errors?.length) throw new Unanswered(name, errors[0]!);
     return { name, variables, data };
   };
 
@@ -105,7 +115,9 @@ export function createFirstPage({ apollo, questionsOf, limits, log }: Options): 
       if (bytes <= limits.bytes) return answers;
       log.info({ bytes }, 'The first page is too large to be sent with the HTML');
     } catch (error) {
-      log.warn({ err: error, requestId: context.requestId }, 'The page is sent without its data');
+      // Whoever asks too much would write the log as often as they like.
+      const level = error instanceof Unanswered && error.isTooMany ? 'debug' : 'warn';
+      log[level]({ err: error, requestId: context.requestId }, 'The page is sent without its data');
     } finally {
       timeLimit.stop();
     }

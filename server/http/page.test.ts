@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '../limits.ts';
 import { createLog } from '../shared/log.ts';
 import { anItem } from '../testing/builders.ts';
 import { createFirstPage } from './firstPage.ts';
@@ -79,6 +80,54 @@ test('a member’s page holds what POST /graphql answers to the same question', 
     { name: 'SearchKnowledge', variables: { search: 'painter' }, data: asked.body.data },
   ]);
   expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+describe('who cannot be read', () => {
+  const lines: string[] = [];
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await startTestApp({
+      clientDirectory: join(built, 'client'),
+      rates: { ...limits.rates, read: { points: 3, windowMs: 60_000 } },
+      log: createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
+    });
+  });
+  afterAll(() => limited.close());
+
+  test('is refused past the limit in words or as a problem, never shown as a visitor, and writes no line of the log', async () => {
+    const person = await limited.signedIn();
+    while ((await person.call('GET', '/api/v1/auth/me')).status === 200);
+    lines.length = 0;
+    const problem = await person.call('GET', '/dashboard');
+    expect(problem).toMatchObject({ status: 429, body: { success: false, code: 'TOO_MANY' } });
+    const page = await person.call<{ text: string }>('GET', '/dashboard', undefined, {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'accept-language': 'ru',
+    });
+    expect(page.status).toBe(429);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.body.text).toContain('Слишком много запросов');
+    for (const { headers } of [problem, page]) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect(lines).toEqual([]);
+  });
+
+  test('is refused where the question itself fails', async () => {
+    const person = await app.signedIn();
+    const { accounts } = app.services;
+    const { progress } = accounts;
+    accounts.progress = async () => Promise.reject(new Error('not today'));
+    try {
+      expect(await person.call('GET', '/dashboard')).toMatchObject({
+        status: 500,
+        body: { code: 'INTERNAL', errorId: expect.any(String) as string },
+      });
+    } finally {
+      accounts.progress = progress;
+    }
+  });
 });
 
 test('no text of the catalogue ends the script that carries it', async () => {

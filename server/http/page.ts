@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
+import type { GraphQLFormattedError } from 'graphql';
+import { problemOf } from '../rest/problems.ts';
+import { refusePage } from './refusedPage.ts';
 import { preferredLanguage } from './session.ts';
 import type { FirstAnswer, ReadFirstPage } from './firstPage.ts';
 import type { ContextMaker } from './session.ts';
@@ -21,14 +24,22 @@ interface Boot {
   firstPage?: FirstAnswer[];
 }
 
+/** The signed-in person, or why they cannot be read: such a page is refused, since one without them looks signed out. */
+export interface PageUser {
+  user: unknown;
+  error: GraphQLFormattedError | null;
+}
+
+const nobody: PageUser = { user: null, error: null };
+
 interface Options {
   /** Folder of the built client. */
   directory: string;
   build: string;
   translations: Map<string, string>;
   makeContext: ContextMaker;
-  /** The signed-in person as GET /api/v1/auth/me answers them; null for a visitor. */
-  readUser(context: ReturnType<ContextMaker>): Promise<unknown>;
+  /** Who is signed in, as GET /api/v1/auth/me answers. */
+  readUser(context: ReturnType<ContextMaker>): Promise<PageUser>;
   readFirstPage: ReadFirstPage;
 }
 
@@ -91,10 +102,14 @@ export function page({
   return async (request, response) => {
     const language = pageLanguage(request);
     const context = makeContext(request, response, { isOwnDocument: true });
-    const [user, firstPage] = await Promise.all([
-      context.viewer.kind === 'member' ? readUser(context) : null,
+    const [{ user, error }, firstPage] = await Promise.all([
+      context.viewer.kind === 'member' ? readUser(context) : nobody,
       readFirstPage(context, request, language),
     ]);
+    if (error && user === null) {
+      refusePage(response, problemOf(error, context.requestId), language);
+      return;
+    }
     const boot: Boot = {
       user,
       settings: context.services.clientSettings(context.host),
