@@ -232,6 +232,15 @@ test('a person has three streams, the oldest ends; a process has so many', async
   }
   await until(() => own[0]!.isOver());
   expect(own.map(endIn)).toEqual(['replaced', undefined, undefined, undefined]);
+  // Who asks for the headers alone takes nobody's place.
+  for (const app of [one, other])
+    expect(
+      (await fetch(app.url + path, { method: 'HEAD', headers: { Cookie: cookieOf(person) } }))
+        .status,
+    ).toBe(200);
+  expect(own.slice(1).some((stream) => stream.isOver())).toBe(false);
+  await tell(one, person);
+  await until(() => own.slice(1).every((stream) => toldIn(stream).length === 1));
   expect((await follow(other, colleague)).status).toBe(200);
   const third = await other.signedIn();
   const full = await follow(other, third);

@@ -64,11 +64,8 @@ export function createNotificationStreams(options: Options): NotificationStreams
     const from = Math.min(placeOf(request.get('last-event-id')) ?? last, last);
     if (response.destroyed) return;
     const own = streams.get(userId) ?? [];
-    while (own.length >= limits.perPerson) {
-      own[0]!.end('replaced');
-      own.shift();
-    }
-    if (count >= limits.perProcess)
+    const replaced = own.slice(0, Math.max(own.length - limits.perPerson + 1, 0));
+    if (count - replaced.length >= limits.perProcess)
       throw new DomainError('UNAVAILABLE', 'Too many pages follow what people are told', {
         retryAfter,
       });
@@ -84,6 +81,8 @@ export function createNotificationStreams(options: Options): NotificationStreams
       response.end();
       return;
     }
+    // Only for one that opens: who is refused, or asks for the headers alone, takes nobody's place.
+    for (const former of replaced) former.end('replaced');
     response.flushHeaders();
     const stream = openStream({
       response,
