@@ -24,6 +24,19 @@ export function writtenTexts(given: Descriptions): Written {
   return { texts: language === 'ru' ? { ru: text, en: null } : { ru: null, en: text }, language };
 }
 
+/**
+ * What a call gives, once the case is held: where its author has written the other language since it was read, both texts are theirs,
+ * and neither is made of the other. A translation by a machine is not the author's.
+ */
+export function givenMeanwhile(given: Descriptions, read: UseCase, held: UseCase): Descriptions {
+  const { texts, language } = writtenTexts(given);
+  const other = otherLanguage(language);
+  if (texts[other] !== null || held.updatedAt.getTime() === read.updatedAt.getTime()) return given;
+  const [before, now] = [getDescriptions(read), getDescriptions(held)];
+  const isTheirs = held.originalLanguage === other || now[language] === before[language];
+  return isTheirs && now[other] !== before[other] ? { ...texts, [other]: now[other] } : given;
+}
+
 export interface PlannedTexts {
   texts: Descriptions;
   originalLanguage: Language;

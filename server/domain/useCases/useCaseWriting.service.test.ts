@@ -14,6 +14,16 @@ const isUsed = async (member: Member, itemId: number) =>
   (await at.database.db('item_likes').where({ user_id: member.user.id, item_id: itemId }))
     .length === 1;
 
+/** Resolves when so many calls of this database wait for a lock. */
+async function waitingFor(calls: number): Promise<void> {
+  for (let waiting = 0; waiting < calls;) {
+    const { rowCount } = await at.database.db.raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    waiting = rowCount;
+  }
+}
+
 describe('writing', () => {
   test('a Russian text is saved with its translation, and the item is used', async () => {
     const item = await anItem(at.database.db);
@@ -352,6 +362,39 @@ describe('changing', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const kept = texts[outcomes.findIndex(({ status }) => status === 'fulfilled')];
     expect(await rows(itemId)).toMatchObject([{ description_ru: kept }]);
+  });
+
+  describe.each(['withModel', 'without'] as const)('two texts at once, %s', (server) => {
+    const words = 'Совсем другой текст о другом';
+    const changes = [
+      { descriptionRu: words },
+      { descriptionEn: 'Something else entirely, about maps' },
+    ];
+    test.each([
+      ['the Russian one first', english, changes],
+      ['the English one first', english, changes.toReversed()],
+      ['the Russian one first, where the English one was open', null, changes],
+      ['the English one first, where it was open', null, changes.toReversed()],
+    ])('each in one language are both kept, %s', async (_name, descriptionEn, calls) => {
+      const { db } = at.database;
+      const { id, itemId } = await aCase({ descriptionEn });
+      const saved: Promise<unknown>[] = [];
+      await db.transaction(async (trx) => {
+        await trx('use_cases').where({ id }).forUpdate().first('id');
+        for (const change of calls) {
+          saved.push(at[server].useCaseWriting.update(at.person, 'ru', id, change));
+          await waitingFor(saved.length);
+        }
+      });
+      await Promise.all(saved);
+      expect(await rows(itemId)).toMatchObject([
+        {
+          description_ru: words,
+          description_en: 'Something else entirely, about maps',
+          stale_language: null,
+        },
+      ]);
+    });
   });
 
   test('a case of somebody else cannot be changed by anybody, not even an admin', async () => {

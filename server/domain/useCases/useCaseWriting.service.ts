@@ -12,7 +12,7 @@ import { judgeByRules } from './useCaseChange.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseProgressStore } from './useCaseProgress.store.ts';
 import { createFollowSteps, stepPlans } from './useCaseProgress.ts';
-import { plannedTexts, writtenTexts } from './useCaseTexts.ts';
+import { givenMeanwhile, plannedTexts, writtenTexts } from './useCaseTexts.ts';
 import { noUseCase, publishedEvent, type InUseCasesTransaction } from './useCases.service.ts';
 import type { UseCasesStore } from './useCases.store.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
@@ -148,27 +148,32 @@ export const createUseCaseWriting = (options: Options) => {
         const before = await store.findOwn(member, id);
         if (!before) throw noUseCase();
         await enter('detecting_language');
-        const planned = plannedTexts(before, { ru: descriptionRu, en: descriptionEn });
-        if (!planned) return { useCase: before, isSignificant: false, reason: null };
+        const given = { ru: descriptionRu, en: descriptionEn };
+        if (!plannedTexts(before, given))
+          return { useCase: before, isSignificant: false, reason: null };
         const known = [before.descriptionRu, before.descriptionEn];
         const fresh = [descriptionRu, descriptionEn].filter((text) => !known.includes(text));
         refuseCredentials(fresh, { mayHoldPassword });
 
         await enter('updating');
-        await inTransaction(async (rooms) => {
+        const planned = await inTransaction(async (rooms) => {
           const held = await rooms.store.lockOwn(member, id);
           if (!held) throw noUseCase();
+          // As it stands by now: what another call has named meanwhile is not taken back.
+          const anew = plannedTexts(held, givenMeanwhile(given, before, held));
+          if (!anew) return null;
           if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.updatedAt.getTime())
             throw changedMeanwhile();
           const now = clock();
           // Two changes within one millisecond must not look like one.
           const at = new Date(Math.max(now.getTime(), held.updatedAt.getTime() + 1));
-          if (!(await rooms.store.updateTexts(member, id, { ...planned, at }))) throw noUseCase();
-          if (planned.untranslated)
+          if (!(await rooms.store.updateTexts(member, id, { ...anew, at }))) throw noUseCase();
+          if (anew.untranslated)
             await rooms.queueTranslation(new Date(now.getTime() + (model ? jobAfterMs : 0)));
+          return anew;
         });
 
-        if (model && planned.untranslated) {
+        if (model && planned?.untranslated) {
           const from = planned.originalLanguage;
           const original = planned.texts[from] ?? '';
           await enter('translating');
@@ -182,7 +187,7 @@ export const createUseCaseWriting = (options: Options) => {
         }
 
         let judgement: ChangeJudgement = { isSignificant: false, reason: null };
-        if (planned.change) {
+        if (planned?.change) {
           const { old, fresh } = planned.change;
           await enter('analysing_changes');
           judgement =
