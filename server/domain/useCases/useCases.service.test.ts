@@ -284,6 +284,23 @@ describe('deleting', () => {
     });
   });
 
+  test('a case taken back that stands again by now is answered with that one', async () => {
+    const person = await aMember(database.db);
+    const input = { descriptionRu: 'Пишу письма' };
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, ...input });
+    await services.useCases.remove(person, id);
+    const twin = await services.useCaseWriting.create(person, itemId, input);
+    // The same of somebody else, and another text, are none.
+    await services.useCaseWriting.create(await aMember(database.db), itemId, input);
+    await services.useCaseWriting.create(person, itemId, { descriptionRu: 'Совсем другое' });
+    expect(await services.useCases.restore(person, id)).toEqual(twin);
+    expect(await services.useCases.ownOfItem(person, itemId)).toHaveLength(2);
+    await services.useCases.remove(person, twin.id);
+    expect(await services.useCases.restore(person, id)).toMatchObject({ id });
+    expect(await services.useCases.restore(person, twin.id)).toMatchObject({ id });
+    expect(await services.useCases.ownOfItem(person, itemId)).toHaveLength(2);
+  });
+
   test('a case taken back asks for the translation that it lacks, and for none that it has', async () => {
     const person = await aMember(database.db);
     const job = async () =>

@@ -141,7 +141,10 @@ export const createUseCases = ({
       if (!(await store.softDelete(requireMember(viewer), id, clock()))) throw noUseCase();
     },
 
-    /** Takes a deletion back. The item counts as used again, as when a case is written. */
+    /**
+     * Takes a deletion back. The item counts as used again, as when a case is written, and where the same text has been written
+     * since, that case is answered.
+     */
     async restore(viewer: Viewer, id: number): Promise<UseCase> {
       const member = requireMember(viewer);
       const now = clock();
@@ -151,11 +154,10 @@ export const createUseCases = ({
         if (itemId === null) throw noUseCase();
         await rooms.store.lockWriter(member.user.id, itemId);
         await rooms.markAsUsed(member.user.id, itemId);
-        const useCase = await rooms.store.restore(
-          member,
-          id,
-          new Date(now.getTime() - limits.useCaseRestorableMs),
-        );
+        const since = new Date(now.getTime() - limits.useCaseRestorableMs);
+        const twin = await rooms.store.twinOfDeleted(member, id, since);
+        if (twin) return twin;
+        const useCase = await rooms.store.restore(member, id, since);
         if (!useCase) throw noUseCase();
         await rooms.events.record(publishedEvent(useCase));
         if (getTranslationState(useCase) === 'pending') await rooms.queueTranslation(now);

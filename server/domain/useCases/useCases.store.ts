@@ -159,6 +159,26 @@ export const useCasesStore = (db: Knex) => ({
     return row?.item_id ?? null;
   },
 
+  /** The case that says by now, of the same person about the same item, what one says whose deletion is not older than `since`. */
+  twinOfDeleted: async (member: Member, id: number, since: Date): Promise<UseCase | null> =>
+    one(
+      await db('use_cases')
+        .where({ user_id: member.user.id })
+        .whereNull('deleted_at')
+        .whereExists(
+          ownUseCases(db, member, member.user.id)
+            .from('use_cases as gone')
+            .where({ 'gone.id': id })
+            .where('gone.deleted_at', '>=', since)
+            .whereRaw(
+              `gone.item_id = use_cases.item_id and case gone.original_language
+                 when 'ru' then gone.description_ru = use_cases.description_ru
+                 else gone.description_en = use_cases.description_en end`,
+            ),
+        )
+        .first(useCaseColumns),
+    ),
+
   /** Takes back a deletion that is not older than `since`. */
   async restore(member: Member, id: number, since: Date): Promise<UseCase | null> {
     const rows: UseCaseRow[] = await ownUseCases(db, member, member.user.id)
