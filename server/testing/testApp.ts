@@ -7,11 +7,12 @@ import { createListener, type ListenerLimits } from '../http/listener.ts';
 import type { Rates } from '../http/rateLimits.ts';
 import { listen, type Listening } from '../database/listen.ts';
 import { ringNotifications } from '../jobs/ringNotifications.ts';
-import { createServices, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import type { Clock } from '../shared/clock.ts';
 import { minuteMs } from '../shared/durations.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { assertDocumented } from './documentedAnswers.ts';
+import { createGuardedServices } from './testServices.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** An answer as a test reads it. */
@@ -169,7 +170,7 @@ export async function startTestApp(
   const statements: string[] = [];
   database.db.on('query', ({ sql }: { sql: string }) => statements.push(sql));
   const log = options.log ?? createLog(config.log);
-  const services = createServices({
+  const services = createGuardedServices({
     db: database.db,
     config,
     log,

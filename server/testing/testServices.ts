@@ -1,9 +1,10 @@
 // Every room on a test database, with settings given as they stand in the environment.
 import type { Knex } from 'knex';
 import { readConfig, type Config, type Environment } from '../config.ts';
-import { createServices, type Services } from '../services.ts';
+import { createServices, type ServiceOptions, type Services } from '../services.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import type { Clock } from '../shared/clock.ts';
+import { excuse, refuseSecondConnection } from './refuseSecondConnection.ts';
 
 export interface TestServices {
   services: Services;
@@ -18,11 +19,19 @@ interface Options {
   log?: Log;
 }
 
+/** Every room, whose transactions ask nothing of the pool while they hold a connection of it. */
+export function createGuardedServices(options: ServiceOptions): Services {
+  const services = createServices({ ...options, db: refuseSecondConnection(options.db) });
+  // To be mended: inside their transaction they ask the index of the search, which may read.
+  excuse(services.lessons, 'forgetWord', 'changeConcept');
+  return services;
+}
+
 /** Opens the rooms. Without settings nothing outside is configured: no model, no mail, no bookmarks service. */
 export function createTestServices(db: Knex, { env = {}, clock, log }: Options = {}): TestServices {
   const config = readConfig({ APP_ENV: 'test', ...env });
   const ownLog = log ?? createLog({ level: 'silent' });
-  const services = createServices({
+  const services = createGuardedServices({
     db,
     config,
     log: ownLog,

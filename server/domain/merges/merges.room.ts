@@ -1,7 +1,6 @@
 // Doubles and merges, composed.
 import type { Knex } from 'knex';
 import type { Clock } from '../../shared/clock.ts';
-import { activityOn } from '../activity/activity.room.ts';
 import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import { syncedItemsOn } from '../knowledge/knowledge.room.ts';
 import type { BookmarkService } from '../sync/bookmarks.ts';
@@ -27,7 +26,6 @@ export const createMergesRoom = ({ db, clock, editing, rulesOn, service }: Optio
     store: mergesStore(db),
     search: mergesSearch(db),
     items: syncedItemsOn(db, clock),
-    activity: activityOn(db, clock),
     inTransaction: (work) =>
       editing.inTransaction((rooms, trx) =>
         work({ ...rooms, merges: mergesStore(trx), rules: rulesOn(trx, clock) }, trx),

@@ -7,7 +7,6 @@ import { dayMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
 import type { Activity as Entry } from '../activity/activity.ts';
-import type { Activity } from '../activity/activity.service.ts';
 import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
@@ -40,7 +39,6 @@ interface Options {
   store: MergesStore;
   search: MergesSearch;
   items: Pick<SyncedItems, 'byIds'>;
-  activity: Pick<Activity, 'one'>;
   inTransaction<Result>(
     work: (rooms: MergeRooms, on: OpenTransaction) => Promise<Result>,
   ): Promise<Result>;
@@ -115,7 +113,7 @@ async function lockBoth(rooms: MergeRooms, one: number, other: number) {
 }
 
 export const createMerges = (options: Options) => {
-  const { store, search, items, activity, inTransaction, writer, others, clock } = options;
+  const { store, search, items, inTransaction, writer, others, clock } = options;
 
   const isUndoable = (merge: StoredMerge): boolean =>
     merge.undoneAt === null &&
@@ -233,14 +231,13 @@ export const createMerges = (options: Options) => {
       await rooms.requestWrite();
     await rooms.merges.setState(mergeId, 'trashWanted', 'left');
     const by = { actorId: member.user.id };
-    const change = merge.changeId === null ? null : await activity.one(merge.changeId);
+    const change = merge.changeId === null ? null : await rooms.activity.one(merge.changeId);
     if (change) {
       // What somebody has changed since the merge stays as they changed it.
       const after = change.after as EditedValues;
       const takenBack: (Entry | null)[] = [];
-      // One after another: each takes a connection besides that of the transaction.
       for (const id of await rooms.merges.changesTakenBack(merge))
-        takenBack.push(await activity.one(id));
+        takenBack.push(await rooms.activity.one(id));
       const before = withoutTakenBack(valuesBefore(change), takenBack);
       const present: EditedValues = kept;
       const untouched = (Object.keys(before) as (keyof EditedValues)[]).filter((field) =>

@@ -23,7 +23,7 @@ import { holdEdit, type EditRooms } from './itemEdits.ts';
 
 /** The rooms of an edit that is recorded, on its transaction. */
 export interface RecordedEditRooms extends EditRooms {
-  activity: Pick<Activity, 'recordOne'>;
+  activity: Pick<Activity, 'recordOne' | 'one'>;
   tasks: HeldTasks;
 }
 

@@ -59,7 +59,7 @@ export async function completeRun(tools: RunTools, held: HeldRun, asked: Asked):
   const outcome = newOutcome();
   const rest = createWriteRests();
   const beat = async (): Promise<void> => {
-    if (!(await store.beat(held.id, outcome.counts, outcome.expected))) lost.abort(takenOver());
+    if (!(await held.beat(outcome.counts, outcome.expected))) lost.abort(takenOver());
   };
   const run: RunInProgress = {
     source: asked.source,

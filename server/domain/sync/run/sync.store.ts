@@ -60,6 +60,11 @@ const toBookmark = ({ bookmark }: { bookmark: StoredBookmark }): Bookmark => ({
 export interface HeldRun {
   id: number;
   startedAt: Date;
+  /**
+   * A sign of life with the counts so far, on the run's own connection: those that wait for what the run holds may have all
+   * others. False when somebody else has declared the run dead.
+   */
+  beat(counts: SyncCounts, expected: number | null): Promise<boolean>;
   /** Lets go of it, whatever became of it. */
   release(): Promise<void>;
 }
@@ -115,7 +120,16 @@ export const syncStore = (db: Knex) => ({
     };
     try {
       const id = await db.transaction((trx) => syncStore(trx).insertRun(run), { connection });
-      if (id !== null) return { id, startedAt: run.now, release };
+      if (id !== null) {
+        const beat = async (counts: SyncCounts, expected: number | null): Promise<boolean> => {
+          const touched = await db('sync_runs')
+            .where({ id, state: 'running' })
+            .update({ heartbeat_at: db.fn.now(), counts: JSON.stringify(counts), expected })
+            .connection(connection);
+          return touched === 1;
+        };
+        return { id, startedAt: run.now, beat, release };
+      }
     } catch (error) {
       await release();
       if (isTaken(error)) return null;
@@ -171,14 +185,6 @@ export const syncStore = (db: Knex) => ({
       )
       .update({ ...cutOff, finished_at: now });
     return touched > 0;
-  },
-
-  /** A sign of life with the counts so far; false when somebody else has declared the run dead. */
-  async beat(id: number, counts: SyncCounts, expected: number | null): Promise<boolean> {
-    const touched = await db('sync_runs')
-      .where({ id, state: 'running' })
-      .update({ heartbeat_at: db.fn.now(), counts: JSON.stringify(counts), expected });
-    return touched === 1;
   },
 
   /** Closes a run; false when it is no longer running. On the transaction of its changes this makes both one step. */
