@@ -1,5 +1,6 @@
 import { openDatabase } from './connection.ts';
 import { asDomainError } from './databaseErrors.ts';
+import { inTransaction } from './transaction.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import type { TestDatabase } from '../testing/testDatabase.ts';
 
@@ -39,18 +40,19 @@ test('a statement alone that PostgreSQL gave up for another is made again, as a 
   const db = openDatabase(own.url);
   await db.raw('create table stood (id int primary key, value int not null)');
   await db.raw('insert into stood values (1, 0), (2, 0)');
-  let alone: Promise<unknown> = Promise.resolve();
-  await db.transaction(async (trx) => {
-    await trx.raw('update stood set value = 1 where id = 2');
-    alone = Promise.resolve(db.raw('update stood set value = value + 10'));
-    for (let waiting = 0; waiting === 0;) {
+  const done = new AbortController();
+  let alone: Promise<void> | undefined;
+  await inTransaction(db, async (trx) => {
+    await trx.raw('update stood set value = value + 1 where id = 2');
+    alone ??= db.raw('update stood set value = value + 10').then(() => done.abort());
+    for (let waiting = 0; waiting === 0 && !done.signal.aborted;) {
       const { rowCount } = await db.raw<{ rowCount: number }>(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       waiting = rowCount;
     }
-    // Each waits for the other now: PostgreSQL ends the one that has waited for longer.
-    await trx.raw('update stood set value = 1 where id = 1');
+    // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
+    await trx.raw('update stood set value = value + 1 where id = 1');
   });
   await alone;
   expect(await db('stood').orderBy('id').pluck('value')).toEqual([11, 11]);

@@ -5,6 +5,7 @@ import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builder
 import { storedJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
 import { limits } from '../../limits.ts';
 import { useCasesStore } from './useCases.store.ts';
@@ -367,12 +368,15 @@ describe('deleting', () => {
   test('a deletion that meets a merge of the service is done behind it', async () => {
     const person = await aMember(database.db);
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id });
-    let removed: Promise<void> = Promise.resolve();
-    await database.db.transaction(async (merging) => {
+    let isRemoved = false;
+    let removed: Promise<void> | undefined;
+    await inTransaction(database.db, async (merging) => {
       await merging('items').where({ id: itemId }).forUpdate().first('id');
-      removed = services.useCases.remove(person, id);
-      await waitFor(1);
-      // Each waits for the other now: PostgreSQL ends the one that has waited for longer.
+      removed ??= services.useCases.remove(person, id).finally(() => {
+        isRemoved = true;
+      });
+      await waitFor(1, () => isRemoved);
+      // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
       await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
     });
     await removed;
