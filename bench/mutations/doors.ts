@@ -24,8 +24,8 @@ export const doors = [
     },
     {
       mistake: 'the shape of a document is not judged',
-      file: 'server/app.ts',
-      find: 'refuseAbusiveDocument((req.body as { query?: unknown } | null)?.query);',
+      file: 'server/http/graphqlDoor.ts',
+      find: 'refuseAbusiveDocument((request.body as { query?: unknown } | null)?.query);',
       replace: '',
     },
     {

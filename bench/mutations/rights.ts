@@ -235,12 +235,8 @@ export const rights = [
     {
       mistake: '/graphql answers every method',
       file: 'server/app.ts',
-      find: `  app.post(
-    '/graphql',
-    expressMiddleware(`,
-      replace: `  app.use(
-    '/graphql',
-    expressMiddleware(`,
+      find: `app.post('/graphql', graphqlDoor(`,
+      replace: `app.use('/graphql', graphqlDoor(`,
     },
   ),
   ...breaking(

@@ -9,7 +9,6 @@ interface Held {
 
 const held = new AsyncLocalStorage<Held>();
 const guarded = new WeakSet<object>();
-const excused = new AsyncLocalStorage<true>();
 
 function guardPool(client: { acquireConnection(): Promise<unknown> }): void {
   if (guarded.has(client)) return;
@@ -30,7 +29,7 @@ export function refuseSecondConnection(db: Knex): Knex {
   const begin = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>;
   const transaction = async (work: unknown, ...rest: unknown[]): Promise<unknown> => {
     if (typeof work !== 'function') return begin(work, ...rest);
-    const own: Held = { client, isOpen: !excused.getStore() };
+    const own: Held = { client, isOpen: true };
     try {
       return await begin((trx: unknown) => held.run(own, () => work(trx) as unknown), ...rest);
     } finally {
@@ -41,13 +40,4 @@ export function refuseSecondConnection(db: Knex): Knex {
     get: (target, name): unknown =>
       name === 'transaction' ? transaction : Reflect.get(target, name),
   });
-}
-
-/** Lets methods of a room ask the pool inside their transactions all the same, for as long as that is not mended. */
-export function excuse<Room extends object>(room: Room, ...methods: (keyof Room)[]): void {
-  for (const name of methods) {
-    const method = room[name] as (...given: unknown[]) => unknown;
-    room[name] = ((...given: unknown[]) =>
-      excused.run(true, () => method.apply(room, given))) as Room[typeof name];
-  }
 }

@@ -84,8 +84,12 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
     if (!concept) throw noConcept(path);
     return concept;
   };
+  /** Asks the index, which may read: outside the transaction. @throws DomainError INVALID */
+  const requireBroader = async (id: string | null | undefined): Promise<void> => {
+    if (id != null) await conceptOf('broaderId', id);
+  };
   /** A concept as it can be taught. @throws DomainError INVALID */
-  const checked = async (input: ConceptInput): Promise<Omit<OwnConcept, 'id'>> => {
+  const checked = (input: ConceptInput): Omit<OwnConcept, 'id'> => {
     const concept = parseInput(conceptInput, input);
     const keys = keysOf(concept);
     if (new Set(keys).size < keys.length) {
@@ -93,7 +97,6 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         errors: [{ path: 'wordsEn', code: 'same_phrase', message: 'A word stands there twice' }],
       });
     }
-    if (concept.broaderId !== null) await conceptOf('broaderId', concept.broaderId);
     return concept;
   };
   return {
@@ -152,10 +155,11 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
     /** Takes such a word back. @throws DomainError NOT_FOUND */
     async forgetWord(viewer: Viewer, id: number): Promise<void> {
       const admin = requireAdmin(viewer);
+      const known = (await store.words()).find((one) => one.id === id);
+      const [concept] = known ? await thesaurus.byIds([known.conceptId]) : [];
       await inTransaction(async (rooms) => {
         const removed = await rooms.store.removeWord(id);
         if (!removed) throw new DomainError('NOT_FOUND', 'There is no such word');
-        const [concept] = await thesaurus.byIds([removed.conceptId]);
         const { nameRu = removed.conceptId, nameEn = removed.conceptId } = concept ?? {};
         await recordLesson(rooms, admin, 'word.forgotten', { ...removed, nameRu, nameEn });
       });
@@ -171,7 +175,8 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
       wishId: number | null = null,
     ): Promise<OwnConcept> {
       const admin = requireAdmin(viewer);
-      const concept = await checked(input);
+      const concept = checked(input);
+      await requireBroader(concept.broaderId);
       return inTransaction(async (rooms) => {
         await rooms.store.lock();
         const known = await rooms.store.concepts();
@@ -191,6 +196,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
      */
     async changeConcept(viewer: Viewer, id: number, changes: ConceptChanges): Promise<OwnConcept> {
       const admin = requireAdmin(viewer);
+      await requireBroader(changes.broaderId);
       return inTransaction(async (rooms) => {
         await rooms.store.lock();
         const all = await rooms.store.concepts();
@@ -200,7 +206,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
         const given = Object.entries(changes).filter(
           ([field, value]) => value !== undefined && (value !== null || field === 'broaderId'),
         );
-        const after = { id, ...(await checked({ ...facts, ...Object.fromEntries(given) })) };
+        const after = { id, ...checked({ ...facts, ...Object.fromEntries(given) }) };
         if (isDeepStrictEqual(before, after)) return before;
         refuseKnown(
           after,
