@@ -70,6 +70,7 @@ const mappers = {
   DataRulesHistoryEntry:
     '../domain/dataRules/dataRules.search.ts#RuleHistoryRow as RuleHistoryModel',
   DataRulesFault: '../domain/dataRules/tableFaults.ts#TableFault as TableFaultModel',
+  DataRulesRowChange: '../domain/dataRules/rulesTable.service.ts#RowChange as RowChangeModel',
   TaughtWord: '../domain/search/lessons.ts#WordForConcept as TaughtWordModel',
   OwnConcept: '../domain/search/lessons.ts#OwnConcept as OwnConceptModel',
   MergeOutcome: '../domain/merges/merges.ts#MergeOutcome as MergeOutcomeModel',

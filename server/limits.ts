@@ -163,6 +163,8 @@ export const limits = {
     dataRulesTable: 20_000,
     /** Faults of such a table that are named. */
     dataRulesFaults: 100,
+    /** Changes of such a table that are shown. */
+    dataRulesShown: 20,
     /** On the page of a service: cases, people to ask, what it is for, and what may stand in its place. */
     casesToChooseBy: 10,
     expertsToAsk: 6,
@@ -510,7 +512,6 @@ export const clientLimits = {
   telegramLinkMs: limits.session.telegramLinkMs,
   search: limits.text.search,
   ruleLine: limits.text.ruleLine,
-  rulesTable: limits.text.rulesTable,
   tagName: limits.bookmark.tag,
   compared: limits.lists.compared,
   tagsNamed: limits.lists.tagsNamed,

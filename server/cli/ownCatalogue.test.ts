@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { loadDemoCatalogue } from '../demo/load.ts';
 import { createLog } from '../shared/log.ts';
 import { anAdmin } from '../testing/builders.ts';
+import { in1251 } from '../testing/in1251.ts';
 import { ownCount, ownDoubles, ownExport, ownTags, unknownTags } from '../testing/ownExport.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createContext } from './context.ts';
@@ -123,6 +124,14 @@ test('names of tags come one by one and as a table; what cannot be named is said
   expect(await run('tag', 'import', file)).toMatchObject({
     code: 1,
     complained: `${file} lacks the columns nameEn in its first line`,
+  });
+  writeFileSync(file, in1251('tag;nameRu;nameEn\nmusic;музыкальное;music\n'));
+  expect(await done('tag', 'import', file)).toEqual(['Tags named: 1']);
+  expect((await done('tag', 'list')).join('\n')).toMatch(/^music {2}музыкальное \/ music/m);
+  writeFileSync(file, Buffer.from([0x89, 0x50, 0xff, 0]));
+  expect(await run('tag', 'import', file)).toMatchObject({
+    code: 1,
+    complained: `${file} is not text in UTF-8, UTF-16 or Windows-1251`,
   });
   expect((await run('tag', 'import', inFolder('none.csv'))).complained).toMatch(/ENOENT/);
   expect((await run('tag', 'export', file)).complained).toMatch(/there already/);

@@ -8,6 +8,7 @@ import type { TagNamesInput, TagNamingRow, UnnamedTag } from '../domain/tagging/
 import { readCsvTable, writeCsvTable } from '../integrations/csvTable/csvTable.ts';
 import { limits } from '../limits.ts';
 import type { Services } from '../services.ts';
+import { decodeText } from '../shared/decodeText.ts';
 import { errorCode, errorMessage } from '../shared/errorCode.ts';
 import { actingAdmin, ownerOption } from './actingAdmin.ts';
 import { CommandFailure, type CommandContext } from './context.ts';
@@ -25,9 +26,12 @@ const unnamedTags = async (services: Services, viewer: Viewer): Promise<UnnamedT
 
 /** The rows of a table of names. @throws CommandFailure for what is no such table */
 async function readNames(path: string): Promise<NamedRow[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new CommandFailure(`${path} cannot be read (${errorCode(error) || errorMessage(error)})`);
   });
+  const text = decodeText(bytes);
+  if (text === null)
+    throw new CommandFailure(`${path} is not text in UTF-8, UTF-16 or Windows-1251`);
   const table = readCsvTable(text);
   if ('brokenAt' in table)
     throw new CommandFailure(`${path} cannot be read from line ${table.brokenAt} on`);

@@ -8,8 +8,8 @@ export interface Envelope {
   place: readonly string[];
   wrap(result: unknown): Record<string, unknown>;
   describe(result: JsonSchema): JsonSchema;
-  /** The result is a text, which is answered as a file of this type and name. */
-  file?: { type: string; name: string };
+  /** The result is a text, which is answered as a file of this type and name, by the arguments of the call. */
+  file?: { type: string; name(given: Record<string, unknown>): string };
 }
 
 const success = { type: 'boolean', const: true };
@@ -40,5 +40,8 @@ export const data: Envelope = {
   }),
 };
 
-/** The result as a table that a spreadsheet opens. */
-export const csv: Envelope = { ...data, file: { type: 'text/csv', name: 'data-rules.csv' } };
+/** The data rules of a company as a table that a spreadsheet opens. */
+export const csv: Envelope = {
+  ...data,
+  file: { type: 'text/csv', name: ({ company }) => `data-rules-${String(company)}.csv` },
+};

@@ -115,6 +115,14 @@ describe('the REST facade', () => {
     expect(headers.get('link')).toMatch(/page=0.*rel="prev".*page=2.*rel="next"/);
   });
 
+  test('the table of data rules is a file that bears the name of its company', async () => {
+    const admin = await app.signedIn({ isAdmin: true });
+    const { headers } = await admin.call('GET', '/api/v1/rules/table?company=nexters');
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="data-rules-nexters.csv"',
+    );
+  });
+
   test('every list that is paged links to its neighbours', async () => {
     const person = await app.signedIn();
     const { id } = await anItem(app.database.db, { titleEn: 'Facade liked' });

@@ -112,7 +112,7 @@ export function createRestFacade({ apollo, schema, makeContext }: Options): Rout
       const { envelope } = row;
       response.setHeader('Cache-Control', 'no-store');
       if (envelope.file && typeof result === 'string') {
-        response.attachment(envelope.file.name).type(envelope.file.type).send(result);
+        response.attachment(envelope.file.name(given)).type(envelope.file.type).send(result);
         return;
       }
       const text = stringifyWithin(limits.rest.answerBytes, {

@@ -71,6 +71,7 @@ export const refusalReasons = [
   'tooManyWebhooks',
   'synonymKnown',
   'taughtEnough',
+  'unknownEncoding',
   'wrongAction',
   'wrongType',
   // The run that reads the bookmarks.

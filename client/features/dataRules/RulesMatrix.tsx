@@ -184,10 +184,7 @@ export function RulesMatrix() {
           <RulePlaceBar place={{ company: key, tier }} onPlace={(to) => setParams(addressOf(to))} />
         ) : null}
         <Bar>
-          <Download
-            href={`/api/v1/rules/table?company=${encodeURIComponent(key)}`}
-            download="data-rules.csv"
-          >
+          <Download href={`/api/v1/rules/table?company=${encodeURIComponent(key)}`} download>
             <DownloadIcon size={16} aria-hidden="true" />
             {t('table.download')}
           </Download>
@@ -270,9 +267,9 @@ export function RulesMatrix() {
           onClose={close}
         />
       ) : null}
-      {opened?.what === 'table' ? (
+      {opened?.what === 'table' && company ? (
         <RulesTableDialog
-          company={key}
+          company={company.company}
           onDone={(changeId) => {
             saves.note(changeId, []);
             void refetch();

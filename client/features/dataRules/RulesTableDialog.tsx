@@ -3,16 +3,20 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { FilesTooLarge, readFiles } from '../../browser/readFiles.ts';
 import { Field } from '../../design/Field.tsx';
 import { FileInput } from '../../design/FileInput.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
+import { RecordList } from '../../design/RecordList.tsx';
 import { ImportDataRulesDocument, type ImportDataRulesMutation } from '../../generated.ts';
-import * as limits from '../../limits/generated.ts';
+import { chooseText } from '../../i18n/bilingual.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useRuleChanges } from './useRuleChanges.ts';
 
 export interface RulesTableDialogProps {
-  company: string;
+  company: { key: string; name: string };
   onDone: (changeId: string | null) => void;
   onClose: () => void;
 }
@@ -21,18 +25,20 @@ type Outcome = ImportDataRulesMutation['importDataRules'];
 
 export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogProps) {
   const { t } = useTranslation(['rules', 'common']);
+  const { language } = useLanguage();
+  const changesOf = useRuleChanges();
   const client = useApolloClient();
-  const [preview, setPreview] = useState<{ table: string; outcome: Outcome } | null>(null);
+  const [preview, setPreview] = useState<{ base64: string; outcome: Outcome } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async (table: string, isDryRun: boolean): Promise<Outcome | null> => {
+  const call = async (base64: string, isDryRun: boolean): Promise<Outcome | null> => {
     setFailure(null);
     setIsBusy(true);
     try {
       const { data } = await client.mutate({
         mutation: ImportDataRulesDocument,
-        variables: { company, table, isDryRun },
+        variables: { company: company.key, base64, isDryRun },
       });
       return data?.importDataRules ?? null;
     } catch (raised) {
@@ -44,14 +50,19 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
   };
   const look = async (file: File) => {
     setPreview(null);
-    const table = await file.text();
-    if (table.length > limits.rulesTable) return setFailure(t('table.tooLarge'));
-    const outcome = await call(table, true);
-    return outcome ? setPreview({ table, outcome }) : undefined;
+    let base64: string;
+    try {
+      [{ base64 } = { base64: '' }] = await readFiles([file]);
+    } catch (problem) {
+      const isLarge = problem instanceof FilesTooLarge;
+      return setFailure(t(isLarge ? 'table.tooLarge' : 'table.unreadable'));
+    }
+    const outcome = await call(base64, true);
+    return outcome ? setPreview({ base64, outcome }) : undefined;
   };
   const send = async () => {
     if (!preview) return;
-    const outcome = await call(preview.table, false);
+    const outcome = await call(preview.base64, false);
     if (!outcome) return;
     if (outcome.faultsCount > 0) return setPreview({ ...preview, outcome });
     notify.success(t('table.done'), { id: 'rules' });
@@ -66,7 +77,7 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
   };
   return (
     <FormDialog
-      title={t('table.bringIn')}
+      title={t('table.bringInFor', { company: company.name })}
       dirty={false}
       missing={missing()}
       invalid={false}
@@ -101,9 +112,33 @@ export function RulesTableDialog({ company, onDone, onClose }: RulesTableDialogP
         </Notice>
       ) : null}
       {outcome && outcome.faultsCount === 0 ? (
-        <Notice title={t('table.changed', { count: outcome.changed })}>
-          {t('table.rows', { count: outcome.rows })}
-        </Notice>
+        <>
+          <Notice title={t('table.changed', { count: outcome.changed })}>
+            {t('table.rows', { count: outcome.rows })}
+          </Notice>
+          <RecordList>
+            {outcome.changes.map(({ itemId, titleRu, titleEn, tier, before, after }) => (
+              <li key={`${itemId} ${tier}`}>
+                <div data-part="head">
+                  <strong>
+                    {t('table.row', {
+                      title: chooseText(titleRu, titleEn, language).text,
+                      tier: t(`tiers.${tier}`),
+                    })}
+                  </strong>
+                </div>
+                {changesOf(before, after).map((words) => (
+                  <p key={words} data-part="text">
+                    {words}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </RecordList>
+          {outcome.changed > outcome.changes.length ? (
+            <p>{t('table.more', { count: outcome.changed - outcome.changes.length })}</p>
+          ) : null}
+        </>
       ) : null}
     </FormDialog>
   );

@@ -29,7 +29,7 @@ import {
 import { FileChoice } from './FileChoice.tsx';
 import { Panel } from './importLook.ts';
 import { PreviewRows } from './PreviewRows.tsx';
-import { FilesTooLarge, FileUnreadable, readFiles } from './readFiles.ts';
+import { FilesTooLarge, FileUnreadable, readFiles } from '../../browser/readFiles.ts';
 
 /** How often an import under way is asked about, in milliseconds. */
 const pollMs = 1000;

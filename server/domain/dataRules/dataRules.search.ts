@@ -101,6 +101,16 @@ export const dataRulesSearch = (db: Knex) => ({
     return new Map(rows.map(({ wanted, id }) => [wanted, id]));
   },
 
+  /** Titles of services, by their ids. */
+  async titles(
+    ids: readonly number[],
+  ): Promise<Map<number, Pick<ServiceRow, 'titleRu' | 'titleEn'>>> {
+    const rows: Pick<ServiceRow, 'itemId' | 'titleRu' | 'titleEn'>[] = await db('items')
+      .whereIn('id', [...ids])
+      .select('id as itemId', 'title_ru as titleRu', 'title_en as titleEn');
+    return new Map(rows.map(({ itemId, ...titles }) => [itemId, titles]));
+  },
+
   /** Rules of a company for a plan, as far as they decide; and for how long the day of the answer lasts. */
   async standing(
     companyKey: string,

@@ -1,11 +1,14 @@
 // Data rules as a table: what is given out comes back, and nothing comes in where a line is wrong.
+import { limits } from '../../limits.ts';
+import { in1251 } from '../../testing/in1251.ts';
+import { anItem } from '../../testing/builders.ts';
 import { aRulesWorld, code } from '../../testing/rulesWorld.ts';
 import { sentenceOf } from './tableFaults.ts';
 
 const { at, set, ruleOf } = aRulesWorld();
 
 describe('as a table', () => {
-  const bringIn = (text: string, isDryRun = false) =>
+  const bringIn = (text: string | Uint8Array, isDryRun = false) =>
     at.world.services.rulesTable.bringIn(at.own, 'nexters', { text, isDryRun });
 
   test('what is given out comes back without a change, whatever is being checked', async () => {
@@ -37,6 +40,49 @@ describe('as a table', () => {
     expect(await bringIn(table, true)).toMatchObject({ changed: 0, faultsCount: 0 });
     expect(await bringIn(table)).toMatchObject({ changed: 0, faultsCount: 0, changeId: null });
     expect((await ruleOf(at.one)).verdicts).toMatchObject({ source_code: { verdict: 'yes' } });
+  });
+
+  test('a file as Russian Excel saves it keeps its Russian; what is no text is refused', async () => {
+    const rows = (condition: string) =>
+      `id;source_code;source_code_if_ru\r\n${at.one};да, если;${condition}\r\n`;
+    expect(await bringIn(in1251(rows('без имен игроков')))).toMatchObject({ changed: 1 });
+    const said = { source_code: { verdict: 'yes_if', ru: 'без имен игроков' } };
+    expect((await ruleOf(at.one)).verdicts).toEqual(said);
+    expect(await bringIn(Buffer.from(rows('без имен игроков'), 'utf16le'))).toMatchObject({
+      changed: 0,
+      faultsCount: 0,
+    });
+    for (const bytes of [
+      Buffer.from(rows('caf\xe9 \xa9\xae'), 'latin1'),
+      Buffer.from([0x89, 0x50, 0]),
+    ])
+      await expect(bringIn(bytes)).rejects.toMatchObject({
+        code: 'INVALID',
+        reason: 'unknownEncoding',
+      });
+    expect((await ruleOf(at.one)).verdicts).toEqual(said);
+  });
+
+  test('what changes is shown before it comes in: service, plan, before and after, so many at most', async () => {
+    await set([code(at.one, 'yes')]);
+    const ids = [at.one, at.two];
+    const { db } = at.world.database;
+    while (ids.length <= limits.lists.dataRulesShown) ids.push((await anItem(db)).id);
+    const [first = '', ...rest] = ids.map((id) => `${id},no\n`);
+    const outcome = await bringIn(`id,source_code\n${first}${rest.join('')}`, true);
+    expect(outcome).toMatchObject({ changed: ids.length, changeId: null });
+    expect(outcome.changes.map(({ itemId }) => itemId)).toEqual(ids.slice(0, -1));
+    const { title_en: titleEn } = (await db('items').where({ id: at.one }).first('title_en'))!;
+    expect(outcome.changes[0]).toMatchObject({
+      titleEn,
+      tier: 'team',
+      before: { verdicts: { source_code: { verdict: 'yes' } } },
+      after: { verdicts: { source_code: { verdict: 'no' } } },
+    });
+    expect(await bringIn(`id,source_code\n${first}0,no\n`, true)).toMatchObject({
+      changed: 0,
+      changes: [],
+    });
   });
 
   test.each(['1e0', '0x1', '+1', '1.0', ' 1e0'])(

@@ -2,11 +2,19 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { holdsKey } from '../../shared/credentials.ts';
+import { decodeText } from '../../shared/decodeText.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { readId } from '../../shared/ids.ts';
 import { parseInput, storableText } from '../../shared/input.ts';
 import type { Viewer } from '../accounts/accounts.ts';
-import { changed, planTiers, sayTheSame, type PlanTier, type Rule } from './dataRules.ts';
+import {
+  changed,
+  planTiers,
+  sayTheSame,
+  type PlanTier,
+  type Rule,
+  type RuleFacts,
+} from './dataRules.ts';
 import {
   changeOf,
   ruleChangeInput,
@@ -40,6 +48,16 @@ interface Options {
   files: TableFiles;
 }
 
+/** What a row makes of a rule. */
+export interface RowChange {
+  itemId: number;
+  titleRu: string | null;
+  titleEn: string | null;
+  tier: PlanTier;
+  before: RuleFacts;
+  after: RuleFacts;
+}
+
 /** What a table has changed, or would change. */
 export interface TableOutcome {
   isDryRun: boolean;
@@ -47,6 +65,8 @@ export interface TableOutcome {
   rows: number;
   /** Rules that say something else then. */
   changed: number;
+  /** The first of them. */
+  changes: RowChange[];
   /** At most so many; where there is one, nothing comes in. */
   faults: TableFault[];
   faultsCount: number;
@@ -59,6 +79,22 @@ const fault = (line: number, column: string | null, code: string): TableFault =>
   column,
   code,
 });
+
+/** A row that says something else than the rule as it stands. */
+interface WantedChange {
+  checked: CheckedChange;
+  before: Rule;
+  after: RuleFacts;
+}
+
+/** The text of a table, which is typed or the bytes of a file. @throws DomainError INVALID (`unknownEncoding`) */
+function textOf(table: string | Uint8Array): string {
+  const text = typeof table === 'string' ? table : decodeText(table);
+  if (text !== null) return text;
+  throw new DomainError('INVALID', 'The file is not text in UTF-8, UTF-16 or Windows-1251', {
+    reason: 'unknownEncoding',
+  });
+}
 
 /** A column of the file that has a name, and its place in a line. */
 interface NamedColumn {
@@ -138,6 +174,21 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     return faults.length > 0 ? faults : result.data;
   };
 
+  /** The first changes, with the titles of their services. */
+  const shownOf = async (wanted: readonly WantedChange[]): Promise<RowChange[]> => {
+    const shown = wanted.slice(0, limits.lists.dataRulesShown);
+    const titles = await search.titles(shown.map(({ before }) => before.itemId));
+    return shown.map(({ before, after }) => ({
+      itemId: before.itemId,
+      titleRu: null,
+      titleEn: null,
+      ...titles.get(before.itemId),
+      tier: before.tier,
+      before,
+      after,
+    }));
+  };
+
   const readRows = (text: string, isAdmin: boolean): { rows: RowCells[]; faults: TableFault[] } => {
     const table = files.read(text);
     if ('brokenAt' in table) return { rows: [], faults: [fault(table.brokenAt, null, 'broken')] };
@@ -185,21 +236,21 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
     /**
      * Brings a table in, or says what that would do; one with a fault changes nothing. A column that is not there stays, an empty
      * cell clears.
-     * @throws DomainError INVALID past a limit, NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
+     * @throws DomainError INVALID past a limit or in letters that are not known (`unknownEncoding`), NOT_FOUND, FORBIDDEN (`approversOnly`, `otherCompany`), CONFLICT for a change in the same moment
      */
     async bringIn(
       viewer: Viewer,
       companyKey: string,
-      given: { text: string; isDryRun: boolean },
+      given: { text: string | Uint8Array; isDryRun: boolean },
     ): Promise<TableOutcome> {
       const by = await rules.decider(viewer, [companyKey]);
       const { text } = parseInput(z.object({ text: storableText(limits.text.rulesTable) }), {
-        text: given.text,
+        text: textOf(given.text),
       });
       const { rows, faults } = readRows(text, by.isAdmin);
       const present = await presentRules(companyKey, rows, by.isAdmin);
       const seen = new Set<string>();
-      const changes = rows.flatMap((row): CheckedChange[] => {
+      const wanted = rows.flatMap((row): WantedChange[] => {
         const tier = tierIn(row);
         if (tier === null) {
           faults.push(fault(row.line, 'tier', 'invalid_value'));
@@ -218,18 +269,25 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
           faults.push(...checked);
           return [];
         }
-        return [checked];
+        return [{ checked, before: rule, after: changed(rule, changeOf(checked)) }];
       });
+      const shown = faults.length > 0 ? [] : wanted;
       const outcome = {
         isDryRun: given.isDryRun,
         rows: rows.length,
-        changed: faults.length > 0 ? 0 : changes.length,
+        changed: shown.length,
+        changes: await shownOf(shown),
         faults: faults.slice(0, limits.lists.dataRulesFaults),
         faultsCount: faults.length,
         changeId: null,
       };
-      if (given.isDryRun || faults.length > 0 || changes.length === 0) return outcome;
-      const written = await rules.writeChecked(by, companyKey, changes, 'import');
+      if (given.isDryRun || shown.length === 0) return outcome;
+      const written = await rules.writeChecked(
+        by,
+        companyKey,
+        shown.map(({ checked }) => checked),
+        'import',
+      );
       return { ...outcome, changed: written.count, changeId: written.changeId };
     },
   };

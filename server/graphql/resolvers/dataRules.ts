@@ -9,8 +9,10 @@ import {
 } from '../../domain/dataRules/dataRules.ts';
 import type { RuleChangeInput } from '../../domain/dataRules/dataRulesInput.ts';
 import { sentenceOf } from '../../domain/dataRules/tableFaults.ts';
+import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import type { Context } from '../context.ts';
+import { textOrBytes } from '../textOrBytes.ts';
 import type { Resolvers } from '../generated.ts';
 
 const factsOf = ({ facts }: Pick<RuleFacts, 'facts'>) =>
@@ -40,6 +42,11 @@ const tellsCondition = async (
   return verdict === 'yes_if' || (verdict === 'being_checked' && decidesRules(companyKey));
 };
 
+const noTable = () =>
+  new DomainError('INVALID', 'A table is either text or base64', {
+    errors: [{ path: 'table', code: 'invalid_value', message: 'Either table or base64' }],
+  });
+
 export const dataRules: Resolvers = {
   Query: {
     dataRules: (_root, { itemId, ...place }, { viewer, services }) =>
@@ -66,8 +73,11 @@ export const dataRules: Resolvers = {
       ),
     undoDataRules: (_root, { changeId }, { viewer, services }) =>
       services.dataRules.undo(viewer, parseId(changeId)),
-    importDataRules: (_root, { company, table, isDryRun }, { viewer, services }) =>
-      services.rulesTable.bringIn(viewer, company, { text: table, isDryRun }),
+    importDataRules: (_root, { company, table, base64, isDryRun }, { viewer, services }) => {
+      const text = textOrBytes({ text: table, base64 });
+      if (text === null) throw noTable();
+      return services.rulesTable.bringIn(viewer, company, { text, isDryRun });
+    },
   },
   KnowledgeItem: {
     dataRules: (item, { company, tier }, { loaders }) => loaders.ruleOfItem(item, company, tier),
@@ -103,6 +113,11 @@ export const dataRules: Resolvers = {
   DataRulesHistoryEntry: {
     changeId: ({ changeId }) => String(changeId),
     actor: ({ actorId }, _args, { loaders }) => (actorId ? loaders.userById.load(actorId) : null),
+    before: ({ before }) => said(before),
+    after: ({ after }) => said(after),
+  },
+  DataRulesRowChange: {
+    itemId: ({ itemId }) => String(itemId),
     before: ({ before }) => said(before),
     after: ({ after }) => said(after),
   },

@@ -10,22 +10,22 @@ import { DomainError } from '../../shared/domainError.ts';
 import { parseId } from '../../shared/ids.ts';
 import { parseInput } from '../../shared/input.ts';
 import type { BookmarkFileInput, Resolvers } from '../generated.ts';
+import { textOrBytes } from '../textOrBytes.ts';
 
 const pageNumber = z.int().min(0).max(limits.page.pageMax);
-const base64Form = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 
 /** The bytes of a file, however they were handed over. */
-function bytesOf({ name, text, base64 }: BookmarkFileInput): { name: string; bytes: Uint8Array } {
-  const isOne = (text ?? null) === null ? base64 !== null && base64 !== undefined : !base64;
+function bytesOf({ name, ...file }: BookmarkFileInput): { name: string; bytes: Uint8Array } {
   const shortName = name.slice(0, limits.text.fileName);
-  if (!isOne || (base64 && !base64Form.test(base64)))
+  const given = textOrBytes(file);
+  if (given === null)
     throw new DomainError('INVALID', 'A file has either text or base64', {
       reason: 'notABookmarkFile',
       facts: { file: shortName },
     });
   return {
     name: shortName,
-    bytes: base64 ? Buffer.from(base64, 'base64') : Buffer.from(text ?? '', 'utf8'),
+    bytes: typeof given === 'string' ? Buffer.from(given, 'utf8') : given,
   };
 }
 

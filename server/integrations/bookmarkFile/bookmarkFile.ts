@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { createTurns, type Turns } from '../../shared/turns.ts';
 import { readCsv } from './csvRows.ts';
-import { decodeText } from './decodeText.ts';
+import { decodeText } from '../../shared/decodeText.ts';
 import { createRowReader, unreadableLine, type FileEntry } from './fileRow.ts';
 import { htmlKind, readHtml } from './htmlRows.ts';
 

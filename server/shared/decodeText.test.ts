@@ -1,15 +1,8 @@
+import { in1251 } from '../testing/in1251.ts';
 import { decodeText } from './decodeText.ts';
 
 const text = 'url,title\nhttps://ru.example.com/,Рисовалка для картинок\n';
 
-/** The bytes of a Russian text in Windows-1251, which Node reads and does not write. */
-const in1251 = (words: string): Buffer =>
-  Buffer.from(
-    [...words].map((letter) => {
-      const code = letter.codePointAt(0)!;
-      return code < 0x80 ? code : code - 0x0410 + 0xc0;
-    }),
-  );
 const bigEndian = (words: string): Buffer => Buffer.from(words, 'utf16le').swap16();
 
 it.each([

@@ -1,6 +1,11 @@
 /** Files from the reader's disk as the server takes them. */
-import type { BookmarkFileInput } from './generated.ts';
-import * as limits from '../../limits/generated.ts';
+import * as limits from '../limits/generated.ts';
+
+/** A file with its bytes. */
+export interface ReadFile {
+  name: string;
+  base64: string;
+}
 
 /** Together they are more than the server takes at once. */
 export class FilesTooLarge extends Error {}
@@ -15,7 +20,7 @@ export class FileUnreadable extends Error {
   }
 }
 
-const readOne = (file: File): Promise<BookmarkFileInput> =>
+const readOne = (file: File): Promise<ReadFile> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('error', () => reject(new FileUnreadable(file.name)));
@@ -27,7 +32,7 @@ const readOne = (file: File): Promise<BookmarkFileInput> =>
   });
 
 /** @throws FilesTooLarge, before anything is read; FileUnreadable */
-export async function readFiles(files: readonly File[]): Promise<BookmarkFileInput[]> {
+export async function readFiles(files: readonly File[]): Promise<ReadFile[]> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > limits.importBytes) throw new FilesTooLarge();
   return Promise.all(files.map(readOne));
