@@ -250,7 +250,7 @@ export const createDataRules = ({
           rooms,
           parts,
           wishBefore(parts, (present) => late.push(present)),
-          { actorId: by.member.user.id, at: clock(), kind: 'undo' },
+          { actorId: by.member.user.id, at: clock(), kind: 'undo', takesBack: changeId },
         );
         if (late.length > 0) throw changedMeanwhile();
         return done;

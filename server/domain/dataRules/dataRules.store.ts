@@ -122,6 +122,14 @@ export const dataRulesStore = (db: Knex) => ({
     return id;
   },
 
+  /** Whether a change took another one back. */
+  async isUndo(changeId: number): Promise<boolean> {
+    return (
+      (await db('data_rule_changes').where({ id: changeId, kind: 'undo' }).first('id')) !==
+      undefined
+    );
+  },
+
   /** What a change has made; empty where there is no such change. */
   async partsOf(changeId: number): Promise<ChangePart[]> {
     const rows: ChangePart[] = await db('data_rule_change_parts')

@@ -60,7 +60,7 @@ export const createRuleMerges = (rooms: RuleRooms) => ({
       rooms,
       parts,
       wishBefore(parts, () => undefined),
-      { ...by, kind: 'undo' },
+      { ...by, kind: 'undo', takesBack: changeId },
     );
   },
 });

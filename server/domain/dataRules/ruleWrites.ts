@@ -25,6 +25,8 @@ export interface Author {
   actorId: number;
   at: Date;
   kind: 'set' | 'import' | 'merge' | 'undo';
+  /** With `undo`: the change that it takes back. */
+  takesBack?: number;
 }
 
 export interface Written {
@@ -90,6 +92,9 @@ export async function writeRules(
       after: recorded(part, withoutKeepers(part.after)),
     })),
   );
+  // What takes an undo back is news like any change.
+  const undone = author.takesBack ?? null;
+  const takesBack = undone !== null && !(await store.isUndo(undone)) ? undone : null;
   await events.record(
     ...parts.map(({ before, after, ...place }) => ({
       kind: 'data_rules_changed' as const,
@@ -98,6 +103,8 @@ export async function writeRules(
       actorId: author.actorId,
       before: before.status,
       after: after.status,
+      changeId,
+      takesBack,
     })),
   );
   return { changeId, count: parts.length };

@@ -13,6 +13,8 @@ interface EventRow {
   actor_id: number | null;
   before: Recorded;
   after: Recorded;
+  change_id: number | null;
+  takes_back: number | null;
 }
 
 const toEvent = (row: EventRow): Event => ({
@@ -25,6 +27,8 @@ const toEvent = (row: EventRow): Event => ({
   actorId: row.actor_id,
   before: row.before,
   after: row.after,
+  changeId: row.change_id,
+  takesBack: row.takes_back,
 });
 
 const json = (value: Recorded | undefined): string | null =>
@@ -34,7 +38,7 @@ export const eventsStore = (db: Knex) => ({
   async insert(events: readonly NewEvent[], at: Date): Promise<void> {
     if (events.length === 0) return;
     await db('events').insert(
-      events.map(({ kind, subjectId, itemId, actorId, before, after }) => ({
+      events.map(({ kind, subjectId, itemId, actorId, before, after, changeId, takesBack }) => ({
         at,
         kind,
         subject_kind: eventKinds[kind],
@@ -43,6 +47,8 @@ export const eventsStore = (db: Knex) => ({
         actor_id: actorId,
         before: json(before),
         after: json(after),
+        change_id: changeId ?? null,
+        takes_back: takesBack ?? null,
       })),
     );
   },

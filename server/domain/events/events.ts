@@ -64,6 +64,9 @@ export interface NewEvent {
   actorId: number | null;
   before?: Recorded;
   after?: Recorded;
+  /** The change that it is a part of, and the one that it takes back; of data rules only. */
+  changeId?: number;
+  takesBack?: number | null;
 }
 
 /** Something that has happened, as readers take it. */
@@ -78,4 +81,6 @@ export interface Event {
   actorId: number | null;
   before: Recorded;
   after: Recorded;
+  changeId: number | null;
+  takesBack: number | null;
 }

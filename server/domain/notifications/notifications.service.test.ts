@@ -145,6 +145,40 @@ test('who uses a service is told of what their company decides, of cases and of 
   expect(await told(admin)).toEqual([]);
 });
 
+test('an undone decision about data is told to nobody who has not read of it, and a change to whoever has', async () => {
+  const { id: itemId } = await anItem(db);
+  const other = await anItem(db);
+  const late = await aMember(db);
+  for (const viewer of [person, colleague])
+    for (const id of [itemId, other.id]) await use(viewer, id);
+  const { dataRules, notifications, rulesTable } = open();
+  const ban = (tier: 'team' | 'free', id = itemId) =>
+    dataRules.set(admin, 'gdev', [{ itemId: id, tier, status: 'not_allowed' }]);
+  // Two of a day are one notification: what is left of it stays.
+  await ban('free', other.id);
+  const text = `id,status\n${itemId},approved\n${other.id},approved\n`;
+  const brought = await rulesTable.bringIn(admin, 'gdev', { text, isDryRun: false });
+  expect(await told(person)).toHaveLength(2);
+  expect(await told(colleague)).toHaveLength(2);
+  await notifications.markRead(colleague, 1_000_000);
+  await use(late, itemId);
+  const undone = await dataRules.undo(admin, brought.changeId!);
+  expect(await told(person)).toMatchObject([{ itemId: other.id, count: 1 }]);
+  const changed = { isRead: false, kind: 'service_rules' };
+  expect(await told(colleague)).toMatchObject([
+    { ...changed, itemId: other.id },
+    { ...changed, itemId },
+  ]);
+  expect(await told(late)).toEqual([]);
+  // Taken back in turn, it is news again; undone before anybody was told, it is none.
+  await dataRules.undo(admin, undone.changeId!);
+  expect(await told(late)).toMatchObject([{ ...changed, itemId, count: 1 }]);
+  expect(await told(person)).toHaveLength(2);
+  await use(late, other.id);
+  await dataRules.undo(admin, (await ban('team', other.id)).changeId!);
+  expect(await told(late)).toHaveLength(1);
+});
+
 test('Z3: nothing of a hidden service, whether it is hidden when it is told or when it is read', async () => {
   const [before, after] = [await anItem(db), await anItem(db)];
   const lose = (itemId: number) =>

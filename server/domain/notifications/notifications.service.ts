@@ -103,12 +103,15 @@ export const createNotifications = ({ store, search, inTransaction, clock }: Opt
         const portion = await inTransaction(async (rooms) => {
           const events = await rooms.events.take(reader, eventsAtOnce, upTo);
           const told: ToldPerson[] = [];
+          const spared: number[] = [];
           for (const event of events) {
             const notice = noticeOf(event);
-            if (notice) told.push(...(await rooms.store.tell(notice)));
+            if (!notice) continue;
+            if (notice.takenBack !== null) spared.push(...(await rooms.store.withdraw(notice)));
+            told.push(...(await rooms.store.tell(notice)));
           }
-          if (told.length > 0)
-            await rooms.store.announce([...new Set(told.map(({ userId }) => userId))]);
+          const moved = new Set([...spared, ...told.map(({ userId }) => userId)]);
+          if (moved.size > 0) await rooms.store.announce([...moved]);
           await rooms.tellOutside(told);
           return { told: told.length, isLast: events.length < eventsAtOnce };
         });

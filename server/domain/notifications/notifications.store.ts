@@ -51,7 +51,15 @@ export const notificationsStore = (db: Knex) => ({
    * Tells those whom it concerns, but for whoever did it, who is kept out, has switched the kind off, or may not see the service.
    * What is told of the same already gets a further part, and is unread again. Answers who was told.
    */
-  async tell({ kind, audience, event, foldKey, part, status }: Notice): Promise<ToldPerson[]> {
+  async tell({
+    kind,
+    audience,
+    event,
+    foldKey,
+    part,
+    takenBack,
+    status,
+  }: Notice): Promise<ToldPerson[]> {
     const { rows } = await db.raw<{ rows: { id: string; user_id: number }[] }>(
       `insert into notifications as known (user_id, kind, item_id, subject_id, title, status, parts, fold_key, at)
        select audience.user_id, :kind::text, :item::integer, :subjectShown::text, audience.title, :status::text, array[:part::text],
@@ -61,6 +69,10 @@ export const notificationsStore = (db: Knex) => ({
        left join notification_settings as settings on settings.user_id = users.id
        where users.id is distinct from :actor::integer
          and not coalesce(:kind::text = any (settings.kinds_off), false)
+         -- What is taken back concerns those who have read it.
+         and (:takenBack::text is null or exists (
+           select from notifications as told where told.user_id = users.id and told.item_id = :item::integer
+             and told.kind = :kind::text and told.parts @> array[:takenBack::text]))
          and (:item::integer is null or exists (
            select from items where id = item_now(:item::integer) and removed_at is null
              and (admin_visibility = 'visible' or users.is_admin)))
@@ -83,11 +95,33 @@ export const notificationsStore = (db: Knex) => ({
         host: hostOf(event.after),
         status,
         part,
+        takenBack,
         foldKey,
         at: event.at,
       },
     );
     return rows.map((row) => ({ notificationId: Number(row.id), userId: row.user_id, kind }));
+  },
+
+  /**
+   * Takes a part out of what people were told of a service and have not read, in the page or outside; what has no part left goes.
+   * Answers whose it was.
+   */
+  async withdraw({ kind, event, takenBack }: Notice): Promise<number[]> {
+    const { rows } = await db.raw<{ rows: { user_id: number }[] }>(
+      `with held as (
+         select id, user_id, array_remove(parts, :takenBack::text) as left from notifications
+         where item_id = :item and kind = :kind and parts @> array[:takenBack::text] and read_at is null
+           and not exists (select from notification_deliveries where notification_id = id and told_at is not null)
+         for update),
+       fewer as (
+         update notifications set parts = held.left from held where notifications.id = held.id and cardinality(held.left) > 0),
+       gone as (
+         delete from notifications using held where notifications.id = held.id and cardinality(held.left) = 0)
+       select distinct user_id from held`,
+      { kind, item: event.itemId, takenBack },
+    );
+    return rows.map((row) => row.user_id);
   },
 
   /** Whoever follows what these people are told looks when the transaction ends; of very many, everybody does. */

@@ -64,7 +64,7 @@ interface Told {
   /** What of a day is one notification; without it each event is one of its own. */
   foldedBy?: 'item' | 'subject';
   /** What counts once within it; by default each event. */
-  part?: 'actor' | 'subject';
+  part?: 'actor' | 'subject' | 'change';
 }
 
 /** By the kind of event; what is not here nobody is told. */
@@ -75,7 +75,12 @@ const toldOf: Partial<Record<EventKind, Told>> = {
   report_moved: { kind: 'report_moved', audience: 'reporter' },
   proposal_moved: { kind: 'proposal_moved', audience: 'proposer' },
   wish_told: { kind: 'wish_told', audience: 'watcher' },
-  data_rules_changed: { kind: 'service_rules', audience: 'usersOfCompany', foldedBy: 'item' },
+  data_rules_changed: {
+    kind: 'service_rules',
+    audience: 'usersOfCompany',
+    foldedBy: 'item',
+    part: 'change',
+  },
   use_case_published: {
     kind: 'service_case',
     audience: 'users',
@@ -94,25 +99,35 @@ export interface Notice {
   event: Event;
   foldKey: string;
   part: string;
+  /** What people were told already and holds no longer: whoever has not read it is told nothing, others that it has changed. */
+  takenBack: string | null;
   status: string | null;
 }
 
+const partOfChange = (changeId: number): string => `change:${changeId}`;
+
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+function partOf({ part }: Told, { id, actorId, subjectId, changeId }: Event): string {
+  if (part === 'actor') return String(actorId);
+  if (part === 'subject') return subjectId;
+  // Events of an earlier release do not say their change.
+  return part === 'change' && changeId !== null ? partOfChange(changeId) : String(id);
+}
 
 /** What an event becomes; null for what nobody is told. */
 export function noticeOf(event: Event): Notice | null {
   const told = toldOf[event.kind];
   if (!told) return null;
-  const { kind, audience, foldedBy, part } = told;
+  const { kind, audience, foldedBy } = told;
   const folded = foldedBy === 'item' ? event.itemId : event.subjectId;
   return {
     kind,
     audience,
     event,
     foldKey: foldedBy ? `${kind}:${folded}:${dayOf(event.at)}` : `${kind}:${event.id}`,
-    part: String(
-      part === 'actor' ? event.actorId : part === 'subject' ? event.subjectId : event.id,
-    ),
+    part: partOf(told, event),
+    takenBack: event.takesBack === null ? null : partOfChange(event.takesBack),
     status: typeof event.after === 'string' && !foldedBy ? event.after : null,
   };
 }
