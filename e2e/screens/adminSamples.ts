@@ -292,6 +292,7 @@ export const activity: ActivitiesQuery['activity'] = {
     before: index === 0 ? null : 'new',
     after: index === 0 ? longText : 'resolved',
     // The second is of an account that is gone.
+    people: [],
     actor: index === 0 ? person : null,
   })),
 };

@@ -25,6 +25,7 @@ describe('the record of changes', () => {
     subjectType: 'complaint',
     subjectId: '7',
     subjectTitle: 'Cursor',
+    people: [{ id: '4', name: 'Анна' }],
     before: '"new"',
     after: '"resolved"',
     actor: { id: '2', name: 'Игорь Волков' },
@@ -206,7 +207,8 @@ describe('the record of changes', () => {
       { status: 'granted', expiresAt: '2026-12-31T12:00:00.000Z' },
       'Access approved→Access granted, until December 31, 2026',
     ],
-    ['ru', 'access.approvers', { people: [4] }, { people: [4, 5] }, '1 человек→2 человека'],
+    ['ru', 'access.approvers', { people: [4] }, { people: [4, 5] }, 'Анна→Анна, Удалённый аккаунт'],
+    ['en', 'access.approvers', { people: [4] }, { people: [] }, 'Анна→nobody'],
     [
       'ru',
       'complaint.status',

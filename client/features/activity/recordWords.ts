@@ -93,9 +93,15 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
   const changedParts = useChangedParts();
   const { language } = useLanguage();
 
-  /** How a request for access stands, and who decides. */
-  const accessStep = ({ status, expiresAt, people }: Facts): string => {
-    if (Array.isArray(people)) return t('admin.activity.people', { count: people.length });
+  /** People by their ids; an account that is gone has no name. */
+  const namesOf = (ids: readonly unknown[], people: Entry['people']): string => {
+    const names = ids.map((id) => people.find((one) => one.id === String(id))?.name);
+    return (
+      names.map((name) => name ?? t('admin.activity.gone')).join(', ') || t('admin.activity.nobody')
+    );
+  };
+  /** How a request for access stands. */
+  const accessStep = ({ status, expiresAt }: Facts): string => {
     if (!isAccessStatus(status)) return '';
     const until =
       typeof expiresAt === 'string'
@@ -113,12 +119,14 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
     const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
   };
-  const worded = (value: unknown, mayBeState: boolean): string => {
+  const worded = (value: unknown, mayBeState: boolean, known: Entry['people']): string => {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
     if (typeof value === 'object') {
       const { word, synonym, name, title, url, nameRu, nameEn, domains, approvalTag, did, id } =
         value as Facts;
+      const { people } = value as Facts;
+      if (Array.isArray(people)) return namesOf(people, known);
       const standing = accessStep(value as Facts) || reportStanding(value as Facts);
       if (standing) return standing;
       if (typeof did === 'string') return acted(did, id);
@@ -169,7 +177,7 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
       type ?? entry.action,
     );
     const sides = isTyped ? sidesOf(entry.action, was, is) : [before, after];
-    const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState));
+    const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState, entry.people));
     // What stays as it was and has no words for what changed, such as an address that was switched off, is said once.
     if (from === to) return { subject, detail: detail || from, before: '', after: '' };
     return { subject, detail, before: from, after: to };

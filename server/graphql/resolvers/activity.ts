@@ -1,7 +1,17 @@
 // The record of changes over GraphQL.
 import { parseId } from '../../shared/ids.ts';
+import type { Recorded } from '../../domain/activity/activity.ts';
 import { titleIn } from '../../domain/knowledge/knowledge.ts';
 import type { Resolvers } from '../generated.ts';
+
+/** Ids of people that a recorded value holds. */
+const peopleIn = (value: Recorded): number[] =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Array.isArray(value['people'])
+    ? value['people'].filter((id) => typeof id === 'number')
+    : [];
 
 const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
@@ -16,10 +26,17 @@ export const activity: Resolvers = {
     subjectTitle: async (entry, _args, { loaders, language }) => {
       if (entry.subjectType === 'user')
         return (await loaders.userById.load(Number(entry.subjectId)))?.name ?? null;
+      if (entry.subjectType === 'company')
+        return (await loaders.companyByKey.load(entry.subjectId))?.name ?? null;
       const item = entry.itemId ? await loaders.itemById.load(entry.itemId) : null;
       return item && titleIn(language, item);
     },
     before: (entry) => asJson(entry.before),
     after: (entry) => asJson(entry.after),
+    people: async ({ before, after }, _args, { loaders }) => {
+      const ids = new Set([...peopleIn(before), ...peopleIn(after)]);
+      const people = await Promise.all([...ids].map((id) => loaders.userById.load(id)));
+      return people.filter((person) => person !== null);
+    },
   },
 };
