@@ -12,6 +12,11 @@ export function ApprovalsPage() {
   const { t } = useTranslation();
   const { isAdmin } = useSignedInUser();
   const [params, setParams] = useSearchParams();
+  const showAll = () => {
+    const next = new URLSearchParams(params);
+    next.delete('request');
+    setParams(next);
+  };
   return (
     <>
       <VisuallyHidden as="h2">{t('screens.approvals')}</VisuallyHidden>
@@ -19,7 +24,7 @@ export function ApprovalsPage() {
         <AccessDesk
           singleKeys={useSingleKeys()}
           requestId={params.get('request')}
-          onShowAll={() => setParams({})}
+          onShowAll={showAll}
         />
         {isAdmin ? <AccessApprovers /> : null}
       </Sections>

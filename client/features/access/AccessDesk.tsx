@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { useAddressChoice } from '../../browser/useAddressChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { notify } from '../../design/notify.ts';
@@ -31,7 +32,7 @@ const views = {
   done: ['declined', 'expired', 'revoked', 'withdrawn'],
 } as const satisfies Record<string, readonly AccessRequestStatus[]>;
 type View = keyof typeof views;
-const viewNames = Object.keys(views) as View[];
+const viewNames = Object.keys(views) as [View, ...View[]];
 
 interface Asked {
   of: AccessCaseRowFragment;
@@ -50,7 +51,7 @@ export interface AccessDeskProps {
 
 export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps) {
   const { t } = useTranslation('dashboard');
-  const [view, setView] = useState<View>('waiting');
+  const [view, setView] = useAddressChoice('view', viewNames);
   const [asked, setAsked] = useState<Asked | null>(null);
   const all = useAccessCasesQuery({
     variables: { statuses: [...views[view]] },

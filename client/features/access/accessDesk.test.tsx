@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { Button } from '../../design/Button.tsx';
@@ -50,8 +50,9 @@ beforeEach(() => {
   failure = null;
 });
 afterEach(() => void jest.restoreAllMocks());
-const open = (requestId: string | null = null, onShowAll = () => undefined) =>
+const open = (requestId: string | null = null, onShowAll = () => undefined, at = '/') =>
   renderPage(<AccessDesk singleKeys requestId={requestId} onShowAll={onShowAll} />, {
+    at,
     resolvers: {
       Query: {
         accessCase: (_root: unknown, { id }: { id: string }) =>
@@ -94,6 +95,21 @@ test('what waits stands with what is asked for, and is decided with a reason', a
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Открыть доступ: Service 2, Мария' })).toHaveFocus(),
   );
+});
+
+test('the view stands in the address: Back, a reload and a link keep it', async () => {
+  rows.push(aCase('3', 'granted', ['revoke']));
+  const { user, router, unmount } = await open();
+  await screen.findByText(/Service 1/);
+  await user.click(screen.getByRole('button', { name: 'Открытые' }));
+  await screen.findByText(/Service 3/);
+  expect(router.state.location.search).toBe('?view=granted');
+  await act(() => router.navigate(-1));
+  await screen.findByText(/Service 1/);
+  unmount();
+  await open(null, undefined, '/?view=granted');
+  await screen.findByText(/Service 3/);
+  expect(screen.getByRole('button', { name: 'Открытые' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('what waits for whoever asked is not overdue, whatever its date', async () => {

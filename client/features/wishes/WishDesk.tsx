@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { useAddressChoice } from '../../browser/useAddressChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { notify } from '../../design/notify.ts';
@@ -32,7 +33,7 @@ const views = {
   done: ['taught', 'added', 'declined', 'merged'],
 } as const satisfies Record<string, readonly WishState[]>;
 type View = keyof typeof views;
-const viewNames = Object.keys(views) as View[];
+const viewNames = Object.keys(views) as [View, ...View[]];
 const kinds: readonly WishKind[] = ['search', 'proposal', 'refusal'];
 
 export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
@@ -40,8 +41,8 @@ export function WishDesk({ singleKeys }: { singleKeys: boolean }) {
   const client = useApolloClient();
   const navigate = useNavigate();
   const nameOf = useWishName();
-  const [view, setView] = useState<View>('open');
-  const [kind, setKind] = useState<WishKind | ''>('');
+  const [view, setView] = useAddressChoice('view', viewNames);
+  const [kind, setKind] = useAddressChoice<WishKind | ''>('kind', ['', ...kinds]);
   const [asked, setAsked] = useState<{ wish: WishRowFragment; act: WishAct } | null>(null);
   const { data, error, refetch } = useWishListQuery({
     variables: { states: [...views[view]], kind: kind || null },

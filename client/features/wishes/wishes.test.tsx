@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import * as limits from '../../limits/generated.ts';
@@ -139,7 +139,7 @@ describe('the wish list and the synonyms', () => {
       <Lessons />
     </>
   );
-  const show = () => renderPage(page, { resolvers });
+  const show = (at = '/') => renderPage(page, { resolvers, at });
   const button = (name: string) => screen.findByRole('button', { name });
   const type = async (user: { type: (field: Element, text: string) => Promise<void> }) => {
     await user.type(screen.getByRole('textbox', { name: 'Слово' }), ' озвучка ');
@@ -153,6 +153,24 @@ describe('the wish list and the synonyms', () => {
     expect(screen.getByText('×12')).toBeInTheDocument();
     expect(screen.getByText('2 человека ждут новостей')).toBeInTheDocument();
     expect(screen.getByText('Для отчётов')).toBeInTheDocument();
+  });
+
+  test('what is shown stands in the address: Back, a reload and a link keep it', async () => {
+    const { user, router, unmount } = await show();
+    await screen.findByText('гравицаппа');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Вид пожелания' }), 'search');
+    await user.click(screen.getByRole('button', { name: 'Решённые' }));
+    const place = '?kind=search&view=done';
+    expect(router.state.location.search).toBe(place);
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('?kind=search');
+    unmount();
+    await show(`/${place}`);
+    expect(await screen.findByRole('combobox', { name: 'Вид пожелания' })).toHaveValue('search');
+    expect(screen.getByRole('button', { name: 'Решённые' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 
   test('a pair is added and taken away', async () => {

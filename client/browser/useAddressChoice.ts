@@ -1,0 +1,21 @@
+/** One choice of a few that stands in the address, so that Back, a reload and a shared link keep it. */
+import { useSearchParams } from 'react-router-dom';
+
+/**
+ * @param name its word in the address
+ * @param words what may be chosen; the first stands where the address names none of them, and is not written there
+ */
+export function useAddressChoice<Word extends string>(
+  name: string,
+  words: readonly [Word, ...Word[]],
+): [Word, (word: Word) => void] {
+  const [params, setParams] = useSearchParams();
+  const [first] = words;
+  const choose = (word: Word) => {
+    const next = new URLSearchParams(params);
+    if (word === first) next.delete(name);
+    else next.set(name, word);
+    setParams(next, { preventScrollReset: true });
+  };
+  return [words.find((word) => word === params.get(name)) ?? first, choose];
+}
