@@ -1,5 +1,6 @@
 /** The title of an item for the dialogs about it. */
 import { createContext, useContext } from 'react';
+import { isNotFound } from '../browser/graphqlFailure.ts';
 import { useItemTitleQuery } from '../generated.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { getTitle } from './itemTexts.ts';
@@ -11,6 +12,8 @@ export interface ItemTitle {
   service: string;
   /** Neither the title nor a refusal has come yet. */
   isComing: boolean;
+  /** There is no such service for the reader. */
+  isGone: boolean;
   /** Asks once more. */
   refetch: () => Promise<unknown>;
 }
@@ -21,12 +24,13 @@ export const TitleHasPlace = createContext(true);
 export function useItemTitle(itemId: string): ItemTitle {
   const { language } = useLanguage();
   const hasPlace = useContext(TitleHasPlace);
-  const { data, loading, refetch } = useItemTitleQuery({ variables: { id: itemId } });
+  const { data, error, loading, refetch } = useItemTitleQuery({ variables: { id: itemId } });
   const item = data?.knowledgeItem;
   return {
     title: item && hasPlace ? getTitle(item, language).text : '',
     service: item ? getTitle(item, 'en').text : '',
     isComing: loading && !item,
+    isGone: !item && isNotFound(error),
     refetch,
   };
 }

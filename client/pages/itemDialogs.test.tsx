@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import { arrivalMs } from '../design/useIsInTime.ts';
 import { keepCurrentUser, useSignedInUser } from '../browser/currentUser.ts';
 import { ItemCard, type CardItem } from '../features/knowledge/ItemCard.tsx';
@@ -52,6 +53,37 @@ test('section 4, like flow: marking as used opens the use cases of the item, in 
     expect(screen.getByRole('textbox', { name: 'Как вы используете сервис?' })).toHaveFocus(),
   );
 });
+
+test.each(['access', 'report', 'experts'])(
+  'the dialog %s about a service that is gone says so and closes; a use case that was begun stays',
+  async (name) => {
+    keepCurrentUser(aUser());
+    const isGone = () => {
+      throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
+    };
+    const around = {
+      resolvers: {
+        ...resolvers,
+        Query: { ...resolvers.Query, knowledgeItem: isGone, myUseCasesForItem: isGone },
+      },
+    };
+    const at = `/dashboard?dialog=${name}&item=99`;
+    const { user, router, unmount } = await renderPage(<Page />, { ...around, at });
+    const shown = await dialog('Сервиса больше нет в каталоге');
+    expect(within(shown).queryByRole('textbox')).toBeNull();
+    expect(within(shown).queryByRole('button', { name: 'Повторить' })).toBeNull();
+    const [, close] = within(shown).getAllByRole('button', { name: 'Закрыть' });
+    await user.click(close!);
+    await gone();
+    expect(router.state.location.search).toBe('');
+    unmount();
+    await renderPage(<Page />, { ...around, at: at.replace(name, 'useCases') });
+    const cases = await dialog('Мои кейсы');
+    await within(cases).findByText('Сервиса больше нет в каталоге');
+    expect(within(cases).getByRole('textbox')).toBeInTheDocument();
+    expect(within(cases).queryByRole('button', { name: 'Повторить' })).toBeNull();
+  },
+);
 
 test('the Back button closes a dialog, and closing is a step back', async () => {
   const { user, router, address } = await open();

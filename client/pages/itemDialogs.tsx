@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   type ComponentType,
   type ReactNode,
 } from 'react';
@@ -61,6 +62,10 @@ const itemDialogs: ItemDialogs = {
   }),
 };
 
+const GoneItemDialog = lateDialog(() =>
+  import('../items/GoneItemDialog.tsx').then((part) => part.GoneItemDialog),
+);
+
 /** Those for admins; for anybody else they do not exist. */
 const forAdmins = new Set<string>(['admin', 'edit', 'history', 'rules'] satisfies ItemDialogName[]);
 
@@ -81,8 +86,22 @@ type DialogSlots = Pick<CardSlots, 'onOpenExperts' | 'onReport'> & {
  * A dialog opens once the title is there, or cannot come; after a second it opens without it and stays so: later it would push
  * everything below from under the pointer.
  */
-function WithTitle({ itemId, children }: { itemId: string; children: ReactNode }) {
-  const isInTime = useIsInTime(useItemTitle(itemId).isComing);
+function WithTitle({
+  itemId,
+  gone,
+  children,
+}: {
+  itemId: string;
+  /** What opens where there is no such service; null: the dialog nevertheless. */
+  gone: ReactNode;
+  children: ReactNode;
+}) {
+  const { isComing, isGone } = useItemTitle(itemId);
+  const isInTime = useIsInTime(isComing);
+  // Once it is open it stays, with what was typed in it.
+  const [wasGone, setWasGone] = useState<boolean | null>(null);
+  if (wasGone === null && isInTime !== null) setWasGone(isGone);
+  if (wasGone && gone) return gone;
   return isInTime === null ? null : <TitleHasPlace value={isInTime}>{children}</TitleHasPlace>;
 }
 
@@ -161,7 +180,12 @@ export function useItemDialogs(isAdmin: boolean, dialogs: ItemDialogs = itemDial
       : undefined;
   const dialog =
     Dialog && itemId ? (
-      <WithTitle key={`${name} ${itemId}`} itemId={itemId}>
+      <WithTitle
+        key={`${name} ${itemId}`}
+        itemId={itemId}
+        // A text about it that was begun can still be copied.
+        gone={name === 'useCases' ? null : <GoneItemDialog onClose={close} />}
+      >
         <Dialog
           itemId={itemId}
           onClose={close}

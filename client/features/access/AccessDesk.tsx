@@ -1,7 +1,7 @@
 /** Requests for access that the reader decides: what waits first, with keys for a quick hand. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../browser/graphqlFailure.ts';
+import { failureText, isNotFound } from '../../browser/graphqlFailure.ts';
 import { useAddressChoice } from '../../browser/useAddressChoice.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -69,6 +69,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLElement>(null);
   const focus = useRowFocus<HTMLUListElement>(() => heading.current);
+  const isGone = requestId !== null && isNotFound(error);
   const cases = requestId === null ? all.data?.accessCases : one.data && [one.data.accessCase];
 
   const send = async (
@@ -151,8 +152,8 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
       <QueryResult
         found={cases}
         error={error}
-        failure={t('accessDesk.loadFailed')}
-        onRetry={refetch}
+        failure={t(isGone ? 'accessDesk.gone' : 'accessDesk.loadFailed')}
+        {...(isGone ? {} : { onRetry: refetch })}
         skeleton={<Skeleton style={{ height: 96 }} />}
         empty={<p>{t('accessDesk.empty')}</p>}
       />

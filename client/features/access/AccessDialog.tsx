@@ -71,7 +71,7 @@ export interface AccessDialogProps {
 export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const { t } = useTranslation(['dashboard', 'common', 'service']);
   const id = useId();
-  const { service, isComing, refetch } = useItemTitle(itemId);
+  const { service, isComing, isGone, refetch } = useItemTitle(itemId);
   const instead = useApprovedInstead(itemId);
   const hasInstead = useIsInTime(instead === null);
   const choice = useKeptChoice(`access ${itemId}`);
@@ -96,6 +96,12 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
   const isTooLong = features.length > limits.accessFeatures;
   const isFilled = plan !== null && wanted !== '';
   const isComplete = isFilled && service !== '';
+
+  const missing = () => {
+    if (isComplete) return null;
+    if (isGone) return t('requests.goneItem');
+    return t(isFilled ? 'access.serviceMissing' : 'access.fillFirst');
+  };
 
   const leave = () => {
     forget();
@@ -133,7 +139,7 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
     <FormDialog
       title={t('access.title')}
       dirty={hasWritten && wanted !== ''}
-      missing={isComplete ? null : t(isFilled ? 'access.serviceMissing' : 'access.fillFirst')}
+      missing={missing()}
       invalid={isTooLong}
       busy={loading}
       sendLabel={t('access.send')}
@@ -147,8 +153,8 @@ export function AccessDialog({ itemId, onClose }: AccessDialogProps) {
         <QueryResult
           found={[]}
           error={!service && !isComing}
-          failure={t('access.serviceMissing')}
-          onRetry={refetch}
+          failure={t(isGone ? 'requests.goneItem' : 'access.serviceMissing')}
+          {...(isGone ? {} : { onRetry: refetch })}
         />
       </Service>
       {/* What stands before the fields comes with them: later it would move them from under the pointer. */}

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import { useState } from 'react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { Button } from '../../design/Button.tsx';
@@ -55,8 +56,11 @@ const open = (requestId: string | null = null, onShowAll = () => undefined, at =
     at,
     resolvers: {
       Query: {
-        accessCase: (_root: unknown, { id }: { id: string }) =>
-          rows.find(({ request }) => request['id'] === id),
+        accessCase: (_root: unknown, { id }: { id: string }) => {
+          const found = rows.find(({ request }) => request['id'] === id);
+          if (!found) throw new GraphQLError('gone', { extensions: { code: 'NOT_FOUND' } });
+          return found;
+        },
         accessCases: (_root: unknown, { statuses }: { statuses: string[] }) =>
           rows.filter(({ request }) => statuses.includes(String(request['status']))),
       },
@@ -95,6 +99,15 @@ test('what waits stands with what is asked for, and is decided with a reason', a
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Открыть доступ: Service 2, Мария' })).toHaveFocus(),
   );
+});
+
+test('of a request that is gone, or that others decide, it says so, with no retry', async () => {
+  const onShowAll = jest.fn();
+  const { user } = await open('99999', onShowAll as never);
+  await screen.findByText('Такого запроса больше нет, или его решают другие.');
+  expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Все запросы' }));
+  expect(onShowAll).toHaveBeenCalled();
 });
 
 test('the view stands in the address: Back, a reload and a link keep it', async () => {

@@ -40,7 +40,7 @@ export interface UseCasesDialogProps {
 
 export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { title } = useItemTitle(itemId);
+  const { title, isGone } = useItemTitle(itemId);
   const { data, error, refetch } = useMyUseCasesForItemQuery({
     variables: { itemId },
     fetchPolicy: 'cache-and-network',
@@ -80,8 +80,8 @@ export function UseCasesDialog({ itemId, onClose }: UseCasesDialogProps) {
           <QueryResult
             found={cases}
             error={error}
-            failure={t('useCases.loadFailed')}
-            onRetry={refetch}
+            failure={t(isGone ? 'requests.goneItem' : 'useCases.loadFailed')}
+            {...(isGone ? {} : { onRetry: refetch })}
             skeleton={<Skeleton style={{ height: 120 }} />}
             empty={<p data-part="none">{t('useCases.none')}</p>}
           />

@@ -1,0 +1,20 @@
+/** In the place of a dialog about a service that is not there for the reader. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../design/Button.tsx';
+import { Dialog } from '../design/Dialog.tsx';
+
+export function GoneItemDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      shape="sheet"
+      initialFocus="heading"
+      title={t('requests.goneItem')}
+      footer={<Button onClick={onClose}>{t('common:actions.close')}</Button>}
+    >
+      <p>{t('requests.goneItemHint')}</p>
+    </Dialog>
+  );
+}
