@@ -179,6 +179,7 @@ const config: CodegenConfig = {
           'DataResult',
           'DataAccount',
           'DataRulesStatus',
+          'ComplaintStatus',
           'DataFactKind',
           'AiActRole',
           'AiActTier',

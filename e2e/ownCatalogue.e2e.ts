@@ -53,7 +53,7 @@ test('an export becomes a catalogue of its own in a few presses, and everything 
   presses += 1;
   await page.getByLabel('Перетащите файлы или выберите их').setInputFiles(file);
   await expect(page.getByRole('checkbox', { name: `Новые: ${count} закладок` })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /^Двойники.*1 закладка/ })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Дубли.*1 закладка/ })).not.toBeChecked();
   await press(page.getByText('1 строка не читается'));
   await expect(page.getByText(/javascript:/)).toBeVisible();
   expect(await totalOf(page)).toBe(before);

@@ -47,6 +47,11 @@ test('quotation marks are those of the language', () => {
   expect(all('en').filter((text) => /["«»]/.test(text))).toEqual([]);
 });
 
+test('one thing has one name: data rules, and doubles', () => {
+  const others = /правил[а-я]* (?:для|о) данных|двойник/iu;
+  expect(all('ru').filter((text) => others.test(text))).toEqual([]);
+});
+
 test('each opening quotation mark is closed', () => {
   const count = (text: string, mark: string) => text.split(mark).length;
   expect(all('ru').filter((text) => count(text, '«') !== count(text, '»'))).toEqual([]);

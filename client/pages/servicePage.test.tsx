@@ -105,7 +105,7 @@ test('an approved service is opened; what may go into it is said to be not decid
   await open({ isVerified: true });
   const may = await section('Можно ли мне?');
   expect(may.getByText('Одобрено для Nexters')).toBeInTheDocument();
-  expect(may.getByText(/^Правила для данных не определены/)).toBeInTheDocument();
+  expect(may.getByText(/^Правила данных не определены/)).toBeInTheDocument();
   expect(may.queryByRole('button', { name: 'Запросить доступ' })).toBeNull();
 });
 

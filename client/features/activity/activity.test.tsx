@@ -126,8 +126,8 @@ describe('the record of changes', () => {
     const row = (await screen.findByText('Cursor')).closest('li')!;
     expect(within(row).getByText('Статус жалобы')).toBeInTheDocument();
     expect(within(row).getByText('Игорь Волков')).toBeInTheDocument();
-    expect(within(row).getByText('новое', { selector: 'del' })).toBeInTheDocument();
-    expect(within(row).getByText('решено', { selector: 'ins' })).toBeInTheDocument();
+    expect(within(row).getByText('Новая', { selector: 'del' })).toBeInTheDocument();
+    expect(within(row).getByText('Решена', { selector: 'ins' })).toBeInTheDocument();
   });
 
   test('names the run where there was no person', async () => {
@@ -214,14 +214,14 @@ describe('the record of changes', () => {
       'complaint.status',
       'in_progress',
       { status: 'rejected', word: 'Так их зовёт команда' },
-      'в работе→отклонено: Так их зовёт команда',
+      'В работе→Отклонена: Так их зовёт команда',
     ],
     [
       'en',
       'complaint.status',
       { status: 'rejected', word: 'A copy' },
       { status: 'rejected', word: 'No copy' },
-      'rejected: A copy→rejected: No copy',
+      'Rejected: A copy→Rejected: No copy',
     ],
     ['ru', 'item.notes', null, 'new', 'new'],
   ] as const)(

@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import {
   accessRequestStatuses,
+  complaintStatuses,
   inconsistencyTypes,
   resolutionActions,
 } from '../../enums/generated.ts';
@@ -43,9 +44,7 @@ const isAccessStatus = (value: unknown): value is (typeof accessRequestStatuses)
 /** Words of the server that stand for a state. */
 const states = [
   'new',
-  'in_progress',
   'resolved',
-  'rejected',
   'ignored',
   'visible',
   'hidden',
@@ -109,17 +108,23 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
         : '';
     return [t(`accessStatuses.${status}`), until].filter(Boolean).join(', ');
   };
-  /** How a report stands whose rejection had a reason. */
-  const reportStanding = ({ status, word }: Facts): string =>
-    isState(status) && typeof word === 'string'
-      ? `${t(`admin.activity.states.${status}`)}: ${word}`
-      : '';
+  /** How a report stands, and why where its rejection had a reason. */
+  const reportStanding = (status: unknown, word?: unknown): string => {
+    const known = complaintStatuses.find((one) => one === status);
+    if (!known) return '';
+    const said = t(`requests.statuses.${known}`);
+    return typeof word === 'string' ? `${said}: ${word}` : said;
+  };
   /** What was done through a token, which is recorded by the name of the mutation, and on which id. */
   const acted = (did: string, id: unknown): string => {
     const act = isAct(did, i18n.exists) ? t(`setup:acts.did.${did}`) : t('admin.activity.other');
     return typeof id === 'string' ? t('setup:acts.numbered', { act, id }) : act;
   };
-  const worded = (value: unknown, mayBeState: boolean, known: Entry['people']): string => {
+  const worded = (
+    value: unknown,
+    mayBeState: boolean,
+    { action, people: known }: Entry,
+  ): string => {
     if (value === null || value === undefined || typeof value === 'boolean') return '';
     if (Array.isArray(value)) return value.map((tag) => `#${String(tag)}`).join(' ');
     if (typeof value === 'object') {
@@ -127,7 +132,9 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
         value as Facts;
       const { people } = value as Facts;
       if (Array.isArray(people)) return namesOf(people, known);
-      const standing = accessStep(value as Facts) || reportStanding(value as Facts);
+      const { status } = value as Facts;
+      const standing =
+        action === 'complaint.status' ? reportStanding(status, word) : accessStep(value as Facts);
       if (standing) return standing;
       if (typeof did === 'string') return acted(did, id);
       if (Array.isArray(domains))
@@ -141,6 +148,7 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
       return [name ?? title, url].filter((part) => typeof part === 'string').join(' · ');
     }
     const text = String(value);
+    if (action === 'complaint.status') return reportStanding(text) || text;
     return mayBeState && isState(text) ? t(`admin.activity.states.${text}`) : text;
   };
 
@@ -177,7 +185,7 @@ export function useRecordWords(): (entry: Entry) => RecordWords {
       type ?? entry.action,
     );
     const sides = isTyped ? sidesOf(entry.action, was, is) : [before, after];
-    const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState, entry.people));
+    const [from = '', to = ''] = sides.map((side) => worded(side, mayBeState, entry));
     // What stays as it was and has no words for what changed, such as an address that was switched off, is said once.
     if (from === to) return { subject, detail: detail || from, before: '', after: '' };
     return { subject, detail, before: from, after: to };

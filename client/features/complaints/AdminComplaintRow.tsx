@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/Badge.tsx';
 import { ExternalLink } from '../../design/ExternalLink.tsx';
 import { Select } from '../../design/Select.tsx';
+import { complaintStatuses } from '../../enums/generated.ts';
 import type { AdminComplaintFragment, ComplaintStatus } from '../../generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { getTitle } from '../../items/itemTexts.ts';
 import { ProposedFix, type ProposedFixProps } from './ProposedFix.tsx';
 import { ComplaintComment } from './ComplaintComment.tsx';
-import { complaintStatuses } from './adminComplaintsUrl.ts';
 import type { ChangeStatus } from './adminStatusChange.ts';
 
 export interface ComplaintRowProps {

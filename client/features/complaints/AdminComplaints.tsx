@@ -9,6 +9,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { VisuallyHidden } from '../../design/VisuallyHidden.tsx';
 import { WordDialog } from '../../design/WordDialog.tsx';
+import { complaintStatuses } from '../../enums/generated.ts';
 import {
   useAdminComplaintsQuery,
   type AdminComplaintFragment,
@@ -20,7 +21,7 @@ import { getTitle } from '../../items/itemTexts.ts';
 import * as limits from '../../limits/generated.ts';
 import { AdminComplaintRow } from './AdminComplaintRow.tsx';
 import { KeysHint, Rows } from './adminComplaintsLook.ts';
-import { complaintStatuses, useComplaintFilter } from './adminComplaintsUrl.ts';
+import { useComplaintFilter } from './adminComplaintsUrl.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
 import { useCures } from './useCures.ts';
 import { useKeptRow } from './useKeptRow.ts';

@@ -6,7 +6,8 @@ import { useComplaintCountsQuery } from '../../generated.ts';
 import { formatNumber } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Filters } from './adminComplaintsLook.ts';
-import { complaintStatuses, type ComplaintFilter } from './adminComplaintsUrl.ts';
+import { complaintStatuses } from '../../enums/generated.ts';
+import type { ComplaintFilter } from './adminComplaintsUrl.ts';
 import { complaintTypes } from './complaintTypes.ts';
 
 export interface ComplaintFiltersProps {

@@ -147,7 +147,7 @@ const texts = (row: number) =>
 
 async function openGrid() {
   const opened = await open();
-  await screen.findByRole('grid', { name: 'Правила для данных: Nexters, тариф командный' });
+  await screen.findByRole('grid', { name: 'Правила данных: Nexters, тариф командный' });
   act(() => cell(0, 1).focus());
   return opened;
 }
@@ -311,7 +311,7 @@ test('on a narrow screen each service is a card; its classes open the same dialo
 test('the whole rule is sent with what was changed; over what another admin decided meanwhile one’s own words stay', async () => {
   const { user, sent, set } = await openGrid();
   await user.click(screen.getByRole('button', { name: 'Сервис 1' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Правила для данных: Сервис 1' });
+  const dialog = await screen.findByRole('dialog', { name: 'Правила данных: Сервис 1' });
   const owner = await within(dialog).findByLabelText('Кого спросить');
   await user.type(owner, 'Security');
   set('1', { verdicts: [{ dataClass: 'staff_data', verdict: 'no' }] });
@@ -329,13 +329,13 @@ test('somebody chosen to decide has the one company, and nothing of the AI Act',
     user: aUser({ company: nexters }),
     companies: [{ company: nexters, mayDecide: true }],
   });
-  await screen.findByRole('grid', { name: 'Правила для данных: Nexters, тариф командный' });
+  await screen.findByRole('grid', { name: 'Правила данных: Nexters, тариф командный' });
   expect(screen.queryByRole('combobox', { name: 'Компания' })).toBeNull();
   act(() => cell(0, 1).focus());
   await user.keyboard('n');
   await waitFor(() => expect(sent).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Сервис 1' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Правила для данных: Сервис 1' });
+  const dialog = await screen.findByRole('dialog', { name: 'Правила данных: Сервис 1' });
   expect(await within(dialog).findByLabelText('Кого спросить')).toBeInTheDocument();
   expect(within(dialog).queryByLabelText('Роль по закону ЕС об ИИ')).toBeNull();
 });
@@ -360,7 +360,7 @@ test('a rule whose companies do not come says so and asks for them again; so doe
     <ServiceRuleDialog itemId="1" onClose={() => undefined} />,
     given,
   );
-  const dialog = await screen.findByRole('dialog', { name: /^Правила для данных/ });
+  const dialog = await screen.findByRole('dialog', { name: /^Правила данных/ });
   await within(dialog).findByText('Не удалось загрузить список компаний.');
   // Nothing may be written, nor does it say that nothing may be.
   expect(within(dialog).queryByRole('button', { name: 'Сохранить' })).toBeNull();

@@ -221,7 +221,7 @@ describe('the import', () => {
       files: [{ name: 'own.csv', base64: btoa('url\nhttps://a.example/') }],
       page: 0,
     });
-    expect(screen.getByText('Двойники: адрес уже есть: 1 закладка')).toBeInTheDocument();
+    expect(screen.getByText('Дубли: адрес уже есть: 1 закладка')).toBeInTheDocument();
     expect(screen.getByText('Адрес тот же, что у «Тот же» в каталоге')).toBeInTheDocument();
     expect(screen.getByText('строка 12')).toBeInTheDocument();
     expect(screen.getByText('нет адреса')).toBeInTheDocument();

@@ -261,7 +261,7 @@ test.each([[[]], [['source_code']]] as const)(
         { allowedFor },
       );
       expect(markOn(container)).toBeNull();
-      const approval = screen.queryByText('Одобрено для Nexters. Правила для данных не решены');
+      const approval = screen.queryByText('Одобрено для Nexters. Правила данных не решены');
       expect(approval !== null).toBe(standing === 'approved_undecided');
       unmount();
     }

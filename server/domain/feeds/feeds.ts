@@ -72,7 +72,7 @@ const changes: Record<Language, Record<ChangeKind, string>> = {
     link_lost: 'сайт не отвечает',
     link_back: 'сайт снова отвечает',
     use_case_published: 'новый кейс',
-    data_rules_changed: 'компания изменила правила для данных',
+    data_rules_changed: 'компания изменила правила данных',
   },
   en: {
     item_changed: 'the description has changed',
