@@ -79,11 +79,19 @@ test('what whoever asked is offered is what may be done', () => {
 });
 
 test.each([
-  ['2026-11-23', '2026-11-26'],
-  ['2026-11-25', '2026-11-30'],
-  ['2026-11-27', '2026-12-02'],
-  ['2026-11-28', '2026-12-02'],
-  ['2026-11-29', '2026-12-02'],
+  ['2026-11-23T10:20:30', '2026-11-26T10:20:30'],
+  ['2026-11-25T10:20:30', '2026-11-30T10:20:30'],
+  ['2026-11-27T22:04:00', '2026-12-02T22:04:00'],
+  ['2026-11-28T03:08:00', '2026-12-03T00:00:00'],
+  ['2026-11-29T23:59:59', '2026-12-03T00:00:00'],
+  ['2026-11-30T00:00:00', '2026-12-03T00:00:00'],
 ])('three working days after %s is %s', (from, to) => {
-  expect(addWorkingDays(new Date(`${from}T10:20:30Z`), 3)).toEqual(new Date(`${to}T10:20:30Z`));
+  expect(addWorkingDays(new Date(`${from}Z`), 3)).toEqual(new Date(`${to}Z`));
+});
+
+test('what is asked for later is never due earlier, in any hour of two weeks', () => {
+  const due = Array.from({ length: 24 * 14 }, (_, hour) =>
+    addWorkingDays(new Date(Date.UTC(2026, 10, 23, hour, 30)), 3).getTime(),
+  );
+  expect(due).toEqual(due.toSorted((one, other) => one - other));
 });

@@ -80,12 +80,19 @@ export const ownActsFrom = (from: AccessStatus): OwnAccessAct[] =>
 export const waitsForDecision = (status: AccessStatus): boolean =>
   waitingStatuses.some((one) => one === status);
 
-/** The same moment of the day, so many working days later: Saturdays and Sundays do not count. */
+const isWeekend = (at: Date): boolean => at.getUTCDay() % 6 === 0;
+
+/**
+ * The same moment of the day, so many working days later. Saturdays and Sundays (UTC) do not count: what begins on one of them
+ * begins with Monday, so what begins later never ends earlier.
+ */
 export function addWorkingDays(from: Date, days: number): Date {
   const at = new Date(from);
+  if (isWeekend(at)) at.setUTCHours(0, 0, 0, 0);
+  while (isWeekend(at)) at.setUTCDate(at.getUTCDate() + 1);
   for (let left = days; left > 0;) {
     at.setUTCDate(at.getUTCDate() + 1);
-    if (at.getUTCDay() % 6 !== 0) left -= 1;
+    if (!isWeekend(at)) left -= 1;
   }
   return at;
 }
