@@ -509,6 +509,8 @@ export const clientLimits = {
   approversOfCompany: limits.lists.approversOfCompany,
   disableReason: limits.text.disableReason,
   apiTokenDays: limits.apiToken.maxDays,
+  tokenName: limits.text.tokenName,
+  synonym: limits.text.synonym,
   telegramLinkMs: limits.session.telegramLinkMs,
   search: limits.text.search,
   ruleLine: limits.text.ruleLine,

@@ -9,6 +9,7 @@ import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Field } from '../../design/Field.tsx';
+import { LimitedTextInput } from '../../design/LimitedTextInput.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
@@ -99,7 +100,7 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
   const focus = useRowFocus<HTMLUListElement>(() => field.current);
   const [asking, setAsking] = useState<ToolTokenFragment | null>(null);
   const expiresInDays = Number.parseInt(days, 10);
-  const isComplete = name.trim() !== '' && expiresInDays > 0;
+  const isComplete = name.trim() !== '' && name.length <= limits.tokenName && expiresInDays > 0;
   const isBusy = creating.loading || creatingForTool.loading;
 
   const actFor = (key: string) => {
@@ -150,16 +151,13 @@ function TokenList({ title, tokens, error, onMade, isOfAll = false }: TokenListP
     <>
       <h3>{title}</h3>
       <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
-        <Field label={t('admin.tokens.name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={field}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <LimitedTextInput
+          label={t('admin.tokens.name')}
+          limit={limits.tokenName}
+          ref={field}
+          text={name}
+          onChange={setName}
+        />
         {isOfAll ? (
           <Field label={t('admin.tokens.actsFor')}>
             {(control) => (

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
+import * as limits from '../../limits/generated.ts';
 import { anAdmin, aUser } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
 import { OwnTokens, Tokens } from './Tokens.tsx';
@@ -80,6 +81,19 @@ describe('the tokens', () => {
     await waitFor(() => expect(screen.queryByText('lo_secret')).not.toBeInTheDocument());
     expect(screen.getByRole('textbox', { name: 'Название' })).toHaveFocus();
     expect(screen.getByText('Отчёты')).toBeInTheDocument();
+  });
+
+  test('a name that is too long says so at its field, with the limit, and is not sent', async () => {
+    const { user } = await show();
+    const field = await screen.findByRole('textbox', { name: 'Название' });
+    await user.click(field);
+    await user.paste('я'.repeat(limits.tokenName + 1));
+    expect(field).toHaveAccessibleDescription('Не больше 100 знаков');
+    expect(field).toBeInvalid();
+    expect(screen.getByText('101 из 100')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeDisabled();
+    await user.keyboard('{Backspace}');
+    expect(screen.getByRole('button', { name: 'Создать ключ' })).toBeEnabled();
   });
 
   test('what is sent a second time before the answer makes no second token', async () => {

@@ -6,11 +6,10 @@ import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { RemovableChip } from '../../design/Chip.tsx';
-import { Field } from '../../design/Field.tsx';
+import { LimitedTextInput } from '../../design/LimitedTextInput.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
-import { TextInput } from '../../design/TextInput.tsx';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useAddSynonymMutation,
@@ -21,6 +20,7 @@ import {
   type SearchLessonsQuery,
 } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import * as limits from '../../limits/generated.ts';
 import { TeachDialog } from './TeachDialog.tsx';
 import { Columns } from './wishesLook.ts';
 
@@ -42,7 +42,9 @@ export function Lessons() {
   const lessonFocus = useRowFocus<HTMLDivElement>(() => field.current);
   const nameOf = (concept: { nameRu: string; nameEn: string }) =>
     language === 'ru' ? concept.nameRu : concept.nameEn;
-  const isComplete = word.trim() !== '' && synonym.trim() !== '';
+  const isComplete = [word, synonym].every(
+    (text) => text.trim() !== '' && text.length <= limits.synonym,
+  );
 
   const change = async (call: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -70,25 +72,19 @@ export function Lessons() {
         <h3>{t('admin.wishes.synonyms')}</h3>
         <p>{t('admin.wishes.synonymsHint')}</p>
         <Bar as="form" onSubmit={(event: FormEvent) => void send(event)}>
-          <Field label={t('admin.wishes.word')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={field}
-                value={word}
-                onChange={(event) => setWord(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('admin.wishes.synonym')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                value={synonym}
-                onChange={(event) => setSynonym(event.target.value)}
-              />
-            )}
-          </Field>
+          <LimitedTextInput
+            label={t('admin.wishes.word')}
+            limit={limits.synonym}
+            ref={field}
+            text={word}
+            onChange={setWord}
+          />
+          <LimitedTextInput
+            label={t('admin.wishes.synonym')}
+            limit={limits.synonym}
+            text={synonym}
+            onChange={setSynonym}
+          />
           <Button type="submit" disabled={!isComplete} busy={adding.loading}>
             {t('admin.wishes.add')}
           </Button>

@@ -186,6 +186,16 @@ describe('the wish list and the synonyms', () => {
     await waitFor(() => expect(screen.queryByText(/арт — рисунок/)).not.toBeInTheDocument());
   });
 
+  test('a word that is too long says so at its field, with the limit', async () => {
+    const { user } = await show();
+    await type(user);
+    const field = screen.getByRole('textbox', { name: 'Синоним' });
+    await user.click(field);
+    await user.paste('x'.repeat(limits.synonym));
+    expect(field).toHaveAccessibleDescription(`Не больше ${limits.synonym} знаков`);
+    expect(screen.getByRole('button', { name: 'Добавить пару' })).toBeDisabled();
+  });
+
   test('the keyboard goes on at the pair beside the one that was taken away, else at the word', async () => {
     synonyms.push({ id: '2', word: 'звук', synonym: 'голос' });
     const { user } = await show();
