@@ -20,12 +20,12 @@ import {
   countGivingWay,
   countTaken,
   firstChoice,
-  summaryOf,
   takenOf,
   toVariables,
   withMore,
   type Preview,
 } from './choice.ts';
+import { useSummary } from './useSummary.ts';
 import { FileChoice } from './FileChoice.tsx';
 import { Panel } from './importLook.ts';
 import { PreviewRows } from './PreviewRows.tsx';
@@ -64,6 +64,7 @@ export function Import({ askFirst, onChanged, next }: Props) {
   const [isLookingOn, setLookingOn] = useState(false);
   const [bringIn] = useBringInMutation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const summaryOf = useSummary();
 
   const { data: status } = useImportProgressQuery();
 

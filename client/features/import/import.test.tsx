@@ -8,7 +8,6 @@ import {
   countGivingWay,
   countTaken,
   firstChoice,
-  summaryOf,
   takenOf,
   toggleKind,
   toggleRow,
@@ -17,6 +16,7 @@ import {
 import type { Preview } from './choice.ts';
 import { Import } from './Import.tsx';
 import { PastImports } from './PastImports.tsx';
+import { useSummary } from './useSummary.ts';
 
 beforeEach(() => void keepCurrentUser(anAdmin()));
 const row = (key: string, kind: string, given: object = {}) => ({
@@ -98,13 +98,37 @@ describe('the choice', () => {
     expect(countTaken(choice, looked)).toBe(1);
   });
 
-  test('is summed up as a table that no program runs as formulas', () => {
-    const lines = summaryOf(toggleRow(firstChoice, first!), looked).split('\r\n');
-    expect(lines[1]).toBe('new,no,Сервис 1,https://service-1.example/,"текст, картинки",');
-    expect(lines[2]).toMatch(/^new,yes,"'=1\+1, ""x""",/);
-    expect(lines).toContain('new,yes,and 148 more,,,');
-    expect(lines.at(-1)).toBe('unreadable,no,line 12,,,the address is missing');
-  });
+  test.each([
+    [
+      'ru',
+      'Вид,Добавлено,Название,Адрес,Теги,Причина',
+      ['новая,нет', 'новая,да', 'новая,да,и ещё 148,,,'],
+      'не читается,нет,строка 12,,,нет адреса',
+    ],
+    [
+      'en',
+      'Kind,Brought in,Title,Address,Tags,Reason',
+      ['new,no', 'new,yes', 'new,yes,and 148 more,,,'],
+      'unreadable,no,line 12,,,the address is missing',
+    ],
+  ] as const)(
+    'is summed up in %s as a table that no program runs as formulas',
+    async (...given) => {
+      const [language, header, [left, taken, more], last] = given;
+      const made: string[] = [];
+      function Summed() {
+        made.push(useSummary()(toggleRow(firstChoice, first!), looked));
+        return null;
+      }
+      await renderPage(<Summed />, { language });
+      const lines = made.at(-1)!.replaceAll('\u00A0', ' ').split('\r\n');
+      expect(lines[0]).toBe(header);
+      expect(lines[1]).toBe(`${left},Сервис 1,https://service-1.example/,"текст, картинки",`);
+      expect(lines[2]).toContain(`${taken},"'=1+1, ""x""",`);
+      expect(lines).toContain(more);
+      expect(lines.at(-1)).toBe(last);
+    },
+  );
 });
 
 describe('the import', () => {
