@@ -1,6 +1,7 @@
 // Exports of bookmarks come in over both doors, whatever their encoding, from admins only.
 import { limits } from '../limits.ts';
 import { anItem } from '../testing/builders.ts';
+import { in1251 } from '../testing/in1251.ts';
 import { startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
@@ -235,6 +236,25 @@ describe('a file as it is, over REST', () => {
     expect(await post(at, 'text/csv', fine)).toMatchObject({
       status: 200,
       body: { data: { isDryRun: true, rows: 1, changed: 1, changeId: null } },
+    });
+    const excel = in1251(`id;source_code;source_code_if_ru\r\n${item.id};да, если;без имен\r\n`);
+    const yes = { dataClass: 'source_code', verdict: 'yes_if', conditionRu: 'без имен' };
+    expect(await post(at, 'text/csv', excel)).toMatchObject({
+      body: {
+        data: {
+          changes: [
+            {
+              after: {
+                verdicts: expect.arrayContaining([expect.objectContaining(yes)]) as unknown,
+              },
+            },
+          ],
+        },
+      },
+    });
+    expect(await post(at, 'text/csv', Buffer.from([0x89, 0x50, 0xff, 0]))).toMatchObject({
+      status: 400,
+      body: { reason: 'unknownEncoding' },
     });
     const faulty = Buffer.from(`id;source_code\n${item.id};maybe\n`);
     const { body } = await post(`${at}&isDryRun=false`, 'text/csv', faulty, 'ru');

@@ -28,7 +28,7 @@ const bookmarks: FileRow = {
   }),
 };
 
-const table: FileRow = { asFile: [], bodyOf: (bytes) => ({ table: bytes.toString('utf8') }) };
+const table: FileRow = { asFile: [], bodyOf: (bytes) => ({ base64: bytes.toString('base64') }) };
 
 const tablePath = '/api/v1/rules/table';
 
