@@ -10,6 +10,7 @@ const lateFeatures = [
   'activity',
   'companies',
   'curation',
+  'dataRules',
   'demo',
   'feeds',
   'import',

@@ -9,14 +9,14 @@ import { Notice } from '../../design/Notice.tsx';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { notify } from '../../design/notify.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
+import { useItemTitle } from '../../items/useItemTitle.ts';
 import {
   RuleOfServiceDocument,
   useRuleOfServiceQuery,
   useSetDataRulesMutation,
   type DecidedRuleFragment,
   type PlanTier,
-} from '../../generated.ts';
-import { useItemTitle } from '../../items/useItemTitle.ts';
+} from './generated.ts';
 import { changesOf, draftOf, lackOf, rebased } from './ruleDraft.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { RuleHistory } from './RuleHistory.tsx';

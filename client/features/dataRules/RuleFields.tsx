@@ -14,8 +14,8 @@ import {
   dataRulesStatuses,
   dataVerdictWords,
 } from '../../enums/generated.ts';
-import type { DataClass, DataFactKind } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
+import type { DataClass, DataFactKind } from './generated.ts';
 import type { FactDraft, RuleDraft } from './ruleDraft.ts';
 import { Fields, TwoColumns } from './rulesLook.ts';
 import { useRuleWords } from './useRuleWords.ts';

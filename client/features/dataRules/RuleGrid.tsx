@@ -1,8 +1,8 @@
 /** Services × classes as a table that is walked and filled with the keyboard. */
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
-import type { DataVerdictWord, DecidedRuleFragment } from '../../generated.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { DataVerdictWord, DecidedRuleFragment } from './generated.ts';
 import { blockOf, isIn, type Place } from './gridPlace.ts';
 import { GridCell, GridTable, Matrix } from './rulesLook.ts';
 import type { CellChange } from './useRuleSaves.ts';

@@ -8,14 +8,14 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
+import { formatDateTime } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import {
   useRuleHistoryQuery,
   useUndoDataRulesMutation,
   type DecidedRuleFragment,
   type PlanTier,
-} from '../../generated.ts';
-import { formatDateTime } from '../../i18n/formats.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+} from './generated.ts';
 import { useRuleChanges } from './useRuleChanges.ts';
 
 const perPage = 10;

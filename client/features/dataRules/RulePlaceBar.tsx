@@ -4,7 +4,8 @@ import { Bar } from '../../design/Bar.ts';
 import { Field } from '../../design/Field.tsx';
 import { Select } from '../../design/Select.tsx';
 import { planTiers } from '../../enums/generated.ts';
-import { useRuledCompaniesQuery, type PlanTier } from '../../generated.ts';
+import { useRuledCompaniesQuery } from '../../generated.ts';
+import { type PlanTier } from './generated.ts';
 
 export interface RulePlace {
   company: string;

@@ -15,15 +15,15 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useMediaQuery } from '../../design/useMediaQuery.ts';
 import { dataClasses, planTiers } from '../../enums/generated.ts';
-import {
-  useRuledCompaniesQuery,
-  useRuledServicesQuery,
-  type DataVerdictWord,
-  type DecidedRuleFragment,
-} from '../../generated.ts';
+import { useRuledCompaniesQuery } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import * as limits from '../../limits/generated.ts';
+import {
+  useRuledServicesQuery,
+  type DataVerdictWord,
+  type DecidedRuleFragment,
+} from './generated.ts';
 import { cellOf, nothing, type CellValue } from './cells.ts';
 import type { Place } from './gridPlace.ts';
 import { RuleCards } from './RuleCards.tsx';

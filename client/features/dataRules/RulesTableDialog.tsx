@@ -10,9 +10,9 @@ import { FormDialog } from '../../design/FormDialog.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
-import { ImportDataRulesDocument, type ImportDataRulesMutation } from '../../generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { ImportDataRulesDocument, type ImportDataRulesMutation } from './generated.ts';
 import { useRuleChanges } from './useRuleChanges.ts';
 
 export interface RulesTableDialogProps {

@@ -6,8 +6,8 @@ import { FormDialog } from '../../design/FormDialog.tsx';
 import { RadioCards } from '../../design/RadioCards.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { dataVerdictWords } from '../../enums/generated.ts';
-import type { DataVerdictWord } from '../../generated.ts';
 import * as limits from '../../limits/generated.ts';
+import type { DataVerdictWord } from './generated.ts';
 import { lacksCondition, plain, type CellValue } from './cells.ts';
 import { useRuleWords } from './useRuleWords.ts';
 

@@ -1,12 +1,12 @@
 /** A cell of the matrix: what is decided of one class; as a spreadsheet writes it, and read back. Pure. */
 import { dataVerdictWords } from '../../enums/generated.ts';
+import type { Language } from '../../i18n/languages.ts';
 import type {
   DataClass,
   DataVerdictInput,
   DataVerdictWord,
   DecidedRuleFragment,
-} from '../../generated.ts';
-import type { Language } from '../../i18n/languages.ts';
+} from './generated.ts';
 
 export interface CellValue {
   verdict: DataVerdictWord;

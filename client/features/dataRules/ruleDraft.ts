@@ -10,7 +10,7 @@ import type {
   DataRulesInput,
   DataRulesStatus,
   DecidedRuleFragment,
-} from '../../generated.ts';
+} from './generated.ts';
 import { cellOf, inputOf, lacksCondition, sameCell, type CellValue } from './cells.ts';
 
 export interface FactDraft {

@@ -1,9 +1,9 @@
 /** What a change makes of a rule, line by line. */
 import { useTranslation } from 'react-i18next';
 import { dataClasses } from '../../enums/generated.ts';
-import type { SaidRuleFragment } from '../../generated.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { SaidRuleFragment } from './generated.ts';
 import { textOfCell } from './cells.ts';
 import { useRuleWords } from './useRuleWords.ts';
 

@@ -13,7 +13,7 @@ import {
   type DataClass,
   type DecidedRuleFragment,
   type PlanTier,
-} from '../../generated.ts';
+} from './generated.ts';
 import { inputOf, type CellValue } from './cells.ts';
 
 /** One cell that is decided. */

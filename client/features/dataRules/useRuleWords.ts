@@ -1,9 +1,9 @@
 /** The words of answers and classes in the reader's language. */
 import { useTranslation } from 'react-i18next';
 import { dataVerdictWords } from '../../enums/generated.ts';
-import type { DataClass } from '../../generated.ts';
 import { languages } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { DataClass } from './generated.ts';
 import type { VerdictNames } from './cells.ts';
 
 interface RuleWords {
