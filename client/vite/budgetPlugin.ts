@@ -10,12 +10,12 @@ const screenBudgets: Record<string, number> = {
   '/privacy-policy': 140_000,
   '/terms-of-service': 140_000,
   '/dashboard': 213_000,
-  '/services/': 219_200,
+  '/services/': 219_400,
   '/profile/knowledge': 215_600,
 };
 /** A part that is loaded later, and all parts together. */
 const partBudget = 60_000;
-const totalBudget = 437_000;
+const totalBudget = 440_000;
 
 const visitorScreens = ['/login', '/privacy-policy', '/terms-of-service'];
 const memberOnly = /node_modules[\\/]@apollo[\\/]/;
