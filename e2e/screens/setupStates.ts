@@ -15,7 +15,7 @@ const company = (given: Partial<OwnCompanyFragment>): OwnCompanyFragment => ({
   approvalTag: 'acmeworksapproved',
   hasBadge: true,
   badgeTone: 'info',
-  domains: ['acme.example', 'акме.рф'],
+  unicodeDomains: ['acme.example', 'акме.рф'],
   isGiven: false,
   people: 41,
   services: 12,
@@ -29,13 +29,20 @@ const companies = [
     key: 'gegeimsinternational',
     name: 'Общество с ограниченной ответственностью «Достопримечательности»',
     approvalTag: 'достопримечательностиapproved',
-    domains: ['ochen-dlinnoe-imya-domena-kompanii.example'],
+    unicodeDomains: ['ochen-dlinnoe-imya-domena-kompanii.example'],
     badgeTone: 'warning',
     isGiven: true,
     people: 0,
     services: 0,
   }),
-  company({ key: 'empty', name: 'Empty', domains: [], hasBadge: false, people: 0, services: 1 }),
+  company({
+    key: 'empty',
+    name: 'Empty',
+    unicodeDomains: [],
+    hasBadge: false,
+    people: 0,
+    services: 1,
+  }),
 ];
 
 const step = (part: Step['part'], state: Step['state'], given: Partial<Step> = {}): Step => ({

@@ -1,6 +1,12 @@
 // loadout company list|add|change|remove: whose people may sign in, and by which domains.
 import { Option, type Command } from 'commander';
-import { badgeTones, type BadgeTone, type CompanyRecord } from '../domain/companies/companies.ts';
+import {
+  badgeTones,
+  comparableDomain,
+  readableDomain,
+  type BadgeTone,
+  type CompanyRecord,
+} from '../domain/companies/companies.ts';
 import { DomainError } from '../shared/domainError.ts';
 import type { CommandContext } from './context.ts';
 
@@ -22,7 +28,7 @@ const lineOf = (company: CompanyRecord): string =>
   [
     company.key,
     company.name,
-    company.domains.join(', ') || 'no domain',
+    company.unicodeDomains.join(', ') || 'no domain',
     company.approvalTag,
     `people ${company.people}`,
     `services ${company.services}`,
@@ -84,9 +90,11 @@ export function registerCompany(program: Command, context: CommandContext): void
       context.withServices(async ({ services }) => {
         const { list, change } = services.companies.onCommandLine;
         const former = (await list()).find((one) => one.key === key);
-        const absent = removeDomain?.find((domain) => !former?.domains.includes(domain));
-        if (former && absent) throw new DomainError('NOT_FOUND', `${former.name} has no ${absent}`);
-        const kept = former?.domains.filter((domain) => !removeDomain?.includes(domain)) ?? [];
+        const going = removeDomain?.map(comparableDomain);
+        const absent = going?.find((domain) => !former?.domains.includes(domain));
+        if (former && absent)
+          throw new DomainError('NOT_FOUND', `${former.name} has no ${readableDomain(absent)}`);
+        const kept = former?.domains.filter((domain) => !going?.includes(domain)) ?? [];
         const { company: changed, movedPeople } = await change(key, {
           name: name ?? null,
           approvalTag: tag ?? null,

@@ -123,7 +123,9 @@ export function Companies() {
                 <strong>{company.name}</strong>
                 {company.isGiven ? <Badge tone="warning">{t('companies.mark')}</Badge> : null}
               </div>
-              <div data-part="text">{company.domains.join(', ') || t('companies.noDomain')}</div>
+              <div data-part="text">
+                {company.unicodeDomains.join(', ') || t('companies.noDomain')}
+              </div>
               <small>
                 {company.hasBadge ? <Badge tone={company.badgeTone}>{company.name}</Badge> : null}
                 <span>{t('companies.people', { count: company.people })}</span>

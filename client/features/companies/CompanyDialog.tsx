@@ -41,8 +41,8 @@ function wrongOf(paths: ReadonlyMap<string, string>, domains: readonly string[])
   return wrong;
 }
 
-const textOf = ({ name, domains, approvalTag }: OwnCompanyFragment): string =>
-  [name, ...domains, `#${approvalTag}`].join(' · ');
+const textOf = ({ name, unicodeDomains, approvalTag }: OwnCompanyFragment): string =>
+  [name, ...unicodeDomains, `#${approvalTag}`].join(' · ');
 
 export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
   const { t } = useTranslation(['setup', 'common']);
@@ -58,7 +58,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
   const isDirty = changes
     ? Object.keys(changes).length > 0
     : draft.name.trim() !== '' || draft.domains.trim() !== '';
-  const goingDomains = (company?.domains ?? []).filter(
+  const goingDomains = (company?.unicodeDomains ?? []).filter(
     (domain) => !readDomains(draft.domains).includes(domain),
   );
   const losing = changes?.approvalTag !== undefined && company ? company.services : 0;

@@ -12,7 +12,7 @@ const acme = {
   approvalTag: 'acmeapproved',
   hasBadge: true,
   badgeTone: 'info',
-  domains: ['acme.example'],
+  unicodeDomains: ['acme.example', 'акме.рф'],
   isGiven: false,
   people: 3,
   services: 2,
@@ -47,19 +47,19 @@ test('two admins at once: what was typed stays, and goes on top of what the othe
   stored = {
     ...acme,
     name: 'Acme Group',
-    domains: ['acme.example', 'theirs.example'],
+    unicodeDomains: ['acme.example', 'theirs.example', 'акме.рф'],
     updatedAt: '2026-11-20T10:05:00.000Z',
   };
   await user.click(save);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'Сейчас она такая: Acme Group · acme.example · theirs.example · #acmeapproved',
+    'Сейчас она такая: Acme Group · acme.example · theirs.example · акме.рф · #acmeapproved',
   );
-  expect(domains).toHaveValue('acme.example\n@New.example');
+  expect(domains).toHaveValue('acme.example\nакме.рф\n@New.example');
   await user.click(save);
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual({
     key: 'acme',
-    domains: ['acme.example', 'theirs.example', 'new.example'],
+    domains: ['acme.example', 'theirs.example', 'акме.рф', 'new.example'],
     expectedUpdatedAt: '2026-11-20T10:05:00.000Z',
   });
   expect(await screen.findByText('Компания сохранена')).toBeInTheDocument();

@@ -20,7 +20,7 @@ export const emptyDraft: CompanyDraft = {
 
 export const draftOf = (company: OwnCompanyFragment): CompanyDraft => ({
   name: company.name,
-  domains: company.domains.join('\n'),
+  domains: company.unicodeDomains.join('\n'),
   approvalTag: company.approvalTag,
   hasBadge: company.hasBadge,
   badgeTone: company.badgeTone,
@@ -54,8 +54,8 @@ export function changesOf(
   now: OwnCompanyFragment,
 ): Changes {
   const domains = readDomains(draft.domains);
-  const added = domains.filter((domain) => !opened.domains.includes(domain));
-  const gone = opened.domains.filter((domain) => !domains.includes(domain));
+  const added = domains.filter((domain) => !opened.unicodeDomains.includes(domain));
+  const gone = opened.unicodeDomains.filter((domain) => !domains.includes(domain));
   const tag = draft.approvalTag.trim().toLowerCase();
   return {
     ...(draft.name.trim() !== opened.name && { name: draft.name.trim() }),
@@ -63,7 +63,7 @@ export function changesOf(
     ...(draft.hasBadge !== opened.hasBadge && { hasBadge: draft.hasBadge }),
     ...(draft.badgeTone !== opened.badgeTone && { badgeTone: draft.badgeTone }),
     ...(added.length + gone.length > 0 && {
-      domains: [...now.domains.filter((domain) => !gone.includes(domain)), ...added],
+      domains: [...now.unicodeDomains.filter((domain) => !gone.includes(domain)), ...added],
     }),
   };
 }

@@ -31,6 +31,7 @@ test('a company is added with what follows from its name; the same again writes 
     approvalTag: 'acmeworksapproved',
     badgeTone: 'ember',
     domains: ['acme.example', 'xn--e1afmkfd.xn--p1ai'],
+    unicodeDomains: ['acme.example', 'пример.рф'],
     isGiven: false,
     people: 0,
   });
@@ -46,7 +47,36 @@ test('a company is added with what follows from its name; the same again writes 
     subject_id: 'acmeworks',
     actor_id: admin.user.id,
     before: null,
-    after: { name: 'Acme Works', domains: ['acme.example', 'xn--e1afmkfd.xn--p1ai'] },
+    after: { name: 'Acme Works', domains: ['acme.example', 'пример.рф'] },
+  });
+});
+
+test('companies of other alphabets have keys of their own, and a key that is taken gets a number', async () => {
+  const add = async (name: string, domains: string[] = []) => {
+    const { company } = await rooms().add(admin, { name, domains });
+    return [company.key, company.approvalTag];
+  };
+  expect(await add('Студия Ромашка')).toEqual(['studiyaromashka', 'studiyaromashkaapproved']);
+  expect(await add('Лютик')).toEqual(['lyutik', 'lyutikapproved']);
+  expect(await add('Сосна', ['sosna.example'])).toEqual(['sosna', 'sosnaapproved']);
+  expect(await add('Берёза', ['sosna.test'])).toEqual(['bereza', 'berezaapproved']);
+  expect(await add('Sosna')).toEqual(['sosna2', 'sosna2approved']);
+  expect(await add('Ёлка Zoë')).toEqual(['elkazoe', 'elkazoeapproved']);
+  // Nothing of these names is Latin: the domain names the key, else nothing does.
+  expect(await add('春', ['пихта.рф'])).toEqual(['pihta', 'pihtaapproved']);
+  expect(await add('夏')).toEqual(['company', 'companyapproved']);
+  expect(await add('秋')).toEqual(['company2', 'company2approved']);
+  // The tag of another company names no second one.
+  await rooms().change(admin, 'lyutik', { approvalTag: 'klenapproved' });
+  expect(await add('Клён')).toEqual(['klen2', 'klen2approved']);
+  expect(await add('Л'.repeat(60))).toEqual(['l'.repeat(40), `${'l'.repeat(40)}approved`]);
+  expect(await add('Л'.repeat(59))).toEqual([`${'l'.repeat(39)}2`, `${'l'.repeat(39)}2approved`]);
+  await expect(rooms().add(admin, { name: 'сосна' })).rejects.toMatchObject({
+    reason: 'companyKnown',
+  });
+  await expect(rooms().add(admin, { name: 'Pine', key: 'sosna' })).rejects.toMatchObject({
+    code: 'INVALID',
+    errors: [{ path: 'key', code: 'taken', message: 'The key sosna belongs to Сосна already' }],
   });
 });
 
@@ -134,7 +164,7 @@ test('there are so many companies at most as a list shows', async () => {
   await rooms().add(admin, { name: 'The last one' });
   await expect(rooms().add(admin, { name: 'One too many' })).rejects.toMatchObject({
     code: 'INVALID',
-    errors: [{ path: 'name' }],
+    errors: [{ path: 'name', code: 'too_big' }],
   });
   expect(await rooms().list(admin)).toHaveLength(most);
   await db('companies').where('key', 'like', 'crowd%').delete();

@@ -9,14 +9,18 @@ import type { Activity } from '../activity/activity.service.ts';
 import type { CompaniesStore } from './companies.store.ts';
 import {
   companyInput,
+  freeKey,
   isSame,
-  keyFor,
+  isSameName,
   keysInput,
   newCompanyInput,
+  readableDomain,
   recorded,
+  tagOf,
   type CompanyFacts,
   type CompanyInput,
   type CompanyRecord,
+  type NewCompany,
   type NewCompanyInput,
 } from './companies.ts';
 
@@ -42,8 +46,8 @@ const noCompany = () => new DomainError('NOT_FOUND', 'There is no such company')
 const known = (name: string) =>
   new DomainError('CONFLICT', `There is the company ${name} already`, { reason: 'companyKnown' });
 
-const refuseField = (path: string, message: string) => {
-  throw new DomainError('INVALID', message, { errors: [{ path, code: 'taken', message }] });
+const refuseField = (path: string, message: string, code: 'taken' | 'too_big' = 'taken') => {
+  throw new DomainError('INVALID', message, { errors: [{ path, code, message }] });
 };
 
 /** What belongs to one company only belongs to no other. */
@@ -54,8 +58,7 @@ async function refuseWhatOthersHave(
 ): Promise<void> {
   const all = await companies.all();
   const others = all.filter((one) => one.key !== key);
-  const called = facts.name.toLowerCase();
-  const namesake = others.find(({ name }) => name.toLowerCase() === called);
+  const namesake = others.find(({ name }) => isSameName(name, facts.name));
   if (namesake) throw known(namesake.name);
   const approver = others.find(({ approvalTag }) => approvalTag === facts.approvalTag);
   if (approver)
@@ -64,8 +67,20 @@ async function refuseWhatOthersHave(
       `The tag ${facts.approvalTag} approves for ${approver.name} already`,
     );
   const owner = (await companies.ownersOf(facts.domains)).find((one) => one.key !== key);
-  if (owner) refuseField('domains', `${owner.domain} belongs to ${owner.name} already`);
+  if (owner)
+    refuseField('domains', `${readableDomain(owner.domain)} belongs to ${owner.name} already`);
 }
+
+/** A key that no company has; where the tag is made of it, the tag is nobody's either. */
+const keyFor = (
+  { name, domains, approvalTag }: NewCompany,
+  all: readonly CompanyRecord[],
+): string =>
+  freeKey({ name, domains }, (candidate) =>
+    all.some(
+      (one) => one.key === candidate || (!approvalTag && one.approvalTag === tagOf(candidate)),
+    ),
+  );
 
 /** Nobody takes away the domain that lets themselves in: the last admin might go with it. */
 async function refuseOwnExit({ standingOf }: CompanyRooms, actorId: number | null): Promise<void> {
@@ -98,15 +113,16 @@ export function createCompanies({ store, inTransaction, clock }: Options) {
       const { companies } = rooms;
       await companies.lock();
       const all = await companies.all();
-      const standing = all.find(({ name }) => name.toLowerCase() === input.name.toLowerCase());
-      const key = input.key ?? standing?.key ?? keyFor(input.name, input.domains);
-      const facts = { ...input, approvalTag: input.approvalTag ?? `${key}approved` };
+      const standing = all.find(({ name }) => isSameName(name, input.name));
+      const key = input.key ?? standing?.key ?? keyFor(input, all);
+      const facts = { ...input, approvalTag: input.approvalTag ?? tagOf(key) };
       if (standing && standing.key === key && isSame(standing, facts))
         return { company: standing, hasChanged: false, movedPeople: 0 };
-      const twin = standing ?? all.find((one) => one.key === key);
-      if (twin) throw known(twin.name);
+      if (standing) throw known(standing.name);
+      const owner = all.find((one) => one.key === key);
+      if (owner) refuseField('key', `The key ${key} belongs to ${owner.name} already`);
       if (all.length >= limits.lists.companies)
-        refuseField('name', `There may be at most ${limits.lists.companies} companies`);
+        refuseField('name', `There may be at most ${limits.lists.companies} companies`, 'too_big');
       await refuseWhatOthersHave(rooms, key, facts);
       const now = clock();
       await companies.insert(key, facts, now);

@@ -1,7 +1,12 @@
 // SQL for companies, their domains, and who is of them.
 import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
-import type { BadgeTone, CompanyFacts, CompanyRecord } from './companies.ts';
+import {
+  readableDomain,
+  type BadgeTone,
+  type CompanyFacts,
+  type CompanyRecord,
+} from './companies.ts';
 
 interface CompanyRow {
   key: string;
@@ -24,6 +29,7 @@ const toRecord = (row: CompanyRow): CompanyRecord => ({
   hasBadge: row.has_badge,
   badgeTone: row.badge_tone,
   domains: row.domains,
+  unicodeDomains: row.domains.map(readableDomain),
   isGiven: row.is_given,
   people: row.people,
   services: row.services,

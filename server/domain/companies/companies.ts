@@ -1,8 +1,9 @@
 // The companies whose people may be here: their words, and what a domain and a key must look like. Pure.
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { filledLine, tagLine, text } from '../../shared/input.ts';
+import { transliterate } from '../../shared/transliterate.ts';
 import { showsNothing } from '../../shared/unseen.ts';
 
 export const badgeTones = ['accent', 'ember', 'info', 'success', 'warning', 'danger'] as const;
@@ -20,6 +21,8 @@ export interface CompanyFacts {
 
 export interface CompanyRecord extends CompanyFacts {
   key: string;
+  /** The domains as people write them. */
+  unicodeDomains: string[];
   isGiven: boolean;
   people: number;
   services: number;
@@ -57,8 +60,15 @@ const isDomain = (value: string): boolean => {
 };
 
 /** A domain as it stands behind the @ of an address: in lower case and ASCII, without the @ and the dot that some write. */
+export const comparableDomain = (given: string): string =>
+  domainToASCII(given.trim().replace(/^@/, '').replace(/\.$/, '').toLowerCase());
+
+/** A domain as people write it: пример.рф for xn--e1afmkfd.xn--p1ai. */
+export const readableDomain = (ownDomain: string): string =>
+  domainToUnicode(ownDomain) || ownDomain;
+
 const domain = text(300).transform((given, context) => {
-  const value = domainToASCII(given.trim().replace(/^@/, '').replace(/\.$/, '').toLowerCase());
+  const value = comparableDomain(given);
   if (!isDomain(value)) {
     context.addIssue({
       code: 'custom',
@@ -104,6 +114,8 @@ export const newCompanyInput = z.strictObject({
   domains: domains.default([]),
 });
 export type NewCompanyInput = z.input<typeof newCompanyInput>;
+/** The same, as it was read. */
+export type NewCompany = z.output<typeof newCompanyInput>;
 
 export const companyInput = z.strictObject({
   name: name.nullish(),
@@ -118,14 +130,36 @@ export const keysInput = z
   .array(z.string().max(limits.text.companyKey))
   .max(limits.lists.companies);
 
-/** A company's key out of its name, else out of its first domain. */
-export function keyFor(companyName: string, ownDomains: readonly string[]): string {
-  const plain = (value: string) => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const candidates = [plain(companyName), plain(ownDomains[0]?.split('.')[0] ?? '')];
+/** Whether two are one name, whatever letters are large in them. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
+/** A company's key out of its name, else out of its first domain: студияромашка is studiyaromashka. */
+function plainKey(companyName: string, ownDomains: readonly string[]): string {
+  const plain = (value: string) => transliterate(value).replaceAll(/[^a-z0-9]/g, '');
+  const [firstDomain = ''] = ownDomains;
+  const candidates = [plain(companyName), plain(readableDomain(firstDomain).split('.')[0] ?? '')];
   const found = candidates.find((candidate) => candidate.length > 1);
   if (!found) return 'company';
-  return (/^[a-z]/.test(found) ? found : `c${found}`).slice(0, limits.text.companyKey);
+  return /^[a-z]/.test(found) ? found : `c${found}`;
 }
+
+/** The first key of this name that is free: acme, else acme2, acme3 … */
+export function freeKey(
+  { name: called, domains: own }: Pick<CompanyFacts, 'name' | 'domains'>,
+  isTaken: (candidate: string) => boolean,
+): string {
+  const plain = plainKey(called, own);
+  const numbered = (number: number): string => {
+    const suffix = number === 1 ? '' : String(number);
+    const candidate = plain.slice(0, limits.text.companyKey - suffix.length) + suffix;
+    return isTaken(candidate) ? numbered(number + 1) : candidate;
+  };
+  return numbered(1);
+}
+
+/** The tag of a company for which none is given. */
+export const tagOf = (companyKey: string): string => `${companyKey}approved`;
 
 /** What stands in the record of changes. */
 export const recorded = ({
@@ -139,7 +173,7 @@ export const recorded = ({
   approvalTag: tag,
   hasBadge,
   badgeTone: tone,
-  domains: own,
+  domains: own.map(readableDomain),
 });
 
 /** Whether two say the same. */

@@ -1,5 +1,6 @@
 // The words of doubles and merges, and when two services are the same. Pure.
 import { z } from 'zod';
+import { latinLetters } from '../../shared/transliterate.ts';
 import type { StoodDown } from '../access/accessMoves.store.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { MergedConflict, MergedRules } from '../dataRules/ruleMerges.ts';
@@ -113,41 +114,8 @@ export interface DoubleGroup {
   isIdentical: boolean;
 }
 
-const latinOf: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sh',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'u',
-  я: 'a',
-};
+/** Plainer than it is read, so that two spellings of a name meet. */
+const latinOf: Readonly<Record<string, string>> = { ...latinLetters, щ: 'sh', ю: 'u', я: 'a' };
 
 /** Letters that the two alphabets write in several ways. */
 const alike: [RegExp, string][] = [
