@@ -59,7 +59,7 @@ const groups = [
   {
     name: 'first',
     test: ours(
-      'browser/(?!graphqlFailure|vitals|useImage|image[A-Z]|quietMoment|firstSearch|usefulAct)[a-zA-Z]+',
+      'browser/(?!graphqlFailure|useRefusal|readAddress|vitals|useImage|image[A-Z]|quietMoment|firstSearch|usefulAct)[a-zA-Z]+',
     ),
   },
   {

@@ -17,7 +17,8 @@ interface Refusal {
   facts?: Record<string, string | number | null>;
 }
 
-const refusalsOf = (failure: unknown): Array<Refusal & { message: string }> =>
+/** What the answer refuses, one by one; none for any other failure. */
+export const refusalsOf = (failure: unknown): Array<Refusal & { message: string }> =>
   CombinedGraphQLErrors.is(failure)
     ? failure.errors.map(({ message, extensions }) => ({
         ...(extensions as Refusal | undefined),
@@ -63,7 +64,7 @@ export function changedMeanwhile(failure: unknown): { who: string; when: string 
 type Group = 'reasons' | 'fields' | 'codes';
 
 /** The sentence for a name that the server gave; undefined when there is none. */
-function sentence(group: Group, name: string | undefined): string | undefined {
+export function sentence(group: Group, name: string | undefined): string | undefined {
   const key: string = `refusals.${group}.${name}`;
   if (!name || !i18next.exists(key, { ns: 'dashboard' })) return undefined;
   // Any name may come: one key stands for all those of its kind.

@@ -6,6 +6,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FieldError } from './Field.tsx';
 import { color, space, type } from './theme.ts';
+import { useWrongField } from './useWrongField.ts';
 
 const Form = styled.form`
   display: flex;
@@ -59,10 +60,11 @@ export function FormDialog({
 }: FormDialogProps) {
   const { t } = useTranslation('common');
   const id = useId();
+  const { form, answered } = useWrongField();
   const isClosed = missing !== null || invalid;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isClosed && !busy) void onSend();
+    if (!isClosed && !busy) void onSend().then(answered);
   };
   return (
     <Dialog
@@ -89,7 +91,7 @@ export function FormDialog({
         </>
       }
     >
-      <Form id={`${id}-form`} onSubmit={send}>
+      <Form ref={form} id={`${id}-form`} onSubmit={send}>
         {children}
         {failure ? (
           <FieldError ref={bringIntoSight} role="alert">

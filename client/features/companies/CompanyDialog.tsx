@@ -1,7 +1,8 @@
 /** A company is added or changed: its name, its domains, its tag and its badge. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, isRefusedFor, wrongFields } from '../../browser/graphqlFailure.ts';
+import { isRefusedFor } from '../../browser/graphqlFailure.ts';
+import { useRefusal } from '../../browser/useRefusal.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Checkbox } from '../../design/Checkbox.tsx';
@@ -27,19 +28,7 @@ interface Props {
   onSaved: (movedPeople: number) => void;
 }
 
-type WrongFields = { [Name in 'name' | 'domains' | 'approvalTag']?: string };
-
-/** What is wrong with each field, in words; of domains with which of those that were sent. */
-function wrongOf(paths: ReadonlyMap<string, string>, domains: readonly string[]): WrongFields {
-  const wrong: WrongFields = {};
-  for (const [path, words] of paths) {
-    const [name, place] = path.split('.');
-    if (name !== 'name' && name !== 'domains' && name !== 'approvalTag') continue;
-    const domain = place === undefined ? undefined : domains[Number(place)];
-    wrong[name] = [wrong[name], domain ? `${domain}: ${words}` : words].filter(Boolean).join(' ');
-  }
-  return wrong;
-}
+const fields = ['name', 'domains', 'approvalTag'] as const;
 
 const textOf = ({ name, unicodeDomains, approvalTag }: OwnCompanyFragment): string =>
   [name, ...unicodeDomains, `#${approvalTag}`].join(' · ');
@@ -48,8 +37,7 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
   const { t } = useTranslation(['setup', 'common']);
   const [draft, setDraft] = useState<CompanyDraft>(company ? draftOf(company) : emptyDraft);
   const [now, setNow] = useState(company);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<WrongFields>({});
+  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
   const [theirs, setTheirs] = useState<string | null>(null);
   const [add, adding] = useAddOwnCompanyMutation();
   const [save, saving] = useChangeOwnCompanyMutation();
@@ -69,18 +57,11 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
 
   const change = (part: Partial<CompanyDraft>) => {
     setDraft({ ...draft, ...part });
-    // What is typed anew is not known to be wrong.
-    setWrong(Object.fromEntries(Object.entries(wrong).filter(([name]) => !(name in part))));
-  };
-  const refuse = (raised: unknown, domains: readonly string[]) => {
-    const fields = wrongOf(wrongFields(raised), domains);
-    setWrong(fields);
-    setFailure(Object.keys(fields).length > 0 ? null : failureText(raised));
+    retyped(...fields.filter((field) => field in part));
   };
 
   const send = async () => {
-    setFailure(null);
-    setWrong({});
+    forget();
     setTheirs(null);
     const domains = changes?.domains ?? readDomains(draft.domains);
     try {
@@ -102,9 +83,9 @@ export function CompanyDialog({ company, readAgain, onClose, onSaved }: Props) {
         onSaved(data?.addCompany.movedPeople ?? 0);
       }
     } catch (raised) {
-      if (!isRefusedFor(raised, 'changedMeanwhile')) return refuse(raised, domains);
+      if (!isRefusedFor(raised, 'changedMeanwhile')) return refuse(raised, { listed: { domains } });
       const fresh = await readAgain().catch(() => null);
-      if (!fresh) return setFailure(failureText(raised));
+      if (!fresh) return refuse(raised);
       setNow(fresh);
       setTheirs(textOf(fresh));
     }

@@ -95,6 +95,7 @@ test('a company is added; a refusal says which field is wrong, and nothing typed
   const domains = within(dialog).getByRole('textbox', { name: /^Domains/ });
   expect(domains).toHaveValue('gmail.com');
   expect(domains).toBeInvalid();
+  await waitFor(() => expect(domains).toHaveFocus());
   expect(domains).toHaveAccessibleDescription(/it would let everybody in/);
   expect(within(dialog).getByRole('textbox', { name: /^Name/ })).toBeValid();
   expect(sent).toEqual([

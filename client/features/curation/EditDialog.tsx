@@ -3,6 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isRefusedFor } from '../../browser/graphqlFailure.ts';
+import { useRefusal } from '../../browser/useRefusal.ts';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Field } from '../../design/Field.tsx';
@@ -21,6 +22,8 @@ import { Pairs } from './curationLook.ts';
 import {
   changedFields,
   fieldsOfBoth,
+  itemFields,
+  listsToSend,
   textsOf,
   valuesToSend,
   type ItemDraft,
@@ -95,7 +98,7 @@ function Form({
   const tell = useTellEdit();
   const [item, setItem] = useState(opened);
   const [draft, setDraft] = useState<ItemDraft>(reported.draft);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { wrong, failure, refuse, retyped, forget } = useRefusal(itemFields);
   const [ofBoth, setOfBoth] = useState<readonly ItemField[] | null>(null);
   const [send, { loading }] = useEditServiceMutation();
   const texts = { ...textsOf(item), ...draft };
@@ -115,7 +118,7 @@ function Form({
     setItem(data.knowledgeItem);
   };
   const save = async () => {
-    setFailure(null);
+    forget();
     try {
       const { data } = await send({
         variables: {
@@ -129,9 +132,9 @@ function Form({
       if (changeId) await reported.settle(changeId);
       onClose();
     } catch (raised) {
-      const isTheirs = isRefusedFor(raised, 'changedMeanwhile');
-      setFailure(isTheirs ? null : failureText(raised));
-      if (isTheirs) await readTheirs().catch(() => setFailure(failureText(raised)));
+      if (!isRefusedFor(raised, 'changedMeanwhile'))
+        return refuse(raised, { listed: listsToSend(draft) });
+      await readTheirs().catch(() => refuse(raised));
     }
   };
   const hintOf = (name: ItemField) => {
@@ -143,15 +146,22 @@ function Form({
       .join(' ');
   };
   const field = (name: ItemField) => (
-    <Field label={t(`curation.fields.${name}`)} hint={hintOf(name)} required={name === 'sourceUrl'}>
+    <Field
+      label={t(`curation.fields.${name}`)}
+      hint={hintOf(name)}
+      error={wrong[name]}
+      required={name === 'sourceUrl'}
+    >
       {(control) => {
         const input = {
           ...control,
           lang: languageOf[name],
           ref: name === reportedField ? begin : undefined,
           value: texts[name],
-          onChange: (event: { target: { value: string } }) =>
-            setDraft({ ...draft, [name]: event.target.value }),
+          onChange: (event: { target: { value: string } }) => {
+            setDraft({ ...draft, [name]: event.target.value });
+            retyped(name);
+          },
         };
         if (areas.has(name)) return <TextArea {...input} />;
         return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { useRefusal } from '../../browser/useRefusal.ts';
 import { Button } from '../../design/Button.tsx';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -95,6 +96,8 @@ export function Tags() {
   );
 }
 
+const fields = ['originalName', 'nameRu', 'nameEn'] as const;
+
 interface TagDialogProps {
   tag: Tag;
   onClose: () => void;
@@ -108,13 +111,12 @@ function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
     nameRu: tag.nameRu,
     nameEn: tag.nameEn,
   });
-  const [failure, setFailure] = useState<string | null>(null);
+  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
   const [rename, { loading }] = useRenameTagMutation();
-  const fields = ['originalName', 'nameRu', 'nameEn'] as const;
   const changed = fields.filter((field) => names[field].trim() !== tag[field]);
   const isEmpty = fields.some((field) => names[field].trim() === '');
   const send = async () => {
-    setFailure(null);
+    forget();
     try {
       const { data } = await rename({
         variables: {
@@ -124,7 +126,7 @@ function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
       });
       onSaved(data?.renameTag.changeId, data?.renameTag.items ?? 0);
     } catch (raised) {
-      setFailure(failureText(raised));
+      refuse(raised);
     }
   };
   const missing = () => {
@@ -148,13 +150,17 @@ function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
           key={field}
           label={t(`curation.tags.${field}`)}
           hint={field === 'originalName' ? t('curation.tags.mergeHint') : undefined}
+          error={wrong[field]}
           required
         >
           {(control) => (
             <TextInput
               {...control}
               value={names[field]}
-              onChange={(event) => setNames({ ...names, [field]: event.target.value })}
+              onChange={(event) => {
+                setNames({ ...names, [field]: event.target.value });
+                retyped(field);
+              }}
             />
           )}
         </Field>

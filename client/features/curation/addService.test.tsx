@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render.tsx';
@@ -42,7 +43,7 @@ async function show(found: object) {
   });
   await page.user.type(screen.getByRole('textbox', { name: 'Адрес' }), 'studio.example.com');
   await page.user.click(screen.getByRole('button', { name: 'Прочитать страницу' }));
-  await waitFor(() => expect(asked).toEqual(['https://studio.example.com']));
+  await waitFor(() => expect(asked).toEqual(['studio.example.com']));
   return { ...page, sent, isAdded: () => added === 1 };
 }
 
@@ -106,4 +107,39 @@ test('a page that cannot be read is said so, and a title is needed', async () =>
   await show({ ...proposal, isRead: false, titleEn: null, machineTexts: [] });
   expect(await screen.findByText(/Не удалось прочитать страницу/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Добавить' })).toBeDisabled();
+});
+
+test('what is refused is said at its field, which has the keyboard, and nothing typed is lost', async () => {
+  const refused = (path: string, code: string) =>
+    new GraphQLError('refused', { extensions: { code: 'INVALID', errors: [{ path, code }] } });
+  let isAddress = false;
+  const { user } = await renderPage(<AddService onAdded={() => undefined} />, {
+    resolvers: {
+      Mutation: {
+        lookUpService: () => {
+          if (!isAddress) throw refused('address', 'address');
+          return proposal;
+        },
+        addKnowledge: () => {
+          throw refused('imageUrl', 'imageAddress');
+        },
+      },
+    },
+  });
+  const address = screen.getByRole('textbox', { name: 'Адрес' });
+  await user.type(address, 'nonsense{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Это не адрес страницы');
+  await waitFor(() => expect(address).toHaveFocus());
+  expect(address).toBeInvalid();
+  isAddress = true;
+  await user.type(address, '.example{Enter}');
+  const picture = await screen.findByRole('textbox', { name: 'Адрес картинки' });
+  await user.type(picture, 'a picture');
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Это не адрес картинки');
+  await waitFor(() => expect(picture).toHaveFocus());
+  expect(picture).toHaveValue('a picture');
+  expect(screen.getAllByRole('textbox', { name: /^Адрес \(/ })[0]).toBeValid();
+  await user.type(picture, '!');
+  expect(picture).toBeValid();
 });

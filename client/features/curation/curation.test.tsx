@@ -148,6 +148,33 @@ describe('editing a service', () => {
     expect(closed).toBe(0);
   });
 
+  test('what is refused is said at its field, and the first of them has the keyboard', async () => {
+    const { user } = await show();
+    const picture = await field('Адрес картинки');
+    await user.type(picture, 'a picture');
+    const tasks = await field('Для чего он, по-русски');
+    await user.type(tasks, 'рисовать{Enter}рисует');
+    refuse = () =>
+      new GraphQLError('refused', {
+        extensions: {
+          code: 'INVALID',
+          errors: [
+            { path: 'imageUrl', code: 'a code of tomorrow' },
+            { path: 'tasksRu.1', code: 'same_phrase' },
+          ],
+        },
+      });
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(picture).toHaveFocus());
+    expect(picture).toHaveAccessibleDescription('Так не получится: проверьте, что здесь введено.');
+    expect(tasks).toHaveAccessibleDescription(/рисует: Две строки для поиска — одно и то же/);
+    expect(await field('Адрес (обязательно)')).toBeValid();
+    await user.type(picture, '!');
+    expect(picture).toBeValid();
+    expect(tasks).toBeInvalid();
+    expect(closed).toBe(0);
+  });
+
   test('a service keeps a title', async () => {
     const { user } = await show();
     await user.clear(await field('Название по-английски'));

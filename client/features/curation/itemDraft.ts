@@ -16,7 +16,8 @@ export interface ItemTexts {
 export type ItemField = keyof ItemTexts;
 export type ItemDraft = Partial<ItemTexts>;
 
-const itemFields: readonly ItemField[] = [
+/** In the order of the form. */
+export const itemFields: readonly ItemField[] = [
   'titleRu',
   'titleEn',
   'descriptionRu',
@@ -85,6 +86,12 @@ export const valuesToSend = (item: EditedItemFragment, draft: ItemDraft) =>
       const text = draft[field] ?? '';
       return [field, listOf[field]?.(text) ?? (text.trim() || null)];
     }),
+  );
+
+/** What is sent of the fields that hold several. */
+export const listsToSend = (draft: ItemDraft): { [Field in ItemField]?: readonly string[] } =>
+  Object.fromEntries(
+    Object.entries(listOf).map(([field, read]) => [field, read(draft[field as ItemField] ?? '')]),
   );
 
 /** Fields that were typed into and that somebody else has changed too, between two readings of the service. */

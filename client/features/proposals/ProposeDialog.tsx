@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { failureText } from '../../browser/graphqlFailure.ts';
+import { useRefusal } from '../../browser/useRefusal.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { LimitedTextArea } from '../../design/LimitedTextArea.tsx';
@@ -15,6 +15,8 @@ import { getTitle } from '../../items/itemTexts.ts';
 import { servicePath } from '../../items/serviceLink.ts';
 import * as limits from '../../limits/generated.ts';
 
+const fields = ['address'] as const;
+
 export interface ProposeDialogProps {
   onClose: () => void;
 }
@@ -24,13 +26,13 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
   const { language } = useLanguage();
   const [address, setAddress] = useState('');
   const [comment, setComment] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
   const [known, setKnown] = useState<ProposeServiceMutation['proposeService']['known']>(null);
   const [propose, { loading }] = useProposeServiceMutation({ refetchQueries: ['MyProposals'] });
   const isTooLong = comment.length > limits.proposalComment;
 
   const send = async () => {
-    setFailure(null);
+    forget();
     setKnown(null);
     try {
       const variables = { address: address.trim(), comment: comment.trim() || null };
@@ -40,7 +42,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
         return;
       }
     } catch (raised) {
-      setFailure(failureText(raised, t('propose.failed')));
+      refuse(raised, { otherwise: t('propose.failed') });
       return;
     }
     notify.success(t('propose.sent'), { description: t('propose.sentHint') });
@@ -58,7 +60,12 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
       onSend={send}
       onClose={onClose}
     >
-      <Field label={t('propose.address')} hint={t('propose.addressHint')} required>
+      <Field
+        label={t('propose.address')}
+        hint={t('propose.addressHint')}
+        error={wrong.address}
+        required
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -68,6 +75,7 @@ export function ProposeDialog({ onClose }: ProposeDialogProps) {
             onChange={(event) => {
               setAddress(event.target.value);
               setKnown(null);
+              retyped('address');
             }}
           />
         )}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { keepCurrentUser } from '../../browser/currentUser.ts';
 import { anAdmin } from '../../testing/people.ts';
@@ -125,4 +125,6 @@ test('what is no address is said to be none, with how one looks', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Это не адрес страницы. Адрес выглядит так: example.com или https://example.com/tool.',
   );
+  await waitFor(async () => expect(await address()).toHaveFocus());
+  expect(await address()).toBeInvalid();
 });

@@ -3,6 +3,7 @@ import { useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { useRefusal } from '../../browser/useRefusal.ts';
 import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { SegmentedControl } from '../../design/SegmentedControl.tsx';
@@ -22,6 +23,7 @@ import { ConceptPicker } from './ConceptPicker.tsx';
 
 const lessons = ['word', 'synonym', 'concept'] as const;
 type Lesson = (typeof lessons)[number];
+const fields = ['word', 'synonym', 'nameRu', 'nameEn', 'wordsRu', 'wordsEn'] as const;
 
 export interface TeachDialogProps {
   text: string;
@@ -59,7 +61,7 @@ export function TeachDialog(props: TeachDialogProps) {
   const [texts, setTexts] = useState(first);
   const [conceptId, setConceptId] = useState(firstConcept);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
 
   /** Teaches; answers what takes it back. */
   const teach = async (): Promise<(() => Promise<unknown>) | undefined> => {
@@ -107,7 +109,7 @@ export function TeachDialog(props: TeachDialogProps) {
       : undefined;
   };
   const send = async () => {
-    setFailure(null);
+    forget();
     setBusy(true);
     try {
       const takeBack = await teach();
@@ -126,7 +128,9 @@ export function TeachDialog(props: TeachDialogProps) {
       });
       onClose();
     } catch (raised) {
-      setFailure(failureText(raised));
+      refuse(raised, {
+        listed: { wordsRu: linesOf(texts.wordsRu), wordsEn: linesOf(texts.wordsEn) },
+      });
       setBusy(false);
     }
   };
@@ -134,6 +138,7 @@ export function TeachDialog(props: TeachDialogProps) {
     <Field
       label={t(`admin.wishes.${name}`)}
       hint={name.startsWith('words') ? t('admin.wishes.wordsHint') : undefined}
+      error={wrong[name]}
       required={!name.startsWith('words')}
     >
       {(control) => {
@@ -141,8 +146,10 @@ export function TeachDialog(props: TeachDialogProps) {
           ...control,
           lang,
           value: texts[name],
-          onChange: (event: { target: { value: string } }) =>
-            setTexts({ ...texts, [name]: event.target.value }),
+          onChange: (event: { target: { value: string } }) => {
+            setTexts({ ...texts, [name]: event.target.value });
+            retyped(name);
+          },
         };
         return name.startsWith('words') ? <TextArea {...input} /> : <TextInput {...input} />;
       }}

@@ -1,7 +1,7 @@
 // The words of adding a service by its address. Pure.
 import { z } from 'zod';
 import { guessLanguage, type Language } from '../knowledge/knowledge.ts';
-import { addressText, editInput } from '../sync/edit/edits.ts';
+import { editInput, writtenAddress } from '../sync/edit/edits.ts';
 import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
 
 /** What a page says about itself. */
@@ -41,10 +41,10 @@ export interface Proposal {
 const machineTexts = ['descriptionRu', 'descriptionEn'] as const;
 export type MachineText = (typeof machineTexts)[number];
 
-export const addressInput = z.object({ address: addressText });
+export const addressInput = z.object({ address: writtenAddress });
 
 export const addInput = editInput.omit({ tasksRu: true, tasksEn: true }).extend({
-  sourceUrl: addressText,
+  sourceUrl: writtenAddress,
   machineTexts: z.array(z.enum(machineTexts)).default([]),
   /** The proposal of an employee that it is made of. */
   proposalId: z.int().nullish(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { text } from '../../shared/input.ts';
-import { writtenAddress } from '../proposals/proposals.ts';
+import { writtenAddress } from '../sync/edit/edits.ts';
 import { getHost, normaliseAddress } from '../sync/normaliseAddress.ts';
 
 export const checkedInput = z.strictObject({

@@ -1,8 +1,8 @@
 // The words of services that employees propose. Pure.
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
-import { filledText, optionalText, text } from '../../shared/input.ts';
-import { addressText } from '../sync/edit/edits.ts';
+import { filledText, optionalText } from '../../shared/input.ts';
+import { writtenAddress } from '../sync/edit/edits.ts';
 
 const proposalStates = ['open', 'added', 'declined'] as const;
 export type ProposalState = (typeof proposalStates)[number];
@@ -26,12 +26,6 @@ export interface ProposedService {
 /** What a proposal has come to: one that is stored, or the service that is there already. */
 export type ProposalOutcome =
   { proposal: ProposedService; knownId: null } | { proposal: null; knownId: number };
-
-/** An address as people write it: without https:// too. */
-export const writtenAddress = text(limits.bookmark.addressBytes)
-  .transform((value) => value.trim())
-  .transform((value) => (/^\w+:/.test(value) || !value.includes('.') ? value : `https://${value}`))
-  .pipe(addressText);
 
 export const proposalInput = z.strictObject({
   address: writtenAddress,

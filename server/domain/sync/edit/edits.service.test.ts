@@ -205,6 +205,22 @@ test('it is recorded with what stood there before, and what changes nothing is n
   expect(await edit({})).toMatchObject({ changeId: null });
 });
 
+test('an address may stand without https, and a picture that is none is named by its own word', async () => {
+  await edit({ sourceUrl: 'one.example.com/tool', imageUrl: 'one.example.com/new.png' });
+  expect(await item()).toMatchObject({
+    source_url: 'https://one.example.com/tool',
+    image_url: 'https://one.example.com/new.png',
+  });
+  await expect(edit({ imageUrl: 'no picture', sourceUrl: 'no page' })).rejects.toMatchObject({
+    errors: [
+      { path: 'sourceUrl', code: 'address' },
+      { path: 'imageUrl', code: 'imageAddress' },
+    ],
+  });
+  await edit({ imageUrl: ' ' });
+  expect(await item()).toMatchObject({ image_url: null });
+});
+
 test.each<[EditInput, string]>([
   [{ titleEn: null }, 'titleEn'],
   [{ titleEn: ' ', titleRu: '' }, 'titleEn'],

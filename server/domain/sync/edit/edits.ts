@@ -14,7 +14,7 @@ const oneLine = (max: number) =>
   trimmedText(max).transform((value) => value.replaceAll(/\s+/gu, ' '));
 
 /** An address fit to be stored and shown: http or https, no user name, no password. */
-export const addressText = text(limits.bookmark.addressBytes)
+const addressText = text(limits.bookmark.addressBytes)
   .transform((value) => value.trim())
   .refine(
     (value) => {
@@ -33,14 +33,30 @@ export const addressText = text(limits.bookmark.addressBytes)
     /^https?:\/\/[^\s\p{Cc}<>"\\]+$/u.test(value) ? value : new URL(value).href,
   );
 
+/** An address as people write it: without https:// too. */
+export const writtenAddress = text(limits.bookmark.addressBytes)
+  .transform((value) => value.trim())
+  .transform((value) => (/^\w+:/.test(value) || !value.includes('.') ? value : `https://${value}`))
+  .pipe(addressText);
+
+/** The same for a picture; an empty one is none. */
+const pictureAddress = text(limits.bookmark.addressBytes).transform((value, context) => {
+  if (value.trim() === '') return null;
+  const read = writtenAddress.safeParse(value);
+  if (read.success) return read.data;
+  const message = 'This is no address of a picture';
+  context.addIssue({ code: 'custom', message, params: { code: 'imageAddress' } });
+  return z.NEVER;
+});
+
 /** What an edit may say; what it leaves out stays as it is, and null clears. */
 export const editInput = z.strictObject({
   titleRu: nullable(oneLine(limits.bookmark.title)),
   titleEn: nullable(oneLine(limits.bookmark.title)),
   descriptionRu: nullable(trimmedText(limits.bookmark.text)),
   descriptionEn: nullable(trimmedText(limits.bookmark.text)),
-  sourceUrl: addressText.nullish(),
-  imageUrl: z.union([z.literal('').transform(() => null), addressText]).nullish(),
+  sourceUrl: writtenAddress.nullish(),
+  imageUrl: pictureAddress.nullish(),
   tags: z
     .array(tagLine(limits.bookmark.tag))
     .max(limits.lists.tagsOfItem)

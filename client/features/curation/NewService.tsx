@@ -1,0 +1,138 @@
+/** What its page says of a service that is about to be added, to be changed and sent. */
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefusal } from '../../browser/useRefusal.ts';
+import { Bar } from '../../design/Bar.ts';
+import { Button } from '../../design/Button.tsx';
+import { Field, FieldError } from '../../design/Field.tsx';
+import { Notice } from '../../design/Notice.tsx';
+import { notify } from '../../design/notify.ts';
+import { TextArea, TextInput } from '../../design/TextInput.tsx';
+import { useWrongField } from '../../design/useWrongField.ts';
+import {
+  useAddServiceMutation,
+  type LookUpServiceMutation,
+  type MachineText,
+} from './generated.ts';
+import { Pairs } from './curationLook.ts';
+import { readTags, type ItemTexts } from './itemDraft.ts';
+import { useBookmarkWords } from './tellEdit.ts';
+
+type Proposal = LookUpServiceMutation['lookUpService'];
+/** What a service is for is written once it is there. */
+type NewTexts = Omit<ItemTexts, 'tasksRu' | 'tasksEn'>;
+type Name = keyof NewTexts;
+
+/** In the order of the form. */
+const names: readonly Name[] = [
+  'titleRu',
+  'titleEn',
+  'descriptionRu',
+  'descriptionEn',
+  'sourceUrl',
+  'imageUrl',
+  'tags',
+];
+
+const textsOf = (found: Proposal): NewTexts => ({
+  titleRu: found.titleRu ?? '',
+  titleEn: found.titleEn ?? '',
+  descriptionRu: found.descriptionRu ?? '',
+  descriptionEn: found.descriptionEn ?? '',
+  sourceUrl: found.address,
+  imageUrl: found.imageUrl ?? '',
+  tags: found.tags.join(', '),
+});
+
+interface Props {
+  found: Proposal;
+  /** The proposal of an employee that it is made of. */
+  proposalId: string | null;
+  /** The wish that it is made for. */
+  wishId: string | null;
+  onAdded: () => void;
+}
+
+export function NewService({ found, proposalId, wishId, onAdded }: Props) {
+  const { t } = useTranslation('dashboard');
+  const wordsOf = useBookmarkWords();
+  const said = textsOf(found);
+  const [texts, setTexts] = useState(said);
+  const { wrong, failure, refuse, retyped, forget } = useRefusal(names);
+  const { form, answered } = useWrongField();
+  const [add, { loading }] = useAddServiceMutation();
+  const hasTitle = texts.titleRu.trim() !== '' || texts.titleEn.trim() !== '';
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!hasTitle || loading) return;
+    forget();
+    const { tags: typedTags, sourceUrl, ...rest } = texts;
+    const tags = readTags(typedTags);
+    try {
+      const { data } = await add({
+        variables: {
+          ...Object.fromEntries(
+            Object.entries(rest).map(([name, text]) => [name, text.trim() || null]),
+          ),
+          sourceUrl: sourceUrl.trim(),
+          tags,
+          machineTexts: found.machineTexts.filter((name) => texts[name] === said[name]),
+          ...(proposalId ? { proposalId } : {}),
+          ...(wishId ? { wishId } : {}),
+        },
+      });
+      const words = data ? wordsOf(data.addKnowledge.bookmark) : '';
+      notify.success(t('curation.add.done'), {
+        duration: 'long',
+        ...(words ? { description: words } : {}),
+      });
+      onAdded();
+    } catch (raised) {
+      refuse(raised, { listed: { tags } });
+      answered();
+    }
+  };
+  const isMachine = (name: Name): boolean =>
+    found.machineTexts.includes(name as MachineText) && texts[name] === said[name];
+  const hintOf = (name: Name) => {
+    if (isMachine(name)) return t('curation.add.machine');
+    return name === 'tags' ? t('curation.edit.tagsHint') : undefined;
+  };
+  const field = (name: Name) => (
+    <Field
+      key={name}
+      label={t(`curation.fields.${name}`)}
+      hint={hintOf(name)}
+      error={wrong[name]}
+      required={name === 'sourceUrl'}
+    >
+      {(control) => {
+        const input = {
+          ...control,
+          value: texts[name],
+          onChange: (event: { target: { value: string } }) => {
+            setTexts({ ...texts, [name]: event.target.value });
+            retyped(name);
+          },
+        };
+        return name.startsWith('description') ? <TextArea {...input} /> : <TextInput {...input} />;
+      }}
+    </Field>
+  );
+  return (
+    <>
+      {found.isRead ? null : <Notice tone="info">{t('curation.add.notRead')}</Notice>}
+      <form ref={form} onSubmit={(event) => void send(event)}>
+        <Pairs>{names.map(field)}</Pairs>
+        {failure ? <FieldError role="alert">{failure}</FieldError> : null}
+        <Bar>
+          <Button type="submit" variant="primary" disabled={!hasTitle} busy={loading}>
+            {t('curation.add.send')}
+          </Button>
+          {hasTitle ? null : <p>{t('curation.edit.titleMissing')}</p>}
+        </Bar>
+      </form>
+    </>
+  );
+}
