@@ -134,7 +134,7 @@ export const createAdditions = (options: Options) => {
             mediaSource: getHost(sourceUrl),
             adminVisibility: 'visible',
             syncStatus: 'local',
-            tags: input.tags ?? [],
+            tags: await rooms.items.writtenTags(input.tags ?? []),
             createdAt: now,
           },
         ]);

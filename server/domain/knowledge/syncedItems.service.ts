@@ -35,6 +35,20 @@ export const createSyncedItems = ({ store, catalogue, clock }: Options) => ({
   /** Which of these tags nobody has yet. */
   unknownTags: (names: readonly string[]): Promise<string[]> => store.unknownTags(names),
 
+  /**
+   * Tags as a person writes them: one that names a tag, in either language and in large or small letters, is that tag.
+   * Each stands once.
+   */
+  async writtenTags(texts: readonly string[]): Promise<string[]> {
+    const named = await store.tagsNamed(texts);
+    const written = new Map<string, string>();
+    for (const { text, tag } of named) {
+      const key = tag ?? text.toLowerCase();
+      if (!written.has(key)) written.set(key, tag ?? text);
+    }
+    return [...written.values()];
+  },
+
   /** Items that were added here, have one of these addresses, and whose bookmark is wanted still. */
   wantedByAddress: (normalisedUrls: readonly string[]): Promise<SyncedItem[]> =>
     normalisedUrls.length > 0 ? store.wantedByAddress(normalisedUrls) : Promise.resolve([]),

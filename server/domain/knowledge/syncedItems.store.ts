@@ -140,6 +140,20 @@ export const syncedItemsStore = (db: Knex) => ({
     return rows.map(({ name }) => name);
   },
 
+  /** The tag that each of these texts names, by itself or in one of the languages; null where none does. In the given order. */
+  async tagsNamed(texts: readonly string[]): Promise<{ text: string; tag: string | null }[]> {
+    const { rows } = await db.raw<{ rows: { text: string; tag: string | null }[] }>(
+      `select text, (
+         select original_name from tags
+         where lower(text) in (lower(original_name), lower(name_ru), lower(name_en))
+         order by original_name = text desc, lower(original_name) = lower(text) desc, id limit 1
+       ) as tag
+       from unnest(?::text[]) with ordinality as given (text, place) order by place`,
+      [[...texts]],
+    );
+    return rows;
+  },
+
   /** Locks one item until the end of the transaction. */
   async lock(id: number): Promise<SyncedItem | null> {
     await db('items').where({ id }).forUpdate().first('id');

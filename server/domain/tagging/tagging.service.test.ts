@@ -42,6 +42,31 @@ test('a renamed tag is renamed on every service and in every bookmark, with its 
   await expectPeace();
 });
 
+test('a name of a tag, in either language and in any letters, is that tag: in an edit, a new service and a rename', async () => {
+  const { tagging, edits, additions } = world.services;
+  await tagging.rename(world.admin, await idOf('text'), { nameRu: 'Тексты', nameEn: 'Texts' });
+  const first = Number((await world.item(bookmarkId(1)))['id']);
+  await edits.edit(world.admin, first, {
+    tags: ['тексты', 'text', 'Group-1', 'Новое', 'новое', 'TEXTS'],
+  });
+  expect(await ours(1)).toEqual(['text', 'group-1', 'Новое']);
+  const { itemId } = await additions.add(world.admin, {
+    sourceUrl: 'https://studio.example.com/',
+    titleEn: 'Studio',
+    tags: ['Тексты', 'новое'],
+  });
+  const added = world.database.db('item_tags').join('tags', 'tags.id', 'tag_id');
+  expect(await added.where({ item_id: itemId }).orderBy('position').pluck('original_name')).toEqual(
+    ['text', 'Новое'],
+  );
+  await tagging.rename(world.admin, await idOf('group-1'), { originalName: 'ТЕКСТЫ' });
+  expect(await ours(1)).toEqual(['text', 'Новое']);
+  expect(await tag('group-1')).toBeUndefined();
+  // A tag may take its own name in other letters.
+  await tagging.rename(world.admin, await idOf('text'), { originalName: 'Тексты' });
+  expect(await ours(1)).toEqual(['Тексты', 'Новое']);
+});
+
 test('merged tags are one on every service; taken back, each bears what it bore, unless it was changed since', async () => {
   const { tagging, edits } = world.services;
   const from = [await idOf('group-1'), await idOf('group-2')];

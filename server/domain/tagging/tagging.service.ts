@@ -102,6 +102,17 @@ async function replace(
   return { tagId: made?.id ?? 0, changeId, items };
 }
 
+/** A name by which another tag is known, in either language, is that tag's: the two become one. */
+async function inOneTag(
+  { items }: TaggingRooms,
+  tag: NamedTag,
+  input: RenameInput,
+): Promise<RenameInput> {
+  if (!input.originalName) return input;
+  const [written = input.originalName] = await items.writtenTags([input.originalName]);
+  return written === tag.originalName ? input : { ...input, originalName: written };
+}
+
 const sameNames = (one: KeptTag, other: KeptTag): boolean =>
   one.nameRu === other.nameRu && one.nameEn === other.nameEn;
 
@@ -137,7 +148,7 @@ async function putReplacedBack(
 
 export const createTagging = ({ activity, inTransaction }: Options) => ({
   /**
-   * Gives a tag another name, or names in both languages. A name that another tag has already merges the two.
+   * Gives a tag another name, or names in both languages. A name that another tag has already, in either language, merges the two.
    * @throws DomainError NOT_FOUND, INVALID for a tag that approves, CONFLICT (`beingDecided`) while somebody decides about a service that
    * bears it
    */
@@ -149,7 +160,7 @@ export const createTagging = ({ activity, inTransaction }: Options) => ({
       await rooms.tagging.alone();
       const [tag] = await rooms.tagging.lock([id]);
       if (!tag) throw noTag();
-      const to = renamed(tag, input);
+      const to = renamed(tag, await inOneTag(rooms, tag, input));
       if (to.originalName !== tag.originalName) {
         refuseApprovals([tag], [to.originalName]);
         return replace(rooms, member, [tag], to);

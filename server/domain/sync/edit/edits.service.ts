@@ -28,7 +28,7 @@ export interface RecordedEditRooms extends EditRooms {
 }
 
 interface Options {
-  items: Pick<SyncedItems, 'byIds' | 'idNow'>;
+  items: Pick<SyncedItems, 'byIds' | 'idNow' | 'writtenTags'>;
   activity: Pick<Activity, 'list' | 'one'>;
   inTransaction<Result>(
     work: (rooms: RecordedEditRooms, on: OpenTransaction) => Promise<Result>,
@@ -140,7 +140,8 @@ export const createEdits = ({ items, activity, inTransaction, writer }: Options)
       alongside?: AlongsideEdit,
     ): Promise<EditOutcome> {
       const member = requireAdmin(viewer);
-      const wanted = parseInput(editInput, input);
+      const { tags, ...rest } = parseInput(editInput, input);
+      const wanted = { ...rest, ...(tags && { tags: await items.writtenTags(tags) }) };
       const changesFor = (item: EditedItem) => {
         if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== item.updatedAt.getTime())
           throw changedMeanwhile();
