@@ -1,5 +1,5 @@
 /** Adds a service by its address: what its page says is proposed, and an admin decides. */
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useRefusal } from '../../browser/useRefusal.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../design/Button.tsx';
 import { Field, FieldError } from '../../design/Field.tsx';
 import { Notice } from '../../design/Notice.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
 import { useWrongField } from '../../design/useWrongField.ts';
 import { useLookUpServiceMutation, type LookUpServiceMutation } from './generated.ts';
 import { chooseText } from '../../i18n/bilingual.ts';
@@ -27,6 +28,8 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   const [found, setFound] = useState<LookUpServiceMutation['lookUpService'] | null>(null);
   const { wrong, failure, refuse, retyped, forget } = useRefusal(fields);
   const { form, answered } = useWrongField();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kept = useKeptFocus(() => heading.current);
   const [lookUp, looking] = useLookUpServiceMutation();
 
   const read = async (event: FormEvent) => {
@@ -51,8 +54,10 @@ export function AddService({ onAdded }: { onAdded: () => void }) {
   };
   const known = found?.known;
   return (
-    <section>
-      <h3>{t('curation.add.title')}</h3>
+    <section {...kept}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('curation.add.title')}
+      </h3>
       <p>{t('curation.add.hint')}</p>
       {wished ? <Notice>{t('curation.add.wished', { text: wished })}</Notice> : null}
       <Bar as="form" ref={form} onSubmit={(event: FormEvent) => void read(event)}>

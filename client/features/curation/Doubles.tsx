@@ -1,5 +1,5 @@
 /** Services that may be the same: merged side by side, or all at once where they differ in nothing; and merges to take back. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Bar } from '../../design/Bar.ts';
@@ -9,6 +9,8 @@ import { Notice } from '../../design/Notice.tsx';
 import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
+import { useKeptFocus } from '../../design/useKeptFocus.ts';
+import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   useDoublesQuery,
   useMergeIdenticalMutation,
@@ -34,6 +36,13 @@ export function Doubles() {
   const [mergeAll, mergingAll] = useMergeIdenticalMutation();
   const [undo, undoing] = useUndoServiceMergeMutation();
   const wordsOf = useBookmarkWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const mergesHeading = useRef<HTMLHeadingElement>(null);
+  /** What has the focus when a merge has taken its row away. */
+  const next = useRef<HTMLElement>(null);
+  const groupFocus = useRowFocus<HTMLUListElement>(() => heading.current);
+  const mergeFocus = useRowFocus<HTMLUListElement>(() => mergesHeading.current);
+  const kept = useKeptFocus(() => heading.current);
   const titleOf = (item: Pick<DoubleItemFragment, 'titleRu' | 'titleEn'>) =>
     chooseText(item.titleRu, item.titleEn, language);
 
@@ -122,11 +131,18 @@ export function Doubles() {
       ) : null}
     </li>
   );
+  const merged = async () => {
+    await refetch();
+    next.current = groupFocus.next() ?? null;
+    setPair(null);
+  };
   const doubles = data?.doubles;
   return (
-    <Sections>
+    <Sections {...kept}>
       <section>
-        <h3>{t('curation.doubles.title', { count: doubles?.total ?? 0 })}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('curation.doubles.title', { count: doubles?.total ?? 0 })}
+        </h3>
         <p>{t('curation.doubles.hint')}</p>
         {doubles && doubles.identical > 0 ? (
           <Notice
@@ -150,22 +166,22 @@ export function Doubles() {
           failure={t('admin.loadFailed')}
           empty={<EmptyState level={3} title={t('curation.doubles.none')} />}
         />
-        <RecordList>{doubles?.groups.map(groupRow)}</RecordList>
+        <RecordList {...groupFocus.rows}>{doubles?.groups.map(groupRow)}</RecordList>
       </section>
       {data && data.merges.length > 0 ? (
         <section>
-          <h3>{t('curation.doubles.merges')}</h3>
-          <RecordList>{data.merges.map(mergeRow)}</RecordList>
+          <h3 ref={mergesHeading} tabIndex={-1}>
+            {t('curation.doubles.merges')}
+          </h3>
+          <RecordList {...mergeFocus.rows}>{data.merges.map(mergeRow)}</RecordList>
         </section>
       ) : null}
       {pair ? (
         <MergeDialog
           pair={pair}
           onClose={() => setPair(null)}
-          onMerged={() => {
-            setPair(null);
-            void refetch();
-          }}
+          onMerged={merged}
+          returnFocus={next}
         />
       ) : null}
     </Sections>

@@ -1,5 +1,5 @@
 /** Two services side by side: which stays, field by field what it has, and what becomes of the other bookmark. */
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { FormDialog } from '../../design/FormDialog.tsx';
@@ -28,10 +28,13 @@ const fields = [
 export interface MergeDialogProps {
   pair: readonly [DoubleItemFragment, DoubleItemFragment];
   onClose: () => void;
-  onMerged: () => void;
+  /** Reads the list anew and closes the dialog. */
+  onMerged: () => Promise<void>;
+  /** Takes the focus when the row that opened the dialog has gone. */
+  returnFocus: RefObject<HTMLElement | null>;
 }
 
-export function MergeDialog({ pair, onClose, onMerged }: MergeDialogProps) {
+export function MergeDialog({ pair, onClose, onMerged, returnFocus }: MergeDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const wordsOf = useBookmarkWords();
   const [keptId, setKeptId] = useState(pair[0].id);
@@ -66,7 +69,7 @@ export function MergeDialog({ pair, onClose, onMerged }: MergeDialogProps) {
         duration: 'long',
         ...(description.length > 0 ? { description: [...new Set(description)].join(' ') } : {}),
       });
-      onMerged();
+      await onMerged();
     } catch (raised) {
       setFailure(failureText(raised));
     }
@@ -82,6 +85,7 @@ export function MergeDialog({ pair, onClose, onMerged }: MergeDialogProps) {
       busy={loading}
       sendLabel={t('curation.merge.send')}
       failure={failure}
+      returnFocus={returnFocus}
       onSend={merge}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 /** Tags: renamed, named in both languages, and merged by giving one the name of another. */
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
@@ -10,6 +10,7 @@ import { FormDialog } from '../../design/FormDialog.tsx';
 import { notify } from '../../design/notify.ts';
 import { RecordList } from '../../design/RecordList.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { useRowFocus } from '../../design/useRowFocus.ts';
 import {
   UndoTagChangeDocument,
   useEditableTagsQuery,
@@ -29,6 +30,10 @@ export function Tags() {
     fetchPolicy: 'cache-and-network',
   });
   const tags = (data ?? previousData)?.tags;
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What has the focus when the tag has become one with another. */
+  const next = useRef<HTMLElement>(null);
+  const focus = useRowFocus<HTMLUListElement>(() => heading.current);
 
   const undo = async (changeId: string) => {
     try {
@@ -39,9 +44,10 @@ export function Tags() {
     }
     await refetch();
   };
-  const saved = (changeId: string | null | undefined, items: number) => {
+  const saved = async (changeId: string | null | undefined, items: number) => {
+    await refetch();
+    next.current = focus.next() ?? null;
     setOpen(null);
-    void refetch();
     notify.success(
       items > 0 ? t('curation.tags.saved', { count: items }) : t('curation.tags.named'),
       {
@@ -57,7 +63,9 @@ export function Tags() {
   };
   return (
     <section>
-      <h3>{t('curation.fields.tags')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('curation.fields.tags')}
+      </h3>
       <p>{t('curation.tags.hint')}</p>
       <Field label={t('curation.tags.search')}>
         {(control) => (
@@ -69,7 +77,7 @@ export function Tags() {
           />
         )}
       </Field>
-      <RecordList>
+      <RecordList {...focus.rows}>
         {tags?.map((tag) => (
           <li key={tag.id}>
             <div data-part="head">
@@ -90,7 +98,13 @@ export function Tags() {
         ))}
       </RecordList>
       {open ? (
-        <TagDialog key={open.id} tag={open} onClose={() => setOpen(null)} onSaved={saved} />
+        <TagDialog
+          key={open.id}
+          tag={open}
+          returnFocus={next}
+          onClose={() => setOpen(null)}
+          onSaved={saved}
+        />
       ) : null}
     </section>
   );
@@ -101,10 +115,12 @@ const fields = ['originalName', 'nameRu', 'nameEn'] as const;
 interface TagDialogProps {
   tag: Tag;
   onClose: () => void;
-  onSaved: (changeId: string | null | undefined, items: number) => void;
+  onSaved: (changeId: string | null | undefined, items: number) => Promise<void>;
+  /** Takes the focus when the row that opened the dialog has gone. */
+  returnFocus: RefObject<HTMLElement | null>;
 }
 
-function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
+function TagDialog({ tag, onClose, onSaved, returnFocus }: TagDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [names, setNames] = useState({
     originalName: tag.originalName,
@@ -124,7 +140,7 @@ function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
           ...Object.fromEntries(changed.map((field) => [field, names[field].trim()])),
         },
       });
-      onSaved(data?.renameTag.changeId, data?.renameTag.items ?? 0);
+      await onSaved(data?.renameTag.changeId, data?.renameTag.items ?? 0);
     } catch (raised) {
       refuse(raised);
     }
@@ -142,6 +158,7 @@ function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
       busy={loading}
       sendLabel={t('common:actions.save')}
       failure={failure}
+      returnFocus={returnFocus}
       onSend={send}
       onClose={onClose}
     >

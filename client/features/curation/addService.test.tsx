@@ -92,6 +92,7 @@ test('what the page says is proposed, changed and added; a changed text is no ma
     },
   ]);
   expect(await screen.findByText('Сервис добавлен')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 3 })).toHaveFocus());
 });
 
 test('an address that is known leads to its service, and cannot be added', async () => {

@@ -140,6 +140,61 @@ describe('doubles', () => {
     expect(within(dialog).queryByText(warning)).toBeNull();
   });
 
+  const past = {
+    id: '9',
+    kept: { id: '1', titleRu: null, titleEn: 'Painter' },
+    mergedTitle: 'Old',
+    mergedUrl: 'https://old.example.com/',
+    mergedAt: '2026-11-20T10:00:00.000Z',
+    mergedBy: { id: '2', name: 'Ада' },
+    bookmark: 'keep',
+    undoneAt: null,
+    canUndo: true,
+  };
+
+  test('whose row has gone leaves the keyboard in the list: the next row, else the heading', async () => {
+    const rest = { ...groups[0], key: 'b', items: [item('3'), item('4', { titleEn: 'Writer' })] };
+    groups = [groups[0]!, rest];
+    merges = [past, { ...past, id: '8', mergedTitle: 'Older' }];
+    const { user } = await renderPage(<Doubles />, {
+      resolvers: {
+        ...resolvers,
+        Mutation: {
+          mergeKnowledge: () => {
+            groups = groups.slice(1);
+            return outcome;
+          },
+          undoMerge: (_: unknown, { id }: Args) => {
+            merges = merges.map((one) =>
+              'id' in one && one.id === id ? { ...one, canUndo: false } : one,
+            );
+            return outcome;
+          },
+        },
+      },
+    });
+    const mergePair = async (name: RegExp) => {
+      await user.click(await screen.findByRole('button', { name }));
+      const dialog = await screen.findByRole('dialog');
+      await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await mergePair(/: Painter 2/);
+    await waitFor(() => expect(screen.getByRole('button', { name: /: Writer/ })).toHaveFocus());
+    await mergePair(/: Writer/);
+    await waitFor(() => expect(screen.getByRole('heading', { name: /дубл/ })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Отменить объединение: Old' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Отменить объединение: Older' })).toHaveFocus(),
+    );
+    await user.click(screen.getByRole('button', { name: 'Отменить объединение: Older' }));
+    await waitFor(() =>
+      expect(
+        screen.getByRole('heading', { name: 'Объединено за последние 30 дней' }),
+      ).toHaveFocus(),
+    );
+  });
+
   test('a refusal stands in the dialog, which stays', async () => {
     refuse = true;
     const { user } = await show();
@@ -152,19 +207,7 @@ describe('doubles', () => {
   });
 
   test('those that differ in nothing go in one press, and a merge is taken back', async () => {
-    merges = [
-      {
-        id: '9',
-        kept: { id: '1', titleRu: null, titleEn: 'Painter' },
-        mergedTitle: 'Old',
-        mergedUrl: 'https://old.example.com/',
-        mergedAt: '2026-11-20T10:00:00.000Z',
-        mergedBy: { id: '2', name: 'Ада' },
-        bookmark: 'keep',
-        undoneAt: null,
-        canUndo: true,
-      },
-    ];
+    merges = [past];
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: 'Объединить все' }));
     expect(await screen.findByText('Объединено 2 дубля')).toBeInTheDocument();

@@ -57,3 +57,35 @@ test('a tag that is only named says so, and counts no services', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Тег назван')).toBeInTheDocument();
 });
+
+test('a tag that has become one with another leaves the keyboard at the next one', async () => {
+  const rowOf = (id: string, originalName: string) => ({
+    id,
+    originalName,
+    nameRu: originalName,
+    nameEn: originalName,
+    count: 6,
+  });
+  let tags = [rowOf('1', 'text'), rowOf('2', 'words'), rowOf('3', 'voice')];
+  const { user } = await renderPage(<Tags />, {
+    resolvers: {
+      Query: { tags: () => tags },
+      Mutation: {
+        renameTag: () => {
+          tags = tags.filter(({ id }) => id !== '2');
+          return { changeId: '8', items: 6 };
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Изменить тег: words' }));
+  const dialog = await screen.findByRole('dialog');
+  const name = within(dialog).getByRole('textbox', { name: /^Тег/ });
+  await user.clear(name);
+  await user.type(name, 'text');
+  await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Изменить тег: voice' })).toHaveFocus(),
+  );
+});
