@@ -42,6 +42,10 @@ test('no Russian string leaves a short preposition at the end of a line', () => 
   expect(texts.map(joinShortWords).filter((text) => short.test(text))).toEqual([]);
 });
 
+test('no Russian sentence ends with a date: its «г.» has a full stop already', () => {
+  expect(all('ru').filter((text) => /\{\{date\}\}\./.test(text))).toEqual([]);
+});
+
 test('quotation marks are those of the language', () => {
   expect(all('ru').filter((text) => /["“”]/.test(text))).toEqual([]);
   expect(all('en').filter((text) => /["«»]/.test(text))).toEqual([]);

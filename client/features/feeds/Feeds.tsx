@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
+import { AlertDialog } from '../../design/AlertDialog.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { Notice } from '../../design/Notice.tsx';
@@ -22,6 +23,9 @@ const feeds = { new: '', used: '', tag: '&tag=', search: '&text=' } as const;
 type FeedName = keyof typeof feeds;
 const names = Object.keys(feeds) as FeedName[];
 
+/** What ends every feed reader that reads at the address. */
+type Ending = 'renew' | 'remove';
+
 export function Feeds() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
@@ -29,6 +33,7 @@ export function Feeds() {
   const [renew, renewing] = useRenewOwnFeedAddressMutation();
   const [remove, removing] = useRemoveOwnFeedAddressMutation();
   const [address, setAddress] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Ending | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const createdAt = data?.myFeedAddress?.createdAt;
   const change = async (call: () => Promise<string | null>) => {
@@ -41,11 +46,14 @@ export function Feeds() {
     }
   };
   const make = () => change(async () => (await renew()).data?.renewFeedAddress.address ?? null);
-  const end = () =>
-    change(async () => {
+  const end = (ending: Ending) => {
+    setAsking(null);
+    if (ending === 'renew') return make();
+    return change(async () => {
       await remove();
       return null;
     });
+  };
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => notify.success(t('common:actions.copied'), { duration: 'short' }),
@@ -88,17 +96,29 @@ export function Feeds() {
         {createdAt ? <p>{t('feeds.since', { date: formatDate(createdAt, language) })}</p> : null}
         {data ? (
           <Bar>
-            <Button busy={renewing.loading} onClick={() => void make()}>
+            <Button
+              busy={renewing.loading}
+              onClick={() => (createdAt ? setAsking('renew') : void make())}
+            >
               {t(createdAt ? 'feeds.renew' : 'feeds.make')}
             </Button>
             {createdAt ? (
-              <Button busy={removing.loading} onClick={() => void end()}>
+              <Button busy={removing.loading} onClick={() => setAsking('remove')}>
                 {t('feeds.remove')}
               </Button>
             ) : null}
           </Bar>
         ) : null}
       </section>
+      <AlertDialog
+        open={asking !== null}
+        title={t(`feeds.${asking ?? 'renew'}Title`)}
+        confirmLabel={t(`feeds.${asking ?? 'renew'}`)}
+        onConfirm={() => asking && void end(asking)}
+        onCancel={() => setAsking(null)}
+      >
+        {t(`feeds.${asking ?? 'renew'}Text`)}
+      </AlertDialog>
     </Sections>
   );
 }

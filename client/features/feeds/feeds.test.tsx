@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../../testing/render.tsx';
 import { Feeds } from './Feeds.tsx';
 
@@ -25,10 +25,24 @@ test('an address is made and shown once with its feeds, renewed, and taken away'
   ).toBeInTheDocument();
   expect(screen.getByText(/secret1\/tag\.atom\?lang=ru&tag=$/)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Ленты' })).toHaveFocus();
-  await user.click(await screen.findByRole('button', { name: 'Заменить адрес' }));
+  expect(screen.getByText(/^С 20.ноября 2026.г\. у вас есть адрес\.$/)).toBeInTheDocument();
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const answer = async (name: string) =>
+    user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+  await press('Заменить адрес');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    /Прежний адрес сразу перестанет/,
+  );
+  await answer('Отмена');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(made).toBe(1);
+  await press('Заменить адрес');
+  await answer('Заменить адрес');
   expect(await screen.findByText(/secret2\/new\.atom/)).toBeInTheDocument();
   expect(screen.queryByText(/secret1/)).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Убрать адрес' }));
+  await press('Убрать адрес');
+  expect(made).toBe(2);
+  await answer('Убрать адрес');
   expect(await screen.findByRole('button', { name: 'Создать адрес' })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(/secret2/)).not.toBeInTheDocument());
 });
