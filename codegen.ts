@@ -63,7 +63,7 @@ const mappers = {
   KnowledgeEdit: '../domain/sync/edit/edits.service.ts#EditOutcome as EditOutcomeModel',
   HistoryEntry: '../domain/sync/edit/history.ts#HistoryEntry as HistoryEntryModel',
   HistoryChange: '../domain/sync/edit/history.ts#HistoryChange as HistoryChangeModel',
-  DoubleGroup: '../domain/merges/merges.ts#DoubleGroup as DoubleGroupModel',
+  DoubleGroup: '../domain/merges/merges.ts#ShownDoubleGroup as DoubleGroupModel',
   Merge: '../domain/merges/merges.ts#Merge as MergeModel',
   DataRules: '../domain/dataRules/dataRules.ts#RuleView as RuleViewModel',
   DataVerdict: '../domain/dataRules/dataRules.ts#VerdictOfClass as VerdictOfClassModel',

@@ -22,7 +22,7 @@ import { chooseText } from '../../i18n/bilingual.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Sections } from '../../design/Sections.ts';
-import { MergeDialog } from './MergeDialog.tsx';
+import { MergeDialog, type MergeDialogProps } from './MergeDialog.tsx';
 import { useBookmarkWords } from './tellEdit.ts';
 
 type Group = DoublesQuery['doubles']['groups'][number];
@@ -32,7 +32,7 @@ export function Doubles() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const { data, error, refetch } = useDoublesQuery({ fetchPolicy: 'cache-and-network' });
-  const [pair, setPair] = useState<readonly [DoubleItemFragment, DoubleItemFragment] | null>(null);
+  const [pair, setPair] = useState<Pick<MergeDialogProps, 'pair' | 'trashableIds'> | null>(null);
   const [mergeAll, mergingAll] = useMergeIdenticalMutation();
   const [undo, undoing] = useUndoServiceMergeMutation();
   const wordsOf = useBookmarkWords();
@@ -94,7 +94,9 @@ export function Doubles() {
           <Button
             key={other.id}
             aria-label={t('curation.doubles.compareOf', { title: titleOf(other).text })}
-            onClick={() => setPair([group.items[0]!, other])}
+            onClick={() =>
+              setPair({ pair: [group.items[0]!, other], trashableIds: group.trashableIds })
+            }
           >
             {t('curation.doubles.compare')}
           </Button>
@@ -177,12 +179,7 @@ export function Doubles() {
         </section>
       ) : null}
       {pair ? (
-        <MergeDialog
-          pair={pair}
-          onClose={() => setPair(null)}
-          onMerged={merged}
-          returnFocus={next}
-        />
+        <MergeDialog {...pair} onClose={() => setPair(null)} onMerged={merged} returnFocus={next} />
       ) : null}
     </Sections>
   );

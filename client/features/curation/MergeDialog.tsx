@@ -27,6 +27,8 @@ const fields = [
 
 export interface MergeDialogProps {
   pair: readonly [DoubleItemFragment, DoubleItemFragment];
+  /** Those of the services whose bookmark can go to the trash. */
+  trashableIds: readonly string[];
   onClose: () => void;
   /** Reads the list anew and closes the dialog. */
   onMerged: () => Promise<void>;
@@ -34,7 +36,8 @@ export interface MergeDialogProps {
   returnFocus: RefObject<HTMLElement | null>;
 }
 
-export function MergeDialog({ pair, onClose, onMerged, returnFocus }: MergeDialogProps) {
+export function MergeDialog(props: MergeDialogProps) {
+  const { pair, trashableIds, onClose, onMerged, returnFocus } = props;
   const { t } = useTranslation(['dashboard', 'common']);
   const wordsOf = useBookmarkWords();
   const [keptId, setKeptId] = useState(pair[0].id);
@@ -48,6 +51,7 @@ export function MergeDialog({ pair, onClose, onMerged, returnFocus }: MergeDialo
   const [send, { loading }] = useMergeServicesMutation();
 
   const sideOf = (field: MergeField): string => chosen[field] ?? (kept[field] ? kept.id : other.id);
+  const isTrashable = trashableIds.includes(other.id);
   const differing = fields.filter((field) => (kept[field] ?? '') !== (other[field] ?? ''));
   const merge = async () => {
     setFailure(null);
@@ -58,7 +62,7 @@ export function MergeDialog({ pair, onClose, onMerged, returnFocus }: MergeDialo
           mergedId: other.id,
           take: differing.filter((field) => sideOf(field) === other.id),
           tags,
-          bookmark,
+          bookmark: isTrashable ? bookmark : 'keep',
         },
       });
       const outcome = data?.mergeKnowledge;
@@ -140,16 +144,18 @@ export function MergeDialog({ pair, onClose, onMerged, returnFocus }: MergeDialo
             ]}
           />
         )}
-        <RadioCards<MergedBookmark>
-          legend={t('curation.merge.bookmark')}
-          columns={2}
-          value={bookmark}
-          onChange={setBookmark}
-          options={(['keep', 'trash'] as const).map((value) => ({
-            value,
-            label: t(`curation.merge.bookmarks.${value}`),
-          }))}
-        />
+        {isTrashable ? (
+          <RadioCards<MergedBookmark>
+            legend={t('curation.merge.bookmark')}
+            columns={2}
+            value={bookmark}
+            onChange={setBookmark}
+            options={(['keep', 'trash'] as const).map((value) => ({
+              value,
+              label: t(`curation.merge.bookmarks.${value}`),
+            }))}
+          />
+        ) : null}
         <p>{t('curation.merge.moves')}</p>
       </Wrapped>
     </FormDialog>

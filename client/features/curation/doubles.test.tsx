@@ -62,6 +62,7 @@ describe('doubles', () => {
         key: 'a',
         by: 'address',
         isIdentical: false,
+        trashableIds: ['1', '2'],
         items: [
           item('1'),
           item('2', { titleEn: 'Painter 2', descriptionEn: null, raindropTags: ['text'] }),
@@ -106,6 +107,19 @@ describe('doubles', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('the trash is offered for a bookmark that the bookmarks service has, and for no other', async () => {
+    groups = [{ ...groups[0]!, trashableIds: ['2'] }];
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
+    const dialog = await screen.findByRole('dialog');
+    const fate = () => within(dialog).queryByRole('group', { name: 'Другая закладка в Raindrop' });
+    await user.click(within(fate()!).getByRole('radio', { name: /корзину/ }));
+    await user.click(within(dialog).getAllByRole('radio')[1]!);
+    expect(fate()).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Объединить' }));
+    await waitFor(() => expect(sent).toMatchObject([{ mergedId: '1', bookmark: 'keep' }]));
+  });
+
   test('the other one may stay: what it lacks is offered from the first', async () => {
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: /Сравнить/ }));
@@ -122,6 +136,7 @@ describe('doubles', () => {
         key: 'a',
         by: 'address',
         isIdentical: false,
+        trashableIds: ['1', '2'],
         items: [
           item('1', { titleEn: 'Seen' }),
           item('2', { titleEn: 'Unseen', adminVisibility: 'hidden' }),

@@ -33,6 +33,7 @@ export const createMergesRoom = ({ db, clock, editing, rulesOn, service }: Optio
     writer: editing.writer,
     others: createOtherBookmarks({
       store: mergesStore(db),
+      search: mergesSearch(db),
       service,
       rebind: (itemId, from, to) =>
         editing.inTransaction(async ({ items }) => {

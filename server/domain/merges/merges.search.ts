@@ -24,6 +24,18 @@ export const mergesSearch = (db: Knex) => ({
     }));
   },
 
+  /** Those of these items whose bookmark the bookmarks service has, as far as is known here. */
+  async inService(ids: readonly number[]): Promise<Set<number>> {
+    const found: number[] = await db('agreed_bookmarks')
+      .join('items', 'items.id', 'item_id')
+      .whereRaw('item_id = any(?::integer[])', [[...ids]])
+      .where({ source: 'raindrop' })
+      .whereNull('gone_at')
+      .whereNotNull('items.bookmark_id')
+      .pluck('item_id');
+    return new Set(found);
+  },
+
   /** Merges since a moment, newest first. */
   async since(from: Date, limit: number): Promise<StoredMerge[]> {
     const rows: MergeRow[] = await selectMerges(db)

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, anItem, aUseCase } from '../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWorld.ts';
+import { createTestServices } from '../../testing/testServices.ts';
 import { findDoubles, nameKey, type MergeInput } from './merges.ts';
 
 let world: SyncWorld;
@@ -451,6 +452,11 @@ describe('doubles', () => {
       ],
     );
     expect([total, identical]).toEqual([4, 1]);
+    // What did not come from the bookmarks service has nothing there that could go to the trash, and without the service nothing has.
+    expect(groups.map(({ trashableIds }) => trashableIds.length)).toEqual([2, 3, 0, 2]);
+    const without = createTestServices(db()).services.merges;
+    const [group] = (await without.doublesFor(world.admin)(1)).groups;
+    expect(group).toMatchObject({ trashableIds: [] });
     expect(await merges.mergeIdentical(world.admin)).toEqual({ merged: 1, left: 0 });
     expect((await merges.doublesFor(world.admin)(20)).identical).toBe(0);
     expect((await world.sync()).counts).toMatchObject({ new: 0, changed: 0 });

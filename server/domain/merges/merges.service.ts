@@ -20,6 +20,7 @@ import {
   findDoubles,
   mergeInput,
   type DoubleGroup,
+  type ShownDoubleGroup,
   type Merge,
   type MergeInput,
   type MergeOutcome,
@@ -285,11 +286,16 @@ export const createMerges = (options: Options) => {
       let all: Promise<DoubleGroup[]> | undefined;
       return async (
         first: number,
-      ): Promise<{ groups: DoubleGroup[]; total: number; identical: number }> => {
+      ): Promise<{ groups: ShownDoubleGroup[]; total: number; identical: number }> => {
         requireAdmin(viewer);
         const found = await (all ??= groups());
+        const shown = found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles));
+        const trashable = await others.trashable(shown.flatMap(({ itemIds }) => itemIds));
         return {
-          groups: found.slice(0, Math.min(Math.max(first, 0), limits.lists.doubles)),
+          groups: shown.map((group) => ({
+            ...group,
+            trashableIds: group.itemIds.filter((id) => trashable.has(id)),
+          })),
           total: found.length,
           identical: found.filter(({ isIdentical }) => isIdentical).length,
         };

@@ -114,6 +114,12 @@ export interface DoubleGroup {
   isIdentical: boolean;
 }
 
+/** The same for who chooses between them. */
+export interface ShownDoubleGroup extends DoubleGroup {
+  /** Those whose bookmark can go to the trash of the bookmarks service. */
+  trashableIds: number[];
+}
+
 /** Plainer than it is read, so that two spellings of a name meet. */
 const latinOf: Readonly<Record<string, string>> = { ...latinLetters, щ: 'sh', ю: 'u', я: 'a' };
 

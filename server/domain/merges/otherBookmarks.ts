@@ -4,10 +4,12 @@ import type { BookmarkService } from '../sync/bookmarks.ts';
 import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
 import type { TrashedBookmark } from '../sync/undo.ts';
 import type { StoredMerge } from './merges.rows.ts';
+import type { MergesSearch } from './merges.search.ts';
 import type { MergesStore } from './merges.store.ts';
 
 interface Options {
   store: Pick<MergesStore, 'one' | 'setState' | 'rememberTrashed' | 'waiting'>;
+  search: Pick<MergesSearch, 'inService'>;
   /** Null when none is configured. */
   service: BookmarkService | null;
   /** Gives an item the bookmark that was made again, unless it has another one by now. */
@@ -19,7 +21,7 @@ const atOnce = 100;
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
 const written: WriteOutcome = { state: 'written', reason: null };
 
-export const createOtherBookmarks = ({ store, service, rebind }: Options) => {
+export const createOtherBookmarks = ({ store, search, service, rebind }: Options) => {
   const trash = async (to: BookmarkService, merge: StoredMerge, signal: AbortSignal) => {
     const id = merge.mergedBookmarkId ?? 0;
     const presence = await to.find(id, signal);
@@ -57,6 +59,10 @@ export const createOtherBookmarks = ({ store, service, rebind }: Options) => {
   };
 
   return {
+    /** Those of these items whose bookmark can go to the trash. */
+    trashable: async (ids: readonly number[]): Promise<Set<number>> =>
+      service ? search.inService(ids) : new Set(),
+
     async settle(merge: StoredMerge): Promise<WriteOutcome> {
       const signal = AbortSignal.timeout(callsMs);
       try {
