@@ -104,8 +104,9 @@ describe('people', () => {
     accounts = accounts.map((one) => (one.id === id ? { ...one, ...given } : one));
     return accounts.find((one) => one.id === id);
   };
-  const show = () =>
+  const show = (at = '/admin/people') =>
     renderPage(<AdminPeoplePage />, {
+      at,
       resolvers: {
         Query: {
           accounts: (_: unknown, args: Args) => {
@@ -132,6 +133,13 @@ describe('people', () => {
   beforeEach(() => {
     accounts = [account('71')];
     sent = [];
+  });
+
+  test('a page beyond the end leads to the last one, and what no text may hold is not asked for', async () => {
+    const { router } = await show('/admin/people?search=%00&page=50');
+    expect(await screen.findByText('Человек 71')).toBeInTheDocument();
+    expect(sent.at(-1)).toMatchObject({ search: '', page: 0 });
+    expect(router.state.location.search).toBe('');
   });
 
   test('somebody is kept out with a reason only, and let in again', async () => {

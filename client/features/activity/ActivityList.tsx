@@ -1,6 +1,7 @@
 /** Who or which run has changed what, newest first. */
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { readPage } from '../../browser/readAddress.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
@@ -9,6 +10,7 @@ import { QueryResult } from '../../design/QueryResult.tsx';
 import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
+import { useLastPage } from '../../design/useLastPage.ts';
 import { useActivitiesQuery } from './generated.ts';
 import { formatDateTime, formatRelative } from '../../i18n/formats.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -26,7 +28,7 @@ export function ActivityList() {
   const { language } = useLanguage();
   const [params, setParams] = useSearchParams();
   const action = codes.find((code) => code === params.get('action')) ?? null;
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const page = readPage(params.get('page'));
   const { data, previousData, error, refetch } = useActivitiesQuery({
     variables: { action, page: page - 1 },
     fetchPolicy: 'cache-and-network',
@@ -35,14 +37,17 @@ export function ActivityList() {
   const byWhom = useByWhom();
   const nameOf = (code: string) =>
     isKnown(code) ? t(`admin.activity.actions.${actionKeys[code]}`) : t('admin.activity.other');
-  const go = (nextAction: string | null, nextPage: number) => {
+  const go = (nextAction: string | null, nextPage: number, options: NavigateOptions = {}) => {
     const next = new URLSearchParams();
     if (nextAction) next.set('action', nextAction);
     if (nextPage > 1) next.set('page', String(nextPage));
-    setParams(next);
+    setParams(next, options);
   };
   const found = (data ?? previousData)?.activity;
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
+  const isBeyond = useLastPage(page, data ? pages : null, (last) =>
+    go(action, last, { replace: true }),
+  );
   return (
     <>
       <Bar>
@@ -57,7 +62,7 @@ export function ActivityList() {
         />
       </Bar>
       <QueryResult
-        found={found?.entries}
+        found={isBeyond ? null : found?.entries}
         error={error}
         failure={t('admin.loadFailed')}
         onRetry={refetch}

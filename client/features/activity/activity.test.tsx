@@ -282,6 +282,17 @@ describe('the record of changes', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  test('a page beyond the end leads to the last one', async () => {
+    answer = () =>
+      asked.at(-1)?.['page'] === 2
+        ? { total: 120, entries: [entry('1')] }
+        : { total: 120, entries: [] };
+    const { router } = await show('/admin/activity?action=item.hidden&page=99');
+    expect(await screen.findByText('Cursor')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?action=item.hidden&page=3');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
   test('an address that nobody knows shows everything from the beginning', async () => {
     await show('/admin/activity?action=nonsense&page=-4');
     await screen.findByText('Cursor');

@@ -42,6 +42,13 @@ test('a full state comes back from its address', () => {
   expect(read(address)).toEqual(full);
 });
 
+test('what no text may hold is not asked for', () => {
+  expect(read('search=%00&tags=%00,a%00b&concepts=%00')).toEqual({
+    ...defaultState,
+    tags: ['a b'],
+  });
+});
+
 test('any state comes back from its address', () => {
   const key = fc.stringMatching(/^[a-z-]{1,12}$/);
   const states = fc.record({

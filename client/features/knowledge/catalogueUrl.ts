@@ -2,6 +2,7 @@
  * The search state of the catalogue and its address. Defaults are left out; what is unknown or
  * invalid falls back to the default. Pages are counted from 1 here, from 0 in the call.
  */
+import { readPage, readText } from '../../browser/readAddress.ts';
 import { dataClasses } from '../../enums/generated.ts';
 import type { DataClass, SearchKnowledgeQueryVariables } from '../../generated.ts';
 import { searchLanguage } from '../../i18n/formats.ts';
@@ -11,7 +12,6 @@ import type { Language } from '../../i18n/languages.ts';
 export const pageSize = 12;
 /** The longest text that the search takes. */
 const searchLimit = 200;
-const lastPage = 10_001;
 const tagLimit = 10;
 const conceptLimit = 4;
 
@@ -66,7 +66,7 @@ export const defaultState: CatalogueState = {
 
 /** A text as it is searched: no space around it, never longer than the search takes; a longer address goes without what follows its path. */
 export function searchedText(text: string): string {
-  const written = text.trim();
+  const written = readText(text);
   const isLongAddress = written.length > searchLimit && /^https?:\/\/\S+$/i.test(written);
   return (isLongAddress ? written.replace(/[?#].*$/, '') : written).slice(0, searchLimit).trim();
 }
@@ -74,7 +74,7 @@ export function searchedText(text: string): string {
 const readList = (text: string | null, limit: number): string[] =>
   [
     ...new Set(
-      (text ?? '')
+      readText(text)
         .split(',')
         .map((tag) => tag.trim())
         .filter(Boolean),
@@ -83,11 +83,6 @@ const readList = (text: string | null, limit: number): string[] =>
 
 /** As far as its form goes: what is not known finds nothing. */
 const isConceptId = (text: string): boolean => text.length <= 60;
-
-const readPage = (text: string | null): number => {
-  const page = /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1;
-  return page <= lastPage ? page : 1;
-};
 
 const isFurther = (sort: Sort): sort is (typeof furtherSorts)[number] =>
   furtherSorts.some((one) => one === sort);

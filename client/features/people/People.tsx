@@ -1,7 +1,8 @@
 /** People, as admins look after them: found, kept out with a reason, let in again, signed out. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { readPage, readText } from '../../browser/readAddress.ts';
 import { Bar } from '../../design/Bar.ts';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { RecordList } from '../../design/RecordList.tsx';
 import { Select } from '../../design/Select.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
+import { useLastPage } from '../../design/useLastPage.ts';
 import { useRowFocus } from '../../design/useRowFocus.ts';
 import { usePeopleQuery, type AccountRowFragment } from '../../generated.ts';
 import { PersonDialog, type PersonAct } from './PersonDialog.tsx';
@@ -22,9 +24,9 @@ const standings = ['active', 'disabled', 'outside'] as const;
 export function People() {
   const { t } = useTranslation(['dashboard', 'common']);
   const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
+  const search = readText(params.get('search'));
   const standing = standings.find((one) => one === params.get('standing')) ?? null;
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const page = readPage(params.get('page'));
   const [typed, setTyped] = useState(search);
   const [asking, setAsking] = useState<{ act: PersonAct; account: AccountRowFragment } | null>(
     null,
@@ -38,14 +40,20 @@ export function People() {
   const found = (data ?? previousData)?.accounts;
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / perPage));
 
-  const go = (next: { search?: string; standing?: string | null; page?: number }) => {
+  const go = (
+    next: { search?: string; standing?: string | null; page?: number },
+    options: NavigateOptions = {},
+  ) => {
     const wanted = { search, standing, page: 1, ...next };
     const query = new URLSearchParams();
     if (wanted.search) query.set('search', wanted.search);
     if (wanted.standing) query.set('standing', wanted.standing);
     if (wanted.page > 1) query.set('page', String(wanted.page));
-    setParams(query);
+    setParams(query, options);
   };
+  const isBeyond = useLastPage(page, data ? pages : null, (last) =>
+    go({ page: last }, { replace: true }),
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     go({ search: typed.trim() });
@@ -83,7 +91,7 @@ export function People() {
         <Button type="submit">{t('admin.people.find')}</Button>
       </Bar>
       <QueryResult
-        found={found?.accounts}
+        found={isBeyond ? null : found?.accounts}
         error={error}
         failure={t('admin.loadFailed')}
         onRetry={refetch}
