@@ -143,7 +143,9 @@ export function Doubles() {
     <Sections {...kept}>
       <section>
         <h3 ref={heading} tabIndex={-1}>
-          {t('curation.doubles.title', { count: doubles?.total ?? 0 })}
+          {doubles
+            ? t('curation.doubles.title', { count: doubles.total })
+            : t('curation.doubles.heading')}
         </h3>
         <p>{t('curation.doubles.hint')}</p>
         {doubles && doubles.identical > 0 ? (
@@ -166,6 +168,7 @@ export function Doubles() {
           found={doubles?.groups}
           error={error}
           failure={t('admin.loadFailed')}
+          onRetry={refetch}
           empty={<EmptyState level={3} title={t('curation.doubles.none')} />}
         />
         <RecordList {...groupFocus.rows}>{doubles?.groups.map(groupRow)}</RecordList>

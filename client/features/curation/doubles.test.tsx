@@ -74,6 +74,28 @@ describe('doubles', () => {
   });
   const show = () => renderPage(<Doubles />, { resolvers });
 
+  test('nothing is counted before it is known, nor where it cannot be known', async () => {
+    let isAway = true;
+    const { user } = await renderPage(<Doubles />, {
+      resolvers: {
+        ...resolvers,
+        Query: {
+          ...resolvers.Query,
+          doubles: () => {
+            if (isAway) throw new GraphQLError('x', { extensions: { code: 'UNAVAILABLE' } });
+            return { groups, total: groups.length, identical: 1 };
+          },
+        },
+      },
+    });
+    expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(/^Дубли$/);
+    const again = await screen.findByRole('button', { name: 'Повторить' });
+    expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(/^Дубли$/);
+    isAway = false;
+    await user.click(again);
+    expect(await screen.findByRole('heading', { name: '1 группа дублей' })).toBeInTheDocument();
+  });
+
   test('how much each is used is said in the words of the catalogue', async () => {
     await show();
     const [line] = await screen.findAllByText(/^https:\/\/painter/);
