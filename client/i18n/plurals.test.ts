@@ -84,3 +84,9 @@ test.each([
   const words = await startTestWords('en');
   expect(words.t('dashboard:results', { count })).toBe(expected);
 });
+
+test('the Russian form of one is that of 21 too: it says how many, and speaks of no single one', () => {
+  const single = /(?:^|[\s(])(?:он|она|оно|её|ему|ей|им|нём)(?=[\s,.:;]|$)/iu;
+  const forms = [...pluralsOf('ru')].flatMap(([key, { one = '' }]) => [[key, one] as const]);
+  expect(forms.filter(([, one]) => single.test(one) || !one.includes('{{count'))).toEqual([]);
+});

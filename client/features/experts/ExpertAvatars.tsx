@@ -19,7 +19,9 @@ export function ExpertAvatars({ item }: { item: ExpertAvatarsFragment }) {
     <AvatarGroup
       people={experts}
       more={expertsCount - experts.length}
-      label={t('experts', { names, count: expertsCount })}
+      label={
+        expertsCount === 1 ? t('expert', { names }) : t('experts', { names, count: expertsCount })
+      }
     />
   );
 }
