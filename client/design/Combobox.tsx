@@ -1,23 +1,12 @@
-/**
- * A search field with suggestions after the ARIA pattern “editable combobox with list autocomplete,
- * manual selection”: the focus stays in the field, Enter without a marked option submits the typed text.
- */
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+/** A search field with suggestions: Enter without a marked option submits the typed text. */
+import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Search, X } from 'lucide-react';
-import { announce } from './Announcer.tsx';
 import { ClearButton, ComboboxInput, ComboboxRow, Root } from './comboboxLook.tsx';
-import {
-  flattenChoices,
-  SuggestionList,
-  type Choice,
-  type ComboboxGroup,
-  type ComboboxOption,
-} from './SuggestionList.tsx';
+import { SuggestionList, type ComboboxGroup, type ComboboxOption } from './SuggestionList.tsx';
+import { useOptionKeys } from './useOptionKeys.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type { ComboboxGroup, ComboboxOption } from './SuggestionList.tsx';
-
-const announceDelayMs = 500;
 
 export interface ComboboxProps {
   /** Visually hidden name of the field. */
@@ -41,12 +30,6 @@ export interface ComboboxProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The marked option; a mark belongs to the suggestions among which it was made. */
-interface Mark {
-  among: string;
-  index: number;
-}
-
 export function Combobox({
   inputRef,
   label,
@@ -63,60 +46,28 @@ export function Combobox({
   trailing,
 }: ComboboxProps) {
   const id = useId();
-  const [wanted, setWanted] = useState(false);
-  const [mark, setMark] = useState<Mark>({ among: '', index: -1 });
-  const choices = flattenChoices(groups);
-  const among = choices.map(({ option }) => option.id).join('\n');
-  const open = wanted && choices.length > 0;
-  const index = open && mark.among === among ? mark.index : -1;
-  const marked = choices[index];
-  const announcement = open ? countLabel(choices.length) : '';
+  const options = useOptionKeys({
+    id,
+    groups,
+    countLabel,
+    onChoose: ({ option, group }) => onChoose(option, group),
+  });
 
-  useEffect(() => {
-    if (!announcement) return undefined;
-    const timer = setTimeout(() => announce(announcement), announceDelayMs);
-    return () => clearTimeout(timer);
-  }, [announcement]);
-
-  const choose = (choice: Choice) => {
-    setWanted(false);
-    onChoose(choice.option, choice.group);
-  };
-  const move = (step: 1 | -1) => {
-    // Beyond either end stands the text itself, as the pattern allows.
-    const positions = choices.length + 1;
-    const next = open ? (index + 1 + step + positions) % positions : step === 1 ? 1 : positions - 1;
-    setWanted(true);
-    setMark({ among, index: next - 1 });
-  };
   const keys: Record<string, (event: KeyboardEvent<HTMLInputElement>) => void> = {
-    ArrowDown: (event) => {
-      event.preventDefault();
-      move(1);
-    },
-    ArrowUp: (event) => {
-      event.preventDefault();
-      move(-1);
-    },
     Enter: (event) => {
       event.preventDefault();
-      if (marked) choose(marked);
-      else {
-        setWanted(false);
-        onSubmit(value);
-      }
+      options.close();
+      onSubmit(value);
     },
     Escape: (event) => {
-      if (!open && value === '') return;
+      if (value === '') return;
       event.preventDefault();
       event.stopPropagation();
-      if (open) setWanted(false);
-      else onChange('');
+      onChange('');
     },
     Backspace: () => {
       if (value === '') onEmptyBackspace?.();
     },
-    Tab: () => setWanted(false),
   };
 
   return (
@@ -132,25 +83,19 @@ export function Combobox({
           id={`${id}-input`}
           type="text"
           enterKeyHint="search"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={marked ? `${id}-${index}` : undefined}
-          autoComplete="off"
+          {...options.field}
           autoCapitalize="off"
           spellCheck={false}
           placeholder={placeholder}
           value={value}
           onChange={(event) => {
-            setWanted(true);
-            setMark({ among: '', index: -1 });
+            options.typed();
             onChange(event.target.value);
           }}
           onKeyDown={(event) => {
-            if (!event.nativeEvent.isComposing) keys[event.key]?.(event);
+            if (event.nativeEvent.isComposing || options.onKey(event)) return;
+            keys[event.key]?.(event);
           }}
-          onBlur={() => setWanted(false)}
         />
         {value === '' ? (
           trailing
@@ -168,16 +113,7 @@ export function Combobox({
           </ClearButton>
         )}
       </ComboboxRow>
-      <SuggestionList
-        id={id}
-        label={label}
-        open={open}
-        groups={groups}
-        marked={index}
-        typed={value}
-        onMark={(position) => setMark({ among, index: position })}
-        onChoose={choose}
-      />
+      <SuggestionList {...options.list} label={label} typed={value} />
     </Root>
   );
 }

@@ -93,7 +93,7 @@ async function settleFirst(at: string) {
   const page = await renderPage(<AdminComplaintsPage />, { resolvers, at });
   await page.user.click(await opener('1'));
   const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
-  const tags = await within(dialog).findByRole('textbox', { name: 'Теги' });
+  const tags = await within(dialog).findByRole('combobox', { name: 'Теги' });
   expect(tags).toHaveValue('рисунки');
   // What is reported is what one begins with.
   await waitFor(() => expect(tags).toHaveFocus());
@@ -146,7 +146,7 @@ test('the editor that is closed without saving leaves the report open and gives 
   });
   await user.click(await opener('1'));
   const dialog = await screen.findByRole('dialog', { name: 'Изменить сервис' });
-  await within(dialog).findByRole('textbox', { name: 'Теги' });
+  await within(dialog).findByRole('combobox', { name: 'Теги' });
   await user.click(within(dialog).getByRole('button', { name: 'Отмена' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([]);

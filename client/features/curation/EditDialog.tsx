@@ -29,6 +29,7 @@ import {
   type ItemDraft,
   type ItemField,
 } from './itemDraft.ts';
+import { TagsInput } from './TagsInput.tsx';
 import { useTellEdit } from './tellEdit.ts';
 import { useReportedCase, type ReportedCase } from './useReportedCase.ts';
 
@@ -137,6 +138,10 @@ function Form({
       await readTheirs().catch(() => refuse(raised));
     }
   };
+  const write = (name: ItemField, text: string) => {
+    setDraft({ ...draft, [name]: text });
+    retyped(name);
+  };
   const hintOf = (name: ItemField) => {
     if (!isHinted(name)) return undefined;
     const language = languageOf[name];
@@ -158,11 +163,16 @@ function Form({
           lang: languageOf[name],
           ref: name === reportedField ? begin : undefined,
           value: texts[name],
-          onChange: (event: { target: { value: string } }) => {
-            setDraft({ ...draft, [name]: event.target.value });
-            retyped(name);
-          },
+          onChange: (event: { target: { value: string } }) => write(name, event.target.value),
         };
+        if (name === 'tags')
+          return (
+            <TagsInput
+              {...input}
+              label={t('curation.fields.tags')}
+              onChange={(text) => write(name, text)}
+            />
+          );
         if (areas.has(name)) return <TextArea {...input} />;
         return (
           <TextInput

@@ -16,6 +16,7 @@ import {
 } from './generated.ts';
 import { Pairs } from './curationLook.ts';
 import { readTags, type ItemTexts } from './itemDraft.ts';
+import { TagsInput } from './TagsInput.tsx';
 import { useBookmarkWords } from './tellEdit.ts';
 
 type Proposal = LookUpServiceMutation['lookUpService'];
@@ -108,14 +109,17 @@ export function NewService({ found, proposalId, wishId, onAdded }: Props) {
       required={name === 'sourceUrl'}
     >
       {(control) => {
+        const write = (text: string) => {
+          setTexts({ ...texts, [name]: text });
+          retyped(name);
+        };
         const input = {
           ...control,
           value: texts[name],
-          onChange: (event: { target: { value: string } }) => {
-            setTexts({ ...texts, [name]: event.target.value });
-            retyped(name);
-          },
+          onChange: (event: { target: { value: string } }) => write(event.target.value),
         };
+        if (name === 'tags')
+          return <TagsInput {...input} label={t('curation.fields.tags')} onChange={write} />;
         return name.startsWith('description') ? <TextArea {...input} /> : <TextInput {...input} />;
       }}
     </Field>

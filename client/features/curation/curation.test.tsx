@@ -31,7 +31,14 @@ describe('editing a service', () => {
   let bookmark: object;
   let closed: number;
   const resolvers = {
-    Query: { knowledgeItem: () => item },
+    Query: {
+      knowledgeItem: () => item,
+      tags: (_: unknown, { search }: Args) =>
+        [
+          { id: '1', originalName: 'image', nameRu: 'Картинки', nameEn: 'Images', count: 7 },
+          { id: '2', originalName: 'music', nameRu: 'Музыка', nameEn: 'Music', count: 5 },
+        ].filter(({ nameRu }) => nameRu.toLowerCase().includes(String(search).toLowerCase())),
+    },
     Mutation: {
       editKnowledge: (_: unknown, args: Args) => {
         sent.push({ ...args });
@@ -54,6 +61,7 @@ describe('editing a service', () => {
       resolvers,
     });
   const field = (name: string) => screen.findByRole('textbox', { name });
+  const tagsField = () => screen.findByRole('combobox', { name: 'Теги' });
 
   test('sends what was changed and nothing else, and takes it back', async () => {
     const { user } = await show();
@@ -61,7 +69,7 @@ describe('editing a service', () => {
     expect(screen.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
     await user.clear(title);
     await user.type(title, 'Painter Two');
-    await user.type(await field('Теги'), ', #new,  new');
+    await user.type(await tagsField(), ', #new,  new');
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     await waitFor(() => expect(closed).toBe(1));
     expect(sent).toEqual([
@@ -75,6 +83,30 @@ describe('editing a service', () => {
     expect(await screen.findByText('В Raindrop записано то же самое.')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Отменить', hidden: true }));
     await waitFor(() => expect(taken).toEqual(['7']));
+  });
+
+  test('tags that the catalogue has are suggested by their names, and chosen by the keys', async () => {
+    const { user } = await show();
+    const tags = await tagsField();
+    await user.type(tags, ', муз');
+    const option = await screen.findByRole('option', { name: /^music · / });
+    expect(tags).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{ArrowDown}');
+    expect(tags).toHaveAttribute('aria-activedescendant', option.id);
+    await user.keyboard('{Enter}');
+    expect(tags).toHaveValue('image, text, music, ');
+    expect(tags).toHaveAttribute('aria-expanded', 'false');
+    // One that stands there already is not suggested again.
+    await user.type(tags, 'картин');
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    await user.clear(tags);
+    await user.type(tags, 'картин');
+    await screen.findByRole('option', { name: /^image · / });
+    await user.keyboard('{Escape}');
+    expect(tags).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(sent).toMatchObject([{ tags: ['картин'] }]));
   });
 
   test('what a service is for is written a task a line, and the machine’s own words are said to be that', async () => {

@@ -39,6 +39,14 @@ export const readTags = (text: string): string[] => [
   ),
 ];
 
+/** The tag at a place of such a text, and where it stands between its commas. */
+export function tagAt(text: string, caret: number): { text: string; start: number; end: number } {
+  const start = text.slice(0, caret).lastIndexOf(',') + 1;
+  const next = text.indexOf(',', caret);
+  const end = next < 0 ? text.length : next;
+  return { text: text.slice(start, end).trim().replace(/^#/, ''), start, end };
+}
+
 const readTasks = (text: string): string[] =>
   text
     .split('\n')

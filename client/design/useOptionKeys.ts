@@ -1,0 +1,127 @@
+/**
+ * A field with a list of options below it, after the ARIA pattern “editable combobox with list autocomplete, manual
+ * selection”: the focus stays in the field, the arrows mark an option, Enter takes the marked one.
+ */
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { announce } from './Announcer.tsx';
+import {
+  flattenChoices,
+  type Choice,
+  type ComboboxGroup,
+  type SuggestionListProps,
+} from './SuggestionList.tsx';
+
+const announceDelayMs = 500;
+
+interface Options {
+  id: string;
+  groups: readonly ComboboxGroup[];
+  /** “3 suggestions”, said half a second after they changed. */
+  countLabel: (count: number) => string;
+  onChoose: (choice: Choice) => void;
+}
+
+interface OptionKeys {
+  /** Whether the list is shown. */
+  isOpen: boolean;
+  /** Something was typed: the list opens, and nothing is marked. */
+  typed: () => void;
+  close: () => void;
+  /** Answers whether the key was meant for the list. */
+  onKey: (event: KeyboardEvent) => boolean;
+  /** What the field bears. */
+  field: {
+    role: 'combobox';
+    'aria-autocomplete': 'list';
+    'aria-expanded': boolean;
+    'aria-controls': string;
+    'aria-activedescendant': string | undefined;
+    autoComplete: 'off';
+    onBlur: () => void;
+  };
+  /** What `SuggestionList` takes. */
+  list: Pick<SuggestionListProps, 'id' | 'open' | 'groups' | 'marked' | 'onMark' | 'onChoose'>;
+}
+
+/** The marked option; a mark belongs to the options among which it was made. */
+interface Mark {
+  among: string;
+  index: number;
+}
+
+export function useOptionKeys({ id, groups, countLabel, onChoose }: Options): OptionKeys {
+  const [wanted, setWanted] = useState(false);
+  const [mark, setMark] = useState<Mark>({ among: '', index: -1 });
+  const choices = flattenChoices(groups);
+  const among = choices.map(({ option }) => option.id).join('\n');
+  const isOpen = wanted && choices.length > 0;
+  const index = isOpen && mark.among === among ? mark.index : -1;
+  const marked = choices[index];
+  const announcement = isOpen ? countLabel(choices.length) : '';
+
+  useEffect(() => {
+    if (!announcement) return undefined;
+    const timer = setTimeout(() => announce(announcement), announceDelayMs);
+    return () => clearTimeout(timer);
+  }, [announcement]);
+
+  const close = () => setWanted(false);
+  const choose = (choice: Choice) => {
+    close();
+    onChoose(choice);
+  };
+  const move = (step: 1 | -1) => {
+    // Beyond either end stands the text itself, as the pattern allows.
+    const positions = choices.length + 1;
+    const next = isOpen
+      ? (index + 1 + step + positions) % positions
+      : step === 1
+        ? 1
+        : positions - 1;
+    setWanted(true);
+    setMark({ among, index: next - 1 });
+  };
+  const acts: Record<string, (() => void) | false | undefined> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: marked && (() => choose(marked)),
+    Escape: isOpen && close,
+  };
+  const onKey = (event: KeyboardEvent): boolean => {
+    // Who goes on takes the list along.
+    if (event.key === 'Tab') close();
+    const act = acts[event.key];
+    if (!act) return false;
+    event.preventDefault();
+    if (event.key === 'Escape') event.stopPropagation();
+    act();
+    return true;
+  };
+
+  return {
+    isOpen,
+    typed() {
+      setWanted(true);
+      setMark({ among: '', index: -1 });
+    },
+    close,
+    onKey,
+    field: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': marked ? `${id}-${index}` : undefined,
+      autoComplete: 'off',
+      onBlur: close,
+    },
+    list: {
+      id,
+      open: isOpen,
+      groups,
+      marked: index,
+      onMark: (position) => setMark({ among, index: position }),
+      onChoose: choose,
+    },
+  };
+}
