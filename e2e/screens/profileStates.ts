@@ -204,7 +204,9 @@ export const profileStates: ScreenState[] = [
         },
       }),
     show: async ({ page, t }) => {
-      await page.getByRole('button', { name: t('feeds.renew') }).click();
+      const renew = { name: t('feeds.renew') };
+      await page.getByRole('button', renew).click();
+      await page.getByRole('alertdialog').getByRole('button', renew).click();
       await expect(page.getByText(t('feeds.once'))).toBeVisible();
     },
   },
