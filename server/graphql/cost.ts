@@ -35,7 +35,7 @@ function lengthOf(cost: CostDirective | undefined): number {
   return length;
 }
 
-/** Without what adding fractions of two leaves over: the same fields in another order cost the same. */
+/** Without what adding fractions of two leaves over: the fields of an object cost the same in another order. */
 const inHundredths = (cost: number): number => Math.round(cost * 100) / 100;
 
 /** A field costs its weight and what is below it; a list as often as it may be long, so a cost is about the number of objects of the answer, and a twelfth of its values. */

@@ -404,3 +404,20 @@ test('a fragment is looked through once, however often fragments spread it', () 
   expect([...fields!.keys()]).toEqual(['id']);
   expect(looked).toHaveLength(depth - 1);
 });
+
+test('a field that stands there and in a fragment too is said once', async () => {
+  const [, person] = callers[1]!;
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const asked = `{ searchKnowledge(page: 0, perPage: 1) { items { id dataRules { standing status } ...Rest } } }
+    fragment Rest on KnowledgeItem { dataRules { standing hasApproval status } }`;
+  const texts: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await fetch(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, origin: app.url },
+      body: JSON.stringify({ query: asked }),
+    });
+    texts.push(await answer.text());
+  }
+  expect(texts.map((text) => text.match(/"standing"/g)?.length)).toEqual([1, 1]);
+});

@@ -213,7 +213,8 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
       document,
       visitWithTypeInfo(info, {
         Field: {
-          leave: (field) => cutField(field, info.getType()!),
+          // From the outside: what is inside is merged with the fields of fragments before it is cut.
+          enter: (field) => cutField(field, info.getType()!),
         },
       }),
     );

@@ -80,7 +80,7 @@ test('in every packing, as a part that is kept too', async () => {
       );
       expect(answer).toMatchObject({ status: 200, type: 'application/json; charset=utf-8' });
       expect(JSON.parse(answer.text)).toEqual({ data: { knowledgeItem: expected } });
-      expect(answer.length ?? Buffer.byteLength(answer.text)).toBe(Buffer.byteLength(answer.text));
+      if (packing === 'identity') expect(answer.length).toBe(Buffer.byteLength(answer.text));
     }
   }
 });

@@ -37,5 +37,6 @@ export const graphqlDoor =
     if (body.kind !== 'complete') throw new Error('GraphQL answered in parts');
     response.status(status ?? 200);
     for (const [name, value] of headers) response.setHeader(name, value);
-    response.end(bytesOf(body.string as EncodedText));
+    // As REST does: with its length, which `end` leaves out where an answer could be packed.
+    response.send(bytesOf(body.string as EncodedText));
   };

@@ -49,7 +49,7 @@ const sentences: Record<string, Sentences> = {
     en: 'The fact has no source, or not the day on which it was read.',
   },
   holdsKey: {
-    ru: 'Это ключ или токен, и кто его прочтёт, сможет им воспользоваться: уберите его.',
+    ru: 'В ячейке ключ или токен: им сможет воспользоваться любой, кто его увидит. Уберите его.',
     en: 'This is a key or a token, and whoever reads it can use it: take it out.',
   },
   changedMeanwhile: {
