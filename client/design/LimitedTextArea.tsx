@@ -1,8 +1,8 @@
 /** Some lines of free text with a limit: the counter comes before it is reached, the error after. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Field } from './Field.tsx';
 import { TextArea } from './TextInput.tsx';
+import { useTextLimit } from './useTextLimit.ts';
 
 export interface LimitedTextAreaProps {
   label: ReactNode;
@@ -15,13 +15,9 @@ export interface LimitedTextAreaProps {
 }
 
 export function LimitedTextArea({ limit, text, onChange, ...field }: LimitedTextAreaProps) {
-  const { t } = useTranslation('dashboard');
+  const limited = useTextLimit(text, limit);
   return (
-    <Field
-      {...field}
-      counter={{ used: text.length, limit }}
-      error={text.length > limit ? t('useCases.tooLong', { limit }) : undefined}
-    >
+    <Field {...field} {...limited}>
       {(control) => (
         <TextArea {...control} value={text} onChange={(event) => onChange(event.target.value)} />
       )}

@@ -15,7 +15,7 @@ import {
   type MachineText,
 } from './generated.ts';
 import { Pairs } from './curationLook.ts';
-import { readTags, type ItemTexts } from './itemDraft.ts';
+import { itemFields, readTags, type ItemField, type ItemTexts } from './itemDraft.ts';
 import { TagsInput } from './TagsInput.tsx';
 import { useBookmarkWords } from './tellEdit.ts';
 
@@ -24,16 +24,8 @@ type Proposal = LookUpServiceMutation['lookUpService'];
 type NewTexts = Omit<ItemTexts, 'tasksRu' | 'tasksEn'>;
 type Name = keyof NewTexts;
 
-/** In the order of the form. */
-const names: readonly Name[] = [
-  'titleRu',
-  'titleEn',
-  'descriptionRu',
-  'descriptionEn',
-  'sourceUrl',
-  'imageUrl',
-  'tags',
-];
+const isNew = (name: ItemField): name is Name => name !== 'tasksRu' && name !== 'tasksEn';
+const names: readonly Name[] = itemFields.filter(isNew);
 
 const textsOf = (found: Proposal): NewTexts => ({
   titleRu: found.titleRu ?? '',

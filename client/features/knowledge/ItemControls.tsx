@@ -13,6 +13,7 @@ import { notify } from '../../design/notify.ts';
 import { QueryResult } from '../../design/QueryResult.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { TextArea } from '../../design/TextInput.tsx';
+import { useTextLimit } from '../../design/useTextLimit.ts';
 import { color, space, type } from '../../design/theme.ts';
 import {
   SetItemControlsDocument,
@@ -80,6 +81,7 @@ function Controls({ item, opener, onClose }: ControlsProps) {
   const { language } = useLanguage();
   const client = useApolloClient();
   const notes = useItemNotes(item);
+  const limited = useTextLimit(notes.text, notesLimit);
   const title = chooseText(item.titleRu, item.titleEn, language);
 
   const setVisibility = async (adminVisibility: AdminVisibility, withUndo: boolean) => {
@@ -133,12 +135,8 @@ function Controls({ item, opener, onClose }: ControlsProps) {
         <Field
           label={t('admin.controls.notes')}
           hint={t('admin.controls.notesHint')}
-          counter={{ used: notes.text.length, limit: notesLimit }}
-          error={
-            notes.text.length > notesLimit
-              ? t('useCases.tooLong', { limit: notesLimit })
-              : (notes.failure ?? undefined)
-          }
+          {...limited}
+          error={limited.error ?? notes.failure ?? undefined}
         >
           {(control) => (
             <TextArea

@@ -1,7 +1,7 @@
 /** The text of a use case as one writes it: Enter saves, Shift+Enter begins a new line. */
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Field } from '../../design/Field.tsx';
+import { useTextLimit } from '../../design/useTextLimit.ts';
 import { TextArea } from '../../design/TextInput.tsx';
 import * as limits from '../../limits/generated.ts';
 
@@ -24,10 +24,8 @@ export interface CaseTextProps {
 }
 
 export function CaseText(props: CaseTextProps) {
-  const { t } = useTranslation('dashboard');
   const { text, restorable = false, onEnter, onRestore } = props;
-  const tooLong =
-    text.length > limits.caseText ? t('useCases.tooLong', { limit: limits.caseText }) : undefined;
+  const limited = useTextLimit(text, limits.caseText);
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that ends the writing of a composed letter is not an Enter of ours.
     if (event.nativeEvent.isComposing) return;
@@ -44,8 +42,8 @@ export function CaseText(props: CaseTextProps) {
     <Field
       label={props.label}
       hint={props.hint}
-      error={tooLong ?? props.error ?? undefined}
-      counter={{ used: text.length, limit: limits.caseText }}
+      {...limited}
+      error={limited.error ?? props.error ?? undefined}
     >
       {(control) => (
         <TextArea
