@@ -405,11 +405,22 @@ test('a fragment is looked through once, however often fragments spread it', () 
   expect(looked).toHaveLength(depth - 1);
 });
 
-test('a field that stands there and in a fragment too is said once', async () => {
+test.each([
+  [
+    'in a fragment too',
+    `{ searchKnowledge(page: 0, perPage: 1) { items { id dataRules { standing status } ...Rest } } }
+     fragment Rest on KnowledgeItem { dataRules { standing hasApproval status } }`,
+    /"standing"/g,
+  ],
+  [
+    'at the root twice',
+    `{ searchKnowledge(page: 0, perPage: 1) { items { id titleRu } }
+       searchKnowledge(page: 0, perPage: 1) { items { titleRu titleEn isLiked likesCount } } }`,
+    /"titleRu"/g,
+  ],
+])('a field that stands %s is said once', async (_name, asked, member) => {
   const [, person] = callers[1]!;
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const asked = `{ searchKnowledge(page: 0, perPage: 1) { items { id dataRules { standing status } ...Rest } } }
-    fragment Rest on KnowledgeItem { dataRules { standing hasApproval status } }`;
   const texts: string[] = [];
   for (let time = 0; time < 2; time += 1) {
     const answer = await fetch(`${app.url}/graphql`, {
@@ -419,5 +430,5 @@ test('a field that stands there and in a fragment too is said once', async () =>
     });
     texts.push(await answer.text());
   }
-  expect(texts.map((text) => text.match(/"standing"/g)?.length)).toEqual([1, 1]);
+  expect(texts.map((text) => text.match(member)?.length)).toEqual([1, 1]);
 });

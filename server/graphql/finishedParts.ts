@@ -8,14 +8,11 @@ import {
   isObjectType,
   Kind,
   parse,
-  TypeInfo,
   visit,
-  visitWithTypeInfo,
   type DocumentNode,
   type FieldNode,
   type GraphQLError,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -174,11 +171,12 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
     if (asksSchema(document)) return null;
     const fragments = fragmentsOf(document);
     const numbers: number[] = [];
-    const cutField = (field: FieldNode, type: GraphQLOutputType): FieldNode => {
-      const inner = getNamedType(type);
-      if (!field.selectionSet || !isObjectType(inner) || !(inner.name in saidBy)) return field;
+    const cutField = (field: FieldNode, of: GraphQLObjectType): FieldNode => {
+      const inner = getNamedType(of.getFields()[field.name.value]?.type);
+      if (!field.selectionSet || !isObjectType(inner)) return field;
       return { ...field, selectionSet: cutSelection(inner, field.selectionSet) };
     };
+    // From the outside, each field of a name once: its parts could say a member twice otherwise.
     const cutSelection = (
       type: GraphQLObjectType,
       selectionSet: SelectionSetNode,
@@ -198,29 +196,23 @@ export function createFinishedParts(schema: GraphQLSchema, bytes: number) {
         finished = [];
       };
       for (const field of fields.values()) {
-        if (isFinished(type, field, fragments)) finished.push(field);
+        if (type.name in saidBy && isFinished(type, field, fragments)) finished.push(field);
         else {
           end();
-          const { type: answered } = type.getFields()[field.name.value] ?? {};
-          selections.push(answered ? cutField(field, answered) : field);
+          selections.push(cutField(field, type));
         }
       }
       end();
       return { kind: Kind.SELECTION_SET, selections };
     };
-    const info = new TypeInfo(schema);
-    const withParts = visit(
-      document,
-      visitWithTypeInfo(info, {
-        Field: {
-          // From the outside: what is inside is merged with the fields of fragments before it is cut.
-          enter: (field) => cutField(field, info.getType()!),
-        },
-      }),
+    const definitions = document.definitions.map((one) =>
+      one.kind === Kind.OPERATION_DEFINITION
+        ? { ...one, selectionSet: cutSelection(schema.getQueryType()!, one.selectionSet) }
+        : one,
     );
     if (numbers.length === 0) return null;
     return {
-      document: withParts,
+      document: { ...document, definitions },
       release: () => {
         for (const number of numbers) parts.delete(number);
       },
