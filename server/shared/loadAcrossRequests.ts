@@ -1,18 +1,14 @@
 // Reads by keys of all requests together: what is asked for while a reading is under way is read by the next one, for all who ask.
 // Nothing is kept: whoever asks is answered from what stands there after they have asked.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import DataLoader from 'dataloader';
 import { limits } from '../limits.ts';
-import { refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
+import { outsideTimeLimits, refuseWhenOverTime, startTimeLimit } from './timeLimit.ts';
 
 interface Asked<Key> {
   key: Key;
   /** Whether nobody waits for it any more. */
   isOver: boolean;
 }
-
-/** Work that is begun by it belongs to no request: the time limit of one ends it for nobody else. */
-const outsideRequests = AsyncLocalStorage.snapshot();
 
 const nobodyWaits = new Error('Nobody waits for it any more');
 
@@ -58,7 +54,7 @@ export function loadAcrossRequests<Key, Value>(
     // A reading that hangs holds up those who wait in it, and nobody else.
     const patience = setTimeout(end, patienceMs);
     try {
-      return await outsideRequests(loadAsked, asked);
+      return await outsideTimeLimits(() => loadAsked(asked));
     } finally {
       clearTimeout(patience);
       end();

@@ -205,9 +205,11 @@ test('a concept is changed in part, in the next search of another process, and r
   ] satisfies [ConceptChanges, object][]) {
     await expect(lessons.changeConcept(admin, other.id, given)).rejects.toMatchObject(refused);
   }
-  await expect(lessons.changeConcept(admin, 999_999, {})).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
+  for (const given of [{}, { broaderId: 'nothing-of-that' }]) {
+    await expect(lessons.changeConcept(admin, 999_999, given)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  }
 });
 
 test('a concept of admins filters by its id, counts, has its names, and is a kind of the broader one', async () => {

@@ -99,6 +99,21 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
     }
     return concept;
   };
+  /** A concept and what changes make of it, beside all. @throws DomainError NOT_FOUND, INVALID */
+  const changedOf = async (
+    from: Pick<LessonsStore, 'concepts'>,
+    id: number,
+    changes: ConceptChanges,
+  ): Promise<{ before: OwnConcept; after: OwnConcept; all: OwnConcept[] }> => {
+    const all = await from.concepts();
+    const before = all.find((one) => one.id === id);
+    if (!before) throw new DomainError('NOT_FOUND', 'There is no such concept');
+    const given = Object.entries(changes).filter(
+      ([field, value]) => value !== undefined && (value !== null || field === 'broaderId'),
+    );
+    const after = { id, ...checked({ ...factsOf(before), ...Object.fromEntries(given) }) };
+    return { before, after, all };
+  };
   return {
     /** Words that say concepts of the thesaurus, in the order of the alphabet. */
     async words(viewer: Viewer): Promise<WordForConcept[]> {
@@ -196,17 +211,11 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
      */
     async changeConcept(viewer: Viewer, id: number, changes: ConceptChanges): Promise<OwnConcept> {
       const admin = requireAdmin(viewer);
-      await requireBroader(changes.broaderId);
+      const asked = await changedOf(store, id, changes);
+      await requireBroader(asked.after.broaderId);
       return inTransaction(async (rooms) => {
         await rooms.store.lock();
-        const all = await rooms.store.concepts();
-        const before = all.find((one) => one.id === id);
-        if (!before) throw new DomainError('NOT_FOUND', 'There is no such concept');
-        const facts = factsOf(before);
-        const given = Object.entries(changes).filter(
-          ([field, value]) => value !== undefined && (value !== null || field === 'broaderId'),
-        );
-        const after = { id, ...checked({ ...facts, ...Object.fromEntries(given) }) };
+        const { before, after, all } = await changedOf(rooms.store, id, changes);
         if (isDeepStrictEqual(before, after)) return before;
         refuseKnown(
           after,
@@ -218,7 +227,7 @@ export const createLessons = ({ store, inTransaction, thesaurus }: Options) => {
           action: 'concept.changed',
           subjectType: 'concept',
           subjectId: String(id),
-          before: facts,
+          before: factsOf(before),
           after: factsOf(after),
         });
         return after;
