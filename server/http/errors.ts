@@ -1,4 +1,4 @@
-// The last stop of a request: every error that left a door becomes a problem, masked unless it is a refusal.
+// The last stop of a request: every error that left a door becomes a problem, masked unless it is a refusal; of a page, words.
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { asDomainError } from '../database/databaseErrors.ts';
@@ -7,6 +7,8 @@ import { sendProblem } from '../rest/sendProblem.ts';
 import { DomainError } from '../shared/domainError.ts';
 import { fieldError } from '../shared/fieldErrors.ts';
 import type { Log } from '../shared/log.ts';
+import { pageLanguage, pagePaths } from './page.ts';
+import { refusePage } from './refusedPage.ts';
 import { getRequestId } from './session.ts';
 
 /** What is said of a request that the parsers cannot read; their own words repeat parts of it. */
@@ -61,10 +63,13 @@ function toProblem(raised: unknown, requestId: string, log: Log): Problem {
 
 export const answerErrors =
   (log: Log): ErrorRequestHandler =>
-  (error: unknown, _request, response, next) => {
+  (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
     }
-    sendProblem(response, toProblem(error, getRequestId(response), log));
+    const problem = toProblem(error, getRequestId(response), log);
+    const isPage = request.method === 'GET' && pagePaths.test(request.path);
+    if (isPage) refusePage(response, problem, pageLanguage(request));
+    else sendProblem(response, problem);
   };

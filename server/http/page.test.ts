@@ -114,6 +114,24 @@ describe('who cannot be read', () => {
     expect(lines).toEqual([]);
   });
 
+  test('is refused in words where the session cannot be read; other doors answer a problem', async () => {
+    const person = await app.signedIn();
+    const { sessions } = app.services;
+    const { getViewer } = sessions;
+    sessions.getViewer = async () => Promise.reject(new Error('not today'));
+    try {
+      const headers = { accept: 'text/html', 'accept-language': 'en' };
+      const page = await person.call<{ text: string }>('GET', '/dashboard', undefined, headers);
+      expect(page.status).toBe(500);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.body.text).toContain('Something went wrong');
+      const problem = await person.call('GET', '/api/v1/auth/me', undefined, headers);
+      expect(problem).toMatchObject({ status: 500, body: { success: false, code: 'INTERNAL' } });
+    } finally {
+      sessions.getViewer = getViewer;
+    }
+  });
+
   test('is refused where the question itself fails', async () => {
     const person = await app.signedIn();
     const { accounts } = app.services;

@@ -64,7 +64,7 @@ export function readBuild(directory: string): string {
 }
 
 /** The language chosen in this browser before (its cookie holds no secret), else the browser's own. */
-const pageLanguage = (request: Request): 'ru' | 'en' => {
+export const pageLanguage = (request: Request): 'ru' | 'en' => {
   const { language } = parseCookie(request.headers.cookie ?? '');
   return language === 'ru' || language === 'en'
     ? language
