@@ -42,3 +42,11 @@ test('where both ways are kept each is its own, and another tag is none of them'
     expect(await titles('ёлка'.normalize(form))).toEqual([form]);
   expect(await feedOf('елка')).toBeNull();
 });
+
+test('a tag by which a company approves has no feed', async () => {
+  await anItem(database.db, { titleEn: 'Approved', tags: ['gdevapproved'] });
+  await expect(
+    database.db('tags').where({ original_name: 'gdevapproved' }).first('is_approval'),
+  ).resolves.toEqual({ is_approval: true });
+  expect(await feedOf('gdevapproved')).toBeNull();
+});

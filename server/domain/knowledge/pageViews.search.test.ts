@@ -119,6 +119,12 @@ test('likes, cases, requests and rules are those of the reader and of their comp
   );
 });
 
+test('an item that is asked for twice is there once', async () => {
+  const [first, second] = [await anItem(db), await anItem(db)];
+  const { rows } = await pageViews(db)(reader, [second.id, first.id, second.id], await now());
+  expect(rows.map(({ id }) => id)).toEqual([second.id, first.id]);
+});
+
 test('one page after the other is read by a plan that is kept', async () => {
   const seen = pageViews(db);
   const { id } = await anItem(db);

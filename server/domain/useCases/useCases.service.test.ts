@@ -285,13 +285,31 @@ describe('deleting', () => {
     });
   });
 
+  test('behind the hour nothing is taken back, though the same stands again', async () => {
+    const person = await aMember(database.db);
+    const input = { descriptionRu: 'Пишу письма' };
+    const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, ...input });
+    await services.useCases.remove(person, id);
+    now = new Date(now.getTime() + limits.useCaseRestorableMs + 1);
+    await services.useCaseWriting.create(person, itemId, input);
+    await expect(services.useCases.restore(person, id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
   test('a case taken back that stands again by now is answered with that one', async () => {
     const person = await aMember(database.db);
     const input = { descriptionRu: 'Пишу письма' };
     const { id, itemId } = await aUseCase(database.db, { userId: person.user.id, ...input });
     await services.useCases.remove(person, id);
     const twin = await services.useCaseWriting.create(person, itemId, input);
-    // The same of somebody else, and another text, are none.
+    // The same of somebody else, of another service, and another text, are none.
+    const elsewhere = await services.useCaseWriting.create(
+      person,
+      (await anItem(database.db)).id,
+      input,
+    );
+    expect(elsewhere.id).not.toBe(twin.id);
     await services.useCaseWriting.create(await aMember(database.db), itemId, input);
     await services.useCaseWriting.create(person, itemId, { descriptionRu: 'Совсем другое' });
     expect(await services.useCases.restore(person, id)).toEqual(twin);
