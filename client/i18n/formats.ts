@@ -1,7 +1,7 @@
 /** Dates, numbers, lists and cut texts, by the rules of the reader's language (Intl). */
 import type { Language } from './languages.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 const compactAbove = 9999;
 
 /** The day stays with its month, and the year with what follows it. */

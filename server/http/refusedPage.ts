@@ -5,10 +5,11 @@ import type { Problem } from '../rest/problems.ts';
 import { inRussian } from '../rest/russianProblem.ts';
 import { sendProblem } from '../rest/sendProblem.ts';
 import { escapeHtml } from '../shared/mailPage.ts';
+import { plainPage } from './plainPage.ts';
 
 const again = { ru: 'Повторить', en: 'Try again' };
 
-/** Refuses a page, in the language of the page. */
+/** Refuses a page, in its language; a program is answered in the one that it asks for. */
 export function refusePage(response: Response, problem: Problem, language: Language): void {
   response.setHeader('Cache-Control', 'no-store');
   if (response.req.accepts(['application/json', 'text/html']) !== 'text/html') {
@@ -22,13 +23,10 @@ export function refusePage(response: Response, problem: Problem, language: Langu
     .status(problem.status)
     .type('text/html; charset=utf-8')
     .send(
-      [
-        `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-        `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} – Loadout</title>`,
-        '<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}</style>',
-        `</head><body><main><h1>Loadout</h1><p>${escapeHtml(error)}</p>`,
-        `<p><a href="">${again[language]}</a></p></main></body></html>`,
-      ].join('\n'),
+      plainPage({
+        language,
+        title: `${escapeHtml(title)} – Loadout`,
+        body: `<p>${escapeHtml(error)}</p>\n<p><a href="">${again[language]}</a></p>`,
+      }),
     );
 }

@@ -1,8 +1,9 @@
 // /unsubscribe/<secret>: ends the mails of whoever has it. A look ends nothing, since mail programs look at every link; a POST does,
 // the press of the button here or of the one in the mail program (RFC 8058), which brings no cookie.
 import { Router, type Response } from 'express';
+import type { Language } from '../domain/knowledge/knowledge.ts';
+import { plainPage } from './plainPage.ts';
 
-type Language = 'ru' | 'en';
 type Subscriber = { language: Language | null } | null;
 
 interface Room {
@@ -29,17 +30,13 @@ const words = {
 
 const page = (language: Language, what: 'question' | 'done' | 'wrong'): string => {
   const say = words[language];
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    '<meta name="color-scheme" content="light dark"><title>Loadout</title>',
-    '<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}',
-    'button{font:inherit;min-height:44px;padding:0 1rem}</style></head><body><main>',
-    `<h1>Loadout</h1><p>${say[what]}</p>`,
-    what === 'question' ? `<form method="post"><button>${say.act}</button></form>` : '',
+  const form = `<form method="post"><button>${say.act}</button></form>`;
+  const body = [
+    `<p>${say[what]}</p>`,
+    ...(what === 'question' ? [form] : []),
     `<p><a href="/profile/notifications">${say.settings}</a></p>`,
-    '</main></body></html>',
   ].join('\n');
+  return plainPage({ language, title: 'Loadout', body });
 };
 
 const answer = (response: Response, found: Subscriber, what: 'question' | 'done'): void => {

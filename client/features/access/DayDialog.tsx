@@ -6,6 +6,7 @@ import { Field } from '../../design/Field.tsx';
 import { FormDialog } from '../../design/FormDialog.tsx';
 import { TextInput } from '../../design/TextInput.tsx';
 import { useSending } from '../../design/useSending.ts';
+import { dayMs } from '../../i18n/formats.ts';
 import * as limits from '../../limits/generated.ts';
 
 export interface DayDialogProps {
@@ -17,7 +18,6 @@ export interface DayDialogProps {
   onClose: () => void;
 }
 
-const dayMs = 24 * 60 * 60_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export function DayDialog({ title, sendLabel, returnFocus, onSend, onClose }: DayDialogProps) {

@@ -40,7 +40,7 @@ export function useStatusChange(filter: object): StatusChange {
   const { t } = useTranslation(['dashboard', 'common']);
   const { language } = useLanguage();
   const client = useApolloClient();
-  /** The reasons of those that were rejected no longer; the database keeps none then. */
+  /** The reasons of those that were rejected no longer; the report keeps none then, the record of changes does. */
   const formerWords = useRef(new Map<string, string | null>());
   /** When reports were changed last, here or by those of whom one was told: who goes on does so from there, also where the list shows them no more. */
   const seenChanges = useRef(new Map<string, string>());
