@@ -3,6 +3,7 @@ import { asDomainError } from './databaseErrors.ts';
 import { inTransaction } from './transaction.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import type { TestDatabase } from '../testing/testDatabase.ts';
+import { waitForLocks } from '../testing/waitForLocks.ts';
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -40,17 +41,14 @@ test('a statement alone that PostgreSQL gave up for another is made again, as a 
   const db = openDatabase(own.url);
   await db.raw('create table stood (id int primary key, value int not null)');
   await db.raw('insert into stood values (1, 0), (2, 0)');
-  const done = new AbortController();
+  let isDone = false;
   let alone: Promise<void> | undefined;
   await inTransaction(db, async (trx) => {
     await trx.raw('update stood set value = value + 1 where id = 2');
-    alone ??= db.raw('update stood set value = value + 10').then(() => done.abort());
-    for (let waiting = 0; waiting === 0 && !done.signal.aborted;) {
-      const { rowCount } = await db.raw<{ rowCount: number }>(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      waiting = rowCount;
-    }
+    alone ??= db.raw('update stood set value = value + 10').then(() => {
+      isDone = true;
+    });
+    await waitForLocks(db, 1, () => isDone);
     // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
     await trx.raw('update stood set value = value + 1 where id = 1');
   });

@@ -3,6 +3,7 @@ import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
+import { waitForLocks } from '../../testing/waitForLocks.ts';
 import { aWritingWorld, russian } from '../../testing/writingWorld.ts';
 import { getTranslationState } from './useCases.ts';
 
@@ -13,16 +14,6 @@ const { at, rows } = aWritingWorld();
 const isUsed = async (member: Member, itemId: number) =>
   (await at.database.db('item_likes').where({ user_id: member.user.id, item_id: itemId }))
     .length === 1;
-
-/** Resolves when so many calls of this database wait for a lock. */
-async function waitingFor(calls: number): Promise<void> {
-  for (let waiting = 0; waiting < calls;) {
-    const { rowCount } = await at.database.db.raw<{ rowCount: number }>(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    waiting = rowCount;
-  }
-}
 
 describe('writing', () => {
   test('a Russian text is saved with its translation, and the item is used', async () => {
@@ -383,7 +374,7 @@ describe('changing', () => {
         await trx('use_cases').where({ id }).forUpdate().first('id');
         for (const change of calls) {
           saved.push(at[server].useCaseWriting.update(at.person, 'ru', id, change));
-          await waitingFor(saved.length);
+          await waitForLocks(db, saved.length);
         }
       });
       await Promise.all(saved);

@@ -1,10 +1,10 @@
 // Written use cases on the real database: lists, likes, deleting, and that nobody reaches what is not theirs.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../services.ts';
 import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
 import { storedJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
+import { waitForLocks } from '../../testing/waitForLocks.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { knowledgeStore } from '../knowledge/knowledge.store.ts';
 import { limits } from '../../limits.ts';
@@ -26,16 +26,6 @@ const counted = (id: number) =>
   database.db('use_case_likes').where({ use_case_id: id }).count({ count: '*' });
 const isUsed = async (userId: number, itemId: number) =>
   (await database.db('item_likes').where({ user_id: userId, item_id: itemId })).length === 1;
-/** Resolves when so many calls of this database wait for a lock, or when `isOver` says so. */
-async function waitFor(calls: number, isOver: () => boolean = () => false): Promise<void> {
-  for (;;) {
-    const { rowCount } = await database.db.raw<{ rowCount: number }>(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rowCount >= calls || isOver()) return;
-    await pause(20);
-  }
-}
 
 describe('lists', () => {
   test('cases of an item come most liked first, then the newest', async () => {
@@ -354,7 +344,7 @@ describe('deleting', () => {
       restoring = services.useCases.restore(person, id).finally(() => {
         isRestored = true;
       });
-      await waitFor(1, () => isRestored);
+      await waitForLocks(database.db, 1, () => isRestored);
       await knowledgeStore(trx).unlike(userId, itemId);
     });
     await restoring;
@@ -373,9 +363,9 @@ describe('deleting', () => {
     await database.db.transaction(async (trx) => {
       await trx('items').where({ id: itemId }).forNoKeyUpdate().first('id');
       const writing = services.useCaseWriting.create(person, itemId, input);
-      await waitFor(1);
+      await waitForLocks(database.db, 1);
       both = Promise.all([writing, services.knowledge.like(person, itemId)]);
-      await waitFor(2);
+      await waitForLocks(database.db, 2);
     });
     await both;
     database.db.off('query-error', note);
@@ -393,7 +383,7 @@ describe('deleting', () => {
       removed ??= services.useCases.remove(person, id).finally(() => {
         isRemoved = true;
       });
-      await waitFor(1, () => isRemoved);
+      await waitForLocks(database.db, 1, () => isRemoved);
       // Each waits for the other now: PostgreSQL ends the one that has waited for longer, on a busy machine the other.
       await merging('use_cases').where({ id }).update({ moved_up_at: new Date() });
     });
