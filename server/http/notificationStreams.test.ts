@@ -245,7 +245,11 @@ test('a person has three streams, the oldest ends; a process has so many', async
   const third = await other.signedIn();
   const full = await follow(other, third);
   expect([full.status, full.headers.get('retry-after')]).toEqual([503, '60']);
-  own[1]!.leave();
+  // Who already has all of theirs opens another in the place of the oldest, also where the process is full.
+  expect((await follow(other, person)).status).toBe(200);
+  await until(() => own[1]!.isOver());
+  expect(own.map(endIn)).toEqual(['replaced', 'replaced', undefined, undefined]);
+  own[2]!.leave();
   await until(async () => (await follow(other, third)).status === 200);
 });
 
