@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../limits.ts';
+import { DomainError } from '../shared/domainError.ts';
 import { createLog } from '../shared/log.ts';
 import { anItem } from '../testing/builders.ts';
 import { createFirstPage } from './firstPage.ts';
@@ -26,7 +27,7 @@ export function questionsOf({ pathname, search: query }, reader) {
 }`;
 
 interface Boot {
-  user: { name: string } | null;
+  user: { id: string; telegramLink: object | null } | null;
   language: string;
   firstPage?: { name: string; variables: Record<string, unknown>; data: Record<string, unknown> }[];
 }
@@ -144,6 +145,37 @@ describe('who cannot be read', () => {
       });
     } finally {
       accounts.progress = progress;
+    }
+  });
+
+  test('is refused in words that are no markup', async () => {
+    const person = await app.signedIn();
+    const { accounts } = app.services;
+    const { progress } = accounts;
+    accounts.progress = () =>
+      Promise.reject(new DomainError('UNAVAILABLE', 'Away & <b>back</b> soon'));
+    try {
+      const { body } = await person.call<{ text: string }>('GET', '/dashboard', undefined, {
+        accept: 'text/html',
+        'accept-language': 'en',
+      });
+      expect(body.text).toContain('<p>Away &amp; &lt;b&gt;back&lt;/b&gt; soon</p>');
+    } finally {
+      accounts.progress = progress;
+    }
+  });
+
+  test('is not somebody of whom all but a part that may be missing can be', async () => {
+    const person = await app.signedIn();
+    const { telegramLinks } = app.services;
+    const { own } = telegramLinks;
+    telegramLinks.own = () => Promise.reject(new Error('not today'));
+    try {
+      const { answer, boot } = await open('/dashboard', person);
+      expect(answer.status).toBe(200);
+      expect(boot.user).toMatchObject({ id: String(person.userId), telegramLink: null });
+    } finally {
+      telegramLinks.own = own;
     }
   });
 });
