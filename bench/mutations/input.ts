@@ -164,9 +164,9 @@ export const input = [
     {
       mistake: 'what the parsers refuse is no problem',
       file: 'server/http/errors.ts',
-      find: 'sendProblem(response, toProblem(error, getRequestId(response), log));',
+      find: 'else sendProblem(response, problem);',
       replace:
-        'if (isHttpError(error)) response.status(error.status).send("Bad request");\n    else sendProblem(response, toProblem(error, getRequestId(response), log));',
+        'else if (isHttpError(error)) response.status(error.status).send("Bad request");\n    else sendProblem(response, problem);',
     },
   ),
   ...breaking(
