@@ -5,7 +5,7 @@ import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
 import { waitForLocks } from '../../testing/waitForLocks.ts';
 import { aWritingWorld, russian } from '../../testing/writingWorld.ts';
-import { getTranslationState } from './useCases.ts';
+import { getTranslationState, type UseCaseUpdate } from './useCases.ts';
 
 const english = 'We make reports in an hour instead of two days';
 
@@ -353,6 +353,23 @@ describe('changing', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const kept = texts[outcomes.findIndex(({ status }) => status === 'fulfilled')];
     expect(await rows(itemId)).toMatchObject([{ description_ru: kept }]);
+  });
+
+  test('of two saves of the same text at once the second finds it saved', async () => {
+    const { db } = at.database;
+    const { id } = await aCase();
+    const descriptionRu = 'Совсем другой текст о другом';
+    const saving: Promise<UseCaseUpdate>[] = [];
+    await db.transaction(async (trx) => {
+      await trx('use_cases').where({ id }).forUpdate().first('id');
+      for (let call = 0; call < 2; call += 1)
+        saving.push(at.without.useCaseWriting.update(at.person, 'ru', id, { descriptionRu }));
+      await waitForLocks(db, saving.length);
+    });
+    const outcomes = await Promise.all(saving);
+    expect(outcomes.map(({ isSignificant }) => isSignificant).toSorted()).toEqual([false, true]);
+    const saved = { useCase: { descriptionRu } };
+    expect(outcomes).toMatchObject([saved, saved]);
   });
 
   describe.each(['withModel', 'without'] as const)('two texts at once, %s', (server) => {
