@@ -37,7 +37,7 @@ function showGrowth(leastBytes: number): void {
 }
 
 /**
- * A process at rest keeps a quarter of its caches, lets glibc give back what is freed, and V8 see that it rests, some ten to forty seconds after the last work: V8 then
+ * A process at rest keeps an eighth of its caches, lets glibc give back what is freed, and V8 see that it rests, some ten to forty seconds after the last work: V8 then
  * collects what is left over and gives its pages back, a third of what a busy process holds. For that it must have seen two things.
  *
  * Of what is allocated beside its heap, as compiled scripts are, anything at all in the last two minutes: V8 of Node 24 and 26 takes exactly nothing for very much, and

@@ -21,20 +21,20 @@ test('a cache takes no more than it may, and what was not asked for the longest 
   ]);
 });
 
-test('at rest a quarter stays, of what was asked for last', () => {
-  const cache = filled(10, 100);
+test('at rest an eighth stays, of what was asked for last', () => {
+  const cache = filled(20, 50);
   cache.get(3);
   letCachesRest();
-  expect([...cache.keys()].sort((a, b) => a - b)).toEqual([3, 9]);
+  expect([...cache.keys()].sort((a, b) => a - b)).toEqual([3, 19]);
 });
 
-test('what takes less than a quarter stays whole', () => {
-  const cache = filled(2, 100);
+test('what takes less than an eighth stays whole', () => {
+  const cache = filled(2, 50);
   letCachesRest();
   expect(cache.size).toBe(2);
 });
 
-test('a value that is larger than a quarter goes at rest, and is kept again when it is asked for', () => {
+test('a value that is larger than an eighth goes at rest, and is kept again when it is asked for', () => {
   const cache = filled(1, 600);
   letCachesRest();
   expect(cache.size).toBe(0);

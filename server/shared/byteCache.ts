@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** What a cache keeps of what it may take while the process rests. */
-const restingShare = 1 / 4;
+const restingShare = 1 / 8;
 
 type Restable = Pick<LRUCache<string, object>, 'calculatedSize' | 'maxSize' | 'pop'>;
 
@@ -22,7 +22,7 @@ export function createByteCache<K extends {}, V extends object>({ bytes, sizeOf 
   return cache;
 }
 
-/** Every cache lets go all but a quarter of what it may take; what was asked for last stays. */
+/** Every cache lets go all but an eighth of what it may take; what was asked for last stays. */
 export function letCachesRest(): void {
   for (const held of caches) {
     const cache = held.deref();
