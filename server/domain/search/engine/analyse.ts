@@ -164,21 +164,6 @@ export function tokens(text: string): Token[] {
   return found;
 }
 
-const sentenceEnd = /[.!?…]\s|\n/;
-
-/** The words of a text by its sentences: no phrase goes on behind a full stop. */
-export function sentencesIn(text: string, words: readonly Token[]): (readonly Token[])[] {
-  if (!sentenceEnd.test(text)) return [words];
-  const sentences: Token[][] = [[]];
-  let end = 0;
-  for (const word of words) {
-    if (sentenceEnd.test(text.slice(end, word.start))) sentences.push([]);
-    sentences.at(-1)!.push(word);
-    ({ end } = word);
-  }
-  return sentences;
-}
-
 /** Ends of a Russian adjective: the noun that it belongs to follows. */
 const adjectiveEnd = /(?:ого|его|ой|ей|ых|их)$/;
 

@@ -1,5 +1,5 @@
 // What the search knows of a service, and what it is found by.
-import { factsOf, nameKey, sentencesIn, tokens, type Token } from './analyse.ts';
+import { factsOf, nameKey, tokens, type Token } from './analyse.ts';
 import type { UsedBy } from './companyUses.ts';
 import { impactBits } from './postings.ts';
 import { conceptTerm, tagTerm } from './terms.ts';
@@ -150,8 +150,7 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
       // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
       if (isName && (all.length === 1 || thesaurus.names.conceptsOfTitle(nameKey(all)))) continue;
       const source = asked.has(field) ? 'query' : 'text';
-      const sentences = sentencesIn(text, all);
-      for (const { concept } of sentences.flatMap((words) => thesaurus.mentions(words, source))) {
+      for (const { concept } of thesaurus.mentions(all, source)) {
         if (thesaurus.isOnlyAsked(concept)) continue;
         const before = said.get(concept);
         if (before) before.times += 1;

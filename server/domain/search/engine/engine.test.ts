@@ -1,6 +1,5 @@
 // What a search answers, in what order, and where it ends.
 import { parseThesaurus } from '../thesaurus/parseThesaurus.ts';
-import { rangesIn } from './mark.ts';
 import { Thesaurus } from './thesaurus.ts';
 import { approvalTag, engineOf, find, plainTag, service } from './testing/smallCatalogue.ts';
 
@@ -128,18 +127,6 @@ describe('meaning', () => {
     ]);
     expect(find(engine, 'buy a flat')).toMatchObject({ ids: [1], unsure: true });
     expect(find(engine, 'flat ground')).toMatchObject({ ids: [1], unsure: false });
-  });
-
-  test('no phrase goes on behind a full stop, nor is marked there', () => {
-    const engine = engineOf([
-      service(1, 'One', 'Objects to remove. Background for calls'),
-      service(2, 'Two', 'Remove a background v1.2'),
-    ]);
-    expect(find(engine, 'убрать фон').ids).toEqual([2]);
-    const { thesaurus } = engine.index;
-    const marked = find(engine, 'убрать фон').marked;
-    expect(rangesIn('Objects to remove. Background for calls', marked, thesaurus)).toEqual([]);
-    expect(rangesIn('Remove a background', marked, thesaurus)).not.toEqual([]);
   });
 
   test('words of a phrase that something here is for do not answer it surely either', () => {

@@ -1,7 +1,7 @@
 // What a text says, read once: the texts of services are marked again and again, each time for another search.
 import { limits } from '../../../limits.ts';
 import { createByteCache } from '../../../shared/byteCache.ts';
-import { partsOf, sentencesIn, stemOf, tokens } from './analyse.ts';
+import { partsOf, stemOf, tokens } from './analyse.ts';
 import { onceFor } from './onceFor.ts';
 import { conceptTerm } from './terms.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -38,12 +38,8 @@ function readAnew(text: string, thesaurus: Thesaurus, source: Source): ReadText 
       add(stemOf(part.word), start + part.start, start + part.end);
   }
   words.push(terms.length);
-  for (const sentence of sentencesIn(text, all)) {
-    for (const mention of thesaurus.mentions(sentence, source)) {
-      const term = conceptTerm(mention.concept);
-      for (const place of mention.places) add(term, sentence[place]!.start, sentence[place]!.end);
-    }
-  }
+  for (const { concept, places: said } of thesaurus.mentions(all, source))
+    for (const place of said) add(conceptTerm(concept), all[place]!.start, all[place]!.end);
   return { terms, places: Uint32Array.from(places), words: Uint32Array.from(words) };
 }
 
