@@ -3,7 +3,7 @@ import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
 import { readAsking, saysNothing, type Model } from './asking.ts';
 import { focused } from './focus.ts';
 import type { Index } from './index.ts';
-import { docOf, impactBits, impactOf, isInTitle, postingOf } from './postings.ts';
+import { docOf } from './postings.ts';
 import { read } from './read.ts';
 import { emptySlot, offer, offerConcept, worth, type Alternative, type Slot } from './slots.ts';
 import { conceptTerm, isTagTerm, Term } from './terms.ts';
@@ -34,8 +34,6 @@ const mostTraits = 12;
 const kindWorth = { score: 0.6, cover: 0.9, isLiteral: false } as const;
 /** A wish orders what does one of the first three things that the service is known for. */
 const mainTraits = 3;
-/** Whether a wish is met counts, and little how much is said of it: how far impacts are raised to the largest. */
-const wishLift = 0.8;
 
 /** What a known service does: the main thing first, what that is a kind of last. */
 function purposes({ concepts }: Thesaurus, does: readonly number[]): number[] {
@@ -124,19 +122,13 @@ function wishSlots(
   }));
 }
 
-function lifted(posting: number): number {
-  const impact = impactOf(posting);
-  const more = Math.round((impactBits - impact) * wishLift);
-  return postingOf(docOf(posting), impact + more, isInTitle(posting));
-}
-
 /** The slot for the items alone that hold one of the terms: a wish alone is no likeness. */
 function onlyOf(slot: Slot, terms: readonly Term[]): Slot {
   const docs = new Set(terms.flatMap((term) => [...term.held()]));
   const kept = [...slot.alternatives.values()].map((alternative): Alternative => {
     const term = new Term(-1, alternative.term.name);
     for (const posting of alternative.term.postings()) {
-      if (docs.has(docOf(posting))) term.push(lifted(posting));
+      if (docs.has(docOf(posting))) term.push(posting);
     }
     return { ...alternative, term };
   });
