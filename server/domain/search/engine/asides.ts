@@ -1,7 +1,6 @@
 // What is asked for beside a task, and shuts nothing out there: what a service should be, as free or offline; and what a picture may
 // show, or another task is about, as a knight or a dragon, for which no service is.
-import { sureCover } from './cut.ts';
-import { unknownWeight, worth, type Slot } from './slots.ts';
+import { worth, type Slot } from './slots.ts';
 import type { Thesaurus } from './thesaurus.ts';
 
 /** A concept that the query says. */
@@ -62,13 +61,4 @@ export function lowerLiterals({ isSubject, alternatives }: Slot): void {
   if (!isSubject) return;
   for (const one of alternatives.values())
     if (one.isLiteral) one.score = Math.min(one.score, worth.broader.score);
-}
-
-/** Whether so much of the query is what its task is about that the task alone answers nothing surely: "angel investor". */
-export function isMostlySubject(slots: readonly Slot[]): boolean {
-  const isAside = ({ isSubject, isSoft }: Slot): boolean => isSubject && isSoft;
-  const asked = unknownWeight * slots.filter(isAside).length;
-  let task = 0;
-  for (const { weight, isSoft } of slots) if (!isSoft) task += weight;
-  return asked > 0 && task < sureCover * (task + asked);
 }

@@ -1,6 +1,5 @@
 // Reads a query: which words it holds, and what would satisfy each of them.
 import { deniedPlaces, nameKey, stemOf, tokens, type Token } from './analyse.ts';
-import { isMostlySubject } from './asides.ts';
 import { isCircumstance, isListedCircumstance } from './circumstances.ts';
 import { Knowledge } from './knowledge.ts';
 import { otherwiseTyped } from './layout.ts';
@@ -230,6 +229,5 @@ export function read(
   // Several words that a title begins with are typed, whatever each of them is taken for.
   draft.isGuess &&= words.length === 1 || !index.isBegun(key, sight);
   for (const slot of draft.slots) weigh(slot, index, sight);
-  draft.isVague ||= isMostlySubject(draft.slots);
   return draft;
 }

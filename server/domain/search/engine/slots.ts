@@ -59,7 +59,7 @@ const leastMarked = 0.8;
 /** Widening stops where stronger alternatives hold so many items already. */
 const enough = 3000;
 const leastWeight = 0.05;
-export const unknownWeight = 0.75;
+const unknownWeight = 0.75;
 const softShare = 0.1;
 
 export const emptySlot = (word: string, isSoft: boolean): Slot => ({
