@@ -23,27 +23,6 @@ const fewWords = 2;
 /** What has none is not said aloud. */
 const vowel = /[aeiouyаеиоуыэюя]/;
 
-/**
- * What may be meant by an ordinary word, though never surely: alone a name that sounds the same in the other alphabet, and a name
- * that begins with what the whole text becomes with a typing error of it, unless words of items begin with it.
- */
-function meantNames({ knowledge, words }: Text, word: string, isBeginning: boolean): Mended[] {
-  const { index, sight } = knowledge;
-  const heard = index.vocabulary
-    .soundingLike(word, sight, false)
-    .filter(
-      ({ word: { text, isName }, closeness }) =>
-        isName && isCyrillic(word) !== isCyrillic(text) && closeness >= heardKnownName,
-    );
-  const isNamed = ({ word: { text } }: Mended): boolean => {
-    const key = words.map((one) => (one.word === word ? text : one.word)).join('');
-    return index.isBegun(key, sight);
-  };
-  const isHeard = words.length === 1 && heard.length > 0;
-  const meant = isHeard ? heard : isBeginning ? [] : knowledge.spelledLike(word).filter(isNamed);
-  return meant.map((one) => ({ ...one, isSure: false }));
-}
-
 /** What may be meant by a word that is no ordinary one. */
 function guesses(
   { knowledge, words, endsOpen }: Text,
@@ -81,8 +60,8 @@ function guesses(
 }
 
 /**
- * What may be meant by a word that no item holds, the likeliest first.
- * @param isKnown it, or one of its family, is a word of ours, or it is an ordinary one
+ * What may be meant by a word that no item holds, the likeliest first; an ordinary word means itself.
+ * @param isKnown it, or one of its family, is a word of ours
  * @param isBeginning words of items begin with it
  */
 export function mendedForms(
@@ -92,11 +71,9 @@ export function mendedForms(
   isBeginning: boolean,
 ): Mended[] {
   const { names } = text.knowledge.index.thesaurus;
-  const found = text.knowledge.isOrdinary(word)
-    ? meantNames(text, word, isBeginning)
-    : guesses(text, word, isKnown, isBeginning);
+  if (text.knowledge.isOrdinary(word)) return [];
   const isName = names.has(word) || names.byEar(word) !== undefined;
-  return found.filter(
+  return guesses(text, word, isKnown, isBeginning).filter(
     ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),
   );
 }
