@@ -1,7 +1,6 @@
 // Orders what matches: names first, then by how much of the query is covered and how well; and keeps what is shown.
 import { tolerance, type Cut } from './cut.ts';
 import { everything, type Passes } from './filter.ts';
-import { bitsFrom } from './fractionBits.ts';
 import type { Index } from './index.ts';
 import type { Reading } from './read.ts';
 import { inStretches } from './stretches.ts';
@@ -21,6 +20,17 @@ const tierBits = 3;
 export const everyWord = 4;
 /** Where nothing is shown for what it covers. */
 const nowhere = { leastCover: Infinity, leastValue: Infinity };
+
+/** A fraction and the integer that its bits are: from 0 on, both have the same order. */
+const oneFraction = new Float32Array(1);
+const itsBits = new Int32Array(oneFraction.buffer);
+
+/** The bits of the least fraction of 32 bits that is not below a number. */
+export function bitsFrom(least: number): number {
+  if (least <= 0) return 0;
+  oneFraction[0] = least;
+  return itsBits[0]! + (oneFraction[0] < least ? 1 : 0);
+}
 
 /** What one search found, item by item; used again by the next. */
 export class Ranked {

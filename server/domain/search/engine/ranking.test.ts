@@ -2,11 +2,11 @@
 import fc from '../../../testing/fastCheck.ts';
 import { sureCover, taskCut } from './cut.ts';
 import { everything } from './filter.ts';
-import { bitsFrom } from './fractionBits.ts';
 import type { Index } from './index.ts';
 import { Sums } from './match.ts';
 import { docOf, impactBits, impactOf, isInTitle, postingOf } from './postings.ts';
 import { noNames, Ranking } from './collect.ts';
+import { bitsFrom } from './rank.ts';
 import { emptySlot, type Alternative, type Slot } from './slots.ts';
 import { Term } from './terms.ts';
 
