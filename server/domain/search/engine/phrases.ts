@@ -33,7 +33,6 @@ const directionsInOrder: readonly string[] = ['<', '>', '-'];
 /** What `-` is by number: the last of the directions, which come before all roots. */
 const without = directionsInOrder.length;
 const isDirection = (sense: string): boolean => directionsInOrder.includes(sense);
-const isTurn = (sense: string | undefined): boolean => sense === '<' || sense === '>';
 
 /** How far the words of a phrase may be apart. */
 const reach = 4;
@@ -45,8 +44,7 @@ const packedAtOnce = 500;
 /** What the words of a phrase say together: their roots and directions; those that are not read say nothing. */
 export function tellingIn(words: readonly Token[]): string[] {
   const said = words.flatMap(({ sense }) => sense ?? []);
-  if (said.every(isDirection)) return words.map(({ root }) => root);
-  return isTurn(said[0]) || isTurn(said.at(-1)) ? said.filter((sense) => !isTurn(sense)) : said;
+  return said.every(isDirection) ? words.map(({ root }) => root) : said;
 }
 
 export class Phrases {
