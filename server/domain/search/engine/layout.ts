@@ -21,7 +21,6 @@ const otherLayout = (text: string): string =>
 
 const shortestBeginning = 3;
 const shortestMended = 5;
-const surelyHeard = 0.8;
 
 const isFramed = /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u;
 /** In quotes, or somebody's: foobar's is no ащщифкэы. */
@@ -44,10 +43,6 @@ export function otherwiseTyped(text: string, knowledge: Knowledge): string | nul
           word.length >= shortestBeginning &&
           index.vocabulary.begins(word, sight)),
     );
-  const heardAs = (words: readonly Token[]) =>
-    index.vocabulary.soundingLike(nameKey(words), sight, false);
-  const isNamed = (words: readonly Token[]) =>
-    heardAs(words).some(({ word, closeness }) => word.isName && closeness >= surelyHeard);
   const mended = chunks.map((chunk, place) => {
     const isLast = place === chunks.length - 1;
     const words = tokens(chunk);
@@ -57,16 +52,14 @@ export function otherwiseTyped(text: string, knowledge: Knowledge): string | nul
     // Who means a word types no sign at its edge: баку is not ",fre".
     if (isFramed.test(chunk) && !isFramed.test(other)) return chunk;
     if (otherWords.some(({ word }) => word.length < 2)) return chunk;
-    const heard = heardAs(words);
-    const isName = isNamed(words);
-    if (isReadable(otherWords, isLast && !isName)) return other;
+    if (isReadable(otherWords, isLast)) return other;
     // Neither is known: the other layout is meant when only there a typing error is near.
     const [otherWord] = otherWords;
-    if (otherWords.length === 1 && (hasLetterKeys.test(chunk) || isNamed(otherWords))) return other;
+    if (otherWords.length === 1 && hasLetterKeys.test(chunk)) return other;
     const isNearOnlyThere =
       otherWords.length === 1 &&
       otherWord!.word.length >= shortestMended &&
-      heard.length === 0 &&
+      index.vocabulary.soundingLike(nameKey(words), sight, false).length === 0 &&
       knowledge.spelledLike(otherWord!.word).length > 0 &&
       knowledge.spelledLike(words[0]?.word ?? '').length === 0;
     return isNearOnlyThere ? other : chunk;

@@ -182,7 +182,6 @@ export function reasonsOf(
   const inLanguage = (text: InBoth<string | null>) => text[language] ?? text[other];
   const hits = (text: string | null, source?: 'query') => hitsIn(text, marked, thesaurus, source);
   const held = new Set([title, description].flatMap((text) => [...hits(inLanguage(text)).terms]));
-  const said = new Set(held);
   /** The text that says the most of what nothing before it said. */
   const best = (texts: readonly (string | null)[], source?: 'query', least = leastSaid) => {
     const found = texts.map((text, place) => {
@@ -225,7 +224,7 @@ export function reasonsOf(
   const worthOf = (term: string) => marked.get(term) ?? nearby.get(term) ?? 0;
   const concepts = [...held]
     .filter((term) => conceptOf(term) !== null)
-    .sort((a, b) => worthOf(b) - worthOf(a) || Number(said.has(b)) - Number(said.has(a)))
+    .sort((a, b) => worthOf(b) - worthOf(a))
     .map((term) => thesaurus.concepts[conceptOf(term)!]![language]);
   const texts = [title, description, ...cases].flatMap(({ ru, en }) => [ru, en]);
   const named = tags.flatMap(({ name, ru, en }) => [name, ru, en]);

@@ -11,9 +11,8 @@ interface Text {
   endsOpen: boolean;
 }
 
-/** How near a sound must be: of a name in a short query, of a name that is also a beginning, of anything else. */
+/** How near a sound must be: of a name in a short query, of anything else. */
 const heardName = 0.5;
-const heardOpenName = 0.85;
 const heardWord = 0.79;
 /** A shorter word that is no name is heard alone: bike among others is no бэк. */
 const shortestHeardWord = 5;
@@ -36,7 +35,7 @@ function guesses(
   // Beside other words it means what it says: a sword (меча) is no Mocha.
   const isMeant = words.length > 1 && index.thesaurus.getWordConcepts(word).length > 0;
   const mayHear = !isMeant && (!isBeginning || isCyrillic(word)) && vowel.test(word);
-  const least = isBeginning ? heardOpenName : isShort ? heardName : heardWord;
+  const least = isShort ? heardName : heardWord;
   const mayHearWord = isStrange && (words.length === 1 || word.length >= shortestHeardWord);
   const heard = mayHear
     ? index.vocabulary
