@@ -57,9 +57,13 @@ function syncScheduleOf({ syncSchedule, raindrop, bookmarksFile }: Config): Sche
 const linkScheduleOf = (config: Config): ScheduleEntry[] =>
   looksAtLinks(config) ? [{ task: 'checkLinks', cron: '15 * * * *' }] : [];
 
+const writingScheduleOf = ({ raindrop }: Config): ScheduleEntry[] =>
+  raindrop ? [{ task: 'writeBookmarks', cron: '35 * * * *' }] : [];
+
 /** What runs by the clock. */
 export const getSchedule = (config: Config): ScheduleEntry[] => [
   ...syncScheduleOf(config),
+  ...writingScheduleOf(config),
   ...linkScheduleOf(config),
   // Beside the links: what is fresh is not asked for again.
   ...(config.sitePictures ? [{ task: 'fetchSitePictures', cron: '20 * * * *' }] : []),

@@ -3,15 +3,32 @@ import type { Task } from './task.ts';
 
 export const writeBookmarks: Task = {
   name: 'writeBookmarks',
-  /** A service that is away is the queue's to wait for; what the service has changed meanwhile waits at the desk. */
+  atStart: true,
+  /**
+   * New bookmarks, those of merges and edits, each whatever becomes of the others. A service that is away is the queue's to wait
+   * for; what it refuses is tried again by the clock, and what it has changed meanwhile waits at the desk.
+   */
   async run(_payload, { services, log, signal }) {
-    const made = await services.additions.makeWanted(signal);
-    if (made > 0) log.info(`Made ${made} bookmarks of services that were added here`);
-    const settled = await services.merges.settleWaiting(signal);
-    if (settled > 0) log.info(`Settled the other bookmarks of ${settled} merges`);
-    const { written, left, reason } = await services.bookmarkWriter.writeAll(signal);
-    if (written > 0) log.info(`Wrote ${written} bookmarks`);
-    if (reason?.startsWith('bookmarks') || reason === 'beingDecided')
-      throw new Error(`${left} bookmarks are not written yet: ${reason}`);
+    const parts = {
+      'new bookmarks': services.additions.makeWanted,
+      'other bookmarks of merges': services.merges.settleWaiting,
+      'changed bookmarks': services.bookmarkWriter.writeAll,
+    };
+    const problems: string[] = [];
+    const faults: unknown[] = [];
+    for (const [what, write] of Object.entries(parts)) {
+      try {
+        const { written, left, reason, again } = await write(signal);
+        if (written > 0) log.info({ written }, `Wrote ${what}`);
+        if (again) problems.push(`${left} ${what}: ${again}`);
+        else if (left > 0)
+          log.warn({ left, reason }, `Not written, and not before the clock: ${what}`);
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    signal.throwIfAborted();
+    if (faults.length > 0) throw faults[0];
+    if (problems.length > 0) throw new Error(`Not written yet: ${problems.join(', ')}`);
   },
 };

@@ -7,6 +7,7 @@ import type { ItemTranslator } from '../knowledge/itemTranslator.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import { serviceKnown } from '../knowledge/syncedItems.ts';
 import { guessLanguage } from '../knowledge/knowledge.ts';
+import type { WritingRound } from '../sync/edit/writingRound.ts';
 import { getHost, normaliseAddress } from '../sync/normaliseAddress.ts';
 import {
   addInput,
@@ -161,7 +162,7 @@ export const createAdditions = (options: Options) => {
       return { itemId, bookmark: await maker.make(itemId) };
     },
 
-    /** Makes the bookmarks that are wanted still. @throws DomainError while the service is away */
-    makeWanted: (signal: AbortSignal): Promise<number> => maker.makeAll(signal),
+    /** Makes the bookmarks that are wanted still. */
+    makeWanted: (signal: AbortSignal): Promise<WritingRound> => maker.makeAll(signal),
   };
 };

@@ -61,10 +61,11 @@ export const additionsStore = (db: Knex) => ({
     return row !== undefined;
   },
 
-  /** Items whose bookmark is wanted. */
-  async wanted(limit: number): Promise<number[]> {
+  /** Items whose bookmark is wanted, after an id. */
+  async wanted(afterId: number, limit: number): Promise<number[]> {
     const rows: { id: number }[] = await db('items')
       .where({ bookmark_wanted: true })
+      .where('id', '>', afterId)
       .whereNull('bookmark_id')
       .whereNull('removed_at')
       .orderBy('id')

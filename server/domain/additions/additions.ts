@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { guessLanguage, type Language } from '../knowledge/knowledge.ts';
 import { editInput, writtenAddress } from '../sync/edit/edits.ts';
-import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
+import type { WriteOutcome } from '../sync/edit/writeOutcome.ts';
 
 /** What a page says about itself. */
 export interface ReadPage {

@@ -1,11 +1,11 @@
 // Makes the bookmark of a service that was added here. It is looked for first, so that another try never makes it twice; a run
 // that meets it before it is bound binds it to the same service.
 import type { Clock } from '../../shared/clock.ts';
-import { DomainError } from '../../shared/domainError.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { Bookmark, BookmarkService } from '../sync/bookmarks.ts';
 import type { RecordedEditRooms } from '../sync/edit/edits.service.ts';
-import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
+import type { WriteOutcome } from '../sync/edit/writeOutcome.ts';
+import { waitingAfter, writeEach, type WritingRound } from '../sync/edit/writingRound.ts';
 import type { AdditionsStore } from './additions.store.ts';
 
 /** What an admin has added, and the proposal and the wish that it was made of. */
@@ -36,8 +36,6 @@ interface Options {
 }
 
 const callsMs = 40_000;
-const atOnce = 100;
-const waitingFor = (reason: WriteOutcome['reason']): WriteOutcome => ({ state: 'waiting', reason });
 
 export const createBookmarkMaker = ({ store, service, inTransaction, adopt, clock }: Options) => {
   const titleOf = (item: SyncedItem) => item.titleEn ?? item.titleRu ?? '';
@@ -86,16 +84,14 @@ export const createBookmarkMaker = ({ store, service, inTransaction, adopt, cloc
 
   const make = async (itemId: number, until?: AbortSignal): Promise<WriteOutcome> => {
     if (!service) return { state: 'unchanged', reason: null };
-    if (!(await store.begin(itemId))) return waitingFor('beingDecided');
+    if (!(await store.begin(itemId))) return { state: 'waiting', reason: 'beingDecided' };
     const inTime = AbortSignal.timeout(callsMs);
     const signal = until ? AbortSignal.any([inTime, until]) : inTime;
     try {
       await makeFor(service, itemId, signal);
       return { state: 'written', reason: null };
     } catch (error) {
-      if (error instanceof DomainError && error.reason) return waitingFor(error.reason);
-      if (signal.aborted) return waitingFor('bookmarksUnreachable');
-      throw error;
+      return waitingAfter(error, signal);
     } finally {
       await store.end(itemId).catch(() => undefined);
     }
@@ -105,21 +101,14 @@ export const createBookmarkMaker = ({ store, service, inTransaction, adopt, cloc
     hasService: service !== null,
     make,
 
-    /** All that are wanted; answers how many were made. @throws DomainError while the service is away */
-    async makeAll(signal: AbortSignal): Promise<number> {
-      if (!service) return 0;
-      let made = 0;
-      for (const itemId of await store.wanted(atOnce)) {
-        signal.throwIfAborted();
-        const { state, reason } = await make(itemId, signal);
-        if (state === 'written') made += 1;
-        if (reason?.startsWith('bookmarks'))
-          throw new DomainError('UNAVAILABLE', 'A bookmark is not made yet', {
-            reason: 'bookmarksUnreachable',
-          });
-      }
-      return made;
-    },
+    /** All that are wanted. @throws a fault that says nothing about the service */
+    makeAll: (signal: AbortSignal): Promise<WritingRound> =>
+      writeEach({
+        waiting: async (after, limit) => (service ? store.wanted(after, limit) : []),
+        placeOf: (itemId) => itemId,
+        write: (itemId) => make(itemId, signal),
+        signal,
+      }),
   };
 };
 

@@ -14,6 +14,7 @@ import { applyEdit, type RecordedEditRooms } from '../sync/edit/edits.service.ts
 import type { BookmarkWriter } from '../sync/edit/bookmarkWriter.ts';
 import type { EditedValues } from '../sync/edit/edits.ts';
 import { valuesAfter, valuesBefore } from '../sync/edit/history.ts';
+import type { WritingRound } from '../sync/edit/writingRound.ts';
 import { beingDecided, sameValue } from '../sync/inconsistencies.ts';
 import {
   differInNothing,
@@ -362,7 +363,7 @@ export const createMerges = (options: Options) => {
       return (await search.since(from, limits.lists.merges)).map(asMerge);
     },
 
-    /** Trashes and restores the bookmarks that wait for it. @throws DomainError while the service is away */
-    settleWaiting: (signal: AbortSignal): Promise<number> => others.settleAll(signal),
+    /** Trashes and restores the bookmarks that wait for it. */
+    settleWaiting: (signal: AbortSignal): Promise<WritingRound> => others.settleAll(signal),
   };
 };

@@ -328,9 +328,10 @@ export const mergesStore = (db: Knex) => {
       return row ? toMerge(row) : null;
     },
 
-    /** Merges whose other bookmark waits to be trashed, or to be taken out of the trash. */
-    async waiting(limit: number): Promise<StoredMerge[]> {
+    /** Merges whose other bookmark waits to be trashed, or to be taken out of the trash, after an id. */
+    async waiting(afterId: number, limit: number): Promise<StoredMerge[]> {
       const rows: MergeRow[] = await selectMerges(db)
+        .where('item_merges.id', '>', afterId)
         .whereIn('item_merges.bookmark_state', ['trashWanted', 'restoreWanted'])
         .orderBy('item_merges.id')
         .limit(limit);

@@ -4,7 +4,7 @@ import { latinLetters } from '../../shared/transliterate.ts';
 import type { StoodDown } from '../access/accessMoves.store.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { MergedConflict, MergedRules } from '../dataRules/ruleMerges.ts';
-import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
+import type { WriteOutcome } from '../sync/edit/writeOutcome.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import { phraseKey } from '../search/search.ts';
 import { sameValue } from '../sync/inconsistencies.ts';

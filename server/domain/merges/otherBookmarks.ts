@@ -1,7 +1,7 @@
 // The other bookmark of a merge, at the bookmarks service: to the trash, or out of it again. Every step may be made again.
-import { DomainError } from '../../shared/domainError.ts';
 import type { BookmarkService } from '../sync/bookmarks.ts';
-import type { WriteOutcome } from '../sync/edit/bookmarkWriter.ts';
+import type { WriteOutcome } from '../sync/edit/writeOutcome.ts';
+import { waitingAfter, writeEach, type WritingRound } from '../sync/edit/writingRound.ts';
 import type { TrashedBookmark } from '../sync/undo.ts';
 import type { StoredMerge } from './merges.rows.ts';
 import type { MergesSearch } from './merges.search.ts';
@@ -17,7 +17,6 @@ interface Options {
 }
 
 const callsMs = 40_000;
-const atOnce = 100;
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
 const written: WriteOutcome = { state: 'written', reason: null };
 
@@ -58,29 +57,32 @@ export const createOtherBookmarks = ({ store, search, service, rebind }: Options
     return written;
   };
 
+  /** The same within its time; what cannot be done now waits on, and is told. */
+  const settle = async (merge: StoredMerge, until?: AbortSignal): Promise<WriteOutcome> => {
+    const inTime = AbortSignal.timeout(callsMs);
+    const signal = until ? AbortSignal.any([inTime, until]) : inTime;
+    try {
+      return await step(merge, signal);
+    } catch (error) {
+      return waitingAfter(error, signal);
+    }
+  };
+
   return {
     /** Those of these items whose bookmark can go to the trash. */
     trashable: async (ids: readonly number[]): Promise<Set<number>> =>
       service ? search.inService(ids) : new Set(),
 
-    async settle(merge: StoredMerge): Promise<WriteOutcome> {
-      const signal = AbortSignal.timeout(callsMs);
-      try {
-        return await step(merge, signal);
-      } catch (error) {
-        if (error instanceof DomainError && error.reason)
-          return { state: 'waiting', reason: error.reason };
-        if (signal.aborted) return { state: 'waiting', reason: 'bookmarksUnreachable' };
-        throw error;
-      }
-    },
+    settle,
 
-    /** All that wait; answers how many were done. @throws DomainError while the service is away */
-    async settleAll(signal: AbortSignal): Promise<number> {
-      const waiting = await store.waiting(atOnce);
-      for (const merge of waiting) await step(merge, signal);
-      return waiting.length;
-    },
+    /** All that wait. @throws a fault that says nothing about the service */
+    settleAll: (signal: AbortSignal): Promise<WritingRound> =>
+      writeEach({
+        waiting: store.waiting,
+        placeOf: (merge) => merge.id,
+        write: (merge) => settle(merge, signal),
+        signal,
+      }),
   };
 };
 

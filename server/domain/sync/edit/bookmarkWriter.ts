@@ -1,33 +1,17 @@
 // Writes what waits in the catalogue to the bookmark of an item: read first, field by field with three sides, then written,
 // then agreed. Every step may be made again after a failure; what the service has changed meanwhile is left for the desk.
-import { DomainError } from '../../../shared/domainError.ts';
-import type { RefusalReason } from '../../../shared/refusalReasons.ts';
 import type { SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { Agreement } from '../agreement.ts';
 import type { Bookmark, BookmarkChanges, BookmarkService } from '../bookmarks.ts';
 import { bookmarkFieldOf, compareAspects, type Aspect } from '../compare/aspects.ts';
 import { compare } from '../compare/compare.ts';
 import { agreementAfterKeep, catalogueValueFor } from '../desk/decision.ts';
-import {
-  beingDecided,
-  isCompared,
-  sameValue,
-  type Difference,
-  type NotWrittenReason,
-} from '../inconsistencies.ts';
+import { beingDecided, isCompared, sameValue, type Difference } from '../inconsistencies.ts';
 import type { Agreements } from '../run/agreements.service.ts';
 import { readTypes } from '../run/findings.service.ts';
 import type { EditRooms } from './itemEdits.ts';
-
-/** What became of the bookmark after an edit. */
-export interface WriteOutcome {
-  /**
-   * `unchanged`: the edit is the catalogue's own. `written`: the bookmark says the same now. `differs`: the service said
-   * something else meanwhile, which waits at the desk. `waiting`: not written yet, `reason` says why.
-   */
-  state: 'unchanged' | 'written' | 'differs' | 'waiting';
-  reason: RefusalReason | NotWrittenReason | null;
-}
+import type { WriteOutcome } from './writeOutcome.ts';
+import { waitingAfter, writeEach, type WritingRound } from './writingRound.ts';
 
 interface Options {
   inTransaction<Result>(work: (rooms: EditRooms) => Promise<Result>): Promise<Result>;
@@ -44,7 +28,6 @@ interface Subject {
 
 /** Less than a writing lasts. */
 const callsMs = 40_000;
-const atOnce = 100;
 
 const unchanged: WriteOutcome = { state: 'unchanged', reason: null };
 const waitingFor = (reason: WriteOutcome['reason']): WriteOutcome => ({ state: 'waiting', reason });
@@ -156,9 +139,7 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
       isHeld = true;
       return await writeTaken(subject, signal);
     } catch (error) {
-      if (error instanceof DomainError && error.reason) return waitingFor(error.reason);
-      if (signal.aborted) return waitingFor('bookmarksUnreachable');
-      throw error;
+      return waitingAfter(error, signal);
     } finally {
       // A writing that cannot be ended ends by itself.
       if (isHeld) await agreements.endWriting(itemId).catch(() => undefined);
@@ -168,27 +149,14 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
   return {
     write,
 
-    /** Writes all that waits; answers how many items wait still, and why the first of them does. */
-    async writeAll(
-      signal: AbortSignal,
-    ): Promise<{ written: number; left: number; reason: string | null }> {
-      let [written, left, reason, last] = [0, 0, null as string | null, 0];
-      for (;;) {
-        const ids = await agreements.waiting(last, atOnce);
-        for (const id of ids) {
-          signal.throwIfAborted();
-          const outcome = await write(id, signal);
-          if (outcome.state === 'waiting') {
-            left += 1;
-            reason ??= outcome.reason;
-          } else written += 1;
-          // One that does not answer is not asked a hundred times.
-          if (outcome.reason?.startsWith('bookmarks')) return { written, left, reason };
-        }
-        last = ids.at(-1) ?? last;
-        if (ids.length < atOnce) return { written, left, reason };
-      }
-    },
+    /** Writes all that waits. @throws a fault that says nothing about the service */
+    writeAll: (signal: AbortSignal): Promise<WritingRound> =>
+      writeEach({
+        waiting: agreements.waiting,
+        placeOf: (itemId) => itemId,
+        write: (itemId) => write(itemId, signal),
+        signal,
+      }),
   };
 };
 

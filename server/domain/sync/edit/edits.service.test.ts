@@ -98,7 +98,7 @@ test('a service that is away is told; the edit holds, a run shows it, and the qu
     { type: 'title_changed', oldValue: 'Ours', newValue: 'Tool 1', changedOnBothSides: false },
   ]);
   const later = await world.services.bookmarkWriter.writeAll(AbortSignal.timeout(10_000));
-  expect(later).toEqual({ written: 1, left: 0, reason: null });
+  expect(later).toEqual({ written: 1, left: 0, reason: null, again: null });
   expect(await world.bookmark(id)).toMatchObject({ title: 'Ours' });
   await expectPeace();
 });

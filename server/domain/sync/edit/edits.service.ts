@@ -8,7 +8,8 @@ import type { HeldTasks } from '../../knowledge/itemTasks.ts';
 import { serviceKnown, type SyncedItem } from '../../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../../knowledge/syncedItems.service.ts';
 import { normaliseAddress } from '../normaliseAddress.ts';
-import type { BookmarkWriter, WriteOutcome } from './bookmarkWriter.ts';
+import type { BookmarkWriter } from './bookmarkWriter.ts';
+import type { WriteOutcome } from './writeOutcome.ts';
 import {
   changesOfEdit,
   editInput,
