@@ -325,6 +325,8 @@ export const limits = {
     /** Many differences decided in one request: the bookmarks service takes 120 calls a minute, two for each. */
     manyDecisionsMs: 20 * second,
   },
+  /** Texts of one kind that one round translates; what is left is the next one's. */
+  translationsPerRound: 200,
   /** What the model says an item is for: phrases at least in each language, and items that one round asks about. */
   writtenTasks: { least: 8, itemsPerRun: 200 },
   /** A text that the model could not translate is tried again: the first wait, doubled each time, and the longest one. */
@@ -463,6 +465,8 @@ export const limits = {
     poolMax: 10,
     /** Those past a pooler, for what keeps its session: a synchronisation, and another that finds it at work. */
     sessions: 3,
+    /** Those of the job queue: two listen, the others are lent for a statement. */
+    jobs: 5,
     acquireMs: 3 * second,
     statementMs: 5 * second,
     /** A sync run compares the whole catalogue in one transaction. */

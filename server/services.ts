@@ -68,6 +68,7 @@ import { createSetupTries } from './integrations/setupTries/setupTries.ts';
 import { openSignInProviders } from './integrations/signInProviders.ts';
 import { createBotConnection } from './integrations/telegram/botConnection.ts';
 import { createWebhookSender } from './integrations/webhookSender/webhookSender.ts';
+import { longTasks } from './jobs/longTasks.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { loadOne } from './shared/loaders.ts';
 import { setupSettingsOf } from './setupLines.ts';
@@ -307,7 +308,7 @@ export function createServices({
         return 'ok';
       },
     },
-    jobQueueProbe(db),
+    jobQueueProbe(db, longTasks),
     searchProbe(searchRoom.searchIndex),
     { name: 'bookmarks', isVital: false, check: syncRoom.sync.health },
     languageModelProbe(languageModel?.probe ?? null),

@@ -7,10 +7,13 @@ import { recordFigure } from '../testing/figures.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { storedJobs } from '../testing/runJobs.ts';
 import { createTestServices } from '../testing/testServices.ts';
+import { limits } from '../limits.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { longTasks } from './longTasks.ts';
 import { openQueuePool } from '../database/jobQueue.ts';
 import { startJobs, type Jobs } from './start.ts';
 import type { Task } from './task.ts';
+import { tasks as allTasks } from './tasks.ts';
 
 let database: TestDatabase;
 let running: Jobs[] = [];
@@ -186,6 +189,41 @@ test('jobs of one name run one after another, even with room for two', async () 
   expect(most).toBe(1);
 });
 
+test('short jobs are done while long ones hold all that is theirs, and more of those wait', async () => {
+  const begun: string[] = [];
+  const done: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const long = [...longTasks].map((name): Task => ({
+    name,
+    run: async () => {
+      begun.push(name);
+      await release.promise;
+    },
+  }));
+  const short = ['tell', 'end', 'send'].map((name): Task => ({
+    name,
+    run: async () => void done.push(name),
+  }));
+  const { services } = createTestServices(database.db);
+  for (const { name } of long) await services.jobs.enqueue(name);
+  await start([...long, ...short]);
+  await until(() => begun.length === 3);
+  for (const { name } of short) await services.jobs.enqueue(name);
+  await until(() => done.length === short.length, 3_000);
+  expect(begun).toHaveLength(3);
+  const { rows } = await database.db.raw<{ rows: { connections: number }[] }>(
+    `select count(*)::integer as connections from pg_stat_activity
+     where datname = current_database() and application_name = 'loadout jobs'`,
+  );
+  expect(rows[0]!.connections).toBeLessThanOrEqual(limits.database.jobs);
+  release.resolve();
+  await until(() => begun.length === long.length);
+});
+
+test('every long task is one of the table', () => {
+  expect([...longTasks].filter((name) => !allTasks.some((task) => task.name === name))).toEqual([]);
+});
+
 test('a task that wants it is rung at every start', async () => {
   let count = 0;
   const task: Task = { name: 'ring', atStart: true, run: async () => void (count += 1) };
@@ -340,4 +378,18 @@ test('health says whether a worker runs', async () => {
     state: 'ok',
     detail: null,
   });
+});
+
+test.each([
+  ['tellInTelegram', 14, 'ok'],
+  ['tellInTelegram', 16, 'failing'],
+  ['translateItems', 179, 'ok'],
+  ['translateItems', 181, 'failing'],
+] as const)('health of a %s that is due for %i minutes is %s', async (task, minutes, state) => {
+  const { services } = createTestServices(database.db);
+  const runAt = new Date(Date.now() - minutes * 60_000);
+  await services.jobs.enqueue(task, {}, { runAt });
+  await database.db.raw(`insert into job_workers (worker_id, seen_at) values ('alive', now())`);
+  const { parts } = await services.health.check();
+  expect(parts.find((part) => part.name === 'jobs')?.state).toBe(state);
 });

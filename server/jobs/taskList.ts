@@ -14,14 +14,14 @@ interface Options {
   log: Log;
   /** Where the queue writes how a job ended. */
   pool: Pool;
+  /** Where the ids of the jobs stand that are being done. */
+  atWork?: Set<string>;
   /** How long a task may go on after its signal, before its job is given back. */
   graceMs?: number;
 }
 
 export interface WatchedTasks {
   list: TaskList;
-  /** The ids of the jobs that are being done. */
-  atWork: ReadonlySet<string>;
   /** Resolves when no task works any more, also none whose job was given back, or after so long. */
   settled(ms: number): Promise<void>;
 }
@@ -54,9 +54,15 @@ async function whenWritable(pool: Pool, signal: AbortSignal, log: Log): Promise<
 }
 
 /** Tasks as the queue calls them; what a task throws is logged by the queue and tried again. */
-export function watchTasks({ tasks, services, log, pool, graceMs = 4_000 }: Options): WatchedTasks {
+export function watchTasks({
+  tasks,
+  services,
+  log,
+  pool,
+  atWork = new Set(),
+  graceMs = 4_000,
+}: Options): WatchedTasks {
   const working = new Set<Promise<void>>();
-  const atWork = new Set<string>();
 
   const start = (task: Task, payload: unknown, signal: AbortSignal): Promise<void> => {
     const work = task.run(payload, { services, log: log.child({ task: task.name }), signal });
@@ -89,7 +95,6 @@ export function watchTasks({ tasks, services, log, pool, graceMs = 4_000 }: Opti
 
   return {
     list,
-    atWork,
     async settled(ms) {
       const timeout = new AbortController();
       const late = wait(ms, undefined, { signal: timeout.signal }).catch(() => undefined);

@@ -1,5 +1,6 @@
 // Fills in the missing description of items, once a language model is configured and answers; and renews what it has
 // translated when the original has changed. What a person wrote is never touched, and a name is a name: no title is translated.
+import { limits } from '../../limits.ts';
 import { createRounds, type RoundOptions } from '../translations/round.ts';
 import type { ItemTranslationsStore, OpenItem } from './itemTranslations.store.ts';
 import type { ItemTranslator } from './itemTranslator.ts';
@@ -35,5 +36,11 @@ export const createItemTranslations = ({ store, translator, ...options }: Option
     return isFilled;
   };
 
-  return createRounds({ ...options, store, model: translator, translate: translateItem });
+  return createRounds({
+    ...options,
+    store,
+    model: translator,
+    translate: translateItem,
+    most: limits.translationsPerRound,
+  });
 };

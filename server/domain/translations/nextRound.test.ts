@@ -82,6 +82,32 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     expect(await failAgain()).toBe(firstMs);
   });
 
+  test('one round translates so many texts, and asks for the next one itself', async () => {
+    const { id } = await kind.make();
+    // For one round that is asked for here, and two of the job.
+    const many = 2 * limits.translationsPerRound;
+    // Copies of the open one, each with an address or an author of its own.
+    await database.db.raw(
+      kind.ofItems
+        ? `insert into items (title_en, description_en, source_url, normalised_url, media_type, media_source, created_at, updated_at)
+           select 'Tool ' || at, description_en, 'https://t' || at || '.example.com/', 't' || at || '.example.com', 'link', 'x', now(), now()
+           from items, generate_series(1, :many::integer) as at where id = :id`
+        : `insert into use_cases (item_id, user_id, original_language, description_ru)
+           select item_id, user_id, original_language, description_ru || ' ' || at from use_cases, generate_series(1, :many::integer) as at
+           where id = :id`,
+      { id, many },
+    );
+    const rooms = kind.ofItems ? services.itemTranslations : services.useCaseTranslation;
+    expect(await rooms.translatePending(AbortSignal.timeout(60_000))).toMatchObject({
+      translated: limits.translationsPerRound,
+      isCut: true,
+    });
+    expect(await runOnce(services)).toBeNull();
+    expect(
+      await database.db(kind.table).whereNull('description_en').orWhereNull('description_ru'),
+    ).toEqual([]);
+  });
+
   test('without a model nothing is waited for', async () => {
     await aFailedOne();
     later(2 * firstMs);

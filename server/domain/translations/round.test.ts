@@ -19,6 +19,7 @@ test('a round goes on to the last open text, however many there are', async () =
     asRefusal: (error) => error,
     clock: () => new Date('2026-03-01T10:00:00Z'),
     log: createLog({ level: 'silent' }),
+    most: 41,
   });
   expect(await rounds.translatePending(new AbortController().signal)).toEqual({
     translated: 41,

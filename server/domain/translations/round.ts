@@ -1,4 +1,4 @@
-// Goes through everything that is open, one text after another: a text that fails waits on its own and holds up no other.
+// Goes through what is open, one text after another: a text that fails waits on its own and holds up no other.
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { isDatabasesFault, isModelsFault, nextRoundAt, type Round, type Tries } from './tries.ts';
@@ -18,8 +18,8 @@ interface Options<Open extends { id: number }> extends RoundOptions {
   /** Translates one; answers whether something was stored. */
   translate(open: Open): Promise<boolean>;
   signal: AbortSignal;
-  /** Texts of one round at most; all of them unless told. */
-  most?: number;
+  /** Texts of one round at most. */
+  most: number;
 }
 
 const batchSize = 20;
@@ -27,7 +27,7 @@ const batchSize = 20;
 const failuresInARow = 3;
 
 /**
- * Translates everything that is open and due.
+ * Translates what is open and due, as much as one round does.
  * @throws what the database throws while it is away or slow: that says nothing about the text, which is open as before
  */
 async function translateAll<Open extends { id: number }>({
@@ -38,7 +38,7 @@ async function translateAll<Open extends { id: number }>({
   clock,
   log,
   signal,
-  most = Infinity,
+  most,
 }: Options<Open>): Promise<Round> {
   const round: Round = { translated: 0, failed: 0, isModelUnavailable: false, isCut: false };
   const begun = clock();
@@ -84,8 +84,8 @@ interface RoundsOptions<Open extends { id: number }, Model> extends RoundOptions
   model: Model | null;
   /** Translates one; answers whether something was stored. */
   translate(open: Open, model: Model): Promise<boolean>;
-  /** Texts of one round at most; all of them unless told. */
-  most?: number;
+  /** Texts of one round at most. */
+  most: number;
 }
 
 /** The rounds of one kind of text. Without a model nothing happens: everything stays open. */
@@ -95,7 +95,7 @@ export const createRounds = <Open extends { id: number }, Model>({
   translate,
   ...options
 }: RoundsOptions<Open, Model>) => ({
-  /** Translates everything that is open and due, one text after another; a text that fails waits on its own. */
+  /** Translates what is open and due, one text after another, as much as one round does; a text that fails waits on its own. */
   translatePending: async (signal: AbortSignal): Promise<Round> =>
     model
       ? translateAll({

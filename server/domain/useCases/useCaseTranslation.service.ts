@@ -1,4 +1,5 @@
 // Fills in the languages that were left open, once a language model is configured and answers.
+import { limits } from '../../limits.ts';
 import { createRounds, type RoundOptions } from '../translations/round.ts';
 import type { UseCaseModel } from './useCaseModel.ts';
 import type { UseCaseTranslationsStore } from './useCaseTranslations.store.ts';
@@ -23,5 +24,11 @@ export const createUseCaseTranslation = ({ store, model, ...options }: Options) 
     const translated = await by.translate(original, from, otherLanguage(from));
     return store.fill(useCase.id, from, original, translated);
   };
-  return createRounds({ ...options, store, model, translate });
+  return createRounds({
+    ...options,
+    store,
+    model,
+    translate,
+    most: limits.translationsPerRound,
+  });
 };
