@@ -307,6 +307,8 @@ export const limits = {
     totalMs: 20 * second,
     redirects: 5,
     hostsAtOnce: 8,
+    /** For how long one round, which the clock rings every hour, begins looks. */
+    roundMs: 20 * minute,
   },
   /** Calls to other services. */
   upstream: {

@@ -4,7 +4,7 @@ import type { Task } from './task.ts';
 export const checkLinks: Task = {
   name: 'checkLinks',
   async run(_payload, { services, log, signal }) {
-    const { checked, broken } = await services.links.checkDue(signal);
-    if (checked > 0) log.info({ checked, broken }, 'Links were checked');
+    const { checked, broken, isCut } = await services.links.checkDue(signal);
+    if (checked > 0) log.info({ checked, broken, isCut }, 'Links were checked');
   },
 };

@@ -12,7 +12,7 @@ import { anAdmin, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
 import { createLinks, type Links } from './links.service.ts';
-import type { LinkAnswer } from './links.ts';
+import type { LinkAnswer, LinkProbe } from './links.ts';
 import { linksStore } from './links.store.ts';
 
 /** What each path of the site answers; `drop` hangs up. */
@@ -53,16 +53,10 @@ afterAll(async () => {
   });
 });
 
-beforeEach(async () => {
-  answers.clear();
-  meanwhile = async () => {};
-  seen.length = 0;
-  now = new Date('2026-03-01T10:00:00Z');
-  database = await createTestDatabase();
+const openLinks = (probe: LinkProbe, roundMs?: number): Links => {
   const clock = () => now;
   const { db } = database;
-  const probe = createLinkChecker({ allow: [{ host: '127.0.0.1', port }] });
-  links = createLinks({
+  return createLinks({
     store: linksStore(db),
     inTransaction: (work) =>
       db.transaction((trx) =>
@@ -76,15 +70,26 @@ beforeEach(async () => {
           events: eventsOn(trx, clock),
         }),
       ),
-    probe: {
-      async check(url, stop) {
-        await meanwhile();
-        return isSilent(url) ? silence : probe.check(url, stop);
-      },
-    },
+    probe,
     clock,
     log: createLog({ level: 'silent' }),
     hostPauseMs: 30,
+    ...(roundMs === undefined ? {} : { roundMs }),
+  });
+};
+
+beforeEach(async () => {
+  answers.clear();
+  meanwhile = async () => {};
+  seen.length = 0;
+  now = new Date('2026-03-01T10:00:00Z');
+  database = await createTestDatabase();
+  const probe = createLinkChecker({ allow: [{ host: '127.0.0.1', port }] });
+  links = openLinks({
+    async check(url, stop) {
+      await meanwhile();
+      return isSilent(url) ? silence : probe.check(url, stop);
+    },
   });
 });
 afterEach(() => database.drop());
@@ -121,12 +126,12 @@ test('a link becomes a difference after two failures on different days, and clos
   await item('/robots');
   answers.set('/gone', 404);
   answers.set('/robots', 403);
-  expect(await links.checkDue(signal)).toEqual({ checked: 3, broken: 0 });
+  expect(await links.checkDue(signal)).toEqual({ checked: 3, broken: 0, isCut: false });
   expect(await states()).toEqual(['failing', 'ok', 'blocked']);
   expect(await open()).toEqual([]);
 
   later(24);
-  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 1 });
+  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 1, isCut: false });
   expect(await open()).toMatchObject([
     { item_id: broken.id, type: 'link_broken', old_value: `${origin}/gone`, new_value: '404' },
   ]);
@@ -166,11 +171,11 @@ test('what an admin is deciding about is left as it is, and settled by the next 
   await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
   later(24);
   answers.delete('/gone');
-  expect(await links.checkDue(signal)).toEqual({ checked: 0, broken: 0 });
+  expect(await links.checkDue(signal)).toEqual({ checked: 0, broken: 0, isCut: false });
   expect(await open()).toHaveLength(1);
   await db('inconsistencies').update({ busy_until: null });
   later(1);
-  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 0 });
+  expect(await links.checkDue(signal)).toEqual({ checked: 1, broken: 0, isCut: false });
   expect(await states()).toEqual(['ok']);
   expect(await open()).toEqual([]);
 });
@@ -249,6 +254,74 @@ test('one host is asked one thing at a time, with pauses', async () => {
   expect(times).toHaveLength(4);
   for (let at = 1; at < times.length; at += 1)
     expect(times[at]! - times[at - 1]!).toBeGreaterThan(25);
+});
+
+describe('a round with more than is looked at in one go', () => {
+  /** Every look, and the sites that answer so. */
+  const looks: { url: string; at: number }[] = [];
+  let answer: LinkAnswer;
+  let lookMs: number;
+  const probe: LinkProbe = {
+    async check(url) {
+      looks.push({ url, at: performance.now() });
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      return answer;
+    },
+  };
+  beforeEach(async () => {
+    looks.length = 0;
+    lookMs = 0;
+    answer = { kind: 'ok', status: '200' };
+    await database.db.raw(
+      `insert into items (title_en, source_url, normalised_url, media_type, media_source, created_at, updated_at)
+       select 'Tool ' || at, 'https://host' || at % 50 || '.example.com/' || at, 'host' || at % 50 || '.example.com/' || at, 'link', 'x', now(), now()
+       from generate_series(1, 250) as at`,
+    );
+  });
+
+  test('looks at all that is due, each once, and asks each host one thing at a time throughout', async () => {
+    expect(await openLinks(probe).checkDue(signal)).toEqual({
+      checked: 250,
+      broken: 0,
+      isCut: false,
+    });
+    expect(new Set(looks.map(({ url }) => url)).size).toBe(250);
+    expect(looks).toHaveLength(250);
+    for (const ofHost of Map.groupBy(looks, ({ url }) => new URL(url).host).values())
+      for (const [at, one] of ofHost.slice(1).entries())
+        expect(one.at - ofHost[at]!.at).toBeGreaterThan(25);
+  });
+
+  test('ends when its time is over, and the next one goes on', async () => {
+    lookMs = 20;
+    const round = await openLinks(probe, 150).checkDue(signal);
+    expect(round.isCut).toBe(true);
+    expect(round.checked).toBeGreaterThan(0);
+    expect(round.checked).toBeLessThan(100);
+    expect(await openLinks(probe).checkDue(signal)).toMatchObject({
+      checked: 250 - round.checked,
+    });
+    expect(looks).toHaveLength(250);
+  });
+
+  test('looks once at what an admin is deciding about', async () => {
+    answer = { kind: 'failing', status: '404' };
+    await openLinks(probe).checkDue(signal);
+    later(24);
+    await openLinks(probe).checkDue(signal);
+    const { db } = database;
+    await db('inconsistencies').update({ busy_until: db.raw(`now() + interval '1 hour'`) });
+    looks.length = 0;
+    later(24);
+    expect(await openLinks(probe).checkDue(signal)).toMatchObject({ checked: 0 });
+    expect(looks).toHaveLength(250);
+  });
+
+  test('ends when nobody answers: the fault is our own', async () => {
+    answer = silence;
+    expect(await openLinks(probe).checkDue(signal)).toEqual({ checked: 0, broken: 0, isCut: true });
+    expect(looks).toHaveLength(100);
+  });
 });
 
 test('when nobody answers any more, nothing is held against anybody', async () => {

@@ -33,6 +33,8 @@ interface Options {
   log: Log;
   /** Between two looks at one host, in milliseconds. */
   hostPauseMs?: number;
+  /** For how long one round begins looks, in milliseconds. */
+  roundMs?: number;
 }
 
 /** A link that works is looked at once a week, one that does not every day. */
@@ -40,6 +42,14 @@ const goodForMs = 7 * dayMs;
 const badForMs = 20 * hourMs;
 const batchSize = 100;
 const { hostsAtOnce } = limits.links;
+
+/** What a round has done. */
+export interface LinksRound {
+  checked: number;
+  broken: number;
+  /** Whether its time was over, or hardly any site answered: more may be due. */
+  isCut: boolean;
+}
 
 interface Look extends DueLink {
   host: string;
@@ -83,21 +93,28 @@ export const createLinks = ({
   clock,
   log,
   hostPauseMs = 1_000,
+  roundMs = limits.links.roundMs,
 }: Options) => {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, hostPauseMs));
   const look = async (link: DueLink, signal: AbortSignal): Promise<Look> => {
     const answer = await probe.check(link.url, signal);
     return { ...link, host: getHost(link.url), answer, at: clock() };
   };
 
-  /** Looks at all links: several hosts at once, each host one look at a time with a pause between. */
-  const lookAtAll = async (links: readonly DueLink[], signal: AbortSignal): Promise<Look[]> => {
+  /** Looks at links until the time is over: several hosts at once, each host one look at a time with a pause between. */
+  const lookAtAll = async (
+    links: readonly DueLink[],
+    signal: AbortSignal,
+    isOver = () => false,
+  ): Promise<Look[]> => {
     const waiting = [...Map.groupBy(links, (link) => getHost(link.url)).values()];
     const looks: Look[] = [];
     const worker = async (): Promise<void> => {
       for (let ofHost = waiting.shift(); ofHost; ofHost = waiting.shift()) {
         for (const [at, link] of ofHost.entries()) {
-          if (at > 0) await new Promise((resolve) => setTimeout(resolve, hostPauseMs));
+          if (at > 0) await pause();
           signal.throwIfAborted();
+          if (isOver()) return;
           looks.push(await look(link, signal));
         }
       }
@@ -148,16 +165,32 @@ export const createLinks = ({
   };
 
   return {
-    /** Looks at the links that are due, at most 100 at a time; answers how many there were, and how many are broken. */
-    async checkDue(signal: AbortSignal): Promise<{ checked: number; broken: number }> {
-      const now = clock().getTime();
-      const due = await store.due(new Date(now - goodForMs), new Date(now - badForMs), batchSize);
-      const looks = await lookAtAll(due, signal);
-      const checks = await settle(await believed(looks, signal));
-      return {
-        checked: checks.length,
-        broken: checks.filter((one) => one.state === 'broken').length,
-      };
+    /**
+     * Looks at the links that are due, a hundred after another, until none is or the time of a round is over. What could not be
+     * believed or settled is the next round's.
+     */
+    async checkDue(signal: AbortSignal): Promise<LinksRound> {
+      const begun = performance.now();
+      const isOver = () => performance.now() - begun > roundMs;
+      const round: LinksRound = { checked: 0, broken: 0, isCut: false };
+      const left: number[] = [];
+      for (let size = batchSize; size === batchSize && !round.isCut;) {
+        const now = clock().getTime();
+        const [good, bad] = [new Date(now - goodForMs), new Date(now - badForMs)];
+        const due = await store.due(good, bad, batchSize, left);
+        const looks = await lookAtAll(due, signal, isOver);
+        const heard = await believed(looks, signal);
+        const checks = await settle(heard);
+        const settled = new Set(checks.map(({ itemId }) => itemId));
+        left.push(...due.map(({ itemId }) => itemId).filter((itemId) => !settled.has(itemId)));
+        round.checked += checks.length;
+        round.broken += checks.filter((one) => one.state === 'broken').length;
+        // Where we hear nothing, the next links would fare no better.
+        round.isCut = isOver() || heard.length < looks.length;
+        size = due.length;
+        if (size === batchSize && !round.isCut) await pause();
+      }
+      return round;
     },
 
     /** When an address that somebody reports may be looked at: now, but no sooner than an hour after the last look. */

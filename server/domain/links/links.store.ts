@@ -40,12 +40,18 @@ const toCheck = (row: LinkCheckRow): LinkCheck => ({
 export const linksStore = (db: Knex) => ({
   /**
    * Items whose address was never looked at, or has changed since, or whose look is old: a good one since
-   * `goodBefore`, a bad one since `badBefore`. The oldest look first.
+   * `goodBefore`, a bad one since `badBefore`; without those that are left for later. The oldest look first.
    */
-  async due(goodBefore: Date, badBefore: Date, count: number): Promise<DueLink[]> {
+  async due(
+    goodBefore: Date,
+    badBefore: Date,
+    count: number,
+    without: readonly number[] = [],
+  ): Promise<DueLink[]> {
     const rows: { id: number; source_url: string }[] = await db('items')
       .leftJoin('link_checks', 'link_checks.item_id', 'items.id')
       .whereNull('items.removed_at')
+      .whereRaw('items.id <> all(?::integer[])', [[...without]])
       .where((due) =>
         due
           .whereNull('link_checks.item_id')
