@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { assertBookmarksFile } from './bookmarksFile.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
+import { aloneByLock } from './database/aloneByLock.ts';
 import { DatabaseUnfitError } from './database/assertDatabase.ts';
 import { openConfiguredDatabase } from './database/configured.ts';
 import { isDatabaseUnavailable } from './database/databaseErrors.ts';
@@ -152,7 +153,9 @@ async function start(): Promise<void> {
     },
     log,
   });
-  services.botConnection?.start();
+  services.botConnection?.start(
+    aloneByLock({ url: database.url, name: 'updates of Telegram', log }),
+  );
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
   if (!config.signIn.developer && !config.google && !config.telegram) {
     log.warn(

@@ -60,7 +60,12 @@ export function createBotApi({ botToken, botName, chats }: Options) {
       if (chats.webhook()) {
         return refuse(409, "Conflict: can't use getUpdates method while webhook is active");
       }
-      return accept(await chats.fetchFrom(Number(offset ?? 0), Number(timeout ?? 0) * 1_000));
+      const updates = await chats.fetchFrom(Number(offset ?? 0), Number(timeout ?? 0) * 1_000);
+      if (updates) return accept(updates);
+      return refuse(
+        409,
+        'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+      );
     },
 
     setWebhook: ({ url, secret_token }) => {

@@ -47,6 +47,7 @@ export function createChats() {
   const notices: Notice[] = [];
   let botId = 0;
   const wakers = new Set<() => void>();
+  let fetches = 0;
   let lastUpdate = 500_000;
   let lastMessage = 0;
   let webhook: Webhook | null = null;
@@ -146,8 +147,13 @@ export function createChats() {
       wake();
     },
 
-    /** Updates from a number on; those before it are done with. Waits for one up to so many milliseconds. */
-    async fetchFrom(offset: number, waitMs: number): Promise<Update[]> {
+    /**
+     * Updates from a number on; those before it are done with. Waits for one up to so many milliseconds; null when somebody else
+     * has begun to fetch meanwhile.
+     */
+    async fetchFrom(offset: number, waitMs: number): Promise<Update[] | null> {
+      const mine = (fetches += 1);
+      wake();
       const done = waiting.findIndex((update) => update.update_id >= offset);
       waiting.splice(0, done === -1 ? waiting.length : done);
       if (waiting.length === 0 && waitMs > 0) {
@@ -159,7 +165,7 @@ export function createChats() {
           });
         });
       }
-      return [...waiting];
+      return mine === fetches ? [...waiting] : null;
     },
 
     send(message: Omit<SentMessage, 'id'>): number {

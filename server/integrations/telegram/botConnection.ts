@@ -15,6 +15,7 @@ import type {
 import { languageOfTelegram, sayAsBot } from '../../domain/accounts/telegramWords.ts';
 import { webhookOff } from '../../domain/accounts/signInRules.ts';
 import { limits } from '../../limits.ts';
+import { alwaysAlone, type Alone } from '../../shared/alone.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import type { Log } from '../../shared/log.ts';
@@ -47,8 +48,11 @@ interface Options {
 }
 
 export interface BotConnection {
-  /** Begins to listen, in the background, and goes on trying until `stop`. */
-  start(): void;
+  /**
+   * Begins to listen, in the background, and goes on trying until `stop`. Telegram gives its updates to one who fetches them:
+   * `alone` says when that is this process.
+   */
+  start(alone?: Alone): void;
   stop(): Promise<void>;
   /**
    * One call of the webhook.
@@ -102,7 +106,6 @@ export function createBotConnection(options: Options): BotConnection {
       work,
     );
   let listening: Promise<void> = Promise.resolve();
-  let polling: Bot | null = null;
 
   /** What getMe would say: known from the settings, so that nothing has to be asked before the first update. */
   const me: UserFromGetMe = {
@@ -221,22 +224,27 @@ export function createBotConnection(options: Options): BotConnection {
   const bot = makeBot(answerPushed);
   const messages = createBotMessages(bot.api, call);
 
-  const untilStopped = async (what: string, work: () => Promise<void>): Promise<void> => {
-    while (!closing.signal.aborted) {
+  const untilEnd = async (
+    end: AbortSignal,
+    what: string,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    while (!end.aborted) {
       try {
         await work();
         return;
       } catch (error) {
+        if (end.aborted) return;
         log.warn({ problem: problemOf(error) }, what);
-        await wait(retryMs, null, { signal: closing.signal }).catch((reason: unknown) => {
-          if (!closing.signal.aborted) throw reason;
+        await wait(retryMs, null, { signal: end }).catch((reason: unknown) => {
+          if (!end.aborted) throw reason;
         });
       }
     }
   };
 
   const listenByWebhook = (url: string): Promise<void> =>
-    untilStopped('The webhook could not be set', async () => {
+    untilEnd(closing.signal, 'The webhook could not be set', async () => {
       await bot.api.setWebhook(url, {
         allowed_updates: [...allowedUpdates],
         ...(webhookSecret ? { secret_token: webhookSecret } : {}),
@@ -244,19 +252,39 @@ export function createBotConnection(options: Options): BotConnection {
       log.info('Telegram sends the bot its updates');
     });
 
-  const listenByPolling = (): Promise<void> =>
-    untilStopped('The bot cannot fetch its updates', async () => {
-      polling = makeBot(answerFetched);
-      await polling.start({
+  /** Fetches updates until the end, and has told Telegram by then which of them it has had. */
+  const fetchUpdates = async (end: AbortSignal): Promise<void> => {
+    const fetching = makeBot(answerFetched);
+    let ended: Promise<void> = Promise.resolve();
+    const stop = (): void => {
+      ended = fetching
+        .stop()
+        .catch((error: unknown) =>
+          log.warn({ problem: problemOf(error) }, 'The bot did not end in order'),
+        );
+    };
+    end.addEventListener('abort', stop, { once: true });
+    try {
+      await fetching.start({
         timeout: pollSeconds,
         allowed_updates: [...allowedUpdates],
         onStart: () => log.info('The bot fetches its updates'),
       });
-    });
+    } finally {
+      end.removeEventListener('abort', stop);
+      await ended;
+    }
+  };
+
+  const listenByPolling = (alone: Alone): Promise<void> =>
+    alone(
+      (end) => untilEnd(end, 'The bot cannot fetch its updates', () => fetchUpdates(end)),
+      closing.signal,
+    );
 
   return {
-    start() {
-      listening = webhookUrl ? listenByWebhook(webhookUrl) : listenByPolling();
+    start(alone = alwaysAlone) {
+      listening = webhookUrl ? listenByWebhook(webhookUrl) : listenByPolling(alone);
       listening.catch((error: unknown) =>
         log.error({ problem: problemOf(error) }, 'The bot stopped listening'),
       );
@@ -264,12 +292,7 @@ export function createBotConnection(options: Options): BotConnection {
 
     async stop() {
       closing.abort();
-      const ended = (async () => {
-        await polling?.stop();
-        await listening;
-      })().catch((error: unknown) =>
-        log.warn({ problem: problemOf(error) }, 'The bot did not end in order'),
-      );
+      const ended = listening.catch(() => undefined);
       await Promise.race([ended, wait(limits.upstream.connectMs, null, { ref: false })]);
     },
 
