@@ -383,8 +383,10 @@ export const limits = {
   complaint: { maxTries: 5 },
   /** How often tags are added anew when others take them away in the same moment. */
   addedTags: { maxTries: 10 },
-  /** How long the deletion of a use case can be taken back. */
+  /** How long the deletion of a use case can be taken back; then it is deleted for good. */
   useCaseRestorableMs: hour,
+  /** For how long reports that are closed, requests for access that are over, and settled proposals are kept. */
+  closedKeptMs: 366 * day,
   /** The file with the messages of the page turns over. */
   clientLogFileBytes: 10_000_000,
   /** A token of another internal tool. */

@@ -63,6 +63,8 @@ export const actionKeys = {
   'webhook.gone': 'webhookGone',
   'admin.granted': 'adminGranted',
   'admin.removed': 'adminRemoved',
+  'person.deleted': 'personDeleted',
+  'person.telegramDisconnected': 'personTelegramDisconnected',
   'person.disabled': 'personDisabled',
   'person.enabled': 'personEnabled',
   'person.left': 'personLeft',

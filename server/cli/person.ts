@@ -1,11 +1,11 @@
-// loadout person list|disable|enable|sessions|sign-out: who is here, who is kept out, and where they are signed in.
+// loadout person list|disable|enable|sessions|sign-out|disconnect-telegram|delete: who is here, who is kept out, who goes.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Account } from '../domain/accounts/people.ts';
 import type { Session } from '../domain/accounts/sessions.ts';
 import type { Standing } from '../domain/accounts/standing.ts';
 import { describeBrowser } from '../domain/accounts/userAgent.ts';
 import { limits } from '../limits.ts';
-import type { CommandContext } from './context.ts';
+import { CommandFailure, type CommandContext } from './context.ts';
 import { emailArgument } from './emailArgument.ts';
 
 const idForm = /^[1-9]\d{0,9}$/;
@@ -43,11 +43,20 @@ function sessionLine(session: Session): string {
 
 const who = 'an e-mail address, or an id as the list shows it';
 
+/** Whoever sits at a terminal is asked; elsewhere it must have been said. */
+async function confirmDeletion({ ask }: CommandContext, given: string, yes: boolean) {
+  if (yes) return;
+  const what = `the account of ${given} with what they wrote, liked and asked for; it cannot be taken back`;
+  if (ask === null) throw new CommandFailure(`--yes deletes ${what}.`);
+  const answer = await ask(`Delete ${what}? [NO/yes] `);
+  if (answer.trim().toLowerCase() !== 'yes') throw new CommandFailure('Nothing was deleted.');
+}
+
 export function registerPerson(program: Command, context: CommandContext): void {
   const { print } = context;
   const person = program
     .command('person')
-    .description('People: who is here, who is kept out, where they are signed in.');
+    .description('People: who is here, who is kept out, where they are signed in, who goes.');
 
   person
     .command('list')
@@ -135,6 +144,34 @@ export function registerPerson(program: Command, context: CommandContext): void 
         }
         await people.endSession(id, session);
         print(`Session ${session} of ${given} has ended.`);
+      });
+    });
+
+  person
+    .command('disconnect-telegram')
+    .description('Take somebody’s Telegram off the account, and sign them out everywhere.')
+    .argument('<person>', who, personArgument)
+    .action(async (given: string) => {
+      await context.withServices(async ({ services }) => {
+        const id = await services.people.onCommandLine.idOf(given);
+        const was = await services.personDeletion.disconnectTelegram(id);
+        print(was ? `${given} has no Telegram any more.` : `${given} had no Telegram.`);
+      });
+    });
+
+  person
+    .command('delete')
+    .description(
+      'Delete an account for good. Decided requests, closed reports and the record stay without the name; to keep somebody out, disable them.',
+    )
+    .argument('<person>', who, personArgument)
+    .option('--yes', 'delete without asking')
+    .action(async (given: string, { yes = false }: { yes?: boolean }) => {
+      await context.withServices(async ({ services }) => {
+        const id = await services.people.onCommandLine.idOf(given);
+        await confirmDeletion(context, given, yes);
+        await services.personDeletion.remove(id);
+        print(`The account of ${given} is deleted. Who signs in with it again is somebody new.`);
       });
     });
 }

@@ -2,7 +2,8 @@ import { sessionsStore } from '../domain/accounts/sessions.store.ts';
 import { signInStore } from '../domain/accounts/signIn.store.ts';
 import { createLog } from '../shared/log.ts';
 import { hashSecret } from '../shared/secrets.ts';
-import { aUser } from '../testing/builders.ts';
+import { limits } from '../limits.ts';
+import { anItem, aUseCase, aUser } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { createTestServices } from '../testing/testServices.ts';
 import { forgetStale } from './forgetStale.ts';
@@ -87,4 +88,95 @@ test('what nobody can use any more is deleted, the rest stays', async () => {
     'this year',
     'made a year ago',
   ]);
+});
+
+test('what the privacy policy says is deleted is deleted: removed cases, addresses of closed reports, what was closed a year ago', async () => {
+  const { db } = database;
+  const now = new Date();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const [old, young] = [ago(limits.closedKeptMs + 1_000), ago(limits.closedKeptMs - 60_000)];
+  const { id: user_id } = await aUser(db);
+  const { id: item_id } = await anItem(db);
+  const deleted = (deletedAt: Date | null) =>
+    aUseCase(db, { itemId: item_id, userId: user_id, likes: 1, deletedAt });
+  await deleted(ago(limits.useCaseRestorableMs + 1_000));
+  const restorable = await deleted(ago(limits.useCaseRestorableMs - 60_000));
+  const there = await deleted(null);
+
+  const report = { user_id, item_id, user_ip: '203.0.113.7', created_at: old };
+  const reports = [
+    ['new', old, null],
+    ['resolved', young, young],
+    ['resolved', old, old],
+    ['rejected', old, null],
+  ] as const;
+  await db('complaints').insert(
+    reports.map(([status, updated_at, resolved_at], place) => ({
+      ...report,
+      complaint_type: place === 0 ? 'spam' : 'other',
+      status,
+      updated_at,
+      resolved_at,
+    })),
+  );
+  const request = {
+    user_id,
+    service: 'A',
+    subscription_type: 'pro',
+    features: 'F',
+    created_at: old,
+  };
+  const requests = [
+    ['requested', old],
+    ['needs_answer', old],
+    ['approved', old],
+    ['granted', old],
+    ['declined', young],
+    ['declined', old],
+    ['expired', old],
+    ['revoked', old],
+    ['withdrawn', old],
+  ] as const;
+  await db('access_requests').insert(
+    requests.map(([status, changed_at]) => ({ ...request, status, changed_at })),
+  );
+  const proposal = { user_id, created_at: old };
+  await db('proposed_services').insert([
+    { ...proposal, address: 'https://a/', normalised_url: 'a', state: 'open' },
+    {
+      ...proposal,
+      address: 'https://b/',
+      normalised_url: 'b',
+      state: 'declined',
+      settled_at: young,
+    },
+    { ...proposal, address: 'https://c/', normalised_url: 'c', state: 'declined', settled_at: old },
+  ]);
+
+  const { services } = createTestServices(db, { clock: () => now });
+  await forgetStale.run(null, {
+    services,
+    log: createLog({ level: 'silent' }),
+    signal: new AbortController().signal,
+  });
+
+  expect(await db('use_cases').where({ item_id }).orderBy('id').pluck('id')).toEqual([
+    restorable.id,
+    there.id,
+  ]);
+  expect(await db('items').where({ id: item_id }).first('use_cases_count')).toEqual({
+    use_cases_count: 1,
+  });
+  expect(await db('complaints').orderBy('id').select('status', 'user_ip')).toEqual([
+    { status: 'new', user_ip: '203.0.113.7' },
+    { status: 'resolved', user_ip: null },
+  ]);
+  expect(await db('access_requests').orderBy('id').pluck('status')).toEqual([
+    'requested',
+    'needs_answer',
+    'approved',
+    'granted',
+    'declined',
+  ]);
+  expect(await db('proposed_services').orderBy('id').pluck('normalised_url')).toEqual(['a', 'b']);
 });

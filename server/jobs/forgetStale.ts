@@ -1,7 +1,8 @@
 // Deletes what nobody can use any more: sessions, sign-ins, single-use tokens, remembered messages, wishes to
 // connect Telegram, messages whose buttons work no more, changes that every index of the search holds, what was
 // done through tokens long ago, events that everybody has had, old notifications, what a search was waited for
-// and found, searches that nobody waits for, secrets of webhooks that sign no more.
+// and found, searches that nobody waits for, secrets of webhooks that sign no more. And, as the privacy policy says, use
+// cases that can be brought back no more, the addresses of closed reports, and what was closed long ago.
 import type { Task } from './task.ts';
 
 export const forgetStale: Task = {
@@ -18,5 +19,9 @@ export const forgetStale: Task = {
     await services.watches.removeStale();
     await services.wishes.removeStale();
     await services.webhooks.forgetFormer();
+    await services.useCases.forgetDeleted();
+    await services.complaints.forgetClosed();
+    await services.access.forgetClosed();
+    await services.proposals.forgetSettled();
   },
 };

@@ -6,6 +6,8 @@ export const refusalReasons = [
   'adminOnly',
   'approversOnly',
   'foreignOrigin',
+  'lastAdmin',
+  'onlyWayIn',
   'otherCompany',
   'ownAccount',
   'ownRequest',

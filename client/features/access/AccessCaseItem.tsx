@@ -20,6 +20,7 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
   const { t } = useTranslation(['dashboard', 'service']);
   const { language } = useLanguage();
   const { request, requester, decidedBy, acts } = of;
+  const name = requester?.name ?? t('admin.activity.gone');
   // Whoever asked a question has decided nothing.
   const isUndecided = request.status === 'requested' || request.status === 'needs_answer';
   const classes = request.dataClasses.map((one) => t(`service:rules.class.${one}`));
@@ -47,7 +48,7 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
         <p data-part="text">{t('accessDesk.answer', { answer: request.answer })}</p>
       ) : null}
       <small>
-        <span>{[requester.name, requester.company?.name].filter(Boolean).join(', ')}</span>
+        <span>{[name, requester?.company?.name].filter(Boolean).join(', ')}</span>
         <span>{t(`access.plans.${request.subscriptionType}`)}</span>
         {request.needsTesting ? <span>{t('requests.testing')}</span> : null}
         {request.waits ? (
@@ -73,7 +74,7 @@ export function AccessCaseItem({ of, now, onAct }: AccessCaseItemProps) {
               aria-label={t('accessDesk.actOf', {
                 act: t(`accessDesk.acts.${act}`),
                 service: request.service,
-                name: requester.name,
+                name,
               })}
               onClick={() => onAct(act)}
             >

@@ -110,7 +110,7 @@ export function AccessDesk({ singleKeys, requestId, onShowAll }: AccessDeskProps
       title: t('accessDesk.actOf', {
         act: t(`accessDesk.acts.${act}`),
         service: of.request.service,
-        name: of.requester.name,
+        name: of.requester?.name ?? t('admin.activity.gone'),
       }),
       sendLabel: t(`accessDesk.acts.${act}`),
       returnFocus: next,

@@ -108,7 +108,7 @@ export function AdminComplaintRow(props: ComplaintRowProps) {
               {report.reporter?.name}
             </ExternalLink>
           ) : (
-            report.reporter?.name
+            (report.reporter?.name ?? t('admin.activity.gone'))
           )}
         </Cell>
         <Cell data-part="when">{moment(report.createdAt)}</Cell>

@@ -6,7 +6,7 @@ import { openStatuses, type AccessStatus } from './accessSteps.ts';
 
 export interface AccessRow {
   id: number;
-  user_id: number;
+  user_id: number | null;
   item_id: number | null;
   service: string;
   subscription_type: SubscriptionType;

@@ -32,6 +32,7 @@ interface Options {
 }
 
 const batchSize = 20;
+const forgottenAtOnce = 5_000;
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -149,6 +150,12 @@ export const createAccess = ({ store, inTransaction, mail, pageUrlOf, clock, log
         await rooms.showMessages(made.id);
         return made;
       });
+    },
+
+    /** Deletes requests that have been over for too long, a portion at a time. */
+    async forgetClosed(): Promise<void> {
+      const before = new Date(clock().getTime() - limits.closedKeptMs);
+      while ((await store.forgetClosed(before, forgottenAtOnce)) === forgottenAtOnce);
     },
 
     /** How many requests wait, and how many were given up: an admin sees it in the health of the installation. */

@@ -202,6 +202,19 @@ export const accessStore = (db: Knex, rules: EntryRules) => ({
     }));
   },
 
+  /** Deletes at most so many requests that were over before; what is granted stays. Answers how many. */
+  forgetClosed: (before: Date, count: number): Promise<number> =>
+    db('access_requests')
+      .whereIn(
+        'id',
+        db('access_requests')
+          .whereNotIn('status', openStatuses)
+          .where('changed_at', '<', before)
+          .limit(count)
+          .select('id'),
+      )
+      .delete(),
+
   async markSent(id: number, at: Date): Promise<void> {
     await db('access_requests')
       .where({ id })

@@ -10,7 +10,8 @@ export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 export interface AccessRequest {
   id: number;
-  userId: number;
+  /** Null when the account is deleted. */
+  userId: number | null;
   /** Null when the service has gone. */
   itemId: number | null;
   service: string;

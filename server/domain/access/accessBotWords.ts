@@ -45,7 +45,8 @@ const classes: Record<DataClass, Both> = {
 /** A request, and the names of its people. */
 export interface AccessMessageFacts {
   request: AccessRequest;
-  requesterName: string;
+  /** Null when the account is deleted. */
+  requesterName: string | null;
   companyName: string | null;
   deciderName: string | null;
 }

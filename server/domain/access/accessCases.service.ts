@@ -167,6 +167,8 @@ export const createAccessCases = ({ store, inTransaction, clock }: Options) => {
             reason: 'ownRequest',
           });
         if (request.version !== expectedVersion) throw movedMeanwhile();
+        // Of somebody who is gone access is taken away, and given to nobody.
+        if (request.userId === null && act !== 'revoke') throw movedMeanwhile();
         if (act === 'renew' && (await rooms.store.hasOtherOpen(request)))
           throw new DomainError('CONFLICT', 'The person has asked for this service anew', {
             reason: 'askedAnew',

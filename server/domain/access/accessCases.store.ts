@@ -49,13 +49,16 @@ const openOfItemsStatement = {
 };
 
 export const accessCasesStore = (db: Knex) => {
-  const cases = () => db('access_requests').join('users', 'users.id', 'access_requests.user_id');
+  const cases = () =>
+    db('access_requests').leftJoin('users', 'users.id', 'access_requests.user_id');
+  // What was decided before the account was deleted stays with those who decided it.
+  const company = 'coalesce(users.company_key, access_requests.former_company_key)';
   const own = accessColumns.map((column) => `access_requests.${column}`);
   const within = (query: Knex.QueryBuilder, scope: DeciderScope) => {
     if (scope.all) return query;
     return query.where((one) => {
-      void one.whereIn('users.company_key', scope.companies);
-      if (scope.ofNone) void one.orWhereNull('users.company_key');
+      void one.whereRaw(`${company} = any(?::text[])`, [scope.companies]);
+      if (scope.ofNone) void one.orWhereRaw(`${company} is null`);
     });
   };
 
@@ -65,14 +68,14 @@ export const accessCasesStore = (db: Knex) => {
       const row: CaseRow | undefined = await cases()
         .where('access_requests.id', id)
         .forUpdate('access_requests')
-        .first([...own, 'users.company_key']);
+        .first([...own, db.raw(`${company} as company_key`)]);
       return row ? toCase(row) : null;
     },
 
     async find(id: number): Promise<AccessCase | null> {
       const row: CaseRow | undefined = await cases()
         .where('access_requests.id', id)
-        .first([...own, 'users.company_key']);
+        .first([...own, db.raw(`${company} as company_key`)]);
       return row ? toCase(row) : null;
     },
 
@@ -90,7 +93,7 @@ export const accessCasesStore = (db: Knex) => {
            access_requests.changed_at desc, access_requests.id desc`,
         )
         .limit(limit)
-        .select([...own, 'users.company_key']);
+        .select([...own, db.raw(`${company} as company_key`)]);
       return rows.map(toCase);
     },
 
@@ -102,15 +105,15 @@ export const accessCasesStore = (db: Knex) => {
     ): Promise<number> {
       const rows: { count: string }[] = await within(cases(), scope)
         .whereIn('access_requests.status', [...statuses])
-        .whereNot('access_requests.user_id', deciderId)
+        .whereRaw('access_requests.user_id is distinct from ?', [deciderId])
         .count({ count: '*' });
       return Number(rows[0]?.count ?? 0);
     },
 
     /** One open request per person and service stands: whether another one does. No new one comes until the end of the transaction. */
     async hasOtherOpen({ id, userId, itemId }: AccessRequest): Promise<boolean> {
-      // Services that have gone are not one service.
-      if (itemId === null) return false;
+      // Services that have gone are not one service, and people who have gone not one person.
+      if (itemId === null || userId === null) return false;
       await db('users').where({ id: userId }).forNoKeyUpdate().first('id');
       const row: unknown = await db('access_requests')
         .where({ user_id: userId, item_id: itemId })

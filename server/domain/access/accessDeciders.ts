@@ -44,11 +44,15 @@ export async function requireDecider(
 export const isWithin = (scope: DeciderScope, companyKey: string | null): boolean =>
   scope.all || (companyKey === null ? scope.ofNone : scope.companies.includes(companyKey));
 
-/** What somebody who decides may do with a request now: nothing with their own one. */
+/** What somebody who decides may do with a request now: nothing with their own one, and nobody who is gone gets anything. */
 export const decisionsOf = (
   { request }: Pick<AccessCase, 'request'>,
   member: Member,
-): AccessDecision[] => (request.userId === member.user.id ? [] : decisionsFrom(request.status));
+): AccessDecision[] => {
+  if (request.userId === member.user.id) return [];
+  const acts = decisionsFrom(request.status);
+  return request.userId === null ? acts.filter((act) => act === 'revoke') : acts;
+};
 
 /** What the viewer may do with a request as the one who asked: in the browser, and with the own one only. */
 export const ownActsOf = (

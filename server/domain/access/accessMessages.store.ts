@@ -54,8 +54,12 @@ export const accessMessagesStore = (db: Knex, rules: EntryRules) => ({
     const row:
       (AccessRow & Record<'requester' | 'company' | 'decider', string | null>) | undefined =
       await db('access_requests')
-        .join('users', 'users.id', 'access_requests.user_id')
-        .leftJoin('companies', 'companies.key', 'users.company_key')
+        .leftJoin('users', 'users.id', 'access_requests.user_id')
+        .leftJoin(
+          'companies',
+          'companies.key',
+          db.raw('coalesce(users.company_key, access_requests.former_company_key)'),
+        )
         .leftJoin('users as deciders', 'deciders.id', 'access_requests.decided_by')
         .where('access_requests.id', requestId)
         .first([
@@ -67,7 +71,7 @@ export const accessMessagesStore = (db: Knex, rules: EntryRules) => ({
     return row
       ? {
           request: toRequest(row),
-          requesterName: row.requester ?? '',
+          requesterName: row.requester,
           companyName: row.company,
           deciderName: row.decider,
         }

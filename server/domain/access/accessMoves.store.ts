@@ -25,7 +25,7 @@ export async function moveAccessRequests(
   const { rows: stoodDown } = await db.raw<{ rows: StoodDown[] }>(
     `with ranked as (
        select request.id, request.status, row_number() over (
-         partition by pair.to_id, request.user_id
+         partition by pair.to_id, coalesce(request.user_id, -request.id)
          order by array_position(array['granted', 'approved'], request.status) nulls last,
            request.expires_at desc nulls first, request.id) as place
        from access_requests as request

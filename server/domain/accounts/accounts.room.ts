@@ -19,6 +19,8 @@ import type {
   TelegramPerson,
 } from './identityProviders.ts';
 import { peopleSearch } from './people.search.ts';
+import { createPersonDeletion } from './personDeletion.service.ts';
+import { personDeletionStore } from './personDeletion.store.ts';
 import { createPeople } from './people.service.ts';
 import { peopleStore } from './people.store.ts';
 import { createSessions } from './sessions.service.ts';
@@ -111,6 +113,17 @@ export function createAccountsRoom(options: Options) {
       inTransaction: (work) =>
         inTransaction(db, (trx) => work({ ...roomsOn(trx), people: peopleStore(trx) })),
       idleMs,
+      clock,
+    }),
+    personDeletion: createPersonDeletion({
+      inTransaction: (work) =>
+        inTransaction(db, (trx) =>
+          work({
+            ...roomsOn(trx),
+            deletion: personDeletionStore(trx),
+            admins: adminsStore(trx, entryRules),
+          }),
+        ),
       clock,
     }),
     signIn: createSignIn({

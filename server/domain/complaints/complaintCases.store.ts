@@ -12,7 +12,7 @@ export interface CaseKey {
 
 export interface OpenReport {
   id: number;
-  userId: number;
+  userId: number | null;
   status: ComplaintStatus;
 }
 
@@ -80,7 +80,9 @@ const isOpen = `complaints.status in ('new', 'in_progress')`;
 export const complaintCasesStore = (db: Knex) => ({
   /** Open reports of a case, held until the end of the transaction. */
   async lockOpen({ itemId, type }: CaseKey): Promise<OpenReport[]> {
-    const rows: { id: number; user_id: number; status: ComplaintStatus }[] = await db('complaints')
+    const rows: { id: number; user_id: number | null; status: ComplaintStatus }[] = await db(
+      'complaints',
+    )
       .where({ complaint_type: type, item_id: db.raw('item_now(?)', [itemId]) })
       .whereIn('status', open)
       .orderBy('id')

@@ -5,7 +5,7 @@ import type { Complaint, ComplaintStatus, ComplaintType } from './complaints.ts'
 export interface ComplaintRow {
   id: number;
   item_id: number;
-  user_id: number;
+  user_id: number | null;
   user_ip: string | null;
   complaint_type: ComplaintType;
   comment: string | null;

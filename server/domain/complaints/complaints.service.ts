@@ -38,6 +38,8 @@ interface Options {
   clock: Clock;
 }
 
+const forgottenAtOnce = 5_000;
+
 const noComplaint = () => new DomainError('NOT_FOUND', 'There is no such report');
 
 /** What the page tells the slower of two admins. */
@@ -54,6 +56,16 @@ export const createComplaints = ({
   inTransaction,
   clock,
 }: Options) => ({
+  /** Takes the addresses off closed reports, and deletes those that were closed too long ago, a portion at a time. */
+  async forgetClosed(): Promise<void> {
+    const before = new Date(clock().getTime() - limits.closedKeptMs);
+    await inTransaction(({ store }) => store.forgetAddresses());
+    while (
+      (await inTransaction(({ store }) => store.forgetClosed(before, forgottenAtOnce))) ===
+      forgottenAtOnce
+    );
+  },
+
   /**
    * Reports an item. An open report of the same person about the same item with the same type is answered again; what is new in the
    * comment is added to it.

@@ -11,6 +11,8 @@ import {
 } from './complaints.rows.ts';
 import type { Complaint, ComplaintType } from './complaints.ts';
 
+const closed = ['resolved', 'rejected'] as const;
+
 export interface NewComplaint {
   itemId: number;
   userId: number;
@@ -111,8 +113,30 @@ export const complaintsStore = (db: Knex) => ({
     return complaint && { complaint, handlerName: handler?.name ?? null };
   },
 
+  /** Takes the address off reports that are closed: it is there against a flood of open ones. */
+  forgetAddresses: (): Promise<number> =>
+    db('complaints')
+      .whereIn('status', [...closed])
+      .whereNotNull('user_ip')
+      .update({ user_ip: null }),
+
+  /** Deletes at most so many reports that were closed before; answers how many. */
+  forgetClosed: (before: Date, count: number): Promise<number> =>
+    db('complaints')
+      .whereIn(
+        'id',
+        db('complaints')
+          .whereIn('status', [...closed])
+          .where('updated_at', '<', before)
+          .limit(count)
+          .select('id'),
+      )
+      .delete(),
+
   /** Whether the same person has another open report of the type about the item. */
   async hasOtherOpen({ id, itemId, userId, complaintType }: Complaint): Promise<boolean> {
+    // Whose account is deleted reports nothing any more.
+    if (userId === null) return false;
     const row: { id: number } | undefined = await db('complaints')
       .where({ item_id: itemId, user_id: userId, complaint_type: complaintType })
       .whereIn('status', ['new', 'in_progress'])

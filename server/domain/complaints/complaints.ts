@@ -30,7 +30,8 @@ export type ComplaintStatus = (typeof complaintStatuses)[number];
 export interface Complaint {
   id: number;
   itemId: number;
-  userId: number;
+  /** Null when the account is deleted. */
+  userId: number | null;
   userIp: string | null;
   complaintType: ComplaintType;
   comment: string | null;

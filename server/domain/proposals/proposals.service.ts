@@ -31,6 +31,8 @@ interface Options {
   clock: Clock;
 }
 
+const forgottenAtOnce = 5_000;
+
 /** Settles one and records it, so that the proposer is told; null where it is settled already. */
 async function settle(
   { store, activity, events }: ProposalRooms,
@@ -102,6 +104,12 @@ export async function settleAddress(
 }
 
 export const createProposals = ({ store, inTransaction, clock }: Options) => ({
+  /** Deletes what was settled too long ago, a portion at a time. */
+  async forgetSettled(): Promise<void> {
+    const before = new Date(clock().getTime() - limits.closedKeptMs);
+    while ((await store.forgetSettled(before, forgottenAtOnce)) === forgottenAtOnce);
+  },
+
   /**
    * Proposes a service. An open proposal of the same person for the same address is answered again. A hidden service is, for a
    * non-admin, one that is not there.

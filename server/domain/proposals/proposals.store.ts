@@ -6,7 +6,7 @@ import type { ProposalState, ProposedService } from './proposals.ts';
 
 interface Row {
   id: number;
-  user_id: number;
+  user_id: number | null;
   address: string;
   normalised_url: string;
   comment: string | null;
@@ -89,7 +89,9 @@ export const proposalsStore = (db: Knex) => ({
   },
 
   async insert(
-    made: Pick<ProposedService, 'userId' | 'address' | 'normalisedUrl' | 'comment' | 'createdAt'>,
+    made: Pick<ProposedService, 'address' | 'normalisedUrl' | 'comment' | 'createdAt'> & {
+      userId: number;
+    },
   ): Promise<ProposedService> {
     const rows: Row[] = await db('proposed_services')
       .insert({
@@ -146,6 +148,15 @@ export const proposalsStore = (db: Knex) => ({
     );
     return rows;
   },
+
+  /** Deletes at most so many that were settled before; answers how many. */
+  forgetSettled: (before: Date, count: number): Promise<number> =>
+    db('proposed_services')
+      .whereIn(
+        'id',
+        db('proposed_services').where('settled_at', '<', before).limit(count).select('id'),
+      )
+      .delete(),
 
   async settle(id: number, { state, answer, itemId, handledBy, at }: Settlement) {
     const rows: Row[] = await db('proposed_services')

@@ -9,7 +9,8 @@ export type ProposalState = (typeof proposalStates)[number];
 
 export interface ProposedService {
   id: number;
-  userId: number;
+  /** Null when the account is deleted. */
+  userId: number | null;
   address: string;
   normalisedUrl: string;
   comment: string | null;

@@ -37,6 +37,8 @@ interface Options {
   clock: Clock;
 }
 
+const forgottenAtOnce = 5_000;
+
 /** What others are told of a case that can be read from now on. */
 export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
   kind: 'use_case_published',
@@ -163,6 +165,12 @@ export const createUseCases = ({
         if (getTranslationState(useCase) === 'pending') await rooms.queueTranslation(now);
         return useCase;
       });
+    },
+
+    /** Deletes for good what can be brought back no more, a portion at a time. */
+    async forgetDeleted(): Promise<void> {
+      const since = new Date(clock().getTime() - limits.useCaseRestorableMs);
+      while ((await store.forgetDeleted(since, forgottenAtOnce)) === forgottenAtOnce);
     },
 
     /** How far the viewer's request with this id is; null when nobody knows. */

@@ -189,6 +189,12 @@ export const useCasesStore = (db: Knex) => ({
     return one(rows[0]);
   },
 
+  /** Deletes at most so many for good whose deletion is older than `since`; answers how many. */
+  forgetDeleted: (since: Date, count: number): Promise<number> =>
+    db('use_cases')
+      .whereIn('id', db('use_cases').where('deleted_at', '<', since).limit(count).select('id'))
+      .delete(),
+
   /** Deletes all cases of a person for an item; how many there were. */
   removeOwn: (userId: number, itemId: number, at: Date): Promise<number> =>
     db('use_cases')

@@ -54,8 +54,8 @@ export const access: Resolvers = {
       itemId === null ? null : loaders.itemById.load(itemId),
   },
   AccessCase: {
-    requester: async ({ request }, _args, { loaders }) =>
-      present([await loaders.userById.load(request.userId)])[0]!,
+    requester: ({ request: { userId } }, _args, { loaders }) =>
+      userId === null ? null : loaders.userById.load(userId),
     decidedBy: ({ request: { decidedBy } }, _args, { loaders }) =>
       decidedBy === null ? null : loaders.userById.load(decidedBy),
   },

@@ -56,7 +56,8 @@ export const complaints: Resolvers = {
     cure: ({ cureId }, _args, { loaders }) =>
       cureId === null ? null : loaders.complaintCure.load(cureId),
     knowledgeItemId: (complaint) => complaint.itemId,
-    reporter: (complaint, _args, { loaders }) => loaders.userById.load(complaint.userId),
+    reporter: ({ userId }, _args, { loaders }) =>
+      userId === null ? null : loaders.userById.load(userId),
     handledBy: (complaint, _args, { loaders }) =>
       complaint.handledBy === null ? null : loaders.userById.load(complaint.handledBy),
     knowledgeItem: (complaint, _args, { loaders }) => loaders.itemById.load(complaint.itemId),

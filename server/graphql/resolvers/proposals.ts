@@ -23,7 +23,8 @@ export const proposals: Resolvers = {
   ProposedService: {
     knowledgeItem: ({ itemId }, _args, { loaders }) =>
       itemId === null ? null : loaders.itemById.load(itemId),
-    proposer: ({ userId }, _args, { loaders }) => loaders.userById.load(userId),
+    proposer: ({ userId }, _args, { loaders }) =>
+      userId === null ? null : loaders.userById.load(userId),
     handledBy: ({ handledBy }, _args, { loaders }) =>
       handledBy === null ? null : loaders.userById.load(handledBy),
     known: async ({ normalisedUrl }, _args, { loaders }) =>

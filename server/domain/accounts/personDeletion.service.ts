@@ -1,0 +1,89 @@
+// A person's account is deleted with all that is theirs, or loses its Telegram: each is one transaction, and on record.
+import type { Clock } from '../../shared/clock.ts';
+import { DomainError } from '../../shared/domainError.ts';
+import type { Activity } from '../activity/activity.service.ts';
+import type { AdminsStore } from './admins.store.ts';
+import type { ApiTokensStore } from './apiTokens.store.ts';
+import type { IdentitiesStore } from './identities.store.ts';
+import type { PersonDeletionStore } from './personDeletion.store.ts';
+import type { SessionsStore } from './sessions.store.ts';
+import type { SignInStore } from './signIn.store.ts';
+import { endUserSessions, revokeAccess } from './waysIn.ts';
+
+interface DeletionRooms {
+  deletion: PersonDeletionStore;
+  people: Pick<IdentitiesStore, 'providersOf'>;
+  admins: Pick<AdminsStore, 'admins'>;
+  sessions: Pick<SessionsStore, 'removeAllOf'>;
+  tokens: Pick<SignInStore, 'removeAllUnused'>;
+  apiTokens: Pick<ApiTokensStore, 'revokeAllOf'>;
+  endFeeds(userId: number): Promise<void>;
+  activity: Pick<Activity, 'record'>;
+}
+
+interface Options {
+  inTransaction<Result>(work: (rooms: DeletionRooms) => Promise<Result>): Promise<Result>;
+  clock: Clock;
+}
+
+const entry = (action: string, id: number) => ({
+  actorId: null,
+  action,
+  subjectType: 'user',
+  subjectId: String(id),
+  before: null,
+  after: null,
+});
+
+async function refuseLastAdmin({ admins }: Pick<DeletionRooms, 'admins'>, id: number) {
+  const here = (await admins.admins()).filter(({ isDemo }) => !isDemo);
+  if (here.length === 1 && here[0]?.id === id)
+    throw new DomainError('CONFLICT', 'The last admin cannot be deleted; make another one first', {
+      reason: 'lastAdmin',
+    });
+}
+
+/** For whoever has the command line: the acts have no other door. */
+export const createPersonDeletion = ({ inTransaction, clock }: Options) => ({
+  /**
+   * Deletes a person: ways in, settings, what they wrote, liked, were told and asked for. Decided requests, closed reports and the
+   * record stay and name nobody. Whoever signs in again is somebody new. Answers whether there was such a person.
+   * @throws DomainError CONFLICT (`lastAdmin`)
+   */
+  remove: (id: number): Promise<boolean> =>
+    inTransaction(async (rooms) => {
+      const held = await rooms.deletion.hold(id);
+      if (!held) return false;
+      if (held.isAdmin) await refuseLastAdmin(rooms, id);
+      // Tokens that the person made for tools end, and stay on the list.
+      await revokeAccess(rooms, id, clock());
+      await rooms.deletion.removeWork(id);
+      await rooms.deletion.removeAsked(id, held);
+      await rooms.deletion.removeTraces(id, held);
+      await rooms.deletion.remove(id);
+      await rooms.activity.record(entry('person.deleted', id));
+      return true;
+    }),
+
+  /**
+   * Takes a person's Telegram away and signs them out. Answers whether there was one.
+   * @throws DomainError NOT_FOUND, CONFLICT (`onlyWayIn`) for who signs in with Telegram alone
+   */
+  disconnectTelegram: (id: number): Promise<boolean> =>
+    inTransaction(async (rooms) => {
+      const held = await rooms.deletion.hold(id);
+      if (!held) throw new DomainError('NOT_FOUND', 'There is no such account');
+      const providers = await rooms.people.providersOf(id);
+      if (held.telegramId === null && !providers.includes('telegram')) return false;
+      if (!providers.includes('google'))
+        throw new DomainError(
+          'CONFLICT',
+          'This person signs in with Telegram alone; delete the account instead',
+          { reason: 'onlyWayIn' },
+        );
+      await endUserSessions(rooms, id);
+      await rooms.deletion.removeTelegram(id, clock());
+      await rooms.activity.record(entry('person.telegramDisconnected', id));
+      return true;
+    }),
+});

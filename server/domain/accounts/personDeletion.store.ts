@@ -1,0 +1,109 @@
+// SQL that deletes a person with all that is theirs. Every statement stands inside one transaction.
+import type { Knex } from 'knex';
+
+/** Somebody who is about to be deleted, held until the end of the transaction. */
+export interface HeldPerson {
+  email: string | null;
+  isAdmin: boolean;
+  telegramId: string | null;
+  companyKey: string | null;
+}
+
+/** Of a request for access: nothing that somebody would have to take away. */
+const notGranted = ['requested', 'needs_answer', 'approved'];
+
+export const personDeletionStore = (db: Knex) => ({
+  /** Holds the person, and every admin, so that of two admins one always sees that the other goes. Null: there is none. */
+  async hold(id: number): Promise<HeldPerson | null> {
+    const rows: {
+      id: number;
+      email: string | null;
+      is_admin: boolean;
+      is_tool: boolean;
+      telegram_id: string | number | null;
+      company_key: string | null;
+    }[] = await db('users')
+      .where((wanted) => void wanted.where({ id }).orWhere({ is_admin: true }))
+      .orderBy('id')
+      .forUpdate()
+      .select('id', 'email', 'is_admin', 'is_tool', 'telegram_id', 'company_key');
+    const row = rows.find((one) => one.id === id);
+    if (!row || row.is_tool) return null;
+    return {
+      email: row.email,
+      isAdmin: row.is_admin,
+      telegramId: row.telegram_id === null ? null : String(row.telegram_id),
+      companyKey: row.company_key,
+    };
+  },
+
+  /** What the person wrote and liked in the catalogue; the counts and the search follow. */
+  async removeWork(id: number): Promise<void> {
+    for (const table of ['item_likes', 'use_case_likes', 'use_cases'])
+      await db(table).where({ user_id: id }).delete();
+  },
+
+  /** What still waits for somebody goes; what is decided stays and names nobody. */
+  async removeAsked(id: number, { companyKey }: Pick<HeldPerson, 'companyKey'>): Promise<void> {
+    await db('access_requests').where({ user_id: id }).whereIn('status', notGranted).delete();
+    await db('access_requests')
+      .where({ user_id: id })
+      .update({ user_id: null, idempotency_key: null, former_company_key: companyKey });
+    await db('complaints')
+      .where({ user_id: id })
+      .whereIn('status', ['new', 'in_progress'])
+      .delete();
+    await db('complaints').where({ user_id: id }).update({ user_id: null, user_ip: null });
+    await db.raw(
+      `with gone as (
+         delete from proposed_services where user_id = :id and state = 'open' returning id, normalised_url
+       )
+       delete from wishes using gone
+       where wishes.kind = 'proposal' and md5(wishes.text) = md5(gone.normalised_url)
+         and wishes.text = gone.normalised_url and wishes.state = 'open'
+         and not exists (select from wishes as merged where merged.merged_into = wishes.id)
+         and not exists (
+           select from proposed_services as other
+           where other.normalised_url = gone.normalised_url and (other.user_id <> :id or other.state <> 'open'))`,
+      { id },
+    );
+    await db('proposed_services').where({ user_id: id }).update({ user_id: null });
+  },
+
+  /** The name and the address where they stand outside of the account. */
+  async removeTraces(id: number, { email }: Pick<HeldPerson, 'email'>): Promise<void> {
+    const own = { part: String(id) };
+    await db.raw(
+      `delete from notifications where kind = 'case_asked' and parts <@ array[:part::text]`,
+      own,
+    );
+    // Of several who asked, the message names the last of those who stay.
+    await db.raw(
+      `update notifications set parts = array_remove(parts, :part::text), title = (
+         select users.name from unnest(array_remove(parts, :part::text)) with ordinality as asker (id, place)
+         join users on users.id = asker.id::integer order by asker.place desc limit 1)
+       where kind = 'case_asked' and parts @> array[:part::text]`,
+      own,
+    );
+    if (email !== null)
+      await db('admin_invitations').where({ email: email.toLowerCase() }).delete();
+  },
+
+  /** The tokens that the person made, and the account with everything that hangs on it. */
+  async remove(id: number): Promise<void> {
+    await db('api_tokens').where({ created_by: id }).delete();
+    await db('users').where({ id }).delete();
+  },
+
+  /** The Telegram of a person and what was sent to it. */
+  async removeTelegram(id: number, now: Date): Promise<void> {
+    await db('identities').where({ user_id: id, provider: 'telegram' }).delete();
+    await db('telegram_links').where({ user_id: id }).delete();
+    await db('access_messages').where({ user_id: id }).delete();
+    await db('users')
+      .where({ id })
+      .update({ telegram_id: null, telegram_username: null, updated_at: now });
+  },
+});
+
+export type PersonDeletionStore = ReturnType<typeof personDeletionStore>;

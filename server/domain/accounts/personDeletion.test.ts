@@ -1,0 +1,345 @@
+// Deleting a person, on a real database: what is theirs goes, what was decided stays and names nobody.
+import { createContext } from '../../cli/context.ts';
+import { runCommand } from '../../cli/program.ts';
+import { aMember, anAdmin, anItem, aUseCase, aUser } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createTestServices } from '../../testing/testServices.ts';
+import type { Member } from './accounts.ts';
+
+let database: TestDatabase;
+let admin: Member;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await anAdmin(database.db);
+});
+afterAll(() => database.drop());
+
+const open = () => createTestServices(database.db).services;
+const day = 86_400_000;
+
+async function run(...args: string[]) {
+  const said: string[] = [];
+  const context = createContext({
+    env: { APP_ENV: 'test', DATABASE_URL: database.url },
+    print: (line) => void said.push(line),
+    ask: null,
+  });
+  const complained: string[] = [];
+  const code = await runCommand(args, context, (message) => void complained.push(message));
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+/** Everything that the database holds, as text. */
+async function everything(): Promise<string> {
+  const { db } = database;
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const all = await db.raw<{ rows: { text: string }[] }>(
+      `select one::text as text from ${name} as one`,
+    );
+    texts.push(...all.rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
+}
+
+let secret = 0;
+const hash = () => Buffer.from(`secret ${(secret += 1)}`);
+
+/** Somebody with a row in every table that can hold one. */
+async function somebody(name: string, telegramId: string) {
+  const { db } = database;
+  const email = `${name.toLowerCase()}@gdev.inc`;
+  const traces = [name, email, `${name}_picture`, `${name}_telegram`, `198.51.100.${telegramId}`];
+  const member = await aMember(db, {
+    name,
+    email,
+    avatarUrl: `https://pictures.example/${name}_picture.png`,
+    telegramId,
+    telegramUsername: `${name}_telegram`,
+  });
+  const { id } = member.user;
+  const [item, other] = [await anItem(db), await anItem(db)];
+  const reader = await aUser(db);
+  const at = new Date();
+  const own = { user_id: id };
+  await db('identities').insert([
+    { ...own, provider: 'google', issuer: 'https://accounts.google.com', subject: email },
+    { ...own, provider: 'telegram', issuer: 'telegram', subject: telegramId },
+  ]);
+  await db('sessions').insert({ ...own, token_hash: hash(), expires_at: new Date(+at + day) });
+  await db('one_time_tokens').insert({
+    ...own,
+    token_hash: hash(),
+    purpose: 'direct_access',
+    expires_at: new Date(+at + day),
+  });
+  await db('telegram_links').insert({
+    ...own,
+    telegram_id: telegramId,
+    telegram_name: name,
+    language: 'en',
+    created_at: at,
+    expires_at: new Date(+at + day),
+  });
+  const token = { name: 'A token', prefix: 'lo_', scope: 'read', expires_at: new Date(+at + day) };
+  const [tool] = await db('users')
+    .insert({ name: 'Tool', company_key: 'gdev', is_tool: true })
+    .returning<{ id: number }[]>('id');
+  await db('api_tokens').insert([
+    { ...token, token_hash: hash(), created_by: id },
+    { ...token, token_hash: hash(), created_by: tool!.id, made_by: id },
+  ]);
+  await db('admin_invitations').insert({ email });
+  await db('feed_addresses').insert({ ...own, secret_hash: hash(), created_at: at });
+  await db('notification_settings').insert(own);
+  await db('access_approvers').insert({ ...own, company_key: 'nexters' });
+  await db('item_likes').insert([
+    { ...own, item_id: item.id },
+    { user_id: reader.id, item_id: item.id },
+  ]);
+  const written = await aUseCase(db, { itemId: item.id, userId: id, likes: 2 });
+  await aUseCase(db, { itemId: other.id, userId: id, deletedAt: at });
+  const liked = await aUseCase(db, { itemId: item.id, userId: reader.id, likes: 1 });
+  await db('use_case_likes').insert({ ...own, use_case_id: liked.id });
+  const told = { kind: 'case_asked', item_id: item.id, at };
+  await db('notifications').insert([
+    { ...told, ...own, subject_id: '1', title: reader.name, parts: ['1'], fold_key: 'own' },
+    {
+      ...told,
+      user_id: reader.id,
+      subject_id: '2',
+      title: name,
+      parts: [String(id)],
+      fold_key: `one ${id}`,
+    },
+    {
+      ...told,
+      user_id: reader.id,
+      subject_id: '3',
+      title: name,
+      parts: [String(admin.user.id), String(id)],
+      fold_key: `both ${id}`,
+    },
+  ]);
+  const request = { ...own, service: 'A', subscription_type: 'pro', features: 'F', changed_at: at };
+  await db('access_requests').insert([
+    { ...request, item_id: item.id, status: 'requested' },
+    { ...request, item_id: other.id, status: 'granted' },
+    { ...request, item_id: other.id, status: 'declined', idempotency_key: 'k' },
+    { ...request, item_id: null, status: 'needs_answer' },
+    { ...request, item_id: null, status: 'approved' },
+  ]);
+  const report = { ...own, item_id: item.id, user_ip: `198.51.100.${telegramId}` };
+  await db('complaints').insert([
+    { ...report, complaint_type: 'spam', status: 'new' },
+    { ...report, complaint_type: 'other', status: 'in_progress' },
+    { ...report, complaint_type: 'spam', status: 'resolved', resolved_at: at },
+    { ...report, complaint_type: 'spam', status: 'rejected' },
+  ]);
+  const proposal = { ...own, created_at: at };
+  const url = (page: string) => ({
+    address: `https://${name}.example/${page}`.toLowerCase(),
+    normalised_url: `${name}.example/${page}`.toLowerCase(),
+  });
+  await db('proposed_services').insert([
+    { ...proposal, ...url('alone') },
+    { ...proposal, ...url('both') },
+    { ...proposal, ...url('both'), user_id: reader.id },
+    { ...proposal, ...url('declined'), state: 'declined', settled_at: at },
+  ]);
+  await db('activity').insert({
+    action: 'item.notes',
+    subject_type: 'item',
+    subject_id: String(item.id),
+    actor_id: id,
+    is_by_person: true,
+    after: '"x"',
+  });
+  return { id, email, item, other, liked, written, traces, url };
+}
+
+test('what is theirs goes in one act; what was decided stays and names nobody', async () => {
+  const { db } = database;
+  const { id, email, item, other, liked, traces, url } = await somebody('Unmistakable', '77');
+  const before = await everything();
+  for (const trace of traces) expect(before).toContain(trace);
+  const { services } = createTestServices(db);
+  await db('search_changes').delete();
+
+  expect(await services.personDeletion.remove(id)).toBe(true);
+
+  const after = (await everything()).replaceAll(/unmistakable\.example/g, '');
+  for (const trace of traces) expect(after.includes(trace) ? trace : null).toBeNull();
+  expect(await db('users').where({ id })).toEqual([]);
+  expect(
+    await db('access_requests')
+      .orderBy('id')
+      .select('status', 'user_id', 'idempotency_key', 'former_company_key'),
+  ).toEqual([
+    { status: 'granted', user_id: null, idempotency_key: null, former_company_key: 'gdev' },
+    { status: 'declined', user_id: null, idempotency_key: null, former_company_key: 'gdev' },
+  ]);
+  expect(await db('complaints').orderBy('id').select('status', 'user_id', 'user_ip')).toEqual([
+    { status: 'resolved', user_id: null, user_ip: null },
+    { status: 'rejected', user_id: null, user_ip: null },
+  ]);
+  expect(
+    await db('proposed_services').whereNull('user_id').select('normalised_url', 'state'),
+  ).toEqual([{ normalised_url: url('declined').normalised_url, state: 'declined' }]);
+  expect(await db('wishes').where({ kind: 'proposal', state: 'open' }).pluck('text')).toEqual([
+    url('both').normalised_url,
+  ]);
+  // Of several who asked, the message names one who stays.
+  expect(await db('notifications').orderBy('id').select('title', 'parts')).toEqual([
+    { title: admin.user.name, parts: [String(admin.user.id)] },
+  ]);
+  // The counts and the search follow.
+  expect(
+    await db('items')
+      .whereIn('id', [item.id, other.id])
+      .orderBy('id')
+      .select('likes_count', 'use_cases_count'),
+  ).toEqual([
+    { likes_count: 1, use_cases_count: 1 },
+    { likes_count: 0, use_cases_count: 0 },
+  ]);
+  expect(await db('use_cases').where({ id: liked.id }).first('likes_count')).toEqual({
+    likes_count: 1,
+  });
+  const changed = await db('search_changes').where('item_id', item.id);
+  expect(changed.length).toBeGreaterThan(0);
+  // A token that was made for a tool ends, and stays on the list.
+  expect(await db('api_tokens').select('made_by', db.raw('revoked_at is null as works'))).toEqual([
+    { made_by: null, works: false },
+  ]);
+  expect(
+    await db('activity')
+      .orderBy('id')
+      .select('action', 'actor_id', 'is_by_person', 'subject_id', 'after'),
+  ).toEqual([
+    {
+      action: 'item.notes',
+      actor_id: null,
+      is_by_person: true,
+      subject_id: String(item.id),
+      after: 'x',
+    },
+    {
+      action: 'person.deleted',
+      actor_id: null,
+      is_by_person: false,
+      subject_id: String(id),
+      after: null,
+    },
+  ]);
+  // Done again it does nothing, and whoever comes again is somebody new.
+  expect(await services.personDeletion.remove(id)).toBe(false);
+  expect(await db('activity').where({ action: 'person.deleted' })).toHaveLength(1);
+  const again = await aUser(db, { email, telegramId: '77' });
+  expect(await services.people.onCommandLine.idOf(email)).toBe(again.id);
+});
+
+test('what was granted to somebody who is gone is seen by those who decide, and is only taken away', async () => {
+  const { db } = database;
+  const services = open();
+  const { id } = await somebody('Departed', '78');
+  await services.personDeletion.remove(id);
+  const [granted] = (await services.accessCases.list(admin, ['granted'])).filter(
+    ({ request, companyKey }) => request.userId === null && companyKey === 'gdev',
+  );
+  expect(granted?.acts).toEqual(['revoke']);
+  const requestId = granted!.request.id;
+  await expect(
+    services.accessCases.decide(admin, requestId, { act: 'renew', expectedVersion: 0 }),
+  ).rejects.toMatchObject({ reason: 'requestMoved' });
+  const { request } = await services.accessCases.decide(admin, requestId, {
+    act: 'revoke',
+    expectedVersion: 0,
+    word: 'Left',
+  });
+  expect(request.status).toBe('revoked');
+  await services.notifications.make(AbortSignal.timeout(10_000));
+  expect(
+    await db('notifications').where({ subject_id: String(requestId), kind: 'request_moved' }),
+  ).toEqual([]);
+});
+
+test('the last admin stays; of two who are deleted at once one does', async () => {
+  const { db } = database;
+  const services = open();
+  await expect(services.personDeletion.remove(admin.user.id)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'lastAdmin',
+  });
+  const second = await anAdmin(db);
+  const outcomes = await Promise.allSettled(
+    [admin, second].map(({ user }) => services.personDeletion.remove(user.id)),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [left] = await db('users').where({ is_admin: true });
+  admin = await aMember(db, { isAdmin: true });
+  await services.personDeletion.remove((left as { id: number }).id);
+});
+
+test('every table that names a person lets the account go', async () => {
+  const { rows } = await database.db.raw<{ rows: { name: string }[] }>(
+    `select conname as name from pg_constraint
+     where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+describe('on the command line', () => {
+  test('person delete wants --yes where nobody can be asked, and is said to be for good', async () => {
+    const user = await aUser(database.db, { email: 'goes@gdev.inc' });
+    const refused = await run('person', 'delete', 'goes@gdev.inc');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.complained).toContain('--yes');
+    expect(await database.db('users').where({ id: user.id })).toHaveLength(1);
+    expect(await run('person', 'delete', 'Goes@gdev.inc', '--yes')).toMatchObject({ code: 0 });
+    expect(await database.db('users').where({ id: user.id })).toEqual([]);
+    expect((await run('person', 'delete', 'goes@gdev.inc', '--yes')).complained).toContain(
+      'There is no such account',
+    );
+    expect((await run('person', 'delete', admin.user.email!, '--yes')).complained).toContain(
+      'last admin',
+    );
+  });
+
+  test('person disconnect-telegram takes it off, ends the sessions, and refuses where it is the only way in', async () => {
+    const { db } = database;
+    const { id, email } = await somebody('Linked', '79');
+    expect(await run('person', 'disconnect-telegram', email)).toMatchObject({ code: 0 });
+    expect(await db('users').where({ id }).first('telegram_id', 'telegram_username')).toEqual({
+      telegram_id: null,
+      telegram_username: null,
+    });
+    expect(await db('identities').where({ user_id: id }).pluck('provider')).toEqual(['google']);
+    for (const table of ['sessions', 'telegram_links', 'one_time_tokens'])
+      expect(await db(table).where({ user_id: id })).toEqual([]);
+    expect((await run('person', 'disconnect-telegram', email)).said).toContain('had no Telegram');
+    expect(
+      await db('activity').where({ action: 'person.telegramDisconnected', subject_id: String(id) }),
+    ).toHaveLength(1);
+
+    const only = await aUser(db, { email: null, telegramId: '80' });
+    await db('identities').insert({
+      user_id: only.id,
+      provider: 'telegram',
+      issuer: 'telegram',
+      subject: '80',
+    });
+    expect((await run('person', 'disconnect-telegram', String(only.id))).complained).toContain(
+      'delete the account',
+    );
+    expect(
+      (await db('users').where({ id: only.id }).first<{ telegram_id: number }>('telegram_id'))
+        ?.telegram_id,
+    ).toBe(80);
+  });
+});
