@@ -47,7 +47,7 @@ export const wishesSearch = (db: Knex) => ({
       `with asked as (${asked})
        select ${columns}, coalesce(asked.name, wishes.text, '') as name, coalesce(asked.count, 0) as count,
          waiting.count as waiting, asked.at as "askedAt", coalesce(asked.words, '{}') as words, asked."proposalId",
-         coalesce(other_asked.name, other.text) as "mergedName"
+         coalesce(other_asked.name, other.text) as "mergedName", other.state as "mergedState"
        from wishes left join asked on asked.id = wishes.id
        left join wishes as other on other.id = wishes.merged_into
        left join asked as other_asked on other_asked.id = other.id

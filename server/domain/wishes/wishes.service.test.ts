@@ -256,6 +256,59 @@ test('a merged wish ends as the other one does, and can be parted again; who pro
   ]);
 });
 
+test('proposals that were merged with what is settled now are settled, and not reopened', async () => {
+  const other = await aMember(database.db);
+  await propose('tool.example.com');
+  await propose('tool.example.org', other);
+  const [com, org] = [
+    await wishOf('https://tool.example.com'),
+    await wishOf('https://tool.example.org'),
+  ];
+  await services.wishes.merge(admin, org.id, com.id);
+  expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'open' });
+  await services.wishes.decline(admin, com.id, { answer: 'We have Miro' });
+  expect(await services.proposals.own(other)).toMatchObject([
+    { state: 'declined', answer: 'We have Miro' },
+  ]);
+  expect(await wishOf(org.name)).toMatchObject({ state: 'merged', mergedState: 'declined' });
+  await expect(services.wishes.reopen(admin, org.id)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'cannotUndo',
+  });
+});
+
+test('a wish of which no proposal waits any more ends by itself, declined or added', async () => {
+  const names = ['https://tool.example.com', 'https://tool.example.org'];
+  for (const name of names) await propose(name);
+  const [first, second] = await Promise.all(names.map(wishOf));
+  // As a reopened wish of before stands: open, and nobody's proposal with it.
+  await database.db('proposed_services').update({ state: 'declined', settled_at: now });
+  await database
+    .db('wishes')
+    .update({ state: 'open', answer: null, settled_by: null, settled_at: null });
+  await services.wishes.decline(admin, first!.id, { answer: 'No' });
+  const { itemId } = await services.additions.add(admin, {
+    sourceUrl: 'https://elsewhere.example.com/',
+    titleEn: 'Elsewhere',
+    wishId: second!.id,
+  });
+  expect(await wishOf(names[0]!)).toMatchObject({
+    state: 'declined',
+    answer: 'No',
+    settledBy: admin.user.id,
+  });
+  expect(await wishOf(names[1]!)).toMatchObject({ state: 'added', itemId });
+  // One that still has a proposal at another address waits on.
+  const waiting = await propose('tool.example.net');
+  const third = await wishOf('https://tool.example.net');
+  await services.additions.add(admin, {
+    sourceUrl: 'https://further.example.com/',
+    titleEn: 'Further',
+    wishId: third.id,
+  });
+  expect(await wishOf(third.name)).toMatchObject({ state: 'open', proposalId: waiting?.id });
+});
+
 test('who waits is told once when something appears, through two processes; never of a hidden service', async () => {
   const waiting = await Promise.all([1, 2, 3].map(() => aMember(database.db)));
   for (const viewer of waiting)

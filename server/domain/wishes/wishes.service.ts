@@ -84,8 +84,11 @@ export async function settleAsAdded(
   added: { itemId: number; by: number; at: Date },
 ): Promise<void> {
   const wish = id === null ? null : await rooms.store.lock(id);
-  if (wish?.state === 'open' && wish.kind !== 'proposal')
-    await rooms.store.settle(wish.id, { state: 'added', ...added });
+  // A wish with proposals ends with the last of them.
+  const hasOwnEnd =
+    wish?.state === 'open' &&
+    !(wish.kind === 'proposal' && (await rooms.store.hasOpenProposals(wish.text ?? '')));
+  if (wish && hasOwnEnd) await rooms.store.settle(wish.id, { state: 'added', ...added });
   await settleMerged(rooms);
   await rooms.requestTelling();
 }
@@ -151,14 +154,15 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
       refuseCredentials([answer], { mayHoldPassword: true });
       await inTransaction(async (rooms) => {
         const wish = await lockOpen(rooms.store, id);
-        if (wish.kind === 'proposal' && wish.text !== null) {
+        if (wish.kind === 'proposal' && wish.text !== null)
           await rooms.settleAddress(wish.text, {
             state: 'declined',
             answer,
             itemId: null,
             settledBy: admin.user.id,
           });
-        } else {
+        // With its proposals, or by itself where none of them waits any more.
+        if ((await rooms.store.lock(id))?.state === 'open') {
           const at = clock();
           await rooms.store.settle(id, { state: 'declined', answer, by: admin.user.id, at });
           await record(rooms, admin, 'wish.declined', { wish, after: answer });
@@ -200,14 +204,15 @@ export const createWishes = ({ search, inTransaction, refusalsOf, forget, clock 
 
     /**
      * Takes back what became of a wish; what the search was taught for it is forgotten.
-     * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) of an open one, and of proposals whose proposers were told
+     * @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`) of an open one, and of proposals whose proposers were told, also as those of the wish it was merged with
      */
     async reopen(viewer: Viewer, id: number): Promise<ListedWish> {
       const admin = requireAdmin(viewer);
       const taught = await inTransaction(async (rooms) => {
         const wish = await rooms.store.lock(id);
         if (!wish) throw noWish();
-        if (!mayReopen(wish))
+        const into = wish.mergedInto === null ? null : await rooms.store.lock(wish.mergedInto);
+        if (!mayReopen({ ...wish, mergedState: into?.state ?? null }))
           throw new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
         if (wish.lesson !== null) return wish;
         await rooms.store.open(id);

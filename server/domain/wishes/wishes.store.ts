@@ -92,6 +92,14 @@ export const wishesStore = (db: Knex) => ({
     return rows;
   },
 
+  /** Whether proposals of an address still wait. */
+  async hasOpenProposals(url: string): Promise<boolean> {
+    const row: unknown = await db('proposed_services')
+      .where({ normalised_url: url, state: 'open' })
+      .first('id');
+    return row !== undefined;
+  },
+
   /** Forgets searches whose time is over, that nobody has settled and nobody waits for. */
   async removeStale(): Promise<void> {
     await db.raw(

@@ -44,8 +44,9 @@ export interface ListedWish extends Wish {
   /** People who asked to be told. */
   waiting: number;
   askedAt: Date | null;
-  /** The name of the wish that it was merged with. */
+  /** The name of the wish that it was merged with, and how that one stands. */
   mergedName: string | null;
+  mergedState: WishState | null;
   /** What was written on it, the newest first. */
   words: string[];
   /** The newest open proposal of the address. */
@@ -105,6 +106,13 @@ export type WatchInput = z.input<typeof watchInput>;
 export const mayMerge = (one: Wish, into: Wish): boolean =>
   one.id !== into.id && (one.kind !== 'proposal' || into.kind === 'proposal');
 
-/** Whether an act can be taken back: who proposed a service has been told, and the service stays. */
-export const mayReopen = ({ kind, state }: Pick<Wish, 'kind' | 'state'>): boolean =>
-  state !== 'open' && (kind !== 'proposal' || state === 'merged');
+/**
+ * Whether an act can be taken back: who proposed a service has been told, and the service stays. So what was proposed is parted only
+ * from a wish that still waits: once that is settled, these proposals are, too.
+ */
+export const mayReopen = ({
+  kind,
+  state,
+  mergedState,
+}: Pick<ListedWish, 'kind' | 'state' | 'mergedState'>): boolean =>
+  state !== 'open' && (kind !== 'proposal' || (state === 'merged' && mergedState === 'open'));
