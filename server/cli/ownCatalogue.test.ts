@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDemoCatalogue } from '../demo/load.ts';
+import { limits } from '../limits.ts';
 import { createLog } from '../shared/log.ts';
 import { anAdmin } from '../testing/builders.ts';
 import { in1251 } from '../testing/in1251.ts';
@@ -137,4 +138,31 @@ test('names of tags come one by one and as a table; what cannot be named is said
   expect((await run('tag', 'export', file)).complained).toMatch(/there already/);
   expect((await run('doubles', 'merge', '1', 'x')).code).toBe(2);
   expect((await run('doubles', 'merge', '1', '2147483648')).code).toBe(2);
+});
+
+test('every tag is listed and exported, however many there are, and those that no service bears are listed', async () => {
+  const { db } = database;
+  const { id: item_id } = (await db('items').orderBy('id').first('id'))!;
+  const count = limits.lists.tags + 1;
+  await db.raw(
+    `with made as (
+       insert into tags (original_name, name_ru, name_en)
+       select name, name, name from (select 'many-' || n as name from generate_series(1, ?) as n) as given returning id
+     )
+     insert into item_tags (item_id, tag_id, position) select ?, id, 1000 + id from made`,
+    [count, item_id],
+  );
+  await db('tags').insert({ original_name: 'of-nobody', name_ru: 'ничей', name_en: 'nobody’s' });
+  const listed = await done('tag', 'list');
+  expect(listed).toHaveLength((await db('tags').pluck('id')).length);
+  expect(listed).toContain('of-nobody  ничей / nobody’s  services 0');
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(
+    (await done('tag', 'list', '--unnamed')).filter((line) => line.startsWith('many-')),
+  ).toHaveLength(count);
+  const file = inFolder('many.csv');
+  const [said] = await done('tag', 'export', file);
+  expect(said).toContain(`a name is to be filled in for ${count}`);
+  const rows = readFileSync(file, 'utf8').split('\n');
+  expect(rows.filter((line) => line.startsWith('many-'))).toHaveLength(count);
 });

@@ -20,9 +20,24 @@ type NamedRow = Record<(typeof columns)[number], string>;
 const lineOf = ({ originalName, nameRu, nameEn, totalCount }: CountedTag): string =>
   `${originalName}  ${nameRu} / ${nameEn}  services ${totalCount}`;
 
-/** All tags that lack a name in one language, as far as one press of the page would show them. */
-const unnamedTags = async (services: Services, viewer: Viewer): Promise<UnnamedTag[]> =>
-  (await services.tagNames.unnamed(viewer, limits.lists.tagsNamed)).rows;
+/** Every row of a list that is read page by page. */
+async function everyPage<Row>(size: number, read: (page: number) => Promise<Row[]>) {
+  const all: Row[] = [];
+  for (let page = 0; ; page += 1) {
+    const rows = await read(page);
+    all.push(...rows);
+    if (rows.length < size) return all;
+  }
+}
+
+/** All tags of services that lack a name in one language. */
+const unnamedTags = (services: Services, viewer: Viewer): Promise<UnnamedTag[]> => {
+  const size = limits.lists.tagsNamed;
+  return everyPage(
+    size,
+    async (page) => (await services.tagNames.unnamed(viewer, size, page * size)).rows,
+  );
+};
 
 /** The rows of a table of names. @throws CommandFailure for what is no such table */
 async function readNames(path: string): Promise<NamedRow[]> {
@@ -98,15 +113,15 @@ export function registerTag(program: Command, context: CommandContext): void {
 
   tag
     .command('list')
-    .description('List tags with their names, the most used first.')
-    .option('--unnamed', 'only those that lack a name in one language')
+    .description('List all tags with their names, the most used first.')
+    .option('--unnamed', 'only those of services that lack a name in one language')
     .addOption(ownerOption())
     .action(({ unnamed, owner }: { unnamed?: true; owner?: string }) =>
       context.withServices(async ({ services }) => {
         const viewer = await actingAdmin(services, owner);
         const tags = unnamed
           ? (await unnamedTags(services, viewer)).map((row) => row.tag)
-          : await services.knowledge.tags(viewer, { first: limits.lists.tags });
+          : await everyPage(limits.lists.tags, (page) => services.tagNames.all(viewer, page));
         for (const one of tags) print(lineOf(one));
         if (tags.length === 0)
           print(unnamed ? 'Every tag has a name in both languages.' : 'There are no tags.');
@@ -127,7 +142,7 @@ export function registerTag(program: Command, context: CommandContext): void {
   tag
     .command('export')
     .description(
-      'Write the tags that lack a name in one language as a table, with the names that the search knows.',
+      'Write the tags of services that lack a name in one language as a table, with the names that the search knows.',
     )
     .argument('<file>', 'where to, as CSV')
     .option('--force', 'replace the file if there is one')

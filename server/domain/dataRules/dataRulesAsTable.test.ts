@@ -99,6 +99,34 @@ describe('as a table', () => {
     },
   );
 
+  test('a table with more rows than come in again is refused, never cut', async () => {
+    const { db } = at.world.database;
+    const visible = async () =>
+      Number((await db('items').where({ removed_at: null }).count('* as count'))[0]?.count);
+    const fill = async (rows: number) =>
+      db.raw(
+        `insert into items (title_en, source_url, normalised_url, media_type, media_source, admin_visibility, sync_status)
+         select 'Filler ' || n, 'https://filler.example/' || n, 'filler.example/' || n, 'link', 'filler.example', 'visible', 'local'
+         from generate_series(1, ?) as n`,
+        [rows - (await visible())],
+      );
+    await set([code(at.one, 'yes')]);
+    const rows = await visible();
+    await fill(limits.lists.dataRulesTable);
+    const table = await at.world.services.rulesTable.export(at.own, 'nexters');
+    expect(table.split('\n').filter(Boolean)).toHaveLength(limits.lists.dataRulesTable + 1);
+    await anItem(db);
+    try {
+      await expect(at.world.services.rulesTable.export(at.own, 'nexters')).rejects.toMatchObject({
+        code: 'INVALID',
+        reason: 'tooCostly',
+      });
+    } finally {
+      await db('items').whereLike('source_url', 'https://filler.example/%').delete();
+    }
+    expect(await visible()).toBe(rows + 1);
+  });
+
   test('a table larger than an answer is refused before it is read', async () => {
     await set([code(at.one, 'yes')]);
     const { db } = at.world.database;

@@ -34,6 +34,8 @@ import {
 } from './rulesTable.ts';
 import type { TableFault } from './tableFaults.ts';
 
+const tooLarge = (message: string) => new DomainError('INVALID', message, { reason: 'tooCostly' });
+
 /** Tables as files, which this room does not know how to read. */
 export interface TableFiles {
   read(
@@ -213,22 +215,23 @@ export const createRulesTable = ({ search, rules, files }: Options) => {
   return {
     /**
      * All services with the rules of a company, for whoever reads them to decide.
-     * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID (`tooCostly`) past what an answer holds
+     * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID (`tooCostly`) past what an answer holds, or more rows than come in again
      */
     async export(viewer: Viewer, companyKey: string): Promise<string> {
       const { isAdmin } = await rules.reader(viewer, companyKey);
       const known = (await search.companies(null)).some(({ key }) => key === companyKey);
       if (!known) throw new DomainError('NOT_FOUND', 'There is no such company');
       if ((await search.tableBytes(companyKey)) > limits.rest.answerBytes)
-        throw new DomainError('INVALID', 'The table is too large to be given out', {
-          reason: 'tooCostly',
-        });
+        throw tooLarge('The table is too large to be given out');
       const rows = await search.table({
         companyKey,
         always: 'team',
-        most: limits.lists.dataRulesTable,
+        most: limits.lists.dataRulesTable + 1,
         seesHidden: isAdmin,
       });
+      // A part of it would look like all of it.
+      if (rows.length > limits.lists.dataRulesTable)
+        throw tooLarge(`The table has more than ${limits.lists.dataRulesTable} rows`);
       const columns = columnsFor(isAdmin);
       return files.write([columns, ...rows.map((row) => rowOf(row, columns))]);
     },

@@ -10,13 +10,30 @@ import { tagColumns, toTag, type TagRow } from '../knowledge/knowledge.rows.ts';
 const isUnnamed = `not is_named and not is_approval and total_count > 0
   and case when original_name ~* '[а-яё]' then name_en else name_ru end = original_name`;
 
+const mostUsed = [
+  { column: 'total_count', order: 'desc' },
+  { column: 'original_name' },
+  { column: 'tags.id' },
+];
+
 export const tagNamesSearch = (db: Knex) => ({
-  /** The most used first. */
-  async unnamed(first: number): Promise<{ tags: CountedTag[]; total: number }> {
+  /** Every tag, those that no service bears too, the most used first: so many, behind others. */
+  async all(first: number, behind: number): Promise<CountedTag[]> {
+    const rows: TagRow[] = await db('tags')
+      .orderBy(mostUsed)
+      .limit(first)
+      .offset(behind)
+      .select(...tagColumns);
+    return rows.map(toTag);
+  },
+
+  /** The most used first: so many, behind others. */
+  async unnamed(first: number, behind: number): Promise<{ tags: CountedTag[]; total: number }> {
     const rows: (TagRow & { total: number })[] = await db('tags')
       .whereRaw(isUnnamed)
-      .orderBy([{ column: 'total_count', order: 'desc' }, { column: 'original_name' }])
+      .orderBy(mostUsed)
       .limit(Math.max(first, 1))
+      .offset(behind)
       .select(...tagColumns, db.raw('count(*) over ()::integer as total'));
     return { tags: rows.slice(0, first).map(toTag), total: rows[0]?.total ?? 0 };
   },

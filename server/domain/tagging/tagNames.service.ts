@@ -42,10 +42,15 @@ const titleOf = (names: readonly string[]): string =>
 
 export const createTagNames = ({ search, known, namer, inTransaction }: Options) => ({
   /** Tags that lack a name in one language, the most used first, with what is proposed for them. */
-  async unnamed(viewer: Viewer, first: number): Promise<{ rows: UnnamedTag[]; total: number }> {
+  async unnamed(
+    viewer: Viewer,
+    first: number,
+    behind = 0,
+  ): Promise<{ rows: UnnamedTag[]; total: number }> {
     requireAdmin(viewer);
     const { tags, total } = await search.unnamed(
       Math.min(Math.max(first, 0), limits.lists.tagsNamed),
+      behind,
     );
     const concepts = await known(tags.map(({ originalName }) => originalName));
     return {
@@ -55,6 +60,12 @@ export const createTagNames = ({ search, known, namer, inTransaction }: Options)
       })),
       total,
     };
+  },
+
+  /** A page of all tags, those that no service bears too, the most used first. */
+  async all(viewer: Viewer, page: number): Promise<CountedTag[]> {
+    requireAdmin(viewer);
+    return search.all(limits.lists.tags, page * limits.lists.tags);
   },
 
   /**
