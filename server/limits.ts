@@ -245,6 +245,7 @@ export const limits = {
   /** Calls per signed-in user, or per address (IPv6: per /64) for a visitor. */
   rates: {
     signIn: { points: 10, windowMs: minute },
+    /** Questions to the language model: analyses, and those of a use case that is written, which is saved without an answer, too. */
     analyze: { points: 10, windowMs: minute },
     analyzePerDay: { points: 100, windowMs: day },
     write: { points: 60, windowMs: minute },

@@ -48,7 +48,7 @@ import {
 } from './domain/wishes/wishes.room.ts';
 import { createCasesOfExperts } from './domain/useCases/casesOfExperts.search.ts';
 import { createUseCasesRoom, ownUseCasesOn, expertsOn } from './domain/useCases/useCases.room.ts';
-import { createRateLimits, type Rates } from './http/rateLimits.ts';
+import { createRateLimits, mayStill, type Rates } from './http/rateLimits.ts';
 import {
   openBookmarkFile,
   openUploadedFiles,
@@ -113,6 +113,7 @@ export function createServices({
     ...shared,
     settleWishOn: (trx) => settleTaughtWishOn(trx, clock),
   });
+  const rateLimits = createRateLimits(db, rates);
   const casesOfExperts = createCasesOfExperts({ db, bytes: limits.cards.casesBytes });
   const { loadersFor: knowledgeLoaders, ...knowledgeRoom } = createKnowledgeRoom({
     ...shared,
@@ -133,6 +134,8 @@ export function createServices({
     catalogue,
     markAsUsedOn,
     model,
+    // Counted with the analyses, for the person or the token: members are never counted by their address.
+    mayAskModel: (viewer) => mayStill(rateLimits, 'analyze', { viewer, ip: '' }),
     casesOfExperts,
   });
   const entryRules = {
@@ -384,7 +387,7 @@ export function createServices({
       countAdmins: accountsRoom.admins.count,
     }),
     clientLog: createClientLog(openClientLogFile(join(config.dataDir, 'logs'), log)),
-    rateLimits: createRateLimits(db, rates),
+    rateLimits,
     ...imagesRoom,
     legalTexts: config.legalTexts,
     clientSettings: (host: string) => clientSettingsFor(config, host),

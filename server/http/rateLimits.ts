@@ -69,6 +69,21 @@ export const getRefusalHeaders = ({ reason, retryAfter }: DomainError): RateHead
     ? {}
     : { RateLimit: `"${reason}";r=0;t=${retryAfter}`, 'Retry-After': String(retryAfter) };
 
+/** Counts one call; false where it is one too many, for who goes on without what it asks for. */
+export async function mayStill(
+  rateLimits: RateLimits,
+  kind: RateKind,
+  caller: Caller,
+): Promise<boolean> {
+  try {
+    await rateLimits.take(kind, caller, 1);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'TOO_MANY') return false;
+    throw error;
+  }
+}
+
 /**
  * @param db the pool of database connections that knex holds; while it is away, calls are counted in memory
  * @param rates null: nothing is counted

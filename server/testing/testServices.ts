@@ -14,6 +14,8 @@ export interface TestServices {
 
 interface Options {
   env?: Environment;
+  /** As `limits.ts` says by default. */
+  rates?: ServiceOptions['rates'];
   clock?: Clock;
   /** Where log lines go; nowhere by default. */
   log?: Log;
@@ -25,7 +27,10 @@ export function createGuardedServices(options: ServiceOptions): Services {
 }
 
 /** Opens the rooms. Without settings nothing outside is configured: no model, no mail, no bookmarks service. */
-export function createTestServices(db: Knex, { env = {}, clock, log }: Options = {}): TestServices {
+export function createTestServices(
+  db: Knex,
+  { env = {}, rates, clock, log }: Options = {},
+): TestServices {
   const config = readConfig({ APP_ENV: 'test', ...env });
   const ownLog = log ?? createLog({ level: 'silent' });
   const services = createGuardedServices({
@@ -35,6 +40,7 @@ export function createTestServices(db: Knex, { env = {}, clock, log }: Options =
     version: '0.0.0-test',
     build: 'test',
     ...(clock ? { clock } : {}),
+    ...(rates === undefined ? {} : { rates }),
   });
   return { services, config, log: ownLog };
 }

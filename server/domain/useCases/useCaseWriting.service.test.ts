@@ -1,8 +1,10 @@
 // Writing use cases on the real database, without a model and with one over HTTP, well-behaved and not.
 import { mark } from '../../../standins/languageModel/pseudoTranslation.ts';
+import { limits } from '../../limits.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { aMember, anAdmin, anItem, aUseCase } from '../../testing/builders.ts';
 import { runDueJobs, storedJobs } from '../../testing/runJobs.ts';
+import { createTestServices } from '../../testing/testServices.ts';
 import { waitForLocks } from '../../testing/waitForLocks.ts';
 import { aWritingWorld, russian } from '../../testing/writingWorld.ts';
 import { getTranslationState, type UseCaseUpdate } from './useCases.ts';
@@ -425,5 +427,69 @@ test('a repeat with the same key after the item was hidden answers the case that
   await at.database.db('items').where({ id }).update({ removed_at: new Date() });
   expect(await at.without.useCaseWriting.create(at.person, id, input)).toMatchObject({
     id: first.id,
+  });
+});
+
+describe('past the limit on questions to the model', () => {
+  const limited = (name: 'analyze' | 'analyzePerDay', points: number) =>
+    createTestServices(at.database.db, {
+      env: { LANGUAGE_MODEL_URL: at.standIn.url, LANGUAGE_MODEL_NAME: 'stand-in' },
+      clock: () => at.now,
+      rates: { ...limits.rates, [name]: { points, windowMs: 60_000 } },
+    }).services;
+
+  test.each(['analyze', 'analyzePerDay'] as const)(
+    'a case is saved as when the model is away, and translated later (%s)',
+    async (name) => {
+      const services = limited(name, 1);
+      const [first, second] = [await anItem(at.database.db), await anItem(at.database.db)];
+      const given = { descriptionRu: russian };
+      expect(
+        (await services.useCaseWriting.create(at.person, first.id, given)).descriptionEn,
+      ).toContain(mark.en);
+      const asked = at.standIn.questions.length;
+      const saved = await services.useCaseWriting.create(at.person, second.id, given);
+      expect(saved).toMatchObject({ descriptionRu: russian, descriptionEn: null });
+      expect(getTranslationState(saved)).toBe('pending');
+      expect(at.standIn.questions).toHaveLength(asked);
+      // Somebody else is counted by themselves, and the job by nobody.
+      const other = await aMember(at.database.db);
+      expect(
+        (await services.useCaseWriting.create(other, second.id, given)).descriptionEn,
+      ).toContain(mark.en);
+      await runDueJobs(at.database.url, services);
+      const [row] = await rows(second.id).where({ user_id: at.person.user.id });
+      expect(row).toMatchObject({ description_en: expect.stringContaining(mark.en) });
+    },
+  );
+
+  test('a change is kept, judged by rules, and translated later; each question counts', async () => {
+    const services = limited('analyze', 2);
+    const { id, itemId } = await aUseCase(at.database.db, { userId: at.person.user.id });
+    const change = (descriptionRu: string) =>
+      services.useCaseWriting.update(at.person, 'ru', id, { descriptionRu });
+    await change(russian);
+    expect(at.standIn.questions).toHaveLength(2);
+    const update = await change('Совсем другой текст о том, как мы рисуем персонажей для игры');
+    expect(at.standIn.questions).toHaveLength(2);
+    expect(update).toMatchObject({ isSignificant: true, reason: expect.any(String) });
+    expect(getTranslationState(update.useCase)).not.toBe('translated');
+    // The job comes a minute after the change.
+    at.now = new Date(at.now.getTime() + 120_000);
+    await at.database.db('graphile_worker._private_jobs').update({ run_at: new Date(0) });
+    await runDueJobs(at.database.url, services);
+    const [row] = await rows(itemId);
+    expect(row).toMatchObject({ description_en: expect.stringContaining(mark.en) });
+  });
+
+  test('a text in both languages asks nothing, and counts nothing', async () => {
+    const services = limited('analyze', 1);
+    const [first, second] = [await anItem(at.database.db), await anItem(at.database.db)];
+    const both = { descriptionRu: russian, descriptionEn: english };
+    await services.useCaseWriting.create(at.person, first.id, both);
+    const { descriptionEn } = await services.useCaseWriting.create(at.person, second.id, {
+      descriptionRu: russian,
+    });
+    expect(descriptionEn).toContain(mark.en);
   });
 });

@@ -28,6 +28,9 @@ import {
   type UseCaseUpdate,
 } from './useCases.ts';
 
+/** Counts a question to the model; false when the caller has asked as often as one may. */
+export type MayAskModel = (viewer: Viewer) => Promise<boolean>;
+
 interface Options {
   store: UseCasesStore;
   translations: UseCaseTranslationsStore;
@@ -36,6 +39,7 @@ interface Options {
   inTransaction: InUseCasesTransaction;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
+  mayAskModel: MayAskModel;
   clock: Clock;
   log: Log;
 }
@@ -44,15 +48,33 @@ interface Options {
 const jobAfterMs = minuteMs;
 
 export const createUseCaseWriting = (options: Options) => {
-  const { store, translations, progress, catalogue, inTransaction, model, clock, log } = options;
+  const {
+    store,
+    translations,
+    progress,
+    catalogue,
+    inTransaction,
+    model,
+    mayAskModel,
+    clock,
+    log,
+  } = options;
 
   const following = createFollowSteps(progress, log);
 
-  /** What the model answers, or null when it does not: a text is saved all the same, and the model asked again later. */
+  /**
+   * What the model answers, or null when it does not, or the viewer has asked too often: a text is saved all the same, and the model
+   * asked again later.
+   */
   const nullWhenAway = async <Answer>(
+    viewer: Viewer,
     ask: (model: UseCaseModel) => Promise<Answer>,
   ): Promise<Answer | null> => {
     if (!model) return null;
+    if (!(await mayAskModel(viewer))) {
+      log.info({ reason: 'analyze' }, 'Saving a use case without the language model');
+      return null;
+    }
     try {
       return await ask(model);
     } catch (error) {
@@ -95,7 +117,9 @@ export const createUseCaseWriting = (options: Options) => {
         const other = otherLanguage(language);
         if (model && texts[other] === null) {
           await enter('translating');
-          texts[other] = await nullWhenAway((one) => one.translate(original, language, other));
+          texts[other] = await nullWhenAway(viewer, (one) =>
+            one.translate(original, language, other),
+          );
         }
 
         await enter('saving');
@@ -177,7 +201,7 @@ export const createUseCaseWriting = (options: Options) => {
           const from = planned.originalLanguage;
           const original = planned.texts[from] ?? '';
           await enter('translating');
-          const translated = await nullWhenAway((one) =>
+          const translated = await nullWhenAway(viewer, (one) =>
             one.translate(original, from, otherLanguage(from)),
           );
           if (translated !== null) {
@@ -191,7 +215,7 @@ export const createUseCaseWriting = (options: Options) => {
           const { old, fresh } = planned.change;
           await enter('analysing_changes');
           judgement =
-            (await nullWhenAway((one) => one.judgeChange(old, fresh, language))) ??
+            (await nullWhenAway(viewer, (one) => one.judgeChange(old, fresh, language))) ??
             judgeByRules(old, fresh, language);
         }
         if (judgement.isSignificant) await store.moveUp(member, id, clock());

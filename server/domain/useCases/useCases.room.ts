@@ -22,7 +22,7 @@ import { createUseCases, type InUseCasesTransaction } from './useCases.service.t
 import { useCasesStore } from './useCases.store.ts';
 import { createUseCaseTranslation } from './useCaseTranslation.service.ts';
 import { useCaseTranslationsStore } from './useCaseTranslations.store.ts';
-import { createUseCaseWriting } from './useCaseWriting.service.ts';
+import { createUseCaseWriting, type MayAskModel } from './useCaseWriting.service.ts';
 
 interface Options {
   db: Knex;
@@ -31,6 +31,7 @@ interface Options {
   markAsUsedOn(trx: Knex.Transaction): (userId: number, itemId: number) => Promise<number>;
   /** Null when no language model is configured. */
   model: UseCaseModel | null;
+  mayAskModel: MayAskModel;
   casesOfExperts: CasesOfExperts;
   clock: Clock;
   log: Log;
@@ -56,7 +57,7 @@ export const ownUseCasesOn = (trx: Knex.Transaction, clock: Clock) => {
 };
 
 export function createUseCasesRoom(options: Options) {
-  const { db, catalogue, markAsUsedOn, model, casesOfExperts, clock, log } = options;
+  const { db, catalogue, markAsUsedOn, model, mayAskModel, casesOfExperts, clock, log } = options;
   const liked = likedUseCases(db);
   const inUseCasesTransaction: InUseCasesTransaction = (work) =>
     inTransaction(db, (trx) =>
@@ -83,6 +84,7 @@ export function createUseCasesRoom(options: Options) {
       ...shared,
       translations: useCaseTranslationsStore(db),
       model,
+      mayAskModel,
       log: useCasesLog,
     }),
     useCaseTranslation: createUseCaseTranslation({
