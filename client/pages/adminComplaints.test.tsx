@@ -31,6 +31,7 @@ describe('the reports', () => {
     );
     reports.rows = [
       { ...report('1', 'resolved'), resolvedAt: made, handledBy: { id: '1', name: 'Игорь' } },
+      { ...report('2', 'rejected'), reporter: null },
     ];
     await show();
     const status = (await select('1')).closest('td')!;
@@ -41,6 +42,7 @@ describe('the reports', () => {
     expect(row.getAllByRole('cell')).toHaveLength(columns.length);
     expect(row.getByRole('link', { name: /^Анна/ })).toBeVisible();
     expect(within(status).getByText('Игорь')).toBeInTheDocument();
+    expect(screen.getByText('Удалённый аккаунт')).toBeInTheDocument();
     expect(status).toHaveTextContent(/Решена /);
     jest.restoreAllMocks();
   });

@@ -24,7 +24,11 @@ export const report = (id: string, status = 'new', itemId = id) => ({
   resolvedAt: null as string | null,
   updatedAt: made,
   sameOpenCount: 0,
-  reporter: { id: '9', name: 'Анна', telegramUsername: 'anna_k' },
+  reporter: { id: '9', name: 'Анна', telegramUsername: 'anna_k' } as {
+    id: string;
+    name: string;
+    telegramUsername: string;
+  } | null,
   handledBy: null as { id: string; name: string } | null,
   cure: null,
   knowledgeItem: item(itemId) as ReturnType<typeof item> | null,

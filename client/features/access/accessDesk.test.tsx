@@ -11,7 +11,7 @@ import { AccessApprovers } from './AccessApprovers.tsx';
 import { AccessDesk } from './AccessDesk.tsx';
 import { ApproversDialog } from './ApproversDialog.tsx';
 
-type Row = { request: Record<string, unknown>; acts: string[] };
+type Row = { request: Record<string, unknown>; requester: object | null; acts: string[] };
 let rows: Row[] = [];
 let calls: Record<string, unknown>[] = [];
 let failure: Error | null = null;
@@ -99,6 +99,15 @@ test('what waits stands with what is asked for, and is decided with a reason', a
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Открыть доступ: Service 2, Мария' })).toHaveFocus(),
   );
+});
+
+test('access of somebody whose account is deleted stands without a name, and is taken away', async () => {
+  rows = [{ ...aCase('4', 'granted', ['revoke']), requester: null }];
+  await open(null, undefined, '/?view=granted');
+  expect(await screen.findByText('Удалённый аккаунт')).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: 'Закрыть доступ: Service 4, Удалённый аккаунт' }),
+  ).toBeInTheDocument();
 });
 
 test('of a request that is gone, or that others decide, it says so, with no retry', async () => {

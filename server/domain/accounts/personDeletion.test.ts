@@ -170,6 +170,9 @@ test('what is theirs goes in one act; what was decided stays and names nobody', 
   for (const trace of traces) expect(before).toContain(trace);
   const { services } = createTestServices(db);
   await db('search_changes').delete();
+  const experts = async () =>
+    (await services.experts.ofItem(admin, item.id)).map(({ userId }) => userId);
+  expect(await experts()).toContain(id);
 
   expect(await services.personDeletion.remove(id)).toBe(true);
 
@@ -211,6 +214,7 @@ test('what is theirs goes in one act; what was decided stays and names nobody', 
   expect(await db('use_cases').where({ id: liked.id }).first('likes_count')).toEqual({
     likes_count: 1,
   });
+  expect(await experts()).not.toContain(id);
   const changed = await db('search_changes').where('item_id', item.id);
   expect(changed.length).toBeGreaterThan(0);
   // A token that was made for a tool ends, and stays on the list.
