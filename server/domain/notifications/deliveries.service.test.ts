@@ -13,9 +13,12 @@ import { recordFigure } from '../../testing/figures.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createTestServices } from '../../testing/testServices.ts';
+import { waitForLocks } from '../../testing/waitForLocks.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { eventsOn } from '../events/events.room.ts';
 import type { DeliveryInput } from './delivery.ts';
+import { maker, noticeOf } from './notifications.ts';
+import { notificationsStore } from './notifications.store.ts';
 
 let database: TestDatabase;
 let db: Knex;
@@ -370,6 +373,40 @@ test.each([
     expect(mail.mails).toHaveLength(1);
   },
 );
+
+test('that a chat is closed comes behind what is being made, so that nobody is past that before it is there', async () => {
+  await choose();
+  await liked();
+  await open().notifications.make(signal);
+  await acts.notifications.markRead(person, 1_000_000);
+  await liked();
+  telegram.fail(403, 'Forbidden: bot was blocked by the user');
+  const [isMade, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const making = db.transaction(async (trx) => {
+    for (const event of await eventsOn(trx, clock).take(maker, 50)) {
+      const notice = noticeOf(event);
+      if (notice) await notificationsStore(trx).tell(notice);
+    }
+    isMade.resolve();
+    await ends.promise;
+  });
+  await isMade.promise;
+  let isSent = false;
+  const sending = open()
+    .notificationDeliveries.send(signal)
+    .then(() => void (isSent = true));
+  await waitForLocks(db, 1, () => isSent);
+  // A page that is open has read up to here.
+  const { seq } = (await bell())[0]!;
+  ends.resolve();
+  await Promise.all([making, sending]);
+  await acts.notifications.markRead(person, seq);
+  const came = await acts.notifications.after(person, person.user.id, { seq, first: 10 });
+  expect(came.map(({ kind, isRead }) => [kind, isRead])).toEqual([
+    ['case_liked', false],
+    ['telegram_stopped', false],
+  ]);
+});
 
 test('of likes of a day the first is told at once, of colleagues who ask every one, also while a message is on its way', async () => {
   await choose();

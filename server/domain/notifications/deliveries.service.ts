@@ -37,6 +37,8 @@ interface Options {
   inTransaction<Result>(
     work: (rooms: {
       store: DeliveriesStore;
+      /** Nobody else makes notifications until the end of the transaction. */
+      holdMaker(): Promise<void>;
       announce(userIds: readonly number[]): Promise<void>;
     }) => Promise<Result>,
   ): Promise<Result>;
@@ -88,6 +90,7 @@ export function createNotificationDeliveries(options: Options) {
 
   const stopTelegram = ({ id, userId }: DueMessage): Promise<void> =>
     inTransaction(async (rooms) => {
+      await rooms.holdMaker();
       await rooms.store.stopTelegram(userId, clock());
       await rooms.store.drop(id);
       await rooms.announce([userId]);

@@ -208,7 +208,7 @@ export const deliveriesStore = (db: Knex) => ({
     else await waiting.whereNotNull('due_at').update({ due_at: dueAt });
   },
 
-  /** Telegram takes nothing for somebody any more. Says so in the bell; answers the notification. */
+  /** Telegram takes nothing for somebody any more. Says so in the bell; whoever calls holds the maker of notifications. */
   async stopTelegram(userId: number, at: Date): Promise<void> {
     await db('notification_settings')
       .insert({ user_id: userId, telegram: 'off' })

@@ -15,6 +15,7 @@ import { deliveriesStore } from './deliveries.store.ts';
 import { channels } from './delivery.ts';
 import { createDeliverySettings } from './deliverySettings.service.ts';
 import { notificationsSearch } from './notifications.search.ts';
+import { maker } from './notifications.ts';
 import { createNotifications } from './notifications.service.ts';
 import { notificationsStore } from './notifications.store.ts';
 
@@ -56,7 +57,11 @@ export function createNotificationsRoom(options: Options) {
       store: deliveriesStore(db),
       inTransaction: (work) =>
         inTransaction(db, (trx) =>
-          work({ store: deliveriesStore(trx), announce: notificationsStore(trx).announce }),
+          work({
+            store: deliveriesStore(trx),
+            holdMaker: () => eventsOn(trx, clock).hold(maker),
+            announce: notificationsStore(trx).announce,
+          }),
         ),
     }),
     deliverySettings: createDeliverySettings({

@@ -7,6 +7,7 @@ import type { Events } from '../events/events.service.ts';
 import type { NotificationsSearch } from './notifications.search.ts';
 import type { NotificationsStore } from './notifications.store.ts';
 import {
+  maker,
   noticeOf,
   optionalKinds,
   settingsInput,
@@ -39,7 +40,6 @@ export interface NotificationPage {
   unread: number;
 }
 
-const reader = 'notifications';
 const eventsAtOnce = 50;
 const forgottenAtOnce = 5_000;
 
@@ -96,12 +96,12 @@ export const createNotifications = ({ store, search, inTransaction, clock }: Opt
      * effect as a whole; what happens meanwhile rings again. Answers how many were told.
      */
     async make(signal: AbortSignal): Promise<number> {
-      const upTo = await inTransaction(({ events }) => events.newest(reader));
+      const upTo = await inTransaction(({ events }) => events.newest(maker));
       let told = 0;
       for (;;) {
         signal.throwIfAborted();
         const portion = await inTransaction(async (rooms) => {
-          const events = await rooms.events.take(reader, eventsAtOnce, upTo);
+          const events = await rooms.events.take(maker, eventsAtOnce, upTo);
           const told: ToldPerson[] = [];
           const spared: number[] = [];
           for (const event of events) {

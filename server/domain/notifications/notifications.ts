@@ -23,6 +23,12 @@ export type NotificationKind = (typeof notificationKinds)[number];
 const stops = new Set<NotificationKind>(['webhook_gone', 'telegram_stopped']);
 export const optionalKinds = notificationKinds.filter((kind) => !stops.has(kind));
 
+/**
+ * The reader of the events that makes notifications. Only whoever holds it gives one its place: what is committed has lower places than
+ * what comes, so that a page that has read up to a place has missed nothing before it.
+ */
+export const maker = 'notifications';
+
 export interface Notification {
   id: number;
   /** Grows with everything that one is told; one that more is added to gets a new one. */
