@@ -529,6 +529,21 @@ test('a choice is checked, is the person’s own, and holds for what waits alrea
   expect((await open().notifications.settings(person)).every(({ isOn }) => isOn)).toBe(true);
 });
 
+test('a message that waits for another try tells nothing of a kind that its way tells no more', async () => {
+  await choose();
+  const { titleEn } = await decided();
+  await liked();
+  telegram.fail(500);
+  await deliver();
+  telegram.fail(null);
+  await choose({ telegram: 'answers' });
+  later(limits.notifications.retryMs[0]);
+  await deliver();
+  expect(chatOf(person)).toEqual([
+    expect.stringMatching(`^Your request for access is declined: ${titleEn}\n`) as string,
+  ]);
+});
+
 test('R24: of 30 things for five people, through two processes, one of which ends, and a Telegram that fails: none lost, none twice', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
   for (const one of people) await choose({}, one);

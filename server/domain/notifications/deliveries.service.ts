@@ -18,7 +18,7 @@ import {
 import { afterQuiet, dueAt } from './deliveryTimes.ts';
 import { digestMail, telegramText, type Digest } from './digest.ts';
 import type { DeliveriesStore, DueMessage, PlannedDelivery } from './deliveries.store.ts';
-import type { ToldPerson } from './notifications.ts';
+import { notificationKinds, type ToldPerson } from './notifications.ts';
 
 /** The ways out; null where one is not set up. */
 export interface Outside {
@@ -132,7 +132,8 @@ export function createNotificationDeliveries(options: Options) {
     const addresses = await addressesOf(userId);
     const address = channel === 'telegram' ? addresses?.telegramId : addresses?.email;
     const end = afterQuiet(clock(), clockOf(delivery));
-    if (!address || delivery[channel] === 'off') {
+    const kinds = notificationKinds.filter((kind) => wayOf(delivery, channel, kind) !== null);
+    if (!address || kinds.length === 0) {
       await inTransaction((rooms) => rooms.store.drop(id));
       return 'over';
     }
@@ -140,7 +141,10 @@ export function createNotificationDeliveries(options: Options) {
       await store.retry(message, end, { counts: false });
       return 'over';
     }
-    const { notices, total } = await store.contents(id, limits.notifications.inMessage.lines);
+    const { notices, total } = await store.contents(id, {
+      kinds,
+      most: limits.notifications.inMessage.lines,
+    });
     if (total === 0) {
       await inTransaction((rooms) => rooms.store.drop(id));
       return 'over';
@@ -205,7 +209,8 @@ export function createNotificationDeliveries(options: Options) {
       if (owner)
         await inTransaction(async (rooms) => {
           await rooms.store.stopMail(owner.userId);
-          await rooms.store.replan(owner.userId, 'mail', null);
+          const never = { kinds: notificationKinds, dueAt: null };
+          await rooms.store.replan(owner.userId, 'mail', never);
         });
       return owner;
     },

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { aMember, anItem } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { notificationKinds as kinds } from './notifications.ts';
 import { deliveriesStore, type DeliveriesStore } from './deliveries.store.ts';
 
 let database: TestDatabase;
@@ -66,14 +67,17 @@ test('a message tells the newest first, and the word of a request as long as tha
   await aNotice({ ...moved, status: 'declined', title: 'Second' });
   await aNotice({ title: 'Third' });
   const { id } = await claimed();
-  expect(await store.contents(id, 2)).toMatchObject({
+  expect(await store.contents(id, { kinds, most: 2 })).toMatchObject({
     total: 3,
     notices: [
       { title: 'Third', word: null },
       { title: 'Second', word: 'For the new request' },
     ],
   });
-  expect((await store.contents(id, 3)).notices[2]).toMatchObject({ title: 'First', word: null });
+  expect((await store.contents(id, { kinds, most: 3 })).notices[2]).toMatchObject({
+    title: 'First',
+    word: null,
+  });
 });
 
 test('the reason of a report goes with its rejection, as long as it stands rejected', async () => {
@@ -91,7 +95,7 @@ test('the reason of a report goes with its rejection, as long as it stands rejec
   await aNotice({ ...moved, status: 'in_progress', title: 'First' });
   await aNotice({ ...moved, status: 'rejected', title: 'Second' });
   const { id } = await claimed();
-  expect((await store.contents(id, 2)).notices).toMatchObject([
+  expect((await store.contents(id, { kinds, most: 2 })).notices).toMatchObject([
     { title: 'Second', word: 'It is none' },
     { title: 'First', word: null },
   ]);
@@ -136,7 +140,10 @@ test('a try that another has taken over gives nothing up', async () => {
 test('another time that somebody chooses holds for what waits, not for what was given up: the next message tells that', async () => {
   await aNotice({}, null);
   await aNotice();
-  await store.replan(userId, 'telegram', after(60));
+  await store.replan(userId, 'telegram', {
+    kinds: ['proposal_moved'],
+    dueAt: after(60),
+  });
   expect(await deliveries()).toEqual([
     { message_id: null, due_at: null },
     { message_id: null, due_at: after(60) },

@@ -1,6 +1,7 @@
 // SQL for what is told outside the page: what waits, the messages that are on their way, and what people have chosen.
 import type { Knex } from 'knex';
 import type { Channel, Delivery, StoredDelivery } from './delivery.ts';
+import type { NotificationKind } from './notifications.ts';
 import type { ToldNotice } from './notificationWords.ts';
 
 /** A notification that is to be told on a channel. */
@@ -41,7 +42,7 @@ const toStored = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }:
   quiet: quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null,
 });
 
-/** What a message of somebody tells: nothing of what they may not see, nor of kinds that they have switched off since. */
+/** What a message of somebody tells: nothing of what they may not see, nor of kinds that they want to hear of no more. */
 const contents = `from notification_deliveries as delivery
   join notifications as told on told.id = delivery.notification_id
   join users on users.id = told.user_id
@@ -49,7 +50,7 @@ const contents = `from notification_deliveries as delivery
   left join items on items.id = item_now(told.item_id) and items.removed_at is null
     and (items.admin_visibility = 'visible' or users.is_admin)
   where delivery.message_id = :id and (told.item_id is null or items.id is not null)
-    and not coalesce(told.kind = any (settings.kinds_off), false)`;
+    and told.kind = any(:kinds::text[]) and not coalesce(told.kind = any (settings.kinds_off), false)`;
 
 /** What somebody wrote with it, as long as that is how it stands. */
 const wordOfNotice = `case told.kind
@@ -144,13 +145,16 @@ export const deliveriesStore = (db: Knex) => ({
     return rows[0] ?? null;
   },
 
-  /** What a message tells, the newest first, and of how much. */
-  async contents(id: string, most: number): Promise<{ notices: ToldNotice[]; total: number }> {
+  /** What a message tells of these kinds, the newest first, and of how much. */
+  async contents(
+    id: string,
+    { kinds, most }: { kinds: readonly NotificationKind[]; most: number },
+  ): Promise<{ notices: ToldNotice[]; total: number }> {
     const { rows } = await db.raw<{ rows: (ToldNotice & { total: number })[] }>(
       `select told.kind, told.title, told.status, cardinality(told.parts) as count, items.id as "itemId",
          items.title_ru as "titleRu", items.title_en as "titleEn", ${wordOfNotice} as word, (count(*) over ())::int as total
        ${contents} order by told.seq desc limit :most`,
-      { id, most },
+      { id, kinds: [...kinds], most },
     );
     return { notices: rows, total: rows[0]?.total ?? 0 };
   },
@@ -198,10 +202,19 @@ export const deliveriesStore = (db: Knex) => ({
       .merge();
   },
 
-  /** What waits for somebody on a channel, that is not on its way, is told then; null: never. */
-  async replan(userId: number, channel: Channel, dueAt: Date | null): Promise<void> {
+  /** What waits for somebody on a channel, of these kinds, and is not on its way, is told then; null: never. */
+  async replan(
+    userId: number,
+    channel: Channel,
+    { kinds, dueAt }: { kinds: readonly NotificationKind[]; dueAt: Date | null },
+  ): Promise<void> {
     const waiting = db('notification_deliveries')
       .where({ user_id: userId, channel })
+      .whereExists(
+        db('notifications')
+          .whereRaw('notifications.id = notification_deliveries.notification_id')
+          .whereIn('kind', [...kinds]),
+      )
       .whereNull('told_at')
       .whereNull('message_id');
     if (dueAt === null) await waiting.delete();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isTimeZone, type PersonsClock, type QuietHours } from './deliveryTimes.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import type { NotificationKind } from './notifications.ts';
+import { notificationKinds, type NotificationKind } from './notifications.ts';
 
 export const channels = ['telegram', 'mail'] as const;
 export type Channel = (typeof channels)[number];
@@ -63,6 +63,13 @@ export function wayOf(
   if (choice === 'answers') return asked.has(kind) ? 'now' : null;
   return choice === 'off' ? null : choice;
 }
+
+/** The same, by the way: which kinds go out so. */
+export const waysOf = (
+  delivery: Delivery,
+  channel: Channel,
+): Map<ReturnType<typeof wayOf>, NotificationKind[]> =>
+  Map.groupBy(notificationKinds, (kind) => wayOf(delivery, channel, kind));
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 const mostOfZone = 64;

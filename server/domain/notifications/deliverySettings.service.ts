@@ -7,6 +7,7 @@ import {
   clockOf,
   deliveryInput,
   deliveryOf,
+  waysOf,
   type Channel,
   type Delivery,
   type DeliveryInput,
@@ -47,17 +48,18 @@ export function createDeliverySettings({ store, inTransaction, open, clock }: Op
       return (await store.chosen([viewer.user.id])).get(viewer.user.id)?.language ?? null;
     },
 
-    /** From now on; what waits already is told when it would be by the new choice, or not at all. @throws DomainError INVALID */
+    /** From now on; what waits already is told when its kind would be by the new choice, or not at all. @throws DomainError INVALID */
     async choose(viewer: Viewer, given: DeliveryInput): Promise<OwnDelivery> {
       const { user } = personInBrowser(viewer);
       const delivery = parseInput(deliveryInput, given);
+      const now = clock();
       await inTransaction(async (on) => {
         await on.choose(user.id, delivery);
         for (const channel of channels) {
-          const choice = delivery[channel];
-          const way = choice === 'answers' ? 'now' : choice;
-          const due = way === 'off' ? null : dueAt(clock(), way, clockOf(delivery));
-          await on.replan(user.id, channel, due);
+          for (const [way, kinds] of waysOf(delivery, channel)) {
+            const due = way === null ? null : dueAt(now, way, clockOf(delivery));
+            await on.replan(user.id, channel, { kinds, dueAt: due });
+          }
         }
       });
       return own(user, delivery);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import type { Event, EventKind } from '../events/events.ts';
 
-const notificationKinds = [
+export const notificationKinds = [
   'case_liked',
   'case_asked',
   'request_moved',
