@@ -435,7 +435,9 @@ export const routes: Row[] = [
   route('delete', '/webhooks/{id}', RemoveWebhookDocument, spread),
   route('post', '/webhooks/{id}/secret', RotateWebhookSecretDocument, data),
   route('get', '/webhooks/{id}/deliveries', WebhookDeliveriesDocument, data),
-  route('post', '/webhooks/deliveries/{id}/redeliver', RedeliverWebhookDocument, data),
+  route('post', '/webhooks/deliveries/{id}/redeliver', RedeliverWebhookDocument, data, {
+    refusals: ['CONFLICT'],
+  }),
 
   // The secret address of the feeds, which server/http/feeds.ts answers.
   route('get', '/feeds/my', MyFeedAddressDocument, data, { refusals: ['FORBIDDEN'] }),

@@ -71,6 +71,7 @@ export const refusalReasons = [
   'tooManyServiceTokens',
   'peopleOnly',
   'tooManyWebhooks',
+  'webhookOff',
   'synonymKnown',
   'taughtEnough',
   'unknownEncoding',

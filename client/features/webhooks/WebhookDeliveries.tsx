@@ -1,5 +1,5 @@
 /** What was sent to a tool and what came of it, and sending it once more. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../browser/graphqlFailure.ts';
 import { Badge, type BadgeTone } from '../../design/Badge.tsx';
@@ -27,28 +27,39 @@ const tones: Record<ToolDeliveryFragment['state'], BadgeTone> = {
 
 /** What goes out for the first time, or once more, is gone within seconds. */
 const lookAgainMs = 5_000;
+/** What has not gone by then waits for something else: a pause, or what stands before it. */
+const lookForMs = 60_000;
 
-export function WebhookDeliveries({ id }: { id: string }) {
+export function WebhookDeliveries({ id, isOn }: { id: string; isOn: boolean }) {
   const { t } = useTranslation('setup');
   const { language } = useLanguage();
   const [goesNow, setGoesNow] = useState(false);
+  const [press, setPress] = useState(0);
+  const [endedPress, setEndedPress] = useState<number | null>(null);
+  const isFollowed = goesNow && press !== endedPress;
   const { data, error, refetch } = useToolDeliveriesQuery({
     variables: { id },
     fetchPolicy: 'cache-and-network',
-    pollInterval: goesNow ? lookAgainMs : 0,
+    pollInterval: isFollowed ? lookAgainMs : 0,
   });
   const [redeliver, redelivering] = useRedeliverToToolWebhookMutation();
   const deliveries = data?.webhookDeliveries;
-  const isUntried = Boolean(
-    deliveries?.some(({ state, tries }) => state === 'waiting' && tries === 0),
-  );
+  const isUntried =
+    isOn && Boolean(deliveries?.some(({ state, tries }) => state === 'waiting' && tries === 0));
   if (isUntried !== goesNow) setGoesNow(isUntried);
+  useEffect(() => {
+    if (!isFollowed) return undefined;
+    const timer = setTimeout(() => setEndedPress(press), lookForMs);
+    return () => clearTimeout(timer);
+  }, [isFollowed, press]);
   const again = async (deliveryId: string) => {
     try {
       await redeliver({ variables: { id: deliveryId } });
+      setPress(press + 1);
       notify.success(t('webhooks.willBeSent'));
     } catch (failure) {
       notify.error(t('webhooks.failed'), { description: failureText(failure) });
+      await refetch().catch(() => null);
     }
   };
   const about = ({ knowledgeItem, subject }: ToolDeliveryFragment) =>
@@ -62,6 +73,7 @@ export function WebhookDeliveries({ id }: { id: string }) {
         onRetry={refetch}
         empty={<EmptyState level={3} title={t('webhooks.nothingSent')} />}
       />
+      {isOn || !deliveries?.length ? null : <p>{t('webhooks.offNow')}</p>}
       <RecordList>
         {deliveries?.map((delivery) => (
           <li key={delivery.id}>
@@ -86,15 +98,17 @@ export function WebhookDeliveries({ id }: { id: string }) {
                 </span>
               ) : null}
             </small>
-            <Bar>
-              <Button
-                aria-label={t('webhooks.redeliverOf', { name: about(delivery) })}
-                busy={redelivering.loading}
-                onClick={() => void again(delivery.id)}
-              >
-                {t('webhooks.redeliver')}
-              </Button>
-            </Bar>
+            {isOn ? (
+              <Bar>
+                <Button
+                  aria-label={t('webhooks.redeliverOf', { name: about(delivery) })}
+                  busy={redelivering.loading}
+                  onClick={() => void again(delivery.id)}
+                >
+                  {t('webhooks.redeliver')}
+                </Button>
+              </Bar>
+            ) : null}
           </li>
         ))}
       </RecordList>

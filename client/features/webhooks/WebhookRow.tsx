@@ -58,7 +58,7 @@ export function WebhookRow({ webhook, onChange, onAsk }: Props) {
           {t('webhooks.remove')}
         </Button>
       </Bar>
-      {isOpen ? <WebhookDeliveries id={webhook.id} /> : null}
+      {isOpen ? <WebhookDeliveries id={webhook.id} isOn={isOn} /> : null}
     </li>
   );
 }

@@ -69,6 +69,7 @@ const resolvers = {
       return { success: true };
     },
     redeliverWebhook: (_: unknown, args: Args) => {
+      if (refusal) throw refusal;
       note('redeliver', args);
       return delivery('5', { state: 'waiting', tries: 0 });
     },
@@ -183,6 +184,42 @@ test('what was sent is shown with what came of it, and is sent again', async () 
   await user.click(again[0]!);
   expect(await screen.findByText('Ждёт')).toBeInTheDocument();
   expect(sent).toEqual([['redeliver', { id: '5' }]]);
+});
+
+test('while a webhook is off nothing is sent again, and why is said; who presses meanwhile reads it', async () => {
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: `Доставки: ${url}` }));
+  const [again] = await screen.findAllByRole('button', { name: 'Отправить ещё раз: Монтажёр' });
+  webhooks = [webhook({ isOn: false })];
+  refusal = new GraphQLError('off', { extensions: { code: 'CONFLICT', reason: 'webhookOff' } });
+  await user.click(again!);
+  expect(await screen.findByText('Вебхук выключен. Сначала включите его.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Пока вебхук выключен, отправить ещё раз нельзя.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Отправить ещё раз/ })).toBeNull();
+});
+
+test.each([
+  ['is off', { isOn: false }, 0],
+  ['waits for something else', { isOn: true }, 12],
+])('what has not gone because its webhook %s is not looked at for ever', async (_, given, most) => {
+  jest.useFakeTimers();
+  try {
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    webhooks = [webhook(given)];
+    deliveries = [delivery('5', { state: 'waiting', tries: 0, status: null, failure: null })];
+    await show();
+    await pass(100);
+    fireEvent.click(screen.getByRole('button', { name: `Доставки: ${url}` }));
+    await pass(100);
+    const before = looks;
+    await pass(10 * 60_000);
+    expect(looks - before).toBeLessThanOrEqual(most);
+    expect(looks - before).toBeGreaterThanOrEqual(most - 1);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('what goes out now is looked at again until it has gone; what waits for another try is not', async () => {

@@ -49,6 +49,26 @@ test('what is refused is tried for days, given up and shown, and goes again unde
   });
 });
 
+test('while a webhook is off nothing is sent to it again: that is refused, and changes nothing', async () => {
+  const { webhook } = await add(['use_case_liked']);
+  const { webhooks } = open();
+  at.receiver.behave = () => 'fine';
+  await happen(liked(1, 1));
+  await round();
+  const [sent] = await webhooks.deliveries(at.admin, webhook.id, 'delivered');
+  await webhooks.change(at.admin, webhook.id, { isOn: false });
+  await expect(webhooks.redeliver(at.admin, sent!.id)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'webhookOff',
+  });
+  expect(await webhooks.deliveries(at.admin, webhook.id, null)).toEqual([sent]);
+  await webhooks.change(at.admin, webhook.id, { isOn: true });
+  expect(await webhooks.redeliver(at.admin, sent!.id)).toMatchObject({
+    state: 'waiting',
+    tries: 0,
+  });
+});
+
 describe('a receiver that answers 410', () => {
   const gone = async () =>
     at

@@ -88,6 +88,15 @@ export const webhooksStore = (db: Knex) => ({
     return rows;
   },
 
+  /** Whether the endpoint of a delivery is on, and stays so until the end of the transaction; null when there is none such. */
+  async isOnFor(id: number): Promise<boolean | null> {
+    const row: { is_on: boolean } | undefined = await db('webhook_endpoints')
+      .where('id', db('webhook_deliveries').where({ id }).select('endpoint_id'))
+      .forShare()
+      .first('is_on');
+    return row?.is_on ?? null;
+  },
+
   /** Sends one once more, with all its tries before it; null when there is none such. */
   async again(id: number, now: Date): Promise<Delivery | null> {
     const { rows } = await db.raw<{ rows: Delivery[] }>(
