@@ -50,7 +50,10 @@ test('a request is stored first, then the mail arrives: readable in both languag
     titleRu: 'Миджорни',
     sourceUrl: 'https://www.midjourney.com/',
   });
-  const stored = await services.access.request(maria, wish({ service: '  Миджорни ' }));
+  const stored = await services.access.request(
+    maria,
+    wish({ service: '  Миджорни ', dataClasses: ['source_code', 'player_data'] }),
+  );
   expect(stored).toMatchObject({ service: 'Midjourney', state: 'queued', sentAt: null });
   expect(standIn.mails).toHaveLength(0);
 
@@ -67,11 +70,18 @@ test('a request is stored first, then the mail arrives: readable in both languag
       'https://www.midjourney.com/',
       'да',
       'yes',
+      'расширенная',
       'pro',
+      'исходный код, данные игроков',
+      'source code, player data',
+      '6 окт. 2026',
+      '6 Oct 2026, 09:00 UTC',
     ]) {
       expect(body).toContain(words);
     }
   }
+  const [row] = /^Какие данные: .*$/m.exec(received?.mail.text ?? '') ?? [];
+  expect(row).toBe('Какие данные: исходный код, данные игроков');
   expect(await services.access.own(maria)).toEqual([
     expect.objectContaining({ state: 'sent', sentAt: now }),
   ]);
@@ -417,6 +427,20 @@ test('a repeat after the service was hidden answers what is stored', async () =>
   const first = await services.access.request(person, asked);
   await database.db('items').where({ id }).update({ removed_at: new Date() });
   expect(await services.access.request(person, asked)).toEqual(first);
+});
+
+test('the mail about a service that was hidden before it went out leaves its address out', async () => {
+  const services = open();
+  const person = await aMember(database.db);
+  const sourceUrl = 'https://hidden-since.example/';
+  const { id } = await anItem(database.db, { titleEn: 'Hidden since', sourceUrl });
+  await services.access.request(person, wish({ service: 'Hidden since' }));
+  await database.db('items').where({ id }).update({ admin_visibility: 'hidden' });
+  await runDueJobs(database.url, services);
+  expect(standIn.mails).toHaveLength(1);
+  expect(standIn.mails[0]?.mail.text).toContain('Сервис: Hidden since');
+  for (const body of [standIn.mails[0]?.mail.text, String(standIn.mails[0]?.mail.html)])
+    expect(body).not.toContain('hidden-since');
 });
 
 test('an empty key is none: two requests with it are two', async () => {

@@ -170,7 +170,11 @@ export const accessStore = (db: Knex, rules: EntryRules) => ({
     const rows: QueuedRow[] = await db('access_requests')
       .join('users', 'users.id', 'access_requests.user_id')
       .leftJoin('companies', 'companies.key', 'users.company_key')
-      .leftJoin('items', 'items.id', 'access_requests.item_id')
+      // Those who decide may not all see what has been hidden since: its address is in no mail.
+      .joinRaw(
+        `left join items on items.id = access_requests.item_id and items.removed_at is null
+           and items.admin_visibility = 'visible'`,
+      )
       .where('access_requests.state', 'queued')
       .whereIn('access_requests.status', openStatuses)
       .where('access_requests.id', '>', afterId)

@@ -2,10 +2,10 @@
 import { limits } from '../../limits.ts';
 import { cutText, oneLine, quoteLines } from '../../shared/foreignText.ts';
 import type { BotButton, BotNotice } from '../accounts/botMessage.ts';
-import type { DataClass } from '../dataRules/dataRules.ts';
 import type { Language } from '../knowledge/knowledge.ts';
 import type { AccessRequest } from './access.ts';
-import type { AccessStatus } from './accessSteps.ts';
+import { waitsForDecision, type AccessStatus } from './accessSteps.ts';
+import { dataWords, momentWords, planWords, type Both } from './accessWords.ts';
 
 /** What somebody decides by a button of the bot. */
 const buttonActs = ['approve', 'decline', 'ask'] as const;
@@ -13,7 +13,6 @@ export type ButtonAct = (typeof buttonActs)[number];
 /** What takes a word. */
 export type WordAct = Exclude<ButtonAct, 'approve'>;
 
-type Both = readonly [ru: string, en: string];
 const inBoth = (words: Both): string => words.join(' · ');
 
 const buttons: Record<ButtonAct, Both> = {
@@ -31,15 +30,6 @@ const states: Record<AccessStatus, Both> = {
   expired: ['Срок доступа закончился', 'Access has expired'],
   revoked: ['Доступ закрыт', 'Access is revoked'],
   withdrawn: ['Отозван', 'Withdrawn'],
-};
-
-const classes: Record<DataClass, Both> = {
-  public_material: ['открытые материалы', 'public material'],
-  source_code: ['исходный код', 'source code'],
-  unreleased_art: ['невышедший арт и сборки', 'unreleased art and builds'],
-  player_data: ['данные игроков', 'player data'],
-  staff_data: ['данные сотрудников', 'staff data'],
-  partner_material: ['материалы партнёров и под NDA', 'partner and NDA material'],
 };
 
 /** A request, and the names of its people. */
@@ -68,22 +58,25 @@ export function accessMessageText(facts: AccessMessageFacts, pageUrl: string): s
   const { request, requesterName, companyName } = facts;
   const row = (name: Both, value: string): string => `${inBoth(name)}: ${value}`;
   const who = [requesterName, companyName].flatMap((one) => (one === null ? [] : [nameOf(one)]));
-  const data = ([0, 1] as const).map((at) =>
-    request.dataClasses.map((one) => classes[one][at]).join(', '),
-  );
+  const data = dataWords(request.dataClasses);
+  const plan = inBoth(planWords(request.subscriptionType));
   return [
     row(['Запрос доступа', 'Access request'], nameOf(request.service)),
     row(['Кто', 'Who'], who.join(', ')),
     row(
       ['Подписка', 'Plan'],
-      request.needsTesting
-        ? `${request.subscriptionType}, ${inBoth(['нужен тестовый период', 'trial needed'])}`
-        : request.subscriptionType,
+      request.needsTesting ? `${plan}; ${inBoth(['нужен тестовый период', 'trial needed'])}` : plan,
     ),
-    ...(request.dataClasses.length > 0 ? [row(['Данные', 'Data'], data.join(' · '))] : []),
+    ...(data ? [row(['Данные', 'Data'], inBoth(data))] : []),
+    ...(waitsForDecision(request.status)
+      ? [row(['Срок решения', 'Decide by'], inBoth(momentWords(request.dueAt)))]
+      : []),
     `${inBoth(['Для чего', 'What for'])}:\n${said(request.features)}`,
     '',
     stateOf(facts, inBoth(states[request.status])),
+    ...(request.expiresAt === null
+      ? []
+      : [row(['Доступ до', 'Access until'], inBoth(momentWords(request.expiresAt)))]),
     ...(request.word === null ? [] : [said(request.word)]),
     ...(request.answer === null
       ? []

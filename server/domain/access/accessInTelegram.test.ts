@@ -100,8 +100,9 @@ test('each of those who decide gets what was asked with buttons; one press decid
   expect(asked.text.split('\n')).toEqual([
     expect.stringMatching(/^Запрос доступа · Access request: Tool \d+$/),
     'Кто · Who: Мария, Nexters',
-    'Подписка · Plan: pro',
+    'Подписка · Plan: расширенная · pro',
     'Данные · Data: исходный код · source code',
+    'Срок решения · Decide by: 6 окт. 2026 г., 09:00 UTC · 6 Oct 2026, 09:00 UTC',
     'Для чего · What for:',
     '│ Concept art',
     '│ Одобрен · Approved (Anna)',
@@ -124,6 +125,17 @@ test('each of those who decide gets what was asked with buttons; one press decid
     expect(last(one)).toMatchObject({ buttons: [] });
     expect(last(one).text).toContain('\nОдобрен · Approved (Anna)\n');
   }
+  const grant = {
+    act: 'grant',
+    expectedVersion: 1,
+    expiresAt: new Date('2026-11-01T12:00:00Z'),
+  } as const;
+  await app.services.accessCases.decide(anna.member, id, grant);
+  await deliver();
+  expect(last(boris).text).toContain(
+    '\nДоступ открыт · Access is granted (Anna)\nДоступ до · Access until: 1 нояб. 2026 г., 12:00 UTC · 1 Nov 2026, 12:00 UTC\n',
+  );
+  expect(last(boris).text).not.toContain('Decide by');
 });
 
 test('a press counts once: pressed twice, sent twice, late or forwarded, it decides nothing more', async () => {

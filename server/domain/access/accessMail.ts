@@ -2,6 +2,7 @@
 import { oneLine, quoteLines } from '../../shared/foreignText.ts';
 import { escapeHtml, mailPage } from '../../shared/mailPage.ts';
 import type { AccessRequest, RequestedService } from './access.ts';
+import { dataWords, momentWords, planWords, type Both } from './accessWords.ts';
 
 export interface Requester {
   name: string;
@@ -24,6 +25,8 @@ export interface AccessMailText {
   html: string;
 }
 
+const rowOf = (ru: string, en: string, [value, valueEn]: Both): Row => ({ ru, en, value, valueEn });
+
 const rowsOf = (
   request: AccessRequest,
   service: RequestedService | null,
@@ -34,17 +37,19 @@ const rowsOf = (
     requester.email && `<${requester.email}>`,
     requester.company && `(${requester.company})`,
   ];
+  const data = dataWords(request.dataClasses);
   return [
     { ru: 'Сервис', en: 'Service', value: request.service },
     ...(service ? [{ ru: 'Адрес сервиса', en: 'Service address', value: service.sourceUrl }] : []),
     { ru: 'Кто просит', en: 'Requested by', value: person.filter(Boolean).join(' ') },
-    { ru: 'Подписка', en: 'Subscription', value: request.subscriptionType },
-    {
-      ru: 'Нужен тестовый период',
-      en: 'Trial period needed',
-      value: request.needsTesting ? 'да' : 'нет',
-      valueEn: request.needsTesting ? 'yes' : 'no',
-    },
+    rowOf('Подписка', 'Subscription', planWords(request.subscriptionType)),
+    rowOf(
+      'Нужен тестовый период',
+      'Trial period needed',
+      request.needsTesting ? ['да', 'yes'] : ['нет', 'no'],
+    ),
+    ...(data ? [rowOf('Какие данные', 'Data to be put in', data)] : []),
+    rowOf('Срок решения', 'Decide by', momentWords(request.dueAt)),
     { ru: 'Для каких задач', en: 'What it is needed for', value: request.features, isLong: true },
   ];
 };
