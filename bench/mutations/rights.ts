@@ -116,6 +116,13 @@ export const rights = [
       replace: 'true',
       test: { file: deliveries, name: 'Z3' },
     },
+    {
+      mistake: 'whoever asked for a service that was hidden since is told its name',
+      file: 'server/domain/notifications/notifications.ts',
+      find: "title: told.kind === 'proposal_moved' ? told.title : null,",
+      replace: 'title: told.title,',
+      test: { file: notifications, name: 'but nothing of the service' },
+    },
   ),
   ...breaking(
     'Z4',

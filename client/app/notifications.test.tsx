@@ -11,7 +11,14 @@ const item = { id: '7', titleRu: 'Генератор', titleEn: 'Generator' };
 const rows = [
   { seq: 9, kind: 'case_liked', count: 2, status: null, title: null, knowledgeItem: item },
   { seq: 8, kind: 'request_moved', count: 1, status: 'granted', title: 'Studio' },
-  { seq: 7, kind: 'proposal_moved', count: 1, status: 'added', title: 'https://new.example.com' },
+  {
+    seq: 7,
+    kind: 'proposal_moved',
+    count: 1,
+    status: 'added',
+    title: 'https://new.example.com',
+    knowledgeItem: item,
+  },
   { seq: 6, kind: 'case_asked', count: 1, status: null, title: 'Анна', knowledgeItem: item },
   { seq: 5, kind: 'case_asked', count: 3, status: null, title: 'Борис', knowledgeItem: item },
 ].map((row) => ({
@@ -27,7 +34,7 @@ async function open(language: 'ru' | 'en' = 'ru') {
   let unread = 2;
   const off: string[] = [];
   const read: number[] = [];
-  const list = [...rows];
+  const list: object[] = [...rows];
   keepCurrentUser(aUser({ unreadNotifications: 2 }));
   const settings = () =>
     ['case_liked', 'service_case'].map((kind) => ({ kind, isOn: !off.includes(kind) }));
@@ -78,6 +85,45 @@ test('the bell says how much is unread; what it opens is read, leads on, and the
   await user.keyboard('{Escape}');
   const bell = await screen.findByRole('button', { name: 'Уведомления' });
   await waitFor(() => expect(bell).toHaveFocus());
+});
+
+test.each([
+  [
+    'ru',
+    'Уведомления, непрочитанных: 2',
+    [
+      'Запрос доступа к сервису, которого больше нет в каталоге: отклонён',
+      'Ваша жалоба на сервис, которого больше нет в каталоге: решена',
+      'Вы предложили https://new.example.com: сервис добавили, но в каталоге его больше нет',
+    ],
+  ],
+  [
+    'en',
+    'Notifications, unread: 2',
+    [
+      'Access to a service that is no longer in the catalogue: declined',
+      'Your report on a service that is no longer in the catalogue: resolved',
+      'You suggested https://new.example.com: it was added, but is no longer in the catalogue',
+    ],
+  ],
+] as const)('what came of one’s own is told of a hidden service too (%s)', async (...given) => {
+  const [language, bell, names] = given;
+  const { user, list } = await open(language);
+  const gone = { ...rows[1]!, title: null, knowledgeItem: null };
+  list.splice(
+    0,
+    list.length,
+    { ...gone, id: '31', seq: 31, status: 'declined' },
+    { ...gone, id: '30', seq: 30, kind: 'report_moved', status: 'resolved' },
+    { ...rows[2]!, knowledgeItem: null },
+  );
+  await user.click(await screen.findByRole('button', { name: bell }));
+  const dialog = await screen.findByRole('dialog');
+  for (const name of names)
+    expect(await within(dialog).findByRole('link', { name })).toHaveAttribute(
+      'href',
+      '/profile/requests',
+    );
 });
 
 test('what stands below the list comes with it: later the list would push it from under the pointer', async () => {

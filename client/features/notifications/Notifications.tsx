@@ -36,12 +36,12 @@ export interface NotificationsProps {
 
 const pageLength = 20;
 const mostShown = 100;
-const ownRequests = new Set<NotificationRowFragment['kind']>([
-  'request_moved',
-  'report_moved',
-  'proposal_moved',
-  'wish_told',
-]);
+type Kind = NotificationRowFragment['kind'];
+/** Told also when the reader does not see the service any more. */
+const ownKinds = ['request_moved', 'report_moved', 'proposal_moved'] as const;
+const isOwnKind = (kind: Kind): kind is (typeof ownKinds)[number] =>
+  ownKinds.some((one) => one === kind);
+const ownRequests = new Set<Kind>([...ownKinds, 'wish_told']);
 
 export function Notifications({
   requestsPath,
@@ -83,7 +83,10 @@ export function Notifications({
     const service = kind === 'case_asked' ? own : (title ?? own);
     if (kind === 'case_asked' && count > 1)
       return t('kinds.case_asked_more', { count: count - 1, service, person: title });
+    const isGone =
+      knowledgeItem === null && (kind === 'proposal_moved' ? status === 'added' : !service);
     const state = status ? t(`states.${kind}.${status}` as 'states.report_moved.new') : '';
+    if (isGone && isOwnKind(kind)) return t(`gone.${kind}`, { service, state });
     return t(`kinds.${kind}`, { count, service, state, person: title });
   };
   return (

@@ -302,6 +302,40 @@ test('Z3: nobody is told of what is hidden, switched off or withdrawn when the m
   expect(await db('notification_deliveries').whereNull('told_at')).toEqual([]);
 });
 
+test('whoever reported or asked for what is hidden since is told what came of it, without the service', async () => {
+  await choose({ telegram: 'daily', mail: 'daily' });
+  const both = await somebody();
+  const titles = { titleEn: 'Leaky name', titleRu: 'Тайное имя' };
+  const item = await anItem(db, titles);
+  for (const viewer of [person, both]) {
+    const given = { itemId: item.id, complaintType: 'spam' } as const;
+    await acts.complaints.report(viewer, '', given);
+  }
+  const { id } = await acts.access.request(person, {
+    service: item.titleEn!,
+    subscriptionType: 'pro',
+    features: 'All',
+  });
+  await acts.complaintCases.cure(admin, { itemId: item.id, type: 'spam' }, { act: 'hide' });
+  await acts.accessCases.decide(admin, id, { act: 'decline', expectedVersion: 0, word: 'Spam' });
+  await deliver();
+  now = new Date('2026-11-24T09:00:00Z');
+  await deliver();
+  expect(chatOf(both)).toEqual([
+    'Ваша жалоба решена: сервис, которого больше нет в каталоге\n' +
+      'Your report is resolved: a service that is no longer in the catalogue\n\nhttps://lo.example/profile/requests',
+  ]);
+  const [{ mail: received }] = mail.mails as [MailStandIn['mails'][number]];
+  for (const text of [chatOf(person)[0], received.text]) {
+    expect(text).toContain(
+      '• Your request for access is declined: a service that is no longer in the catalogue\n> Spam',
+    );
+    expect(text).toContain('• Your report is resolved: a service that is no longer in');
+  }
+  for (const text of [...chatOf(person), ...chatOf(both), received.text, String(received.html)])
+    expect(text).not.toMatch(/Leaky|Тайное|\/services\//);
+});
+
 test('a Telegram that takes nothing is tried a few times, further and further apart; what failed is told with the next message', async () => {
   await choose();
   telegram.fail(401);

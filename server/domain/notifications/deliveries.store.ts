@@ -1,7 +1,7 @@
 // SQL for what is told outside the page: what waits, the messages that are on their way, and what people have chosen.
 import type { Knex } from 'knex';
 import type { Channel, Delivery, StoredDelivery } from './delivery.ts';
-import type { NotificationKind } from './notifications.ts';
+import { ownKinds, withoutService, type NotificationKind } from './notifications.ts';
 import type { ToldNotice } from './notificationWords.ts';
 
 /** A notification that is to be told on a channel. */
@@ -42,14 +42,14 @@ const toStored = ({ quietFrom, quietUntil, telegram, mail, language, timeZone }:
   quiet: quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null,
 });
 
-/** What a message of somebody tells: nothing of what they may not see, nor of kinds that they want to hear of no more. */
+/** What a message of somebody tells: nothing of what they may not see but what became of their own, nor of kinds that they want to hear of no more. */
 const contents = `from notification_deliveries as delivery
   join notifications as told on told.id = delivery.notification_id
   join users on users.id = told.user_id
   left join notification_settings as settings on settings.user_id = users.id
   left join items on items.id = item_now(told.item_id) and items.removed_at is null
     and (items.admin_visibility = 'visible' or users.is_admin)
-  where delivery.message_id = :id and (told.item_id is null or items.id is not null)
+  where delivery.message_id = :id and ((told.item_id is null or items.id is not null) or told.kind = any(:ownKinds::text[]))
     and told.kind = any(:kinds::text[]) and not coalesce(told.kind = any (settings.kinds_off), false)`;
 
 /** What somebody wrote with it, as long as that is how it stands. */
@@ -150,13 +150,18 @@ export const deliveriesStore = (db: Knex) => ({
     id: string,
     { kinds, most }: { kinds: readonly NotificationKind[]; most: number },
   ): Promise<{ notices: ToldNotice[]; total: number }> {
-    const { rows } = await db.raw<{ rows: (ToldNotice & { total: number })[] }>(
+    type Row = ToldNotice & { isOfService: boolean; total: number };
+    const { rows } = await db.raw<{ rows: Row[] }>(
       `select told.kind, told.title, told.status, cardinality(told.parts) as count, items.id as "itemId",
+         told.item_id is not null as "isOfService",
          items.title_ru as "titleRu", items.title_en as "titleEn", ${wordOfNotice} as word, (count(*) over ())::int as total
        ${contents} order by told.seq desc limit :most`,
-      { id, kinds: [...kinds], most },
+      { id, kinds: [...kinds], ownKinds: [...ownKinds], most },
     );
-    return { notices: rows, total: rows[0]?.total ?? 0 };
+    const notices = rows.map(({ isOfService, total: _, ...notice }) =>
+      isOfService && notice.itemId === null ? withoutService(notice) : notice,
+    );
+    return { notices, total: rows[0]?.total ?? 0 };
   },
 
   /** A message is told: what it told is not told again. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isTimeZone, type PersonsClock, type QuietHours } from './deliveryTimes.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import { notificationKinds, type NotificationKind } from './notifications.ts';
+import { notificationKinds, ownKinds, type NotificationKind } from './notifications.ts';
 
 export const channels = ['telegram', 'mail'] as const;
 export type Channel = (typeof channels)[number];
@@ -43,12 +43,7 @@ export const clockOf = ({ timeZone, quiet }: Delivery): PersonsClock => ({
   quiet,
 });
 
-const asked = new Set<NotificationKind>([
-  'request_moved',
-  'report_moved',
-  'proposal_moved',
-  'wish_told',
-]);
+const asked = new Set<NotificationKind>([...ownKinds, 'wish_told']);
 
 /** Whether what is added to a notification that was told at once is told at once too: somebody waits for an answer. */
 export const isToldAgain = (kind: NotificationKind): boolean => kind === 'case_asked';

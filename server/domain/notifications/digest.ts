@@ -3,7 +3,7 @@ import { cutText, quoteLines } from '../../shared/foreignText.ts';
 import { escapeHtml, mailPage } from '../../shared/mailPage.ts';
 import { limits } from '../../limits.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import type { NotificationKind } from './notifications.ts';
+import { isOwnKind } from './notifications.ts';
 import { frame, lineOf, type ToldNotice } from './notificationWords.ts';
 
 /** What a message is made of. */
@@ -20,13 +20,11 @@ const { said, all } = limits.notifications.inMessage;
 const settingsPath = '/profile/notifications';
 const webhooksPath = '/admin/tokens';
 
-const onRequests = new Set<NotificationKind>(['request_moved', 'report_moved', 'proposal_moved']);
-
 /** Where a notification leads. */
 function addressOf(publicUrl: string, { kind, itemId }: ToldNotice): string {
   if (kind === 'telegram_stopped') return publicUrl + settingsPath;
   if (kind === 'webhook_gone') return publicUrl + webhooksPath;
-  return itemId === null || onRequests.has(kind)
+  return itemId === null || isOwnKind(kind)
     ? `${publicUrl}/profile/requests`
     : `${publicUrl}/services/${itemId}`;
 }

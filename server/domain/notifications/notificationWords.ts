@@ -2,7 +2,7 @@
 import { cutText, oneLine } from '../../shared/foreignText.ts';
 import { limits } from '../../limits.ts';
 import type { Language } from '../knowledge/knowledge.ts';
-import type { Notification, NotificationKind } from './notifications.ts';
+import { isOwnKind, type Notification, type NotificationKind } from './notifications.ts';
 
 /** A notification with all that its message says. */
 export interface ToldNotice extends Pick<
@@ -87,6 +87,8 @@ const states: Record<Language, Record<string, Say>> = {
     'report_moved rejected': (service) => `Ваша жалоба отклонена: ${service}`,
     'proposal_moved added': (service) =>
       `Сервис, который вы предложили, теперь в каталоге: ${service}`,
+    'proposal_moved added gone': (service) =>
+      `Сервис, который вы предложили, добавили, но в каталоге его больше нет: ${service}`,
     'proposal_moved declined': (service) =>
       `Сервис, который вы предложили, не добавили: ${service}`,
     'wish_told served': (service) => `По запросу «${service}» теперь кое-что есть`,
@@ -107,10 +109,18 @@ const states: Record<Language, Record<string, Say>> = {
     'report_moved rejected': (service) => `Your report is rejected: ${service}`,
     'proposal_moved added': (service) =>
       `The service you suggested is now in the catalogue: ${service}`,
+    'proposal_moved added gone': (service) =>
+      `The service you suggested was added, but is no longer in the catalogue: ${service}`,
     'proposal_moved declined': (service) => `The service you suggested was declined: ${service}`,
     'wish_told served': (service) => `Something answers your search “${service}” now`,
     'wish_told declined': (service) => `Nothing will come for your search “${service}”`,
   },
+};
+
+/** A service that the reader may not see any more. */
+const gone: Record<Language, string> = {
+  ru: 'сервис, которого больше нет в каталоге',
+  en: 'a service that is no longer in the catalogue',
 };
 
 /** What of others stands in a line: one line, and short. */
@@ -119,12 +129,16 @@ const short = (text: string): string => cutText(oneLine(text), limits.notificati
 const serviceOf = (language: Language, { kind, title, titleRu, titleEn }: ToldNotice): string =>
   (kind === 'case_asked' ? null : title) ??
   (language === 'ru' ? (titleRu ?? titleEn) : (titleEn ?? titleRu)) ??
-  '';
+  (isOwnKind(kind) ? gone[language] : '');
+
+const stateOf = ({ kind, status, itemId }: ToldNotice): string =>
+  kind === 'proposal_moved' && status === 'added' && itemId === null
+    ? `${kind} ${status} gone`
+    : `${kind} ${status}`;
 
 /** One line of ours, in which what others wrote is one line too, and short. */
 export function lineOf(language: Language, notice: ToldNotice): string {
-  const say =
-    lines[language][notice.kind] ?? states[language][`${notice.kind} ${notice.status}`] ?? null;
+  const say = lines[language][notice.kind] ?? states[language][stateOf(notice)] ?? null;
   const service = short(serviceOf(language, notice));
   return say ? say(service, notice.count, short(notice.title ?? '')) : `Loadout: ${service}`;
 }

@@ -1,15 +1,23 @@
-// SQL that reads what somebody is told. Nothing about a service that the reader may not see, whatever it was when it was told.
+// SQL that reads what somebody is told. Nothing of a service that the reader may not see, whatever it was when it was told: only what
+// became of the reader's own request, report or proposal is told all the same, without the service.
 import type { Knex } from 'knex';
 import type { Viewer } from '../accounts/accounts.ts';
 import { visibleItems } from '../knowledge/knowledge.rows.ts';
-import type { Notification, NotificationKind } from './notifications.ts';
+import {
+  ownKinds,
+  withoutService,
+  type Notification,
+  type NotificationKind,
+} from './notifications.ts';
 
 interface Row {
   id: string;
   user_id: number;
   seq: string;
   kind: NotificationKind;
+  /** Null where the reader does not see it. */
   item_id: number | null;
+  is_of_service: boolean;
   subject_id: string;
   title: string | null;
   status: string | null;
@@ -18,7 +26,7 @@ interface Row {
   read_at: Date | null;
 }
 
-const toNotification = (row: Row): Notification => ({
+const toWhole = (row: Row): Notification => ({
   id: Number(row.id),
   seq: Number(row.seq),
   kind: row.kind,
@@ -31,24 +39,29 @@ const toNotification = (row: Row): Notification => ({
   isRead: row.read_at !== null,
 });
 
+const toNotification = (row: Row): Notification =>
+  row.is_of_service && row.item_id === null ? withoutService(toWhole(row)) : toWhole(row);
+
 export const notificationsSearch = (db: Knex) => {
   // Each is looked up by its service: every page asks for the number, and would read the whole catalogue for it.
+  const service = (viewer: Viewer) =>
+    visibleItems(db, viewer).whereRaw('items.id = item_now(notifications.item_id)');
   const seen = (viewer: Viewer, userId: number) =>
     db('notifications')
       .where({ user_id: userId })
       .where((about) =>
         about
           .whereNull('item_id')
-          .orWhereExists(
-            visibleItems(db, viewer).whereRaw('items.id = item_now(notifications.item_id)'),
-          ),
+          .orWhereIn('kind', [...ownKinds])
+          .orWhereExists(service(viewer)),
       );
-  const columns = [
+  const columns = (viewer: Viewer) => [
     'id',
     'user_id',
     'seq',
     'kind',
-    db.raw('item_now(item_id) as item_id'),
+    service(viewer).select('items.id').as('item_id'),
+    db.raw('item_id is not null as is_of_service'),
     'subject_id',
     'title',
     'status',
@@ -68,7 +81,7 @@ export const notificationsSearch = (db: Knex) => {
         .orderBy('seq', 'desc')
         .limit(perPage)
         .offset(page * perPage)
-        .select(columns);
+        .select(columns(viewer));
       return { notifications: rows.map(toNotification), total: Number(counted?.count ?? 0) };
     },
 
@@ -82,7 +95,7 @@ export const notificationsSearch = (db: Knex) => {
         .where('seq', '>', seq)
         .orderBy('seq')
         .limit(first)
-        .select(columns);
+        .select(columns(viewer));
       return rows.map(toNotification);
     },
 

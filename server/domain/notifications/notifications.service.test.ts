@@ -211,6 +211,50 @@ test('Z3: nothing of a hidden service, whether it is hidden when it is told or w
   expect(await told(admin)).toHaveLength(2);
 });
 
+test('what becomes of one’s own request, report or proposal is told of a service that was hidden since, but nothing of the service', async () => {
+  const address = 'https://was-hidden.example.com/';
+  const [told1, told2] = [await anItem(db, { sourceUrl: address }), await anItem(db)];
+  const { access, accessCases, complaintCases, complaints, notifications, proposals } = open();
+  const report = (viewer: Member, itemId: number) =>
+    complaints.report(viewer, '', { itemId, complaintType: 'spam' });
+  for (const viewer of [person, admin]) await report(viewer, told1.id);
+  const before = await report(person, told2.id);
+  await complaints.setStatus(admin, before.id, { status: 'in_progress' });
+  const request = await access.request(person, {
+    service: told1.titleEn!,
+    subscriptionType: 'pro',
+    features: 'All',
+  });
+  const { proposal } = await proposals.propose(person, { address: 'https://hidden.example.com' });
+  const subject = { subjectId: proposal!.id, itemId: told1.id, actorId: admin.user.id };
+  await db('proposed_services')
+    .where({ id: proposal!.id })
+    .update({ state: 'added', item_id: told1.id, handled_by: admin.user.id, settled_at: now });
+  await eventsOn(db, clock).record({ ...subject, kind: 'proposal_moved', after: 'added' });
+  expect(await told(person)).toHaveLength(2);
+  await hide(told2.id);
+  const other = await aMember(db, { isAdmin: true });
+  // The cure of spam hides the service in the transaction that ends its reports.
+  await complaintCases.cure(other, { itemId: told1.id, type: 'spam' }, { act: 'hide' });
+  await accessCases.decide(other, request.id, { act: 'decline', expectedVersion: 0, word: 'No' });
+  const gone = { itemId: null, title: null };
+  const expected = [
+    { ...gone, kind: 'request_moved', status: 'declined', subjectId: String(request.id) },
+    { ...gone, kind: 'report_moved', status: 'resolved' },
+    { ...gone, kind: 'proposal_moved', status: 'added', title: 'https://hidden.example.com' },
+    { ...gone, kind: 'report_moved', status: 'in_progress' },
+  ];
+  expect(await told(person)).toMatchObject(expected);
+  const after = await notifications.after(person, person.user.id, { seq: 0, first: 10 });
+  expect(after.toReversed()).toMatchObject(expected);
+  expect(await notifications.countUnread(person)).toBe(4);
+  // An admin sees the service, and everybody does once it is shown again.
+  const [ofAdmin] = await told(admin);
+  expect(ofAdmin).toMatchObject({ kind: 'report_moved', itemId: told1.id });
+  await hide(told1.id, 'visible');
+  expect((await told(person))[0]).toMatchObject({ itemId: told1.id, title: told1.titleEn });
+});
+
 test('of a kind that is switched off nobody is told, also not when it is on again; who is kept out is not', async () => {
   const { id } = await aUseCase(db, { userId: person.user.id });
   const { notifications, useCases } = open();

@@ -1,7 +1,13 @@
 // SQL that writes what people are told, and finds whom.
 import type { Knex } from 'knex';
 import type { Recorded } from '../activity/activity.ts';
-import type { Audience, Notice, NotificationKind, ToldPerson } from './notifications.ts';
+import {
+  ownKinds,
+  type Audience,
+  type Notice,
+  type NotificationKind,
+  type ToldPerson,
+} from './notifications.ts';
 
 /** Somebody who is told, and how what they had asked for is called, or who asks them; of several the last. */
 const audiences: Record<Audience, string> = {
@@ -48,7 +54,8 @@ const mostAnnounced = 7_000;
 
 export const notificationsStore = (db: Knex) => ({
   /**
-   * Tells those whom it concerns, but for whoever did it, who is kept out, has switched the kind off, or may not see the service.
+   * Tells those whom it concerns, but for whoever did it, who is kept out, has switched the kind off, or may not see the service and
+   * asked for nothing about it.
    * What is told of the same already gets a further part, and is unread again. Answers who was told.
    */
   async tell({
@@ -62,7 +69,7 @@ export const notificationsStore = (db: Knex) => ({
   }: Notice): Promise<ToldPerson[]> {
     const { rows } = await db.raw<{ rows: { id: string; user_id: number }[] }>(
       `insert into notifications as known (user_id, kind, item_id, subject_id, title, status, parts, fold_key, at)
-       select audience.user_id, :kind::text, :item::integer, :subjectShown::text, audience.title, :status::text, array[:part::text],
+       select audience.user_id, :kind::text, (select id from items where id = :item::integer), :subjectShown::text, audience.title, :status::text, array[:part::text],
          :foldKey::text, :at::timestamptz
        from (${audiences[audience]}) as audience
        join users on users.id = audience.user_id and users.disabled_at is null and not users.is_tool
@@ -73,7 +80,7 @@ export const notificationsStore = (db: Knex) => ({
          and (:takenBack::text is null or exists (
            select from notifications as told where told.user_id = users.id and told.item_id = :item::integer
              and told.kind = :kind::text and told.parts @> array[:takenBack::text]))
-         and (:item::integer is null or exists (
+         and (:item::integer is null or :kind::text = any(:ownKinds::text[]) or exists (
            select from items where id = item_now(:item::integer) and removed_at is null
              and (admin_visibility = 'visible' or users.is_admin)))
        order by audience.user_id
@@ -84,6 +91,7 @@ export const notificationsStore = (db: Knex) => ({
        returning known.id, known.user_id`,
       {
         kind,
+        ownKinds: [...ownKinds],
         item: event.itemId,
         subject: event.subjectId,
         subjectShown:

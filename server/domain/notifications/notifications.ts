@@ -23,6 +23,15 @@ export type NotificationKind = (typeof notificationKinds)[number];
 const stops = new Set<NotificationKind>(['webhook_gone', 'telegram_stopped']);
 export const optionalKinds = notificationKinds.filter((kind) => !stops.has(kind));
 
+/** What becomes of what the reader asked for, reported or proposed: told also where the service is not to be seen any more. */
+export const ownKinds = [
+  'request_moved',
+  'report_moved',
+  'proposal_moved',
+] as const satisfies readonly NotificationKind[];
+
+export const isOwnKind = (kind: NotificationKind): boolean => ownKinds.some((one) => one === kind);
+
 /**
  * The reader of the events that makes notifications. Only whoever holds it gives one its place: what is committed has lower places than
  * what comes, so that a page that has read up to a place has missed nothing before it.
@@ -43,6 +52,15 @@ export interface Notification {
   at: Date;
   isRead: boolean;
 }
+
+/** A notification as it is told of a service that its reader may not see: nothing of that, only the address that the reader wrote. */
+export const withoutService = <Told extends Pick<Notification, 'kind' | 'itemId' | 'title'>>(
+  told: Told,
+): Told => ({
+  ...told,
+  itemId: null,
+  title: told.kind === 'proposal_moved' ? told.title : null,
+});
 
 /** Somebody was told something in the page. */
 export interface ToldPerson {
