@@ -158,8 +158,8 @@ export const deliveriesStore = (db: Knex) => ({
        ${contents} order by told.seq desc limit :most`,
       { id, kinds: [...kinds], ownKinds: [...ownKinds], most },
     );
-    const notices = rows.map(({ isOfService, total: _, ...notice }) =>
-      isOfService && notice.itemId === null ? withoutService(notice) : notice,
+    const notices = rows.map((row) =>
+      row.isOfService && row.itemId === null ? withoutService(row) : row,
     );
     return { notices, total: rows[0]?.total ?? 0 };
   },
