@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { createTestServices } from '../../testing/testServices.ts';
 import type { Services } from '../../services.ts';
 import type { Member } from '../accounts/accounts.ts';
+import type { ComplaintType } from './complaints.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -23,7 +24,7 @@ const db = () => database.db;
 const later = () => {
   now = new Date(now.getTime() + 60_000);
 };
-const report = (itemId: number, complaintType: 'spam' | 'duplicate_content') =>
+const report = (itemId: number, complaintType: ComplaintType) =>
   services.complaints.report(person, '', { itemId, complaintType, comment: null });
 const hide = (itemId: number) =>
   services.complaintCases.cure(admin, { itemId, type: 'spam' }, { act: 'hide' });
@@ -44,6 +45,53 @@ test('a report that an admin has opened again since the merge is not closed by i
   expect(await services.complaintCases.settleEnded()).toBe(0);
   expect(await statuses([sent.id])).toEqual(['new']);
 });
+
+test.each([
+  [
+    'broken_link',
+    (id: number, state: string) =>
+      db()('link_checks')
+        .insert({
+          item_id: id,
+          url: db()('items').where({ id }).select('source_url'),
+          checked_at: now,
+          state,
+          status: state === 'ok' ? '200' : '404',
+        })
+        .onConflict('item_id')
+        .merge(),
+  ],
+  [
+    'missing_translation',
+    (id: number, state: string) =>
+      db()('items')
+        .where({ id })
+        .update({ description_ru: state === 'ok' ? 'Перевод' : '', description_en: 'Text' }),
+  ],
+] as const)(
+  'a report (%s) that an admin has opened again waits until the fault is seen again',
+  async (type, set) => {
+    const { id } = await anItem(db());
+    const sent = await report(id, type);
+    const settle = () => services.complaintCases.settleEnded();
+    for (const state of ['broken', 'ok']) {
+      later();
+      await set(id, state);
+      expect(await settle()).toBe(state === 'ok' ? 1 : 0);
+    }
+    later();
+    await services.complaints.setStatus(admin, sent.id, { status: 'new' });
+    expect(await settle()).toBe(0);
+    expect(await statuses([sent.id])).toEqual(['new']);
+    // One that is only taken on is as it was.
+    await set(id, 'broken');
+    await settle();
+    await services.complaints.setStatus(admin, sent.id, { status: 'in_progress' });
+    later();
+    await set(id, 'ok');
+    expect(await settle()).toBe(1);
+  },
+);
 
 test('a cure that is taken back leaves the report closed of whoever has reported the same anew', async () => {
   const { id } = await anItem(db());

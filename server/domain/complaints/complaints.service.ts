@@ -159,7 +159,7 @@ export const createComplaints = ({
           },
         );
       }
-      await rooms.store.setStatus(id, { status, word }, admin.user.id, clock());
+      await rooms.store.setStatus(complaint, { status, word }, admin.user.id, clock());
       await rooms.activity.record({
         actorId: admin.user.id,
         action: 'complaint.status',

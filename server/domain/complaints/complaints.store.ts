@@ -9,7 +9,7 @@ import {
   withSameOpen,
   type ComplaintRow,
 } from './complaints.rows.ts';
-import type { Complaint, ComplaintType } from './complaints.ts';
+import { isOpen, type Complaint, type ComplaintType } from './complaints.ts';
 
 const closed = ['resolved', 'rejected'] as const;
 
@@ -145,8 +145,9 @@ export const complaintsStore = (db: Knex) => ({
     return row !== undefined;
   },
 
+  /** One that is opened again closes by itself when what it is about is seen again, and ends: not by what was seen before. */
   async setStatus(
-    id: number,
+    { id, status: before }: Pick<Complaint, 'id' | 'status'>,
     { status, word }: Pick<Complaint, 'status' | 'word'>,
     handledBy: number,
     at: Date,
@@ -160,6 +161,14 @@ export const complaintsStore = (db: Knex) => ({
         updated_at: at,
         resolved_at: status === 'resolved' ? at : null,
         cure_id: null,
+        ...(isOpen(status) && !isOpen(before)
+          ? {
+              seen: false,
+              reported_url: db('items')
+                .whereRaw('items.id = complaints.item_id')
+                .select('source_url'),
+            }
+          : {}),
       });
   },
 });
