@@ -190,6 +190,18 @@ test('who decides: admins for their company or for all, those chosen for theirs,
   expect((await approve(other, ofNone.id)).request.status).toBe('approved');
 });
 
+test('another question has no answer yet: the former answer stands beside it no more', async () => {
+  const { id } = await asked();
+  const ask = (word: string, expectedVersion: number) =>
+    decide(admin, id, { act: 'ask', expectedVersion, word });
+  await ask('For how long?', 0);
+  await open().accessCases.answer(person, id, { answer: 'A year', expectedVersion: 1 });
+  const { request } = await ask('Which game?', 2);
+  expect(request).toMatchObject({ word: 'Which game?', answer: null });
+  const [own] = await open().access.own(person);
+  expect(own).toMatchObject({ id, word: 'Which game?', answer: null });
+});
+
 test('a person takes back and answers the own request only, as it stands', async () => {
   const request = await asked();
   const { id } = request;

@@ -178,6 +178,8 @@ export const createAccessCases = ({ store, inTransaction, clock }: Options) => {
           actor: 'approver',
           actorId: member.user.id,
           word,
+          // What was answered is no answer to another question.
+          ...(act === 'ask' ? { answer: null } : {}),
           // What is taken away ends no more.
           ...(act === 'grant' || act === 'renew' || act === 'revoke' ? { expiresAt } : {}),
           decidedBy: member.user.id,

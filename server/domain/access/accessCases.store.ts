@@ -20,7 +20,7 @@ export interface StepTaken {
   status: AccessStatus;
   /** What is left out stays. */
   word?: string | null;
-  answer?: string;
+  answer?: string | null;
   expiresAt?: Date | null;
   dueAt?: Date;
   decidedBy?: number;
