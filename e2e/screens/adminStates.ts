@@ -431,6 +431,22 @@ export const adminStates: ScreenState[] = [
     },
   },
   {
+    name: 'webhooks, deliveries of one that is off',
+    title: 'tokens',
+    as: admin,
+    path: '/admin/tokens',
+    before: withAnswers({
+      ToolTokens: { apiTokens: [] },
+      ToolWebhooks: { webhooks: webhooks.map((one) => ({ ...one, isOn: false })) },
+      ToolDeliveries: { webhookDeliveries },
+    }),
+    show: async ({ page, t }) => {
+      const url = webhooks[0]!.url;
+      await page.getByRole('button', { name: t('setup:webhooks.deliveriesOf', { url }) }).click();
+      await expect(page.getByText(t('setup:webhooks.offNow'))).toBeVisible();
+    },
+  },
+  {
     name: 'webhooks, a new one',
     title: 'tokens',
     as: admin,

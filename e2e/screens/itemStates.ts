@@ -69,6 +69,16 @@ const reviewDue = {
   knowledgeItem: { __typename: 'KnowledgeItem', id: '5', titleRu: null, titleEn: 'GitHub Copilot' },
 };
 
+/** Of a service that was hidden since. */
+const goneReport = {
+  ...reviewDue,
+  id: '2',
+  seq: 2,
+  kind: 'report_moved',
+  status: 'resolved',
+  knowledgeItem: null,
+};
+
 export const itemStates: ScreenState[] = [
   { ...catalogue, name: 'account menu, of an admin', show: accountMenu },
   {
@@ -104,14 +114,14 @@ export const itemStates: ScreenState[] = [
     name: 'notifications',
     as: member,
     path: '/admin',
-    before: ({ page }) => answer(page, { Notifications: told([reviewDue]) }),
+    before: ({ page }) => answer(page, { Notifications: told([goneReport, reviewDue]) }),
     show: async (screen) => {
       const { page, t } = screen;
       await expect(page.getByText(t('common:error.accessDenied')).first()).toBeVisible();
       await openNotifications(screen);
       const rows = page.getByRole('dialog').getByRole('listitem');
-      // The second is the message of this tab.
-      await expect(rows).toHaveCount(2);
+      // The third is the message of this tab.
+      await expect(rows).toHaveCount(3);
     },
   },
   {
