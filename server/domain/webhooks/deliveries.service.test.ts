@@ -61,7 +61,9 @@ test('while a webhook is off nothing is sent to it again: that is refused, and c
     code: 'CONFLICT',
     reason: 'webhookOff',
   });
-  expect(await webhooks.deliveries(at.admin, webhook.id, null)).toEqual([sent]);
+  expect(await webhooks.deliveries(at.admin, webhook.id, null)).toEqual([
+    { ...sent, nextTryAt: null },
+  ]);
   await webhooks.change(at.admin, webhook.id, { isOn: true });
   expect(await webhooks.redeliver(at.admin, sent!.id)).toMatchObject({
     state: 'waiting',

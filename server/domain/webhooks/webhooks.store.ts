@@ -12,7 +12,8 @@ interface NewEndpoint {
 
 const deliveryColumns = `delivery.id::int, 'msg_' || delivery.webhook_id as "webhookId", events.kind, delivery.subject,
   events.item_id as "itemId", events.at, delivery.state, delivery.tries, delivery.tried_at as "triedAt",
-  greatest(delivery.next_try_at, (select paused_until from webhook_endpoints where id = delivery.endpoint_id)) as "nextTryAt", delivery.status, delivery.failure`;
+  (select greatest(delivery.next_try_at, paused_until) from webhook_endpoints where id = delivery.endpoint_id and is_on) as "nextTryAt",
+  delivery.status, delivery.failure`;
 
 export const webhooksStore = (db: Knex) => ({
   /** Nobody else adds one until the end of the transaction. */

@@ -61,7 +61,8 @@ export interface Delivery {
   state: DeliveryState;
   tries: number;
   triedAt: Date | null;
-  nextTryAt: Date;
+  /** Null while its endpoint is off. */
+  nextTryAt: Date | null;
   status: number | null;
   failure: DeliveryFailure | null;
 }
