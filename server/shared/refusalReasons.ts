@@ -71,7 +71,7 @@ export const refusalReasons = [
   'tooManyServiceTokens',
   'peopleOnly',
   'tooManyWebhooks',
-  'webhookOff',
+  'endpointOff',
   'synonymKnown',
   'taughtEnough',
   'unknownEncoding',

@@ -191,7 +191,7 @@ test('while a webhook is off nothing is sent again, and why is said; who presses
   await user.click(await screen.findByRole('button', { name: `Доставки: ${url}` }));
   const [again] = await screen.findAllByRole('button', { name: 'Отправить ещё раз: Монтажёр' });
   webhooks = [webhook({ isOn: false })];
-  refusal = new GraphQLError('off', { extensions: { code: 'CONFLICT', reason: 'webhookOff' } });
+  refusal = new GraphQLError('off', { extensions: { code: 'CONFLICT', reason: 'endpointOff' } });
   await user.click(again!);
   expect(await screen.findByText('Вебхук выключен. Сначала включите его.')).toBeInTheDocument();
   expect(

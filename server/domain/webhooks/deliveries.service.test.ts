@@ -59,7 +59,7 @@ test('while a webhook is off nothing is sent to it again: that is refused, and c
   await webhooks.change(at.admin, webhook.id, { isOn: false });
   await expect(webhooks.redeliver(at.admin, sent!.id)).rejects.toMatchObject({
     code: 'CONFLICT',
-    reason: 'webhookOff',
+    reason: 'endpointOff',
   });
   expect(await webhooks.deliveries(at.admin, webhook.id, null)).toEqual([
     { ...sent, nextTryAt: null },

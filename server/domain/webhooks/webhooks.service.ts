@@ -162,12 +162,12 @@ export function createWebhooks({ store, inTransaction, sender, clock }: Options)
       });
     },
 
-    /** Sends one once more, under its former `webhook-id`. @throws DomainError NOT_FOUND, CONFLICT (`webhookOff`) */
+    /** Sends one once more, under its former `webhook-id`. @throws DomainError NOT_FOUND, CONFLICT (`endpointOff`) */
     async redeliver(viewer: Viewer, deliveryId: number): Promise<Delivery> {
       requireAdmin(viewer);
       return inTransaction(async (rooms) => {
         if ((await rooms.store.isOnFor(deliveryId)) === false)
-          throw new DomainError('CONFLICT', 'The webhook is off', { reason: 'webhookOff' });
+          throw new DomainError('CONFLICT', 'The webhook is off', { reason: 'endpointOff' });
         const delivery = await rooms.store.again(deliveryId, clock());
         if (!delivery) throw new DomainError('NOT_FOUND', 'There is no such delivery');
         await rooms.requestSending();
