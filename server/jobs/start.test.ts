@@ -11,6 +11,7 @@ import { limits } from '../limits.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { longTasks } from './longTasks.ts';
 import { openQueuePool } from '../database/jobQueue.ts';
+import { countJobs } from '../database/jobQueueHealth.ts';
 import { startJobs, type Jobs } from './start.ts';
 import type { Task } from './task.ts';
 import { tasks as allTasks } from './tasks.ts';
@@ -361,6 +362,31 @@ test('a job that was handed out and never arrived is released, and one that is b
   const queues = database.db('graphile_worker._private_job_queues').orderBy('id');
   expect(await queues.pluck('locked_by')).toEqual([null, 'pool-alive']);
   expect(lost).not.toBe(done);
+  await heartbeat.stop();
+  await pool.end();
+});
+
+test('what another job does in its place goes with the worker that held it, killed or not', async () => {
+  const { services, log } = createTestServices(database.db);
+  const held = ['pool-dead', 'pool-alive'];
+  for (const [place, worker] of held.entries()) {
+    const name = `asked${place}`;
+    await services.jobs.enqueue(name, {}, { key: name });
+    await database.db.raw(
+      `update graphile_worker._private_jobs set locked_by = ?, attempts = 1, locked_at = now() - interval '5 minutes' where key = ?`,
+      [worker, name],
+    );
+    await services.jobs.enqueue(name, {}, { key: name });
+  }
+  expect(await countJobs(database.db)).toMatchObject({ due: 2, givenUp: 2 });
+  const pool = openQueuePool(database.url, 2, log);
+  const heartbeat = startHeartbeat({ pool, log, everyMs: 15_000 });
+  for (const id of ['pool-alive', 'pool-b', 'pool-c']) heartbeat.add(id);
+  await until(async () => (await countJobs(database.db)).givenUp === 0);
+  expect((await storedJobs(database.db)).map(({ key, locked_at }) => [key, locked_at])).toEqual([
+    ['asked0', null],
+    ['asked1', null],
+  ]);
   await heartbeat.stop();
   await pool.end();
 });
