@@ -170,7 +170,8 @@ export function registerPerson(program: Command, context: CommandContext): void 
       await context.withServices(async ({ services }) => {
         const id = await services.people.onCommandLine.idOf(given);
         await confirmDeletion(context, given, yes);
-        await services.personDeletion.remove(id);
+        if (!(await services.personDeletion.remove(id)))
+          throw new CommandFailure('There is no such account any more.');
         print(`The account of ${given} is deleted. Who signs in with it again is somebody new.`);
       });
     });

@@ -1,5 +1,6 @@
 // Requests for access: stored first, sent by mail after, so that a mail server that is down loses nothing.
 import type { Clock } from '../../shared/clock.ts';
+import { deleteInPortions } from '../../shared/deleteInPortions.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -32,7 +33,6 @@ interface Options {
 }
 
 const batchSize = 20;
-const forgottenAtOnce = 5_000;
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -155,7 +155,7 @@ export const createAccess = ({ store, inTransaction, mail, pageUrlOf, clock, log
     /** Deletes requests that have been over for too long, a portion at a time. */
     async forgetClosed(): Promise<void> {
       const before = new Date(clock().getTime() - limits.closedKeptMs);
-      while ((await store.forgetClosed(before, forgottenAtOnce)) === forgottenAtOnce);
+      await deleteInPortions((most) => store.forgetClosed(before, most));
     },
 
     /** How many requests wait, and how many were given up: an admin sees it in the health of the installation. */

@@ -1,13 +1,12 @@
 // Every administrative and sync-made change is recorded, and admins may read the record.
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock.ts';
+import { deleteInPortions } from '../../shared/deleteInPortions.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity as Entry, ActivityFilter, NewActivity } from './activity.ts';
 import type { ActivityStore } from './activity.store.ts';
 import { limits } from '../../limits.ts';
-
-const forgottenAtOnce = 5_000;
 
 const window = z.object({
   page: z.int().min(0).max(limits.page.pageMax),
@@ -32,7 +31,7 @@ export const createActivity = ({ store, clock }: { store: ActivityStore; clock: 
   /** Deletes what was done through tokens too long ago, a portion at a time. */
   async forgetTokenActs(): Promise<void> {
     const before = new Date(clock().getTime() - limits.apiToken.actsKeptMs);
-    while ((await store.forgetTokenActs(before, forgottenAtOnce)) === forgottenAtOnce);
+    await deleteInPortions((most) => store.forgetTokenActs(before, most));
   },
 
   /** Changes, newest first. @throws DomainError INVALID for a page or length past the limits. */

@@ -1,5 +1,6 @@
 // Reports about items: anybody may make one, admins see and settle them.
 import type { Clock } from '../../shared/clock.ts';
+import { deleteInPortions } from '../../shared/deleteInPortions.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { fieldError } from '../../shared/fieldErrors.ts';
@@ -38,8 +39,6 @@ interface Options {
   clock: Clock;
 }
 
-const forgottenAtOnce = 5_000;
-
 const noComplaint = () => new DomainError('NOT_FOUND', 'There is no such report');
 
 /** What the page tells the slower of two admins. */
@@ -60,9 +59,8 @@ export const createComplaints = ({
   async forgetClosed(): Promise<void> {
     const before = new Date(clock().getTime() - limits.closedKeptMs);
     await inTransaction(({ store }) => store.forgetAddresses());
-    while (
-      (await inTransaction(({ store }) => store.forgetClosed(before, forgottenAtOnce))) ===
-      forgottenAtOnce
+    await deleteInPortions((most) =>
+      inTransaction(({ store }) => store.forgetClosed(before, most)),
     );
   },
 

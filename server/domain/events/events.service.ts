@@ -1,6 +1,7 @@
 // Records what happens in the transaction in which it happens, and hands it to each reader once, in order.
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { deleteInPortions } from '../../shared/deleteInPortions.ts';
 import type { EventsStore } from './events.store.ts';
 import type { Event, NewEvent } from './events.ts';
 
@@ -11,8 +12,6 @@ interface Options {
 
 /** The day of a moment, as all count it. */
 const startOfDay = (at: Date): Date => new Date(`${at.toISOString().slice(0, 10)}T00:00:00Z`);
-
-const forgottenAtOnce = 5_000;
 
 export const createEvents = ({ store, clock }: Options) => {
   /** Nobody takes for this reader until the end of the transaction; whoever does already is waited for. */
@@ -52,7 +51,7 @@ export const createEvents = ({ store, clock }: Options) => {
     /** Deletes what is too old for anybody, a portion at a time. */
     async forgetOld(): Promise<void> {
       const before = new Date(clock().getTime() - limits.events.keptMs);
-      while ((await store.forget(before, forgottenAtOnce)) === forgottenAtOnce);
+      await deleteInPortions((most) => store.forget(before, most));
     },
   };
 };

@@ -1,6 +1,7 @@
 // What people are told: made of what has happened, read, counted, and switched off kind by kind.
 import { limits } from '../../limits.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { deleteInPortions } from '../../shared/deleteInPortions.ts';
 import { parseInput } from '../../shared/input.ts';
 import { personInBrowser, type Viewer } from '../accounts/accounts.ts';
 import type { Events } from '../events/events.service.ts';
@@ -41,8 +42,6 @@ export interface NotificationPage {
 }
 
 const eventsAtOnce = 50;
-const forgottenAtOnce = 5_000;
-
 export const createNotifications = ({ store, search, inTransaction, clock }: Options) => {
   const settingsOf = async (userId: number): Promise<NotificationSetting[]> => {
     const off = await search.kindsOff(userId);
@@ -123,7 +122,7 @@ export const createNotifications = ({ store, search, inTransaction, clock }: Opt
     /** Deletes what is too old to be read, a portion at a time. */
     async forgetOld(): Promise<void> {
       const before = new Date(clock().getTime() - limits.notifications.keptMs);
-      while ((await store.forget(before, forgottenAtOnce)) === forgottenAtOnce);
+      await deleteInPortions((most) => store.forget(before, most));
     },
   };
 };

@@ -1,5 +1,6 @@
 // Services that employees propose by their address: admins add or decline them, and whoever proposed one sees what became of it.
 import type { Clock } from '../../shared/clock.ts';
+import { deleteInPortions } from '../../shared/deleteInPortions.ts';
 import { refuseCredentials } from '../../shared/credentials.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput } from '../../shared/input.ts';
@@ -30,8 +31,6 @@ interface Options {
   inTransaction<Result>(work: (rooms: ProposalRooms) => Promise<Result>): Promise<Result>;
   clock: Clock;
 }
-
-const forgottenAtOnce = 5_000;
 
 /** Settles one and records it, so that the proposer is told; null where it is settled already. */
 async function settle(
@@ -107,7 +106,7 @@ export const createProposals = ({ store, inTransaction, clock }: Options) => ({
   /** Deletes what was settled too long ago, a portion at a time. */
   async forgetSettled(): Promise<void> {
     const before = new Date(clock().getTime() - limits.closedKeptMs);
-    while ((await store.forgetSettled(before, forgottenAtOnce)) === forgottenAtOnce);
+    await deleteInPortions((most) => store.forgetSettled(before, most));
   },
 
   /**

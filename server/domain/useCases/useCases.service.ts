@@ -1,5 +1,6 @@
 // What may be done with use cases that are written, and by whom.
 import type { Clock } from '../../shared/clock.ts';
+import { deleteInPortions } from '../../shared/deleteInPortions.ts';
 import { limits } from '../../limits.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { parseInput, text } from '../../shared/input.ts';
@@ -36,8 +37,6 @@ interface Options {
   inTransaction: InUseCasesTransaction;
   clock: Clock;
 }
-
-const forgottenAtOnce = 5_000;
 
 /** What others are told of a case that can be read from now on. */
 export const publishedEvent = ({ id, itemId, userId }: UseCase): NewEvent => ({
@@ -170,7 +169,7 @@ export const createUseCases = ({
     /** Deletes for good what can be brought back no more, a portion at a time. */
     async forgetDeleted(): Promise<void> {
       const since = new Date(clock().getTime() - limits.useCaseRestorableMs);
-      while ((await store.forgetDeleted(since, forgottenAtOnce)) === forgottenAtOnce);
+      await deleteInPortions((most) => store.forgetDeleted(since, most));
     },
 
     /** How far the viewer's request with this id is; null when nobody knows. */
