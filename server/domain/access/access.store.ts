@@ -243,12 +243,12 @@ export const accessStore = (db: Knex, rules: EntryRules) => ({
       });
   },
 
-  /** How many requests wait to be sent, and how many were given up. */
+  /** How many requests wait to be sent, and how many were given up; nothing is sent for an account that is deleted. */
   async waiting(): Promise<{ queued: number; failed: number }> {
     const { rows } = await db.raw<{ rows: { queued: number; failed: number }[] }>(
       `select count(*) filter (where state = 'queued' and ${isOpen})::integer as queued,
          count(*) filter (where state = 'failed')::integer as failed
-       from access_requests where state <> 'sent'`,
+       from access_requests where state <> 'sent' and user_id is not null`,
     );
     return rows[0]!;
   },

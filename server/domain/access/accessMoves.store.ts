@@ -45,12 +45,13 @@ export async function moveAccessRequests(
   return { moved: rows.map(({ id }) => id), stoodDown };
 }
 
-/** Lets those that stood down stand again, unless they or their person have moved on since. */
+/** Lets those that stood down stand again, unless they or their person have moved on since; of a deleted account only what is granted, which is to be taken away. */
 export async function standAgain(db: Knex, stoodDown: readonly StoodDown[]): Promise<void> {
   for (const { id, status, version } of stoodDown)
     await db.raw(
       `update access_requests as former set status = :status, version = version + 1, changed_at = now()
-       where id = :id and status = 'withdrawn' and version = :version and not exists (
+       where id = :id and status = 'withdrawn' and version = :version
+         and (user_id is not null or :status = 'granted') and not exists (
          select from access_requests as other
          where other.user_id = former.user_id and other.item_id = former.item_id and other.status in (${open}))`,
       { id, status, version },

@@ -7,6 +7,8 @@ export interface HeldPerson {
   isAdmin: boolean;
   telegramId: string | null;
   companyKey: string | null;
+  /** One of the demo's people. */
+  isDemo: boolean;
 }
 
 /** Of a request for access: nothing that somebody would have to take away. */
@@ -20,13 +22,14 @@ export const personDeletionStore = (db: Knex) => ({
       email: string | null;
       is_admin: boolean;
       is_tool: boolean;
+      is_demo: boolean;
       telegram_id: string | number | null;
       company_key: string | null;
     }[] = await db('users')
       .where((wanted) => void wanted.where({ id }).orWhere({ is_admin: true }))
       .orderBy('id')
       .forUpdate()
-      .select('id', 'email', 'is_admin', 'is_tool', 'telegram_id', 'company_key');
+      .select('id', 'email', 'is_admin', 'is_tool', 'is_demo', 'telegram_id', 'company_key');
     const row = rows.find((one) => one.id === id);
     if (!row || row.is_tool) return null;
     return {
@@ -34,6 +37,7 @@ export const personDeletionStore = (db: Knex) => ({
       isAdmin: row.is_admin,
       telegramId: row.telegram_id === null ? null : String(row.telegram_id),
       companyKey: row.company_key,
+      isDemo: row.is_demo,
     };
   },
 
@@ -43,8 +47,24 @@ export const personDeletionStore = (db: Knex) => ({
       await db(table).where({ user_id: id }).delete();
   },
 
-  /** What still waits for somebody goes; what is decided stays and names nobody. */
-  async removeAsked(id: number, { companyKey }: Pick<HeldPerson, 'companyKey'>): Promise<void> {
+  /** What still waits for somebody goes; what is decided stays and names nobody. Of the demo's people all goes, as with the demo. */
+  async removeAsked(
+    id: number,
+    { companyKey, isDemo }: Pick<HeldPerson, 'companyKey' | 'isDemo'>,
+  ): Promise<void> {
+    if (isDemo)
+      for (const table of ['access_requests', 'complaints'])
+        await db(table).where({ user_id: id }).delete();
+    // A merge keeps comments as they were, to be undone.
+    await db.raw(
+      `update item_merges set moved = jsonb_set(moved, '{joined}', (
+         select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(moved -> 'joined') as one
+         where not (one ->> 'id')::integer = any(own.ids)))
+       from (select array_agg(id) as ids from complaints where user_id = ?) as own
+       where exists (
+         select from jsonb_array_elements(moved -> 'joined') as one where (one ->> 'id')::integer = any(own.ids))`,
+      [id],
+    );
     await db('access_requests').where({ user_id: id }).whereIn('status', notGranted).delete();
     await db('access_requests')
       .where({ user_id: id })

@@ -273,6 +273,26 @@ test('what was granted to somebody who is gone is seen by those who decide, and 
   ).toEqual([]);
 });
 
+test('nobody waits for the mail of somebody who is gone; of the demo’s people nothing stays', async () => {
+  const { db } = database;
+  const services = open();
+  const gone = await somebody('Mailless', '81');
+  await db('access_requests').where({ user_id: gone.id }).update({ state: 'queued' });
+  const before = (await services.access.waiting()).queued;
+  await services.personDeletion.remove(gone.id);
+  // Of five, one was declined and needed no mail.
+  expect((await services.access.waiting()).queued).toBe(before - 4);
+
+  const { id } = await somebody('Sample', '82');
+  await db('users').where({ id }).update({ is_demo: true });
+  const [requests, reports] = await Promise.all(
+    ['access_requests', 'complaints'].map((table) => db(table).whereNull('user_id').pluck('id')),
+  );
+  await services.personDeletion.remove(id);
+  expect(await db('access_requests').whereNull('user_id').pluck('id')).toEqual(requests);
+  expect(await db('complaints').whereNull('user_id').pluck('id')).toEqual(reports);
+});
+
 test('the last admin stays; of two who are deleted at once one does', async () => {
   const { db } = database;
   const services = open();

@@ -58,7 +58,7 @@ export const createComplaints = ({
   /** Takes the addresses off closed reports, and deletes those that were closed too long ago, a portion at a time. */
   async forgetClosed(): Promise<void> {
     const before = new Date(clock().getTime() - limits.closedKeptMs);
-    await inTransaction(({ store }) => store.forgetAddresses());
+    await deleteInPortions((most) => inTransaction(({ store }) => store.forgetAddresses(most)));
     await deleteInPortions((most) =>
       inTransaction(({ store }) => store.forgetClosed(before, most)),
     );

@@ -113,11 +113,17 @@ export const complaintsStore = (db: Knex) => ({
     return complaint && { complaint, handlerName: handler?.name ?? null };
   },
 
-  /** Takes the address off reports that are closed: it is there against a flood of open ones. */
-  forgetAddresses: (): Promise<number> =>
+  /** Takes the address off at most so many reports that are closed: it is there against a flood of open ones. Answers how many. */
+  forgetAddresses: (count: number): Promise<number> =>
     db('complaints')
-      .whereIn('status', [...closed])
-      .whereNotNull('user_ip')
+      .whereIn(
+        'id',
+        db('complaints')
+          .whereIn('status', [...closed])
+          .whereNotNull('user_ip')
+          .limit(count)
+          .select('id'),
+      )
       .update({ user_ip: null }),
 
   /** Deletes at most so many reports that were closed before; answers how many. */

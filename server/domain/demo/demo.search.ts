@@ -130,10 +130,10 @@ export const demoSearch = (db: Knex) => ({
          (select count(*)::integer from use_cases as done join users on users.id = done.user_id
           where done.item_id = demo.id and not users.is_demo
             and (done.deleted_at is null or done.deleted_at > :restorableSince)) as use_cases,
-         (select count(*)::integer from complaints as done join users on users.id = done.user_id
-          where done.item_id = demo.id and not users.is_demo) as complaints,
-         (select count(*)::integer from access_requests as done join users on users.id = done.user_id
-          where done.item_id = demo.id and not users.is_demo) as access_requests,
+         (select count(*)::integer from complaints as done left join users on users.id = done.user_id
+          where done.item_id = demo.id and users.is_demo is not true) as complaints,
+         (select count(*)::integer from access_requests as done left join users on users.id = done.user_id
+          where done.item_id = demo.id and users.is_demo is not true) as access_requests,
          exists (
            select from activity left join users on users.id = activity.actor_id
            where activity.item_id = demo.id and activity.action in ('item.notes', 'item.edited')

@@ -283,6 +283,36 @@ describe('what a real person did on a service of the demo', () => {
     expect(await rowsOf('items', {})).toHaveLength(1);
   });
 
+  test('moves and keeps the service also where the account is deleted', async () => {
+    const chatGpt = await demoItem(1001);
+    const [other]: number[] = await database.db('items').orderBy('id', 'desc').limit(1).pluck('id');
+    const own = await anItem(database.db, { sourceUrl: 'https://chatgpt.com/' });
+    for (const itemId of [chatGpt.id, other]) {
+      await database.db('complaints').insert({
+        item_id: itemId,
+        user_id: null,
+        complaint_type: 'other',
+        status: 'resolved',
+        resolved_at: new Date(),
+      });
+      await database.db('access_requests').insert({
+        item_id: itemId,
+        user_id: null,
+        service: 'It',
+        subscription_type: 'pro',
+        features: 'All',
+        status: 'granted',
+      });
+    }
+    const { moves, stays } = await services.demo.remove(admin);
+    expect(moves).toMatchObject([{ id: chatGpt.id, complaints: 1, accessRequests: 1 }]);
+    expect(stays).toMatchObject([{ id: other, complaints: 1, accessRequests: 1 }]);
+    for (const table of ['complaints', 'access_requests'])
+      expect((await rowsOf(table, {})).map((row) => row['item_id']).toSorted()).toEqual(
+        [own.id, other].toSorted(),
+      );
+  });
+
   test('of any kind, alone, keeps the service', async () => {
     const ids: number[] = await database.db('items').orderBy('id').limit(7).pluck('id');
     const [liked, used, unused, reported, requested, noted, ruled] = ids as [number, ...number[]] &

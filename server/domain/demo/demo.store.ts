@@ -116,8 +116,9 @@ export const demoStore = (db: Knex) => ({
     );
     await db.raw(
       `update complaints set item_id = pair.to_id
-       from ${pair}, users
-       where complaints.item_id = pair.from_id and users.id = complaints.user_id and not users.is_demo
+       from ${pair}
+       where complaints.item_id = pair.from_id
+         and not exists (select from users where users.id = complaints.user_id and users.is_demo)
          and not (complaints.status in ('new', 'in_progress') and exists (
            select from complaints as open
            where open.item_id = pair.to_id and open.user_id = complaints.user_id

@@ -1,6 +1,7 @@
 // What happens beside a merge: a report, a request, another admin's press; and what people wrote that no limit may cut.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../limits.ts';
+import { dayMs } from '../../shared/durations.ts';
 import { aMember, anAdmin } from '../../testing/builders.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../../testing/syncWorld.ts';
 import type { MergeInput } from './merges.ts';
@@ -147,6 +148,50 @@ describe('what people say a service is for', () => {
     await say(kept, { tasksEn: ['something else'] });
     await world.services.merges.undo(world.admin, mergeId);
     expect(await tasksOf(kept)).toEqual({ en: [['something else'], null] });
+  });
+});
+
+describe('somebody with a report and a request about both', () => {
+  const ask = async () => {
+    const one = await aMember(db());
+    const { complaints, access } = world.services;
+    for (const id of [kept, other]) {
+      await complaints.report(one, '127.0.0.1', report(id, `About ${id}`));
+      await access.request(one, { ...request('Tool'), itemId: id });
+    }
+    return one.user.id;
+  };
+  const comments = async () =>
+    (await db()('item_merges').select('moved')).map(({ moved }) => moved.joined.length);
+
+  test('whose account is deleted waits for nothing when the merge is taken back, and leaves no words in it', async () => {
+    const id = await ask();
+    const { mergeId } = await merge();
+    expect(await comments()).toEqual([1]);
+    await world.services.personDeletion.remove(id);
+    expect(await comments()).toEqual([0]);
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await db()('access_requests').select('status', 'user_id')).toEqual([
+      { status: 'withdrawn', user_id: null },
+    ]);
+    expect(await db()('complaints').select('status', 'user_id')).toEqual([
+      { status: 'resolved', user_id: null },
+    ]);
+    expect(await world.services.access.waiting()).toEqual({ queued: 0, failed: 0 });
+  });
+
+  test('is there again twice after the undo, and the former words are forgotten once nothing can be taken back', async () => {
+    await ask();
+    const { mergeId } = await merge();
+    await world.services.merges.forgetComments();
+    expect(await comments()).toEqual([1]);
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await db()('access_requests').pluck('status')).toEqual(['requested', 'requested']);
+    expect(await db()('complaints').pluck('status')).toEqual(['new', 'new']);
+    const old = new Date(Date.now() - (limits.merge.undoDays + 1) * dayMs);
+    await db()('item_merges').update({ merged_at: old });
+    await world.services.merges.forgetComments();
+    expect(await comments()).toEqual([0]);
   });
 });
 

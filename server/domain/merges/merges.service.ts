@@ -363,6 +363,10 @@ export const createMerges = (options: Options) => {
       return (await search.since(from, limits.lists.merges)).map(asMerge);
     },
 
+    /** Forgets what people wrote in reports as it was before merges that can be undone no more. */
+    forgetComments: (): Promise<void> =>
+      store.forgetComments(new Date(clock().getTime() - limits.merge.undoDays * dayMs)),
+
     /** Trashes and restores the bookmarks that wait for it. */
     settleWaiting: (signal: AbortSignal): Promise<WritingRound> => others.settleAll(signal),
   };

@@ -155,6 +155,15 @@ export const mergesStore = (db: Knex) => {
       return rows;
     },
 
+    /** Forgets the comments as they were before, of merges that were made before. */
+    async forgetComments(before: Date): Promise<void> {
+      await db.raw(
+        `update item_merges set moved = jsonb_set(moved, '{joined}', '[]')
+         where merged_at < ? and moved -> 'joined' <> '[]'`,
+        [before],
+      );
+    },
+
     /** Closes open reports of people who have one open about the kept service as well: that one stands for both. */
     async standFor(places: Places): Promise<NonNullable<Moved['stoodFor']>> {
       const { rows } = await db.raw<{ rows: NonNullable<Moved['stoodFor']> }>(
@@ -172,11 +181,12 @@ export const mergesStore = (db: Knex) => {
       return rows;
     },
 
-    /** The opposite, once the reports are where they were; one that was reopened or sent meanwhile stands for it. */
+    /** The opposite, once the reports are where they were; one that was reopened or sent meanwhile stands for it, and nobody waits for that of a deleted account. */
     async standAlone(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
       for (const { id, status } of stoodFor)
         await db.raw(
-          `update complaints set status = :status, resolved_at = null where id = :id and status = 'resolved' and not exists (
+          `update complaints set status = :status, resolved_at = null where id = :id and status = 'resolved'
+             and user_id is not null and not exists (
              select from complaints as open
              where open.item_id = complaints.item_id and open.user_id = complaints.user_id
                and open.complaint_type = complaints.complaint_type and open.status in ('new', 'in_progress'))`,
