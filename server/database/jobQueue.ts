@@ -1,4 +1,5 @@
 // The job queue as the rooms know it: one SQL call, so that a job is stored in the same transaction as what it belongs to.
+import { randomUUID } from 'node:crypto';
 import { runMigrations } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
@@ -9,7 +10,7 @@ import { queueLogger } from './jobQueueLog.ts';
 interface JobOptions {
   /**
    * A waiting job with this key is replaced, its waits forgotten; while it runs, a new one is stored behind it.
-   * Without a key every call stores a job.
+   * Without one every call stores a job, under a key of its own.
    */
   key?: string;
   /** Not before this moment; at once by default. */
@@ -23,6 +24,9 @@ export interface JobQueue {
   enqueue(name: string, payload?: Record<string, unknown>, options?: JobOptions): Promise<void>;
 }
 
+/** SQL: another job has taken the key of this one, and does its work; the queue tries it no more (graphile-worker). Every job is stored with a key. */
+export const isSuperseded = 'key is null and attempts >= max_attempts';
+
 /** The queue on a connection; on a transaction the job exists when the transaction is committed, and never otherwise. */
 export const jobQueue = (db: Knex): JobQueue => ({
   async enqueue(name, payload = {}, { key, runAt, maxAttempts } = {}) {
@@ -35,7 +39,7 @@ export const jobQueue = (db: Knex): JobQueue => ({
         payload: JSON.stringify(payload),
         runAt: runAt ?? null,
         maxAttempts: maxAttempts ?? null,
-        key: key ?? null,
+        key: key ?? randomUUID(),
       },
     );
   },

@@ -1,6 +1,7 @@
 // How the job queue is: whether a worker lives anywhere, and whether jobs wait too long.
 import type { Knex } from 'knex';
 import type { HealthProbe } from '../domain/system/health.ts';
+import { isSuperseded } from './jobQueue.ts';
 
 /** A job that is due for longer than this is not being worked on; a long task waits for the rounds of others, which take their time. */
 const maxWaitMinutes = 15;
@@ -12,7 +13,7 @@ export interface JobCounts {
   due: number;
   /** To be done later: after a failure, or at their time. */
   later: number;
-  /** Tried as often as they may be. */
+  /** Tried as often as they may be; none that another job does. */
   givenUp: number;
 }
 
@@ -20,7 +21,7 @@ export async function countJobs(db: Knex): Promise<JobCounts> {
   const { rows } = await db.raw<{ rows: JobCounts[] }>(
     `select count(*) filter (where attempts < max_attempts and run_at <= now())::integer as due,
        count(*) filter (where attempts < max_attempts and run_at > now())::integer as later,
-       count(*) filter (where attempts >= max_attempts)::integer as "givenUp"
+       count(*) filter (where attempts >= max_attempts and not (${isSuperseded}))::integer as "givenUp"
      from graphile_worker.jobs`,
   );
   return rows[0]!;

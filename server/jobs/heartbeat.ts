@@ -1,4 +1,4 @@
-// Says every few seconds that this server's workers live, and releases the jobs that nobody does.
+// Says every few seconds that this server's workers live, releases the jobs that nobody does, and removes those that others do.
 import type { Pool } from 'pg';
 import type { Log } from '../shared/log.ts';
 import { staleAfterMs, workersStore } from './workers.store.ts';
@@ -65,6 +65,7 @@ export function startHeartbeat({
       await store.seen([...workerIds]);
       await releaseTheEnded();
       await releaseTheUnknown();
+      await store.removeSuperseded();
       unbroken += 1;
       if (unbroken <= beatsBeforeJudging) return;
       const dead = await store.releaseStaleJobs();

@@ -366,26 +366,52 @@ test('a job that was handed out and never arrived is released, and one that is b
   await pool.end();
 });
 
-test('what another job does in its place goes with the worker that held it, killed or not', async () => {
+test('what another job does in its place goes, when its worker is killed or lost it, and when it failed', async () => {
   const { services, log } = createTestServices(database.db);
-  const held = ['pool-dead', 'pool-alive'];
+  const kept = await database.db.raw<{ rows: { id: string }[] }>(
+    `select id::text from graphile_worker.add_job('given up', max_attempts => 1, job_key => 'given up')`,
+  );
+  await database.db.raw(
+    'update graphile_worker._private_jobs set attempts = 1, last_error = ? where id = ?',
+    ['No', kept.rows[0]!.id],
+  );
+  const held = ['pool-dead', 'pool-alive', null, 'pool-b'];
   for (const [place, worker] of held.entries()) {
     const name = `asked${place}`;
     await services.jobs.enqueue(name, {}, { key: name });
     await database.db.raw(
-      `update graphile_worker._private_jobs set locked_by = ?, attempts = 1, locked_at = now() - interval '5 minutes' where key = ?`,
-      [worker, name],
+      `update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool-b', locked_at = now() where key = ?`,
+      [name],
     );
     await services.jobs.enqueue(name, {}, { key: name });
+    await database.db.raw(
+      `update graphile_worker._private_jobs set locked_by = :worker, last_error = :error,
+         locked_at = case when :worker::text is not null then now() - interval '5 minutes' end
+       where task_id = (select id from graphile_worker._private_tasks where identifier = :name) and key is null`,
+      { worker, error: place < 2 ? null : 'The database is away', name },
+    );
   }
-  expect(await countJobs(database.db)).toMatchObject({ due: 2, givenUp: 2 });
+  expect(await countJobs(database.db)).toMatchObject({ due: 4, givenUp: 1 });
   const pool = openQueuePool(database.url, 2, log);
-  const heartbeat = startHeartbeat({ pool, log, everyMs: 15_000 });
-  for (const id of ['pool-alive', 'pool-b', 'pool-c']) heartbeat.add(id);
-  await until(async () => (await countJobs(database.db)).givenUp === 0);
-  expect((await storedJobs(database.db)).map(({ key, locked_at }) => [key, locked_at])).toEqual([
-    ['asked0', null],
-    ['asked1', null],
+  const stillAtWork = await database
+    .db('graphile_worker._private_jobs')
+    .where({ locked_by: 'pool-b' })
+    .pluck('id');
+  const heartbeat = startHeartbeat({
+    pool,
+    log,
+    everyMs: 15_000,
+    atWork: new Set(stillAtWork.map(String)),
+  });
+  for (const id of ['pool-alive', 'pool-b', 'pool-c', 'pool-d']) heartbeat.add(id);
+  await until(async () => (await storedJobs(database.db)).length === 6);
+  expect((await storedJobs(database.db)).map(({ key, locked_at }) => [key, !!locked_at])).toEqual([
+    ['given up', false],
+    ['asked0', false],
+    ['asked1', false],
+    ['asked2', false],
+    [null, true],
+    ['asked3', false],
   ]);
   await heartbeat.stop();
   await pool.end();

@@ -1,14 +1,9 @@
 // SQL that tells living workers from dead ones, so that a killed server's jobs are not locked for hours.
 import type { Pool } from 'pg';
+import { isSuperseded } from '../database/jobQueue.ts';
 
 /** A worker that has not been seen for this long is dead. */
 export const staleAfterMs = 30_000;
-
-/**
- * A job that is asked for again under its key while it is being done gives its key to the new one, and is never tried again (graphile-worker). When
- * its worker ends it would stay for good, counted as given up: the new one does its work.
- */
-const isSuperseded = 'key is null and attempts >= max_attempts and last_error is null';
 
 export const workersStore = (pool: Pool) => ({
   async seen(workerIds: readonly string[]): Promise<void> {
@@ -23,12 +18,8 @@ export const workersStore = (pool: Pool) => ({
     await pool.query('delete from job_workers where worker_id = any($1::text[])', [workerIds]);
   },
 
-  /** Gives what these workers hold back to the queue, but for what another job does in its place; they must have ended. */
+  /** Gives what these workers hold back to the queue; they must have ended. */
   async releaseJobsOf(workerIds: readonly string[]): Promise<void> {
-    await pool.query(
-      `delete from graphile_worker._private_jobs where locked_by = any($1::text[]) and ${isSuperseded}`,
-      [workerIds],
-    );
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
     await pool.query('delete from job_workers where worker_id = any($1::text[])', [workerIds]);
   },
@@ -42,21 +33,27 @@ export const workersStore = (pool: Pool) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Gives single jobs of these workers back to the queue, for which the queue has no function of its own; also but for what another job does. */
+  /** Gives single jobs of these workers back to the queue, for which the queue has no function of its own. */
   async releaseJobs(jobIds: readonly string[], workerIds: readonly string[]): Promise<void> {
     await pool.query(
-      `with superseded as (
-         delete from graphile_worker._private_jobs
-         where id = any($1::bigint[]) and locked_by = any($2::text[]) and ${isSuperseded}
-         returning job_queue_id
-       ), given_back as (
+      `with freed as (
          update graphile_worker._private_jobs set locked_at = null, locked_by = null
-         where id = any($1::bigint[]) and locked_by = any($2::text[]) and not (${isSuperseded})
+         where id = any($1::bigint[]) and locked_by = any($2::text[])
          returning job_queue_id
-       ), freed as (select job_queue_id from superseded union select job_queue_id from given_back)
+       )
        update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
        from freed where queue.id = freed.job_queue_id and queue.locked_by = any($2::text[])`,
       [jobIds, workerIds],
+    );
+  },
+
+  /**
+   * Removes jobs whose key another job has taken, once nobody does them: one that was asked for again while it was done, and then failed or lost
+   * its worker. The queue tries such a job no more, and would keep it for good as one that was given up; the other does its work.
+   */
+  async removeSuperseded(): Promise<void> {
+    await pool.query(
+      `delete from graphile_worker._private_jobs where locked_at is null and ${isSuperseded}`,
     );
   },
 
