@@ -76,14 +76,17 @@ test('what the service refuses holds up nothing else, and the job is no failure'
   expect(await unwritten()).toEqual([]);
 });
 
-test('a service that takes no token is asked once for each kind, and the job waits for another try', async () => {
+test('a service that takes no token is asked twice for each kind, and the job waits for another try', async () => {
   await waitingWork();
-  await world.raindrop.control.fail({ kind: '401', times: 100 });
+  const { control } = world.raindrop;
+  await control.fail({ kind: '401', times: 100 });
+  await add('third');
+  await control.forgetCalls();
   const job = await run();
   expect(job?.last_error).toContain(
-    '2 new bookmarks: bookmarksUnauthorised, 2 other bookmarks of merges: bookmarksUnauthorised, 2 changed bookmarks: bookmarksUnauthorised',
+    '3 new bookmarks: bookmarksUnauthorised, 2 other bookmarks of merges: bookmarksUnauthorised, 2 changed bookmarks: bookmarksUnauthorised',
   );
-  expect(await world.raindrop.control.calls()).toHaveLength(3);
+  expect(await control.calls()).toHaveLength(6);
 });
 
 test('a fault of one part is the job’s, and the other parts are done all the same', async () => {

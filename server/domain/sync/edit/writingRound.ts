@@ -20,7 +20,7 @@ export interface WritingRound {
  */
 const away: ReadonlyMap<string, number> = new Map([
   ['bookmarksBusy', 1],
-  ['bookmarksUnauthorised', 1],
+  ['bookmarksUnauthorised', 2],
   ['bookmarksUnreachable', 3],
 ]);
 
