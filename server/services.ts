@@ -152,7 +152,7 @@ export function createServices({
     session: limits.session,
     endFeedsOn,
   });
-  const { access, accessCases, accessMessages } = createAccessRoom({
+  const { access, accessCases, accessMessages, showMessagesBy } = createAccessRoom({
     ...shared,
     publicUrl: config.http.publicUrl,
     entryRules,
@@ -251,6 +251,7 @@ export function createServices({
     clock,
     editing: syncRoom.editing,
     rulesOn: ruleMergesOn,
+    showAccessMessagesBy: showMessagesBy,
     service: raindrop,
   });
 

@@ -1,6 +1,6 @@
 // Requests for access, composed: the store, its transaction with the queue of mails, the mail server, and the bot.
 import type { Knex } from 'knex';
-import { jobQueue } from '../../database/jobQueue.ts';
+import { jobQueue, type JobQueue } from '../../database/jobQueue.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
@@ -33,11 +33,11 @@ export const approversOn = (on: Knex): ChosenPeople => approversStore(on);
 
 export function createAccessRoom(options: Options) {
   const { db, mail, publicUrl, entryRules, telegramDoorOn, hasBot, clock, log } = options;
-  const showMessagesOn =
-    (on: Knex) =>
+  const showMessagesBy =
+    (jobs: JobQueue) =>
     async (requestId: number): Promise<void> => {
       if (!hasBot) return;
-      await jobQueue(on).enqueue(
+      await jobs.enqueue(
         'showAccessMessages',
         { requestId },
         { key: `showAccessMessages:${requestId}`, maxAttempts: 8 },
@@ -50,10 +50,12 @@ export function createAccessRoom(options: Options) {
     events: eventsOn(trx, clock),
     queueExpiry: (requestId, at) =>
       jobQueue(trx).enqueue('expireAccess', {}, { key: `expireAccess:${requestId}`, runAt: at }),
-    showMessages: showMessagesOn(trx),
+    showMessages: showMessagesBy(jobQueue(trx)),
   });
 
   return {
+    /** Has the bot's messages about a request say how it stands, where another room has changed it. */
+    showMessagesBy,
     access: createAccess({
       store: accessStore(db, entryRules),
       inTransaction: (work) =>
@@ -63,7 +65,7 @@ export function createAccessRoom(options: Options) {
             events: eventsOn(trx, clock),
             queueSending: () =>
               jobQueue(trx).enqueue('sendAccessRequests', {}, { key: 'sendAccessRequests' }),
-            showMessages: showMessagesOn(trx),
+            showMessages: showMessagesBy(jobQueue(trx)),
           }),
         ),
       mail,

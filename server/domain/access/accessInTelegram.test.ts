@@ -2,7 +2,7 @@
 import { startTelegramStandIn, type TelegramStandIn } from '../../../standins/telegram.ts';
 import type { SentMessage, TelegramUser } from '../../../standins/telegram/chats.ts';
 import { limits } from '../../limits.ts';
-import { aMember, anItem } from '../../testing/builders.ts';
+import { aMember, anAdmin, anItem } from '../../testing/builders.ts';
 import { recordFigure } from '../../testing/figures.ts';
 import { runDueJobs } from '../../testing/runJobs.ts';
 import { startTestApp, type TestApp } from '../../testing/testApp.ts';
@@ -266,6 +266,36 @@ test('two approvers press at once: one decides, the other is told by whom', asyn
     if ((await steps(id)) !== 1) doubles += 1;
   }
   expect(doubles).toBe(0);
+});
+
+test('a request that stands down in a merge says so, and asks again when the merge is taken back', async () => {
+  const { db } = app.database;
+  const anna = await anApprover('Anna');
+  const admin = await anAdmin(db);
+  const [kept, other] = [await anItem(db), await anItem(db)];
+  for (const { id: itemId, titleEn } of [kept, other])
+    await app.services.access.request(person, {
+      service: titleEn!,
+      itemId,
+      subscriptionType: 'pro',
+      features: 'Concept art',
+      dataClasses: ['source_code'],
+    });
+  await deliver();
+  const open = () => chat(anna).map(({ buttons }) => buttons.length > 0);
+  expect(open()).toEqual([true, true]);
+  const { mergeId } = await app.services.merges.merge(admin, [kept.id, other.id], {
+    take: [],
+    tags: 'kept',
+    bookmark: 'keep',
+  });
+  await deliver();
+  expect(open()).toEqual([true, false]);
+  expect(last(anna).text).toContain('Withdrawn');
+  await app.services.merges.undo(admin, mergeId);
+  await deliver();
+  expect(last(anna).text).toContain('Waits for a decision');
+  expect(open()).toEqual([true, false, true]);
 });
 
 test('who decides no more cannot press: left out, disabled, or with another Telegram', async () => {

@@ -1,5 +1,6 @@
 // Doubles and merges, composed.
 import type { Knex } from 'knex';
+import type { JobQueue } from '../../database/jobQueue.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import { syncedItemsOn } from '../knowledge/knowledge.room.ts';
@@ -17,18 +18,35 @@ interface Options {
   editing: Editing;
   /** What becomes of data rules, on the transaction of a merge. */
   rulesOn(trx: Knex.Transaction, clock: Clock): RuleMerges;
+  /** Has the bot's messages about a request for access say how it stands. */
+  showAccessMessagesBy(jobs: JobQueue): (requestId: number) => Promise<void>;
   /** Null when none is configured. */
   service: BookmarkService | null;
 }
 
-export const createMergesRoom = ({ db, clock, editing, rulesOn, service }: Options) =>
+export const createMergesRoom = ({
+  db,
+  clock,
+  editing,
+  rulesOn,
+  showAccessMessagesBy,
+  service,
+}: Options) =>
   createMerges({
     store: mergesStore(db),
     search: mergesSearch(db),
     items: syncedItemsOn(db, clock),
     inTransaction: (work) =>
-      editing.inTransaction((rooms, trx) =>
-        work({ ...rooms, merges: mergesStore(trx), rules: rulesOn(trx, clock) }, trx),
+      editing.inTransaction((rooms, trx, jobs) =>
+        work(
+          {
+            ...rooms,
+            merges: mergesStore(trx),
+            rules: rulesOn(trx, clock),
+            showAccessMessages: showAccessMessagesBy(jobs),
+          },
+          trx,
+        ),
       ),
     writer: editing.writer,
     others: createOtherBookmarks({

@@ -35,6 +35,8 @@ import type { OtherBookmarks } from './otherBookmarks.ts';
 export interface MergeRooms extends RecordedEditRooms {
   merges: MergesStore;
   rules: RuleMerges;
+  /** Has the bot's messages about a request for access say how it stands. */
+  showAccessMessages(requestId: number): Promise<void>;
 }
 
 interface Options {
@@ -160,6 +162,7 @@ export const createMerges = (options: Options) => {
     await rooms.merges.setMerged(mergedId, keptId, now);
     const places = { from: mergedId, to: keptId };
     const moved = await rooms.merges.move(places);
+    for (const { id } of moved.stoodDown ?? []) await rooms.showAccessMessages(id);
     const rules = await rooms.rules.merge(places, { ...by, at: now });
     const isInService =
       agreement?.source === 'raindrop' && agreement.goneAt === null && other.bookmarkId !== null;
@@ -223,6 +226,7 @@ export const createMerges = (options: Options) => {
     const places = { from: merge.mergedId, to: merge.keptId };
     await rooms.merges.setMerged(merge.mergedId, null, now);
     await rooms.merges.moveBack(places, merge.moved);
+    for (const { id } of merge.moved.stoodDown ?? []) await rooms.showAccessMessages(id);
     await rooms.rules.unmerge(merge.moved.rules?.changeId ?? null, {
       actorId: member.user.id,
       at: now,

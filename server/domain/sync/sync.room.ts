@@ -58,9 +58,9 @@ interface Options {
 
 /** How services are changed here: rooms that change several at once work with these. */
 export interface Editing {
-  /** One transaction, begun again while a run settles the catalogue. */
+  /** One transaction, begun again while a run settles the catalogue; its jobs are stored last. */
   inTransaction<Result>(
-    work: (rooms: RecordedEditRooms, trx: Knex.Transaction) => Promise<Result>,
+    work: (rooms: RecordedEditRooms, trx: Knex.Transaction, jobs: JobQueue) => Promise<Result>,
   ): Promise<Result>;
   writer: BookmarkWriter;
 }
@@ -124,7 +124,7 @@ export function createSyncRoom(options: Options) {
       decisionWaitsMs,
     );
   const edit: Editing['inTransaction'] = (work) =>
-    besideNoRun((trx, jobs) => work(editRoomsOn(trx, jobs), trx));
+    besideNoRun((trx, jobs) => work(editRoomsOn(trx, jobs), trx, jobs));
   const bookmarkWriter = createBookmarkWriter({
     inTransaction: edit,
     service,
