@@ -114,7 +114,7 @@ export function registerDemo(program: Command, context: CommandContext): void {
   demo
     .command('load')
     .description(
-      'Let the demo come, beside own services; a service whose address is there is left out.',
+      'Let the demo come, beside own services; a service whose address is there is left out. Its people come too, nobody of them as an admin.',
     )
     .action(() =>
       context.withServices(async ({ services }) => {

@@ -1,12 +1,12 @@
 // The demo's requests for access, from data/accessRequests.json, as old as they are said to be when the demo is loaded.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { accessRequestInput } from '../domain/access/access.ts';
 import { accessStatuses, addWorkingDays } from '../domain/access/accessSteps.ts';
 import { limits } from '../limits.ts';
 import { hourMs } from '../shared/durations.ts';
+import { notHeld } from './notHeld.ts';
+import { readDemoData } from './readDemoData.ts';
 
 const { subscriptionType, features, needsTesting, dataClasses } = accessRequestInput.shape;
 
@@ -29,30 +29,37 @@ const demoRequests = z.array(
   }),
 );
 
-/** Writes those of them whose service is there. Nobody gets a mail of them: they count as sent. */
+/** Writes those of them whose service and person are there, unless the person has asked for it. Nobody gets a mail of them: they count as sent. */
 export async function loadAccessRequests(
   db: Knex,
-  ids: { people: Map<string, number>; items: Map<number, number>; now: Date },
+  ids: { people: ReadonlyMap<string, number>; items: ReadonlyMap<number, number>; now: Date },
 ): Promise<void> {
   const { people, items, now } = ids;
   const before = (hours: number) => new Date(now.getTime() - hours * hourMs);
-  const text = readFileSync(join(import.meta.dirname, 'data', 'accessRequests.json'), 'utf8');
-  const requests = demoRequests
-    .parse(JSON.parse(text))
-    .filter(({ bookmarkId }) => items.has(bookmarkId));
+  const held: { item_id: number | null; user_id: number }[] = await db('access_requests')
+    .whereIn('user_id', [...people.values()])
+    .select('item_id', 'user_id');
+  const requests = notHeld(
+    demoRequests.parse(readDemoData('accessRequests')).flatMap((one) => {
+      const [item_id, user_id] = [items.get(one.bookmarkId), people.get(one.author)];
+      return item_id === undefined || user_id === undefined ? [] : [{ ...one, item_id, user_id }];
+    }),
+    held,
+    ({ item_id, user_id }) => `${item_id} ${user_id}`,
+  );
   if (requests.length === 0) return;
   const titles: { id: number; title_ru: string }[] = await db('items')
     .select('id', 'title_ru')
     .whereIn(
       'id',
-      requests.map(({ bookmarkId }) => items.get(bookmarkId) ?? 0),
+      requests.map(({ item_id }) => item_id),
     );
   const titleOf = new Map(titles.map(({ id, title_ru }) => [id, title_ru]));
   await db('access_requests').insert(
     requests.map((one) => ({
-      user_id: people.get(one.author),
-      item_id: items.get(one.bookmarkId),
-      service: titleOf.get(items.get(one.bookmarkId) ?? 0),
+      user_id: one.user_id,
+      item_id: one.item_id,
+      service: titleOf.get(one.item_id),
       subscription_type: one.plan,
       features: one.features,
       needs_testing: one.testing,
@@ -63,7 +70,7 @@ export async function loadAccessRequests(
       status: one.status,
       due_at: addWorkingDays(before(one.hoursAgo), limits.accessRequest.dueWorkingDays),
       changed_at: before(one.movedHoursAgo ?? one.hoursAgo),
-      decided_by: one.decidedBy ? people.get(one.decidedBy) : null,
+      decided_by: (one.decidedBy && people.get(one.decidedBy)) || null,
       word: one.word ?? null,
       expires_at: one.endsInDays ? before(-24 * one.endsInDays) : null,
     })),

@@ -180,6 +180,15 @@ describe('the demo catalogue', () => {
     expect(await counts(database)).toMatchObject({ items: 0, people: 0 });
   });
 
+  test('brings nobody back where all accounts have been deleted', async () => {
+    await loadDemoCatalogue(database.db, log);
+    const { services } = createTestServices(database.db);
+    for (const id of await database.db('users').pluck('id'))
+      await services.personDeletion.remove(id);
+    expect(await loadDemoCatalogue(database.db, log)).toBe(false);
+    expect(await counts(database)).toMatchObject({ people: 0 });
+  });
+
   test('does not come back by itself where an admin has taken it away', async () => {
     await loadDemoCatalogue(database.db, log);
     const { services } = createTestServices(database.db, { env: { DEVELOPER_SIGN_IN: 'false' } });

@@ -1,19 +1,17 @@
 // Loads the demo catalogue: into an empty database, as what a newcomer sees first, or beside own services when an admin asks
 // for it. What is there already is not written again. The data stand in data/, see its README.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import type { DemoSearch, DemoTag, DemoValues, GivenWay } from '../domain/demo/demo.ts';
 import type { NewItem } from '../domain/knowledge/knowledge.ts';
 import { knowledgeStore } from '../domain/knowledge/knowledge.store.ts';
 import { searchedText } from '../domain/search/search.ts';
 import { normaliseAddress } from '../domain/sync/normaliseAddress.ts';
-import { hourMs } from '../shared/durations.ts';
+import { dayMs } from '../shared/durations.ts';
 import type { Log } from '../shared/log.ts';
-import { loadAccessRequests } from './accessRequests.ts';
+import { addPeople, demoPeople } from './people.ts';
 import { demoPictureUrl } from './pictures.ts';
-import { loadRules } from './rules.ts';
+import { readDemoData as read } from './readDemoData.ts';
+import { loadWork } from './work.ts';
 
 interface DemoItem {
   bookmarkId: number;
@@ -30,51 +28,12 @@ interface DemoItem {
   picture?: string;
 }
 
-interface DemoPerson {
-  key: string;
-  name: string;
-  email: string;
-  company: string;
-  telegramUsername: string | null;
-  isAdmin: boolean;
-}
-
-interface DemoCompany {
-  key: string;
-  name: string;
-  approvalTag: string;
-  badgeTone: string;
-  hasBadge: boolean;
-}
-
-interface DemoUseCase {
-  bookmarkId: number;
-  author: string;
-  descriptionRu: string;
-  descriptionEn: string;
-  createdAt: string;
-  likedBy: string[];
-}
-
-interface DemoComplaint {
-  bookmarkId: number;
-  author: string;
-  type: string;
-  comment: string | null;
-  status: string;
-  handledBy: string | null;
-  hoursAgo: number;
-}
-
 interface DemoWish {
   text: string;
   language: 'ru' | 'en';
   daysAgo: number;
   count: number;
 }
-
-const read = <Data>(name: string): Data =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')) as Data;
 
 const valuesOf = (item: DemoItem): DemoValues => ({
   titleRu: item.titleRu,
@@ -97,65 +56,6 @@ const toNewItem = (item: DemoItem, values: DemoValues = valuesOf(item)): NewItem
   syncStatus: 'local',
   createdAt: new Date(item.createdAt),
 });
-
-/**
- * The companies of the demo's people, which an admin may have removed or changed: what is there stays, what is missing comes
- * without domains. Answers those that are there; another company may have the tag of one that is not.
- */
-async function loadCompanies(db: Knex, people: readonly DemoPerson[]): Promise<Set<string>> {
-  const keys = new Set(people.map(({ company }) => company));
-  const companies = read<DemoCompany[]>('companies').filter(({ key }) => keys.has(key));
-  await db('companies')
-    .insert(
-      companies.map((company) => ({
-        key: company.key,
-        name: company.name,
-        approval_tag: company.approvalTag,
-        badge_tone: company.badgeTone,
-        has_badge: company.hasBadge,
-        is_given: true,
-      })),
-    )
-    .onConflict()
-    .ignore();
-  return new Set<string>(
-    await db('companies')
-      .whereIn('key', [...keys])
-      .pluck('key'),
-  );
-}
-
-/** Adds those of the demo's people who are not there; answers the ids of all by their keys. */
-async function loadPeople(
-  db: Knex,
-  people: readonly DemoPerson[],
-): Promise<{ idOf: Map<string, number>; added: number }> {
-  const known = new Set<string>(
-    await db('users').where({ is_demo: true }).whereNotNull('email').pluck('email'),
-  );
-  const fresh = people.filter(({ email }) => !known.has(email));
-  if (fresh.length > 0) {
-    const companies = await loadCompanies(db, fresh);
-    await db('users').insert(
-      fresh.map((person) => ({
-        name: person.name,
-        email: person.email,
-        is_admin: person.isAdmin,
-        company_key: companies.has(person.company) ? person.company : null,
-        telegram_username: person.telegramUsername,
-        is_demo: true,
-      })),
-    );
-  }
-  const rows: { id: number; email: string }[] = await db('users')
-    .select('id', 'email')
-    .where({ is_demo: true });
-  const byEmail = new Map(rows.map((row) => [row.email, row.id]));
-  return {
-    idOf: new Map(people.map((person) => [person.key, byEmail.get(person.email) ?? 0])),
-    added: fresh.length,
-  };
-}
 
 /**
  * Adds those of these services whose bookmark and address nobody has, with their tags; answers their ids by bookmark id.
@@ -221,69 +121,12 @@ async function loadItems(db: Knex): Promise<{ idOf: Map<number, number>; added: 
   };
 }
 
-const demoTasks = z.record(
-  z.string().regex(/^\d+$/),
-  z.strictObject({ ru: z.array(z.string()), en: z.array(z.string()) }),
-);
-
-async function loadTasks(db: Knex, items: Map<number, number>): Promise<void> {
-  const tasks = Object.entries(demoTasks.parse(read('tasks')));
-  const rows = tasks.flatMap(([bookmarkId, { ru, en }]) => {
-    const item_id = items.get(Number(bookmarkId));
-    if (item_id === undefined) return [];
-    return [
-      { item_id, language: 'ru', tasks: ru },
-      { item_id, language: 'en', tasks: en },
-    ];
-  });
-  if (rows.length > 0)
-    await db('item_tasks').insert(rows).onConflict(['item_id', 'language']).ignore();
-}
-
-async function loadUse(
-  db: Knex,
-  people: Map<string, number>,
-  items: Map<number, number>,
-): Promise<void> {
-  const likes = read<Record<string, string[]>>('likes');
-  const liked = Object.entries(likes).flatMap(([bookmarkId, keys]) => {
-    const item_id = items.get(Number(bookmarkId));
-    return item_id === undefined ? [] : keys.map((key) => ({ user_id: people.get(key), item_id }));
-  });
-  if (liked.length > 0) await db('item_likes').insert(liked).onConflict().ignore();
-  const cases = read<DemoUseCase[]>('useCases').filter(({ bookmarkId }) => items.has(bookmarkId));
-  if (cases.length === 0) return;
-  const rows: { id: number }[] = await db('use_cases')
-    .insert(
-      cases.map((one) => ({
-        item_id: items.get(one.bookmarkId),
-        user_id: people.get(one.author),
-        description_ru: one.descriptionRu,
-        description_en: one.descriptionEn,
-        original_language: 'ru',
-        created_at: one.createdAt,
-        updated_at: one.createdAt,
-        moved_up_at: one.createdAt,
-      })),
-    )
-    .returning('id');
-  await db('use_case_likes').insert(
-    cases.flatMap((one, index) =>
-      one.likedBy.map((key) => ({ user_id: people.get(key), use_case_id: rows[index]?.id })),
-    ),
-  );
-}
-
-const hoursBefore = (time: Date, hours: number) => new Date(time.getTime() - hours * hourMs);
-
 /** The searches without results that a demo loaded at this time brings. */
 const demoSearchesSince = (loadedAt: Date): DemoSearch[] =>
   read<DemoWish[]>('wishes').map(({ daysAgo, text, ...wish }) => ({
     ...wish,
     text: searchedText(text),
-    day: hoursBefore(loadedAt, 24 * daysAgo)
-      .toISOString()
-      .slice(0, 10),
+    day: new Date(loadedAt.getTime() - daysAgo * dayMs).toISOString().slice(0, 10),
   }));
 
 /** What the demo consists of, for who takes it away. */
@@ -294,32 +137,6 @@ export const demoData = {
     new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, valuesOf(item)])),
 };
 
-async function loadReports(
-  db: Knex,
-  people: Map<string, number>,
-  items: Map<number, number>,
-  now: Date,
-): Promise<void> {
-  const reports = read<DemoComplaint[]>('complaints').filter(({ bookmarkId }) =>
-    items.has(bookmarkId),
-  );
-  if (reports.length > 0) {
-    await db('complaints').insert(
-      reports.map((one) => ({
-        item_id: items.get(one.bookmarkId),
-        user_id: people.get(one.author),
-        complaint_type: one.type,
-        comment: one.comment,
-        status: one.status,
-        handled_by: one.handledBy ? people.get(one.handledBy) : null,
-        created_at: hoursBefore(now, one.hoursAgo),
-        updated_at: hoursBefore(now, one.hoursAgo / 2),
-        resolved_at: one.status === 'resolved' ? hoursBefore(now, one.hoursAgo / 2) : null,
-      })),
-    );
-  }
-}
-
 async function loadSearches(db: Knex, now: Date): Promise<void> {
   await db('zero_result_searches')
     .insert(demoSearchesSince(now))
@@ -327,32 +144,29 @@ async function loadSearches(db: Knex, now: Date): Promise<void> {
     .merge({ count: db.raw('zero_result_searches.count + excluded.count') });
 }
 
-/** What is said of these services and done with them. */
-async function loadWork(
-  db: Knex,
-  ids: { people: Map<string, number>; items: Map<number, number>; now: Date },
-): Promise<void> {
-  const { people, items, now } = ids;
-  await loadTasks(db, items);
-  await loadUse(db, people, items);
-  await loadReports(db, people, items, now);
-  const tagsOf = new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, item.tags]));
-  await loadRules(db, { ...ids, tagsOf });
-  await loadAccessRequests(db, ids);
-}
+const tagsOf = (): Map<number, readonly string[]> =>
+  new Map(read<DemoItem[]>('items').map((item) => [item.bookmarkId, item.tags]));
 
-/** Writes the demo, on a transaction, into a catalogue in which it is not loaded. Answers how much was added. */
-export async function writeDemo(db: Knex, now: Date): Promise<{ items: number; people: number }> {
-  const people = await loadPeople(db, read<DemoPerson[]>('people'));
+/**
+ * Writes the demo, on a transaction, into a catalogue in which it is not loaded; people of it who were deleted are there again, as no
+ * admins. Answers how much was added.
+ */
+export async function writeDemo(
+  db: Knex,
+  now: Date,
+  { withAdmin }: { withAdmin: boolean } = { withAdmin: false },
+): Promise<{ items: number; people: number }> {
+  const people = await addPeople(db, demoPeople(), { withAdmin });
   const items = await loadItems(db);
-  await loadWork(db, { people: people.idOf, items: items.idOf, now });
+  await loadWork(db, { items: items.idOf, tagsOf: tagsOf(), now });
   await loadSearches(db, now);
-  return { items: items.added, people: people.added };
+  return { items: items.added, people };
 }
 
 /**
- * Writes services of the demo that had given way, on a transaction, with all that the demo has of them, as visible as they were,
- * saying and showing what they did, and by their ids where these are free; not where somebody has the address. Answers how many.
+ * Writes services of the demo that had given way, on a transaction, with all that its people who are there have of them, as visible as
+ * they were, saying and showing what they did, and by their ids where these are free; not where somebody has the address. Answers how
+ * many.
  */
 export async function writeDemoItems(
   db: Knex,
@@ -383,8 +197,7 @@ export async function writeDemoItems(
     new Map(found.map(({ id, item }) => [item.bookmarkId, id])),
   );
   if (added.size === 0) return 0;
-  const people = await loadPeople(db, read<DemoPerson[]>('people'));
-  await loadWork(db, { people: people.idOf, items: added, now });
+  await loadWork(db, { items: added, tagsOf: tagsOf(), now });
   return added.size;
 }
 
@@ -397,8 +210,8 @@ interface FirstStart {
 
 /**
  * What a first start finds missing, in one transaction: the demo catalogue in an empty database, unless own bookmarks will
- * come or an admin has taken it away; in its place, the two people whom the developer sign-in offers. Answers whether the
- * catalogue was loaded.
+ * come or an admin has taken it away; in its place, the two people whom the developer sign-in offers. Nothing, and nobody, where accounts
+ * have been deleted. Answers whether the catalogue was loaded.
  */
 export async function loadDemoCatalogue(
   db: Knex,
@@ -406,23 +219,29 @@ export async function loadDemoCatalogue(
   { hasSource = false, developerSignIn = true }: FirstStart = {},
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
+    // What another start writes meanwhile is seen only by a statement that begins once the row is held.
+    await trx.raw('select from demo_state for update');
     const { rows } = await trx.raw<{ rows: { people: boolean; items: boolean; left: boolean }[] }>(
       `select exists (select from users) as people, exists (select from items) as items,
-         choice is not distinct from 'leave' as left from demo_state for update`,
+         choice is not distinct from 'leave' as left from demo_state`,
     );
     const [found] = rows;
     if (!found || found.people) return false;
+    if (await trx('activity').where({ action: 'person.deleted' }).first('id')) {
+      log.info('Accounts have been deleted: nobody of the demo is added');
+      return false;
+    }
     if (found.items || found.left || hasSource) {
       if (!developerSignIn) return false;
       log.info(
         'Adding the two people whom the developer sign-in offers; the demo catalogue stays away',
       );
-      await loadPeople(trx, read<DemoPerson[]>('people').slice(0, 2));
+      await addPeople(trx, demoPeople().slice(0, 2), { withAdmin: true });
       return false;
     }
     log.info('The database is empty: loading the demo catalogue');
     const now = new Date();
-    const { items, people } = await writeDemo(trx, now);
+    const { items, people } = await writeDemo(trx, now, { withAdmin: true });
     await trx('demo_state').update({ loaded_at: now });
     log.info(`Loaded ${items} demo items and ${people} demo people`);
     return true;

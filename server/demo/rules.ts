@@ -1,10 +1,9 @@
 // The data rules of the demo's companies, from data/rules.json: invented decisions, and no fact about a vendor without its source.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { dataClasses, factKinds, planTiers, verdictWords } from '../domain/dataRules/dataRules.ts';
 import { dayMs } from '../shared/durations.ts';
+import { readDemoData } from './readDemoData.ts';
 
 const verdict = z
   .strictObject({
@@ -75,11 +74,11 @@ interface Decision {
 }
 
 interface Loaded {
-  people: Map<string, number>;
+  people: ReadonlyMap<string, number>;
   /** The ids of the demo's services by their bookmarks. */
-  items: Map<number, number>;
+  items: ReadonlyMap<number, number>;
   /** As the demo has them, by bookmark: a decision stays where an admin takes the approval from a service. */
-  tagsOf: Map<number, readonly string[]>;
+  tagsOf: ReadonlyMap<number, readonly string[]>;
   now: Date;
 }
 
@@ -110,9 +109,7 @@ function decisions(
 
 /** Writes the rules of those companies and services that are there. What somebody has decided stays. */
 export async function loadRules(db: Knex, { people, items, tagsOf, now }: Loaded): Promise<void> {
-  const data = demoRules.parse(
-    JSON.parse(readFileSync(join(import.meta.dirname, 'data/rules.json'), 'utf8')),
-  );
+  const data = demoRules.parse(readDemoData('rules'));
   const known: { key: string; approval_tag: string }[] = await db('companies').select(
     'key',
     'approval_tag',

@@ -227,7 +227,8 @@ export function createDemo(options: Options) {
     },
 
     /**
-     * Lets the demo come back, beside own services; a second time nothing happens.
+     * Lets the demo come back, beside own services; a second time nothing happens. People of it who are not there come back too, and none
+     * of them as an admin: somebody may have deleted the one who was.
      * @throws DomainError UNAVAILABLE (`demoOff`) in production
      */
     async load(viewer: Actor): Promise<DemoState> {
@@ -279,7 +280,7 @@ export function createDemo(options: Options) {
     /**
      * The end of an undo that has taken own services away, on its transaction: services of the demo that had given way to them come back as
      * the demo brings them, with what they said and showed and where they led, and what was merged into them leads to them again, unless it
-     * was left behind since. Answers how many.
+     * was left behind since. Nobody who was deleted comes back. Answers how many.
      */
     async afterUndo(rooms: DemoRooms, gone: readonly number[]): Promise<number> {
       const { search, store, activity } = rooms;
