@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
 import { mergedWithOwn } from '../knowledge/knowledge.rows.ts';
 import type { DemoChoice, DemoValues, GivenWay, TouchedDemoItem } from './demo.ts';
+import { isRealAct } from './realActs.ts';
 
 /** A service of the demo; one that has become a bookmark's, or was merged with an own one, is our own. */
 const demoItems = `
@@ -137,11 +138,11 @@ export const demoSearch = (db: Knex) => ({
          exists (
            select from activity left join users on users.id = activity.actor_id
            where activity.item_id = demo.id and activity.action in ('item.notes', 'item.edited')
-             and users.is_demo is distinct from true)
+             and ${isRealAct('activity')})
            or exists (
              select from data_rule_change_parts as part join data_rule_changes on data_rule_changes.id = part.change_id
              left join users on users.id = data_rule_changes.actor_id
-             where part.item_id = demo.id and kind in ('set', 'import') and users.is_demo is distinct from true
+             where part.item_id = demo.id and kind in ('set', 'import') and ${isRealAct('data_rule_changes')}
            ) as has_notes,
          own.id as own_id, own.title_ru as own_title_ru, own.title_en as own_title_en
        from (${demoItems}) as demo

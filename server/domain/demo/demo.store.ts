@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { moveAccessRequests } from '../access/accessMoves.store.ts';
 import type { DemoChoice, DemoSearch, DemoTag, GivenWay } from './demo.ts';
+import { isRealAct } from './realActs.ts';
 
 /** A service of the demo, and the own one that takes over what real people did there. */
 export interface DemoPair {
@@ -84,7 +85,7 @@ export const demoStore = (db: Knex) => ({
        where items.id = pair.to_id and exists (
          select from activity left join users on users.id = activity.actor_id
          where activity.item_id = demo.id and activity.action = 'item.notes'
-           and users.is_demo is distinct from true)`,
+           and ${isRealAct('activity')})`,
       places,
     );
     // What an admin says a service is for, where nobody has said it of the own one.
@@ -95,7 +96,7 @@ export const demoStore = (db: Knex) => ({
        where cardinality(said.tasks) > 0 and exists (
          select from activity left join users on users.id = activity.actor_id
          where activity.item_id = pair.from_id and activity.action in ('item.edited', 'item.broughtBack')
-           and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and users.is_demo is distinct from true)
+           and jsonb_exists(activity.after, 'tasks' || initcap(said.language)) and ${isRealAct('activity')})
        on conflict (item_id, language) do update set tasks = excluded.tasks, made_from = null
        where held.made_from is not null`,
       places,
