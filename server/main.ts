@@ -26,6 +26,7 @@ import { letMemoryRest } from './memoryAtRest.ts';
 import { createServices } from './services.ts';
 import { getCause, errorCode } from './shared/errorCode.ts';
 import { createLog } from './shared/log.ts';
+import { signInWords } from './signInWords.ts';
 import { readVersion } from './version.ts';
 
 /** Errors that a person can act on: their message is enough, a stack would hide it. */
@@ -157,20 +158,8 @@ async function start(): Promise<void> {
     aloneByLock({ url: database.url, name: 'updates of Telegram', log }),
   );
   log.info(`Loadout is ready: ${config.http.publicUrl}`);
-  if (!config.signIn.developer && !config.google && !config.telegram) {
-    log.warn(
-      'Nobody can sign in: others may reach this page, so the developer sign-in is off. Set up Google or Telegram, or DEVELOPER_SIGN_IN=true',
-    );
-  }
-  if (config.signIn.developer) {
-    const [demo, ...others] = await services.accounts.demoAccounts();
-    const admin = others.find((one) => one.isAdmin);
-    if (demo) {
-      log.info(
-        `Sign in with the developer button: as ${demo.email}${admin ? `, or as the admin ${admin.email}` : ''}`,
-      );
-    }
-  }
+  const words = signInWords(config, await services.accounts.demoAccounts());
+  if (words) log[words.isWarning ? 'warn' : 'info'](words.text);
 }
 
 /** What a person reads of a start that failed: a sentence that is enough to act on, or the whole error. */
