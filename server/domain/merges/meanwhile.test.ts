@@ -193,6 +193,19 @@ describe('somebody with a report and a request about both', () => {
     await world.services.merges.forgetComments();
     expect(await comments()).toEqual([0]);
   });
+
+  test('is there again twice also where they were open for longer than closed ones are kept', async () => {
+    await ask();
+    const old = new Date(Date.now() - limits.closedKeptMs - 34 * dayMs);
+    await db()('complaints').update({ created_at: old, updated_at: old });
+    await db()('access_requests').update({ created_at: old, changed_at: old });
+    const { mergeId } = await merge();
+    await world.services.complaints.forgetClosed();
+    await world.services.access.forgetClosed();
+    await world.services.merges.undo(world.admin, mergeId);
+    expect(await db()('complaints').pluck('status')).toEqual(['new', 'new']);
+    expect(await db()('access_requests').pluck('status')).toEqual(['requested', 'requested']);
+  });
 });
 
 test('long notes and comments are joined whole', async () => {

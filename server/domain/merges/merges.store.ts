@@ -174,7 +174,8 @@ export const mergesStore = (db: Knex) => {
              and open.complaint_type = moved.complaint_type and open.status in ('new', 'in_progress')
            where moved.item_id = :from and moved.status in ('new', 'in_progress')
          )
-         update complaints set status = 'resolved', resolved_at = now() from twins where complaints.id = twins.id
+         update complaints set status = 'resolved', resolved_at = now(), updated_at = now()
+         from twins where complaints.id = twins.id
          returning twins.id, twins.status`,
         { ...places },
       );
@@ -185,8 +186,8 @@ export const mergesStore = (db: Knex) => {
     async standAlone(stoodFor: NonNullable<Moved['stoodFor']>): Promise<void> {
       for (const { id, status } of stoodFor)
         await db.raw(
-          `update complaints set status = :status, resolved_at = null where id = :id and status = 'resolved'
-             and user_id is not null and not exists (
+          `update complaints set status = :status, resolved_at = null, updated_at = now()
+           where id = :id and status = 'resolved' and user_id is not null and not exists (
              select from complaints as open
              where open.item_id = complaints.item_id and open.user_id = complaints.user_id
                and open.complaint_type = complaints.complaint_type and open.status in ('new', 'in_progress'))`,
