@@ -14,7 +14,7 @@ import { createAccountsRoom } from './domain/accounts/accounts.room.ts';
 import { activityOn } from './domain/activity/activity.room.ts';
 import { createCompaniesRoom } from './domain/companies/companies.room.ts';
 import { choosingLoaders } from './domain/choosing/choosing.loaders.ts';
-import { createComplaintsRoom } from './domain/complaints/complaints.room.ts';
+import { createComplaintsRoom, mergedReportsOn } from './domain/complaints/complaints.room.ts';
 import {
   allowedItemsOn,
   createDataRulesRoom,
@@ -251,6 +251,7 @@ export function createServices({
     clock,
     editing: syncRoom.editing,
     rulesOn: ruleMergesOn,
+    reportsOn: mergedReportsOn,
     showAccessMessagesBy: showMessagesBy,
     service: raindrop,
   });

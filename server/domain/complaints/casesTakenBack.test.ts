@@ -28,6 +28,16 @@ const report = (itemId: number, complaintType: ComplaintType) =>
   services.complaints.report(person, '', { itemId, complaintType, comment: null });
 const hide = (itemId: number) =>
   services.complaintCases.cure(admin, { itemId, type: 'spam' }, { act: 'hide' });
+/** Until so many wait for a lock. */
+const untilWaiting = async (count: number): Promise<void> => {
+  for (;;) {
+    const { rowCount } = await db().raw<{ rowCount: number }>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rowCount >= count) return;
+    await pause(10);
+  }
+};
 const statuses = (ids: readonly number[]): Promise<string[]> =>
   db()('complaints')
     .whereIn('id', [...ids])
@@ -44,6 +54,115 @@ test('a report that an admin has opened again since the merge is not closed by i
   await services.complaints.setStatus(admin, sent.id, { status: 'new' });
   expect(await services.complaintCases.settleEnded()).toBe(0);
   expect(await statuses([sent.id])).toEqual(['new']);
+});
+
+describe('a merge that is taken back', () => {
+  const merge = async (kept: number, id: number): Promise<number> => {
+    later();
+    const done = await services.merges.merge(admin, [kept, id], {
+      take: [],
+      tags: 'both',
+      bookmark: 'keep',
+    });
+    return done.mergeId;
+  };
+  const settle = () => services.complaintCases.settleEnded();
+  const undo = (mergeId: number) => {
+    later();
+    return services.merges.undo(admin, mergeId);
+  };
+
+  test('opens the report that it has closed, with its record, and tells whoever sent it', async () => {
+    const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
+    const sent = await report(id, 'duplicate_content');
+    const mergeId = await merge(kept, id);
+    expect(await settle()).toBe(1);
+    await undo(mergeId);
+    expect(await db()('complaints').where({ id: sent.id }).first()).toMatchObject({
+      item_id: id,
+      status: 'new',
+      resolved_at: null,
+      cure_id: null,
+      handled_by: admin.user.id,
+    });
+    const ofIt = { subject_id: String(sent.id) };
+    expect(
+      await db()('activity')
+        .where({ ...ofIt, action: 'complaint.status' })
+        .orderBy('id')
+        .select('before', 'after', 'is_automatic', 'item_id'),
+    ).toEqual([
+      { before: 'new', after: 'resolved', is_automatic: true, item_id: kept },
+      { before: 'resolved', after: 'new', is_automatic: false, item_id: id },
+    ]);
+    const told = await db()('events')
+      .where({ ...ofIt, kind: 'report_moved' })
+      .orderBy('id');
+    expect(told).toMatchObject([
+      { before: null, after: 'new' },
+      { before: 'new', after: 'resolved' },
+      { before: 'resolved', after: 'new', actor_id: admin.user.id },
+    ]);
+    const cures = await db()('complaint_cures').where({ merge_id: mergeId });
+    expect(cures).toMatchObject([{ undone_at: now }]);
+    // It is taken back by the merge, and not by itself once more.
+    await expect(services.complaintCases.undo(admin, cures[0].id)).rejects.toMatchObject({
+      reason: 'cannotUndo',
+    });
+    expect(await settle()).toBe(0);
+  });
+
+  test('leaves closed what was handled otherwise since, and what a deleted account has reported', async () => {
+    const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
+    const [leaving, other] = [await aMember(db()), await aMember(db())];
+    const ids: number[] = [];
+    for (const one of [person, other, leaving])
+      ids.push(
+        (
+          await services.complaints.report(one, '', {
+            itemId: id,
+            complaintType: 'duplicate_content',
+            comment: null,
+          })
+        ).id,
+      );
+    const mergeId = await merge(kept, id);
+    expect(await settle()).toBe(3);
+    await services.complaints.setStatus(admin, ids[0]!, { status: 'rejected' });
+    await services.personDeletion.remove(leaving.user.id);
+    await undo(mergeId);
+    expect(await statuses(ids)).toEqual(['rejected', 'new', 'resolved']);
+  });
+
+  test('opens the report about its own service, not about that of another merge into the same one', async () => {
+    const [{ id }, { id: kept }, { id: third }] = [
+      await anItem(db()),
+      await anItem(db()),
+      await anItem(db()),
+    ];
+    const sent = await report(id, 'duplicate_content');
+    const own = await merge(kept, id);
+    const others = await merge(kept, third);
+    expect(await settle()).toBe(1);
+    await undo(others);
+    expect(await statuses([sent.id])).toEqual(['resolved']);
+    await undo(own);
+    expect(await statuses([sent.id])).toEqual(['new']);
+  });
+
+  test('closes nothing any more where the job that closes has only seen it', async () => {
+    const [{ id }, { id: kept }] = [await anItem(db()), await anItem(db())];
+    // About the kept service: the undo does not move it.
+    const sent = await report(kept, 'duplicate_content');
+    const mergeId = await merge(kept, id);
+    const held = await db().transaction();
+    await held('item_merges').where({ id: mergeId }).update({ undone_at: now });
+    const settling = settle();
+    await untilWaiting(1);
+    await held.commit();
+    expect(await settling).toBe(0);
+    expect(await statuses([sent.id])).toEqual(['new']);
+  });
 });
 
 test.each([
@@ -108,18 +227,12 @@ test('of two who take the same cure back at once, one has, and the other is told
   const { id } = await anItem(db());
   const sent = await report(id, 'spam');
   const done = await hide(id);
-  const waiting = async (): Promise<number> => {
-    const { rowCount } = await db().raw<{ rowCount: number }>(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount;
-  };
   const held = await db().transaction();
   await held('complaint_cures').where({ id: done.id }).forUpdate().first('id');
   const undone = Promise.allSettled(
     [admin, await anAdmin(db())].map((one) => services.complaintCases.undo(one, done.id)),
   );
-  while ((await waiting()) < 2) await pause(10);
+  await untilWaiting(2);
   await held.commit();
   expect((await undone).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
     { status: 'fulfilled' },

@@ -6,31 +6,27 @@ import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
 import type { MachineText, ReadPage } from '../additions/additions.ts';
-import type { Events } from '../events/events.service.ts';
 import type { ItemTranslator } from '../knowledge/itemTranslator.ts';
 import type { Knowledge } from '../knowledge/knowledge.service.ts';
 import type { createMerges } from '../merges/merges.service.ts';
 import type { createEdits } from '../sync/edit/edits.service.ts';
+import { closeWith, reopenOf, type MoveRooms } from './caseMoves.ts';
 import type {
   CaseKey,
   ComplaintCasesStore,
   ComplaintCure,
-  OpenReport,
   ReportedItem,
 } from './complaintCases.store.ts';
 import { cureInput, type CureInput } from './complaintFixes.ts';
 import type { ComplaintsSearch } from './complaints.search.ts';
-import type { ComplaintStatus, ComplaintType } from './complaints.ts';
+import type { ComplaintType } from './complaints.ts';
 import { createFixedCases, keyOf, type ComplaintCase } from './fixedCases.ts';
 
 type Edits = ReturnType<typeof createEdits>;
 type Merges = ReturnType<typeof createMerges>;
 
 /** The rooms of a case that is closed or opened again, on its transaction. */
-export interface CaseRooms {
-  cases: ComplaintCasesStore;
-  activity: Pick<Activity, 'record'>;
-  events: Pick<Events, 'record'>;
+export interface CaseRooms extends MoveRooms {
   /** Marks a description as a machine's. */
   markMachine(itemId: number, texts: readonly MachineText[]): Promise<void>;
 }
@@ -61,46 +57,6 @@ const changedMeanwhile = () =>
   });
 const cannotUndo = () =>
   new DomainError('CONFLICT', 'This cannot be taken back', { reason: 'cannotUndo' });
-
-/** Closes reports with what was done about them: each is recorded and told. */
-async function closeWith(
-  { cases, activity, events }: CaseRooms,
-  reports: readonly OpenReport[],
-  cure: ComplaintCure,
-): Promise<void> {
-  await cases.resolve(
-    reports.map(({ id }) => id),
-    cure,
-  );
-  for (const { id, status } of reports)
-    await move({ activity, events }, { id, from: status, to: 'resolved', cure });
-}
-
-/** Records and tells that one report has moved. */
-async function move(
-  { activity, events }: Pick<CaseRooms, 'activity' | 'events'>,
-  {
-    id,
-    from,
-    to,
-    cure: { itemId, curedBy: actorId },
-  }: {
-    id: number;
-    from: ComplaintStatus;
-    to: ComplaintStatus;
-    cure: Pick<ComplaintCure, 'itemId' | 'curedBy'>;
-  },
-): Promise<void> {
-  const change = { actorId, itemId, before: from, after: to };
-  await activity.record({
-    ...change,
-    isAutomatic: actorId === null,
-    action: 'complaint.status',
-    subjectType: 'complaint',
-    subjectId: String(id),
-  });
-  await events.record({ ...change, kind: 'report_moved', subjectId: id });
-}
 
 export const createComplaintCases = (options: Options) => {
   const { cases, search, catalogue, edits, merges, activity, pages, translator } = options;
@@ -190,17 +146,23 @@ export const createComplaintCases = (options: Options) => {
     }
   };
 
-  /** Each act is taken back once, however often it is asked for: the one who asked before may not have come to the reports. */
-  const undoAct = async (viewer: Viewer, cure: ComplaintCure): Promise<void> => {
+  /**
+   * Each act is taken back once, however often it is asked for: the one who asked before may not have come to the reports. Whether
+   * they are open again with it, as with a merge.
+   */
+  const undoAct = async (viewer: Viewer, cure: ComplaintCure): Promise<boolean> => {
     // What somebody has written over it since stays theirs.
     if (cure.changeId !== null)
       await edits.bringBack(viewer, cure.changeId, { onlyUntouched: true });
-    if (cure.mergeId !== null && (await merges.one(viewer, cure.mergeId)).undoneAt === null)
+    if (cure.mergeId !== null && (await merges.one(viewer, cure.mergeId)).undoneAt === null) {
       await merges.undo(viewer, cure.mergeId);
-    if (cure.act !== 'hide') return;
+      return true;
+    }
+    if (cure.act !== 'hide') return false;
     // Merged or hidden anew since, it is another's to show.
     if (await cases.isHiddenOtherwise(cure)) throw cannotUndo();
     await catalogue.update(viewer, cure.itemId, { adminVisibility: 'visible' });
+    return false;
   };
 
   const close = async (
@@ -274,17 +236,10 @@ export const createComplaintCases = (options: Options) => {
       const cure = await cases.cure(id);
       if (!cure) throw new DomainError('NOT_FOUND', 'Nothing of this number was done');
       if (cure.undoneAt !== null) throw cannotUndo();
-      await undoAct(viewer, cure);
+      if (await undoAct(viewer, cure)) return (await cases.cure(id)) ?? cure;
       return inTransaction(async (rooms) => {
         const at = clock();
-        if (!(await rooms.cases.takeBack(id, at))) throw cannotUndo();
-        for (const report of await rooms.cases.reopen(id, member.user.id, at))
-          await move(rooms, {
-            id: report.id,
-            from: 'resolved',
-            to: 'new',
-            cure: { itemId: report.itemId, curedBy: member.user.id },
-          });
+        if (!(await reopenOf(rooms, id, member.user.id, at))) throw cannotUndo();
         return { ...cure, undoneAt: at };
       });
     },
@@ -293,12 +248,16 @@ export const createComplaintCases = (options: Options) => {
     async settleEnded(): Promise<number> {
       await cases.markSeen();
       let closed = 0;
-      let round: number;
+      let round: { looked: number; closed: number };
       do {
         round = await inTransaction(async (rooms) => {
           const ended = await rooms.cases.lockEnded(endedAtOnce);
-          for (const group of Map.groupBy(ended, keyOf).values()) {
+          let ofRound = 0;
+          const causeOf = (one: (typeof ended)[0]) => `${keyOf(one)} ${one.mergeId}`;
+          for (const group of Map.groupBy(ended, causeOf).values()) {
             const [{ itemId, type, act, mergeId }] = group as [(typeof group)[0]];
+            // Taken back meanwhile, it has ended nothing.
+            if (mergeId !== null && !(await rooms.cases.holdMerge(mergeId))) continue;
             const cure = await rooms.cases.insertCure({
               itemId,
               complaintType: type,
@@ -309,11 +268,12 @@ export const createComplaintCases = (options: Options) => {
               mergeId,
             });
             await closeWith(rooms, group, cure);
+            ofRound += group.length;
           }
-          return ended.length;
+          return { looked: ended.length, closed: ofRound };
         });
-        closed += round;
-      } while (round === endedAtOnce);
+        closed += round.closed;
+      } while (round.looked === endedAtOnce);
       return closed;
     },
 

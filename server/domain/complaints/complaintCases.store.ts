@@ -243,8 +243,26 @@ export const complaintCasesStore = (db: Knex) => ({
     return count > 0;
   },
 
+  /** What was done by a merge and is not taken back. */
+  curesOfMerge: (mergeId: number): Promise<number[]> =>
+    db('complaint_cures')
+      .where({ merge_id: mergeId })
+      .whereNull('undone_at')
+      .orderBy('id')
+      .pluck('id'),
+
+  /** Keeps a merge from being taken back until the end of the transaction; false where it is already. */
+  async holdMerge(id: number): Promise<boolean> {
+    const row: unknown = await db('item_merges')
+      .where({ id })
+      .whereNull('undone_at')
+      .forShare()
+      .first('id');
+    return row !== undefined;
+  },
+
   /**
-   * Opens the reports of a cure again, but for people who have reported the same anew. They close by themselves when what they are
+   * Opens the reports of a cure again, but for people who have reported the same anew or whose account is deleted. They close by themselves when what they are
    * about is seen again, and ends.
    */
   async reopen(
@@ -256,7 +274,8 @@ export const complaintCasesStore = (db: Knex) => ({
       `update complaints set status = 'new', resolved_at = null, handled_by = :handledBy, updated_at = :at, cure_id = null,
          seen = false, reported_url = items.source_url
        from items
-       where items.id = complaints.item_id and complaints.cure_id = :cureId and complaints.status = 'resolved' and not exists (
+       where items.id = complaints.item_id and complaints.cure_id = :cureId and complaints.status = 'resolved'
+         and complaints.user_id is not null and not exists (
          select from complaints as other
          where other.user_id = complaints.user_id and other.item_id = complaints.item_id
            and other.complaint_type = complaints.complaint_type and other.status in ('new', 'in_progress'))
@@ -291,7 +310,8 @@ export const complaintCasesStore = (db: Knex) => ({
          select id from item_merges
          where complaint_type = 'duplicate_content' and undone_at is null and merged_at > complaints.created_at
            and merged_at > complaints.updated_at and items.id in (kept_id, merged_id)
-         order by id desc limit 1) as merge on true
+         -- The one that brought it here, before another into the same service.
+         order by moved -> 'complaints' @> to_jsonb(complaints.id) desc, id desc limit 1) as merge on true
        where ${isOpen} and case complaint_type
          when 'broken_link' then (seen or reported_url <> items.source_url) and exists (
            select from link_checks where link_checks.item_id = items.id and link_checks.url = items.source_url

@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { activityOn } from '../activity/activity.room.ts';
 import { eventsOn } from '../events/events.room.ts';
+import { createMergedReports, type MergedReports, type MoveRooms } from './caseMoves.ts';
 import { createComplaintCases, type CaseRooms } from './complaintCases.service.ts';
 import { complaintCasesStore } from './complaintCases.store.ts';
 import { complaintsSearch } from './complaints.search.ts';
@@ -21,6 +22,16 @@ interface Options extends Pick<Cases, 'edits' | 'merges' | 'pages' | 'translator
   clock: Clock;
 }
 
+const moveRoomsOn = (on: Knex, clock: Clock): MoveRooms => ({
+  cases: complaintCasesStore(on),
+  activity: activityOn(on, clock),
+  events: eventsOn(on, clock),
+});
+
+/** Reports that a merge has closed, on the transaction that takes it back. */
+export const mergedReportsOn = (on: Knex, clock: Clock): MergedReports =>
+  createMergedReports(moveRoomsOn(on, clock));
+
 export const createComplaintsRoom = ({
   db,
   catalogue,
@@ -30,9 +41,7 @@ export const createComplaintsRoom = ({
   ...cures
 }: Options) => {
   const caseRoomsOn = (on: Knex): CaseRooms => ({
-    cases: complaintCasesStore(on),
-    activity: activityOn(on, clock),
-    events: eventsOn(on, clock),
+    ...moveRoomsOn(on, clock),
     markMachine: markMachineOn(on),
   });
   return {

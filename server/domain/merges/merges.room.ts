@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { JobQueue } from '../../database/jobQueue.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { MergedReports } from '../complaints/caseMoves.ts';
 import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import { syncedItemsOn } from '../knowledge/knowledge.room.ts';
 import type { BookmarkService } from '../sync/bookmarks.ts';
@@ -18,6 +19,8 @@ interface Options {
   editing: Editing;
   /** What becomes of data rules, on the transaction of a merge. */
   rulesOn(trx: Knex.Transaction, clock: Clock): RuleMerges;
+  /** What becomes of reports that a merge has closed, on the transaction that takes it back. */
+  reportsOn(trx: Knex.Transaction, clock: Clock): MergedReports;
   /** Has the bot's messages about a request for access say how it stands. */
   showAccessMessagesBy(jobs: JobQueue): (requestId: number) => Promise<void>;
   /** Null when none is configured. */
@@ -29,6 +32,7 @@ export const createMergesRoom = ({
   clock,
   editing,
   rulesOn,
+  reportsOn,
   showAccessMessagesBy,
   service,
 }: Options) =>
@@ -43,6 +47,7 @@ export const createMergesRoom = ({
             ...rooms,
             merges: mergesStore(trx),
             rules: rulesOn(trx, clock),
+            reports: reportsOn(trx, clock),
             showAccessMessages: showAccessMessagesBy(jobs),
           },
           trx,

@@ -7,6 +7,7 @@ import { dayMs } from '../../shared/durations.ts';
 import { parseInput } from '../../shared/input.ts';
 import { requireAdmin, type Member, type Viewer } from '../accounts/accounts.ts';
 import type { Activity as Entry } from '../activity/activity.ts';
+import type { MergedReports } from '../complaints/caseMoves.ts';
 import type { RuleMerges } from '../dataRules/ruleMerges.ts';
 import type { SyncedItem } from '../knowledge/syncedItems.ts';
 import type { SyncedItems } from '../knowledge/syncedItems.service.ts';
@@ -35,6 +36,7 @@ import type { OtherBookmarks } from './otherBookmarks.ts';
 export interface MergeRooms extends RecordedEditRooms {
   merges: MergesStore;
   rules: RuleMerges;
+  reports: MergedReports;
   /** Has the bot's messages about a request for access say how it stands. */
   showAccessMessages(requestId: number): Promise<void>;
 }
@@ -233,6 +235,7 @@ export const createMerges = (options: Options) => {
     });
     await rooms.merges.reopenDifferences(merge.moved.differences, now);
     await rooms.merges.undone(mergeId, member.user.id, now);
+    await rooms.reports.reopen(mergeId, member.user.id, now);
     if (await rooms.merges.setState(mergeId, 'trashed', 'restoreWanted'))
       await rooms.requestWrite();
     await rooms.merges.setState(mergeId, 'trashWanted', 'left');
@@ -345,7 +348,7 @@ export const createMerges = (options: Options) => {
       return { merged, left: identical.length - now.length };
     },
 
-    /** Takes a merge back, up to 30 days later. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
+    /** Takes a merge back, up to 30 days later; reports that it has closed are open again. @throws DomainError NOT_FOUND, CONFLICT (`cannotUndo`, `beingDecided`) */
     async undo(viewer: Viewer, mergeId: number): Promise<MergeOutcome> {
       const member = requireAdmin(viewer);
       await inTransaction((rooms) => undoInside(rooms, member, mergeId));
