@@ -1,7 +1,9 @@
 // What waits for the bookmarks service is written one by one: what it refuses holds up nothing else, and is no failure of the job.
 import { readConfig } from '../config.ts';
+import { createLog } from '../shared/log.ts';
 import { runDueJobs, storedJobs } from '../testing/runJobs.ts';
 import { bookmarkId, startSyncWorld, type SyncWorld } from '../testing/syncWorld.ts';
+import { createTestServices } from '../testing/testServices.ts';
 import { getSchedule } from './tasks.ts';
 import { writeBookmarks } from './writeBookmarks.ts';
 
@@ -98,6 +100,24 @@ test('a fault of one part is the job’s, and the other parts are done all the s
     create trigger refuse_to_bind before update on items for each row
       when (old.bookmark_id is null and new.bookmark_id is not null) execute function refuse_to_bind()`);
   expect((await run())?.last_error).toContain('No bookmark is bound now');
+  expect(await mergeStates()).toEqual(['trashed', 'trashed']);
+  expect(await unwritten()).toEqual([]);
+});
+
+test('without a service nothing waits for one, and no start warns of what was left when it was taken away', async () => {
+  await waitingWork();
+  const lines: string[] = [];
+  const log = createLog({
+    level: 'debug',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const { services } = createTestServices(world.database.db);
+  await writeBookmarks.run(null, { services, log, signal: AbortSignal.timeout(10_000) });
+  expect(lines).toEqual([]);
+  expect(await mergeStates()).toEqual(['trashWanted', 'trashWanted']);
+  expect(await unwritten()).toHaveLength(2);
+  // With one again, it is written.
+  await run();
   expect(await mergeStates()).toEqual(['trashed', 'trashed']);
   expect(await unwritten()).toEqual([]);
 });

@@ -75,10 +75,10 @@ export const createOtherBookmarks = ({ store, search, service, rebind }: Options
 
     settle,
 
-    /** All that wait. @throws a fault that says nothing about the service */
+    /** All that wait; without a service none does. @throws a fault that says nothing about the service */
     settleAll: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
-        waiting: store.waiting,
+        waiting: async (after, limit) => (service ? store.waiting(after, limit) : []),
         placeOf: (merge) => merge.id,
         write: (merge) => settle(merge, signal),
         signal,

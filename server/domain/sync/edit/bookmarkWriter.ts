@@ -149,10 +149,10 @@ export const createBookmarkWriter = ({ inTransaction, agreements, service }: Opt
   return {
     write,
 
-    /** Writes all that waits. @throws a fault that says nothing about the service */
+    /** Writes all that waits; without a service nothing waits for it. @throws a fault that says nothing about the service */
     writeAll: (signal: AbortSignal): Promise<WritingRound> =>
       writeEach({
-        waiting: agreements.waiting,
+        waiting: async (after, limit) => (service ? agreements.waiting(after, limit) : []),
         placeOf: (itemId) => itemId,
         write: (itemId) => write(itemId, signal),
         signal,
