@@ -36,8 +36,12 @@ const [ru, en] = [sqlOf('ru'), sqlOf('en')];
 const objectOf = ({ text, isMachine, isCurrent }: ReturnType<typeof sqlOf>) =>
   `json_build_object('text', ${text}, 'isMachine', ${isMachine}, 'isCurrent', ${isCurrent})`;
 const isHalf = `(${ru.text} is null) <> (${en.text} is null)`;
-const isOutdated = [ru, en].map(
-  ({ isMachine, isCurrent }) => `(${isMachine} and not ${isCurrent})`,
+/** A translation of what a person has changed since: of two that a machine made neither is made from the other. */
+const isOutdated = [
+  [ru, en],
+  [en, ru],
+].map(
+  ([text, from]) => `(${text!.isMachine} and not ${text!.isCurrent} and not ${from!.isMachine})`,
 );
 
 /** Items with an open half or an outdated translation, whether they are due or not. */

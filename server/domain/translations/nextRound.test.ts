@@ -127,3 +127,28 @@ describe.each(['translateItems', 'translateUseCases'] as const)('%s', (task) => 
     expect(await runOnce(services)).toEqual(new Date(world.now.getTime() + firstMs));
   });
 });
+
+test('items of which both descriptions are a machine’s are not open: however many they are, they take no place of others and ask for no other round', async () => {
+  const { db } = database;
+  const { id } = await anItem(db, { descriptionEn: 'We make reports', descriptionRu: 'Отчёты' });
+  const many = limits.translationsPerRound;
+  await db.raw(
+    `insert into items (title_en, description_en, description_ru, machine_texts, source_url, normalised_url, media_type, media_source, created_at, updated_at)
+     select 'Tool ' || at, description_en, description_ru, jsonb_build_object(
+         'description_en', jsonb_build_object('text', md5(description_en), 'from', 'a former text'),
+         'description_ru', jsonb_build_object('text', md5(description_ru), 'from', 'a former text')),
+       'https://t' || at || '.example.com/', 't' || at || '.example.com', 'link', 'x', now(), now()
+     from items, generate_series(1, :many::integer) as at where id = :id`,
+    { id, many },
+  );
+  const last = await anItem(db, { descriptionEn: 'We make maps', descriptionRu: null });
+  expect(await services.itemTranslations.translatePending(AbortSignal.timeout(60_000))).toEqual({
+    translated: 1,
+    failed: 0,
+    isModelUnavailable: false,
+    isCut: false,
+  });
+  expect(standIn.questions.map(({ asked }) => asked.data)).toMatchObject([
+    { name: last.titleEn, description: 'We make maps' },
+  ]);
+});
