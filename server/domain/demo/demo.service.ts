@@ -117,6 +117,25 @@ export function createDemo(options: Options) {
 
   const entry = (action: string) => ({ action, subjectType: 'demo', subjectId: '1', before: null });
 
+  /** What real people have hidden of the demo stays hidden as what a run has brought in its place. */
+  async function hideIn(
+    { store, activity }: DemoRooms,
+    pairs: readonly DemoPair[],
+    runId: number | null,
+  ): Promise<void> {
+    if (runId === null || pairs.length === 0) return;
+    const change = { action: 'item.hidden', before: 'visible', after: 'hidden', runId };
+    const hidden = await store.hideAlike(pairs, runId);
+    await activity.record(
+      ...hidden.map((id) => ({
+        ...change,
+        subjectType: 'item',
+        subjectId: String(id),
+        itemId: id,
+      })),
+    );
+  }
+
   async function removeIn(
     rooms: DemoRooms,
     by: { actorId?: number | null; runId?: number | null },
@@ -129,6 +148,7 @@ export function createDemo(options: Options) {
     await activity.record({ ...entry('demo.removed'), ...by, after: recordOf(removal) });
     const staying = removal.stays.map(({ id }) => id);
     await store.putLikesAside([...going, ...staying]);
+    await hideIn(rooms, pairs, by.runId ?? null);
     await store.moveRealWork(pairs);
     await store.removeItems(going);
     await store.removeRules();
@@ -171,6 +191,7 @@ export function createDemo(options: Options) {
       },
     });
     await store.putLikesAside(going);
+    await hideIn(rooms, pairs, runId);
     await store.moveRealWork(pairs);
     await store.leadOn(pairs);
     await store.removeItems(going);

@@ -103,6 +103,25 @@ export const demoStore = (db: Knex) => ({
     );
   },
 
+  /** Hides own services that a run has brought in the place of those of the demo that real people have hidden; answers which. */
+  async hideAlike(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
+    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+      `update items set admin_visibility = 'hidden'
+       from ${pair} join items as demo on demo.id = pair.from_id and demo.admin_visibility = 'hidden'
+       where items.normalised_url = demo.normalised_url and items.admin_visibility = 'visible' and items.removed_at is null
+         and exists (select from activity where item_id = items.id and run_id = :runId and action = 'sync.added')
+         and exists (
+           select from (
+             select action, actor_id from activity
+             where item_id = demo.id and action in ('item.hidden', 'item.shown') order by id desc limit 1) as last
+           left join users on users.id = last.actor_id
+           where last.action = 'item.hidden' and users.is_demo is distinct from true)
+       returning items.id`,
+      { ...columns(pairs), runId },
+    );
+    return rows.map(({ id }) => id);
+  },
+
   /** A person has one open report of a kind per service: where there is one already, the comment joins it. */
   async moveReports(pairs: readonly DemoPair[]): Promise<void> {
     const places = columns(pairs);

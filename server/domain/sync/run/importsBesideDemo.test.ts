@@ -82,6 +82,45 @@ describe('beside the demo', () => {
     expect(await inventory()).toEqual(before);
   });
 
+  test.each(['keep', 'leave'] as const)(
+    'what an admin has hidden is hidden as the own service in its place, with the note, and says so in its record (%s)',
+    async (choice) => {
+      const lines = await bookmarksOf([1001, 1002, 1004]);
+      const [hidden, shown] = [await ofDemo(1001), await ofDemo(1002)];
+      await at.services.knowledge.update(at.admin, hidden.id, {
+        adminVisibility: 'hidden',
+        adminNotes: 'Not before the contract',
+      });
+      for (const adminVisibility of ['hidden', 'visible'] as const)
+        await at.services.knowledge.update(at.admin, shown.id, { adminVisibility });
+      // What the demo's own people do is the demo's.
+      const { id: theirs } = await at.database
+        .db('users')
+        .where({ is_demo: true, is_admin: true })
+        .first();
+      await at.services.knowledge.update(at.admin, (await ofDemo(1004)).id, {
+        adminVisibility: 'hidden',
+      });
+      await at.database
+        .db('activity')
+        .where({ item_id: (await ofDemo(1004)).id })
+        .update({ actor_id: theirs });
+      await at.services.demo.choose(at.admin, choice);
+      await bringIn([lines]);
+      const own = await at.database.db('items').where({ is_demo: false }).orderBy('bookmark_id');
+      expect(own).toMatchObject([
+        { admin_visibility: 'hidden', admin_notes: 'Not before the contract' },
+        { admin_visibility: 'visible' },
+        { admin_visibility: 'visible' },
+      ]);
+      expect(
+        await at.database.db('activity').where({ item_id: own[0].id, action: 'item.hidden' }),
+      ).toMatchObject([
+        { actor_id: null, is_automatic: false, before: 'visible', after: 'hidden' },
+      ]);
+    },
+  );
+
   test('none comes back where another own service has the address, or the demo was left behind since', async () => {
     const [first, second] = [await bookmarksOf([1001]), await bookmarksOf([1002])];
     await bringIn([first]);
