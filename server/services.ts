@@ -218,7 +218,7 @@ export function createServices({
     readsSites: config.sitePictures,
   });
   const source = config.bookmarksFile ? openBookmarkFile(config.bookmarksFile) : raindrop;
-  const { demo, demoAfterSettling, demoBeforeUndo, demoAfterUndo } = createDemoRoom({
+  const { demo, demoAfterSettling, demoBeforeUndo, demoHandBack, demoAfterUndo } = createDemoRoom({
     ...shared,
     data: demoData,
     write: writeDemo,
@@ -239,6 +239,7 @@ export function createServices({
       await requestTellingOn(on);
     },
     beforeUndo: demoBeforeUndo,
+    handBack: demoHandBack,
     afterUndo: demoAfterUndo,
     schedule: config.syncSchedule,
     recheckItem: async (itemId) =>

@@ -60,11 +60,13 @@ const toNewItem = (item: DemoItem, values: DemoValues = valuesOf(item)): NewItem
 /**
  * Adds those of these services whose bookmark and address nobody has, with their tags; answers their ids by bookmark id.
  * @param formerIds by bookmark id; one that is free is theirs again
+ * @param leaving own services whose addresses count as free
  */
 async function addItems(
   db: Knex,
   items: readonly NewItem[],
   formerIds: ReadonlyMap<number | null, number> = new Map(),
+  leaving: readonly number[] = [],
 ): Promise<Map<number, number>> {
   if (items.length === 0) return new Map();
   const borne = new Set(items.flatMap(({ tags }) => tags));
@@ -83,6 +85,7 @@ async function addItems(
   const known = new Set<string>(
     await db('items')
       .whereNull('removed_at')
+      .whereRaw('id <> all(?::integer[])', [[...leaving]])
       .whereIn(
         'normalised_url',
         items.map(({ normalisedUrl }) => normalisedUrl),
@@ -165,13 +168,14 @@ export async function writeDemo(
 
 /**
  * Writes services of the demo that had given way, on a transaction, with all that its people who are there have of them, as visible as
- * they were, saying and showing what they did, and by their ids where these are free; not where somebody has the address. Answers how
- * many.
+ * they were, saying and showing what they did, and by their ids where these are free; not where somebody has the address who is not leaving.
+ * Answers how many.
  */
 export async function writeDemoItems(
   db: Knex,
   given: readonly GivenWay[],
   now: Date,
+  leaving: readonly number[] = [],
 ): Promise<number> {
   const isOf = (item: DemoItem, { bookmarkId, address }: GivenWay) =>
     bookmarkId === null
@@ -195,6 +199,7 @@ export async function writeDemoItems(
     db,
     found.map(({ item }) => item),
     new Map(found.map(({ id, item }) => [item.bookmarkId, id])),
+    leaving,
   );
   if (added.size === 0) return 0;
   await loadWork(db, { items: added, tagsOf: tagsOf(), now });

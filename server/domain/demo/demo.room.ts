@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { activityOn } from '../activity/activity.room.ts';
+import type { HandedBack } from '../sync/run/importUndo.service.ts';
 import { settleAloneOn } from '../sync/sync.room.ts';
 import { demoSearch } from './demo.search.ts';
 import { createDemo, type DemoData, type DemoRooms } from './demo.service.ts';
@@ -14,8 +15,13 @@ interface Options {
   data: DemoData;
   /** Writes what of the demo is not there, on a transaction. */
   write(on: Knex, now: Date): Promise<{ items: number; people: number }>;
-  /** Writes services of the demo that had given way, on a transaction; answers how many. */
-  writeItems(on: Knex, given: readonly GivenWay[], now: Date): Promise<number>;
+  /** Writes services of the demo that had given way, on a transaction; answers how many. @param leaving whose addresses count as free */
+  writeItems(
+    on: Knex,
+    given: readonly GivenWay[],
+    now: Date,
+    leaving: readonly number[],
+  ): Promise<number>;
   /** Whether the developer sign-in exists, which offers two of the demo people. */
   developerSignIn: boolean;
   hasSource: boolean;
@@ -37,9 +43,9 @@ export function createDemoRoom({
     activity: activityOn(on, clock),
     settleAlone: () => settleAloneOn(on),
     load: (now) => write(on, now),
-    loadItems: (given, now) => writeItems(on, given, now),
+    loadItems: (given, now, leaving = []) => writeItems(on, given, now, leaving),
   });
-  const { afterSettling, beforeUndo, afterUndo, ...demo } = createDemo({
+  const { afterSettling, beforeUndo, handBack, afterUndo, ...demo } = createDemo({
     ...options,
     reading: demoSearch(db),
     inTransaction: (work) => inTransaction(db, (trx) => work(roomsOn(trx))),
@@ -54,6 +60,9 @@ export function createDemoRoom({
     /** For the transaction of an undo that is to take these services away. */
     demoBeforeUndo: (on: Knex, going: readonly number[]): Promise<void> =>
       beforeUndo(roomsOn(on), going),
+    /** For the transaction of an undo that is to take these away, with which people had worked before; answers whose work is the demo's again. */
+    demoHandBack: (on: Knex, worked: readonly number[]): Promise<HandedBack> =>
+      handBack(roomsOn(on), worked),
     /** For the transaction of an undo that has taken these services away; answers how many of the demo's are back. */
     demoAfterUndo: (on: Knex, gone: readonly number[]): Promise<number> =>
       afterUndo(roomsOn(on), gone),

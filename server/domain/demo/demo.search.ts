@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { limits } from '../../limits.ts';
 import { mergedWithOwn } from '../knowledge/knowledge.rows.ts';
+import type { DemoPair } from './demo.store.ts';
 import type { DemoChoice, DemoValues, GivenWay, TouchedDemoItem } from './demo.ts';
 import { isRealAct } from './realActs.ts';
 
@@ -192,6 +193,22 @@ export const demoSearch = (db: Knex) => ({
        from activity cross join jsonb_array_elements(after->'moved') as pair
        where action = 'demo.gaveWay' and (pair->>'to')::integer = any(?::integer[]) and pair->>'address' is not null
        order by activity.id`,
+      [[...ids]],
+    );
+    return rows;
+  },
+
+  /** Of these own services those that have that of the demo beside them which had given way to them. */
+  async backBeside(ids: readonly number[]): Promise<DemoPair[]> {
+    const { rows } = await db.raw<{ rows: DemoPair[] }>(
+      `select distinct on (own.id) own.id as "from", demo.id as "to"
+       from unnest(?::integer[]) as own (id)
+       join activity on action = 'demo.gaveWay'
+       cross join jsonb_array_elements(after->'moved') as pair
+       join items as demo on demo.is_demo and demo.removed_at is null and case when pair->>'bookmarkId' is null
+         then demo.normalised_url = pair->>'address' else demo.bookmark_id = (pair->>'bookmarkId')::bigint end
+       where (pair->>'to')::integer = own.id
+       order by own.id, activity.id desc, demo.id`,
       [[...ids]],
     );
     return rows;

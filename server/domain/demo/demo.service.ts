@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { DomainError } from '../../shared/domainError.ts';
 import { requireAdmin, type Viewer } from '../accounts/accounts.ts';
 import type { Activity } from '../activity/activity.service.ts';
+import type { HandedBack } from '../sync/run/importUndo.service.ts';
 import type { DemoItem, DemoSearch as DemoReading } from './demo.search.ts';
 import type { DemoPair, DemoStore } from './demo.store.ts';
 import type {
@@ -34,8 +35,8 @@ export interface DemoRooms {
   settleAlone(): Promise<void>;
   /** Writes what of the demo is not there; no service whose address is there already. */
   load(now: Date): Promise<{ items: number; people: number }>;
-  /** Writes services that had given way; none whose address is there. Answers how many. */
-  loadItems(given: readonly GivenWay[], now: Date): Promise<number>;
+  /** Writes services that had given way; none whose address is there, but as that of one which is `leaving`. Answers how many. */
+  loadItems(given: readonly GivenWay[], now: Date, leaving?: readonly number[]): Promise<number>;
 }
 
 interface Options {
@@ -296,6 +297,22 @@ export function createDemo(options: Options) {
     /** The beginning of an undo that is to take these own services away, on its transaction: the demo is locked before what leads to them. */
     async beforeUndo({ search, store }: DemoRooms, going: readonly number[]): Promise<void> {
       if ((await search.gaveWayTo(going)).length > 0) await store.lock();
+    },
+
+    /**
+     * The middle of it: services of the demo come back to which belongs what people had done with these own ones before they took their
+     * place, and have it again. Answers which of these have none of it any more; the demo is locked.
+     */
+    async handBack(
+      { search, store, loadItems }: DemoRooms,
+      worked: readonly number[],
+    ): Promise<HandedBack> {
+      if (!(await search.state()).isLoaded) return { from: [], back: 0 };
+      const back = await loadItems(await search.gaveWayTo(worked), clock(), worked);
+      const pairs = await search.backBeside(worked);
+      await store.moveRealWork(pairs);
+      await store.moveNotes(pairs);
+      return { from: pairs.map(({ from }) => from), back };
     },
 
     /**

@@ -103,6 +103,16 @@ export const demoStore = (db: Knex) => ({
     );
   },
 
+  /** Gives notes of admins back, word for word. */
+  async moveNotes(pairs: readonly DemoPair[]): Promise<void> {
+    await db.raw(
+      `update items set admin_notes = held.admin_notes
+       from ${pair} join items as held on held.id = pair.from_id and held.admin_notes <> ''
+       where items.id = pair.to_id`,
+      columns(pairs),
+    );
+  },
+
   /** Hides own services that a run has brought in the place of those of the demo that real people have hidden; answers which. */
   async hideAlike(pairs: readonly DemoPair[], runId: number): Promise<number[]> {
     const { rows } = await db.raw<{ rows: { id: number }[] }>(

@@ -25,7 +25,7 @@ import { besideRuns } from './run/besideRuns.ts';
 import { createCatalogueExport } from './run/catalogueExport.ts';
 import { createFindings, type Findings } from './run/findings.service.ts';
 import { findingsStore } from './run/findings.store.ts';
-import { createImports } from './run/importUndo.service.ts';
+import { createImports, type HandedBack } from './run/importUndo.service.ts';
 import { importsStore } from './run/imports.store.ts';
 import type { SyncRooms } from './run/settle.ts';
 import { createSync } from './run/sync.service.ts';
@@ -48,6 +48,8 @@ interface Options {
   afterSettling?(on: Knex, runId: number | null, demo: DemoChoice | null): Promise<void>;
   /** What the demo locks on the transaction of an undo that is to take these items away. */
   beforeUndo?(on: Knex, going: readonly number[]): Promise<void>;
+  /** Gives the demo back, on the transaction of an undo, what people had done there before these took its place. */
+  handBack?(on: Knex, worked: readonly number[]): Promise<HandedBack>;
   /** What the demo does on the transaction of an undo that has taken these items away; answers how many of its services are back. */
   afterUndo?(on: Knex, gone: readonly number[]): Promise<number>;
   clock: Clock;
@@ -185,6 +187,8 @@ export function createSyncRoom(options: Options) {
             activity: activityOn(trx, clock),
             settleAlone: () => settleAloneOn(trx),
             holdDemo: async (going) => options.beforeUndo?.(trx, going),
+            handBack: async (worked) =>
+              (await options.handBack?.(trx, worked)) ?? { from: [], back: 0 },
             bringDemoBack: async (gone) => (await options.afterUndo?.(trx, gone)) ?? 0,
           }),
         ),

@@ -82,10 +82,12 @@ export interface MadeItem {
   titleEn: string | null;
   /** What somebody has done with it since; null where nobody has touched it. */
   reason: ImportStayReason | null;
+  /** The same, with what had been done before with a service of the demo that gave way to it. */
+  former: ImportStayReason | null;
 }
 
-/** One that somebody has touched. */
-export type StayedItem = MadeItem & { reason: ImportStayReason };
+/** One that stays when the import is undone. */
+export type StayedItem = Omit<MadeItem, 'reason' | 'former'> & { reason: ImportStayReason };
 
 /** How names are compared: as the search compares letters, without blanks around and between. */
 const nameKey = (name: string): string => foldLetters(name).trim().replaceAll(/\s+/g, ' ');

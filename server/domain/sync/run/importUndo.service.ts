@@ -14,8 +14,16 @@ export interface ImportUndo {
   /** Services of the demo that had given way to those that went. */
   demoBack: number;
   differencesClosed: number;
-  /** What somebody has touched since. */
+  /** What somebody has touched since, and what had been done before with what cannot come back. */
   stayed: StayedItem[];
+}
+
+/** What has gone back to the demo. */
+export interface HandedBack {
+  /** Own services whose service of the demo is there again. */
+  from: number[];
+  /** How many services of the demo have come back. */
+  back: number;
 }
 
 interface UndoRooms {
@@ -27,7 +35,9 @@ interface UndoRooms {
   settleAlone(): Promise<void>;
   /** Locks the demo, as whoever changes it does first, where services of it have given way to these. */
   holdDemo(going: readonly number[]): Promise<void>;
-  /** Lets services of the demo come back that had given way to these, which are gone; answers how many. */
+  /** Lets services of the demo come back that had given way to these, with what people had done there; answers which of these have none of it any more. */
+  handBack(worked: readonly number[]): Promise<HandedBack>;
+  /** Lets the others come back that had given way to these, which are gone; answers how many. */
   bringDemoBack(gone: readonly number[]): Promise<number>;
 }
 
@@ -37,7 +47,9 @@ interface Options {
   clock: Clock;
 }
 
-const isStaying = (item: MadeItem): item is StayedItem => item.reason !== null;
+const nothingBack: HandedBack = { from: [], back: 0 };
+
+const idsOf = (items: readonly MadeItem[]): number[] => items.map(({ id }) => id);
 
 export const createImports = ({ store, inTransaction, clock }: Options) => ({
   /** The last imports, newest first. */
@@ -47,8 +59,8 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
   },
 
   /**
-   * Takes away what an import has made and nobody has touched, lets the demo's services come back that had given way to it, and closes
-   * the differences that it raised. A second time nothing happens.
+   * Takes away what an import has made and nobody has touched, lets the demo's services come back that had given way to it, with what people
+   * had done there before, and closes the differences that it raised. A second time nothing happens.
    * @throws DomainError NOT_FOUND when there is no such import
    */
   async undo(viewer: Viewer, runId: number): Promise<ImportUndo> {
@@ -62,19 +74,26 @@ export const createImports = ({ store, inTransaction, clock }: Options) => ({
         runId,
         new Date(now.getTime() - limits.useCaseRestorableMs),
       );
-      const stayed = made.filter(isStaying);
-      const going = made.filter((item) => !isStaying(item)).map(({ id }) => id);
+      const free = made.filter(({ reason }) => reason === null);
       const raised = await rooms.store.raised(runId);
+      await rooms.holdDemo(idsOf(free));
+      const worked = idsOf(free.filter(({ former }) => former !== null));
+      const handed = worked.length > 0 ? await rooms.handBack(worked) : nothingBack;
+      const stayed = made.flatMap(({ id, titleRu, titleEn, reason, former }): StayedItem[] => {
+        const why = reason ?? (handed.from.includes(id) ? null : former);
+        return why === null ? [] : [{ id, titleRu, titleEn, reason: why }];
+      });
+      const staying = new Set(stayed.map(({ id }) => id));
+      const going = idsOf(free).filter((id) => !staying.has(id));
       if (going.length + raised.length === 0)
         return { removed: 0, demoBack: 0, differencesClosed: 0, stayed };
-      await rooms.holdDemo(going);
       await rooms.findings.close(
         raised.map(({ id }) => id),
         now,
       );
       await rooms.items.refreshStatus(raised.map(({ itemId }) => itemId));
       await rooms.store.remove(going);
-      const demoBack = await rooms.bringDemoBack(going);
+      const demoBack = handed.back + (await rooms.bringDemoBack(going));
       await rooms.store.setUndone(runId, now);
       await rooms.activity.record({
         actorId: user.id,

@@ -20,7 +20,33 @@ interface MadeRow {
   title_ru: string | null;
   title_en: string | null;
   reason: ImportStayReason | null;
+  former: ImportStayReason | null;
 }
+
+/** SQL for the first reason of these to leave an item where it is that came after a moment. */
+const reasonAfter = (moment: string, isNoted: string) => `
+  case
+    when exists (select from item_likes where item_id = items.id and created_at > ${moment}) then 'used'
+    when exists (
+      select from use_cases where item_id = items.id and (deleted_at is null or deleted_at > :restorableSince)
+        and greatest(created_at, updated_at, deleted_at) > ${moment}) then 'described'
+    when exists (
+      select from complaints where item_id = items.id and greatest(created_at, updated_at) > ${moment}) then 'reported'
+    when exists (
+      select from access_requests where item_id = items.id and greatest(created_at, changed_at) > ${moment}) then 'requested'
+    when exists (select from proposed_services where item_id = items.id) then 'proposed'
+    when ${isNoted} then 'noted'
+    when exists (select from item_merges where items.id in (kept_id, merged_id)) then 'merged'
+    when exists (select from agreed_bookmarks where item_id = items.id and source <> 'file') then 'synced'
+    when exists (
+      select from activity
+      where item_id = items.id and run_id is distinct from :runId
+        and not (actor_id is null and action like 'inconsistency.%')) then 'changed'
+    when exists (select from data_rules where item_id = items.id and not is_demo)
+      or exists (select from item_tasks where item_id = items.id and made_from is null) then 'changed'
+  end`;
+
+const hasNotes = `items.admin_notes <> ''`;
 
 /** Items that a run has added and that are still there. */
 const madeBy = `
@@ -62,33 +88,23 @@ export const importsStore = (db: Knex) => ({
 
   /**
    * What an import has made, locked, and what anybody has done with it since, the first that applies: used it, described a
-   * case, reported it, asked for access, proposed it, wrote notes, merged it, bound it to a bookmark of the service, or changed it. What they did may
-   * have come from a service of the demo that gave way: then the record is not this item's.
+   * case, reported it, asked for access, proposed it, wrote notes, merged it, bound it to a bookmark of the service, or changed it. What the
+   * import itself has moved to it from a service of the demo that gave way was there before (`former`), as long as nobody has touched it since.
    * @param restorableSince a case that was deleted since can be taken back
    */
   async made(runId: number, restorableSince: Date): Promise<MadeItem[]> {
     await db.raw(`select from items where id in (${madeBy}) order by id for update`, { runId });
     const { rows } = await db.raw<{ rows: MadeRow[] }>(
-      `select items.id, title_ru, title_en,
-         case
-           when exists (select from item_likes where item_id = items.id) then 'used'
-           when exists (
-             select from use_cases
-             where item_id = items.id and (deleted_at is null or deleted_at > :restorableSince)) then 'described'
-           when exists (select from complaints where item_id = items.id) then 'reported'
-           when exists (select from access_requests where item_id = items.id) then 'requested'
-           when exists (select from proposed_services where item_id = items.id) then 'proposed'
-           when items.admin_notes <> '' then 'noted'
-           when exists (select from item_merges where items.id in (kept_id, merged_id)) then 'merged'
-           when exists (select from agreed_bookmarks where item_id = items.id and source <> 'file') then 'synced'
-           when exists (
-             select from activity
-             where item_id = items.id and run_id is distinct from :runId
-               and not (actor_id is null and action like 'inconsistency.%')) then 'changed'
-           when exists (select from data_rules where item_id = items.id and not is_demo)
-             or exists (select from item_tasks where item_id = items.id and made_from is null) then 'changed'
-         end as reason
-       from items where id in (${madeBy}) order by id`,
+      `with way as (
+         select (pair->>'to')::integer as item_id, max(activity.at) as at
+         from activity cross join jsonb_array_elements(after->'moved') as pair
+         where run_id = :runId and action = 'demo.gaveWay' group by 1
+       )
+       select items.id, title_ru, title_en,
+         ${reasonAfter(`coalesce(way.at, '-infinity')`, `way.at is null and ${hasNotes}`)} as reason,
+         case when way.at is not null then ${reasonAfter(`'-infinity'`, hasNotes)} end as former
+       from items left join way on way.item_id = items.id
+       where items.id in (${madeBy}) order by items.id`,
       { runId, restorableSince },
     );
     return rows.map((row) => ({
@@ -96,6 +112,7 @@ export const importsStore = (db: Knex) => ({
       titleRu: row.title_ru,
       titleEn: row.title_en,
       reason: row.reason,
+      former: row.former,
     }));
   },
 

@@ -1,5 +1,5 @@
 // Services of the demo give way to those of an import, and come back when it is undone: on a real database.
-import { aMember, anItem } from '../../../testing/builders.ts';
+import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { anImportWorld, writer } from '../../../testing/importWorld.ts';
 
 const { at, preview, bringIn, lastImport } = anImportWorld();
@@ -120,6 +120,115 @@ describe('beside the demo', () => {
       ]);
     },
   );
+
+  describe('on which people have worked', () => {
+    const liked = 1001;
+    const described = 1002;
+    const reported = 1004;
+    const requested = 1008;
+    const noted = 1094;
+    const all = [liked, described, reported, requested, noted];
+    const idOf = async (bookmarkId: number) => (await ofDemo(bookmarkId)).id;
+    const ownIdOf = async (bookmarkId: number): Promise<number> =>
+      (
+        await at.database
+          .db('items')
+          .where({ bookmark_id: bookmarkId + 50_000 })
+          .first()
+      ).id;
+    const notes = () =>
+      at.database.db('items').whereNot({ admin_notes: '' }).select('bookmark_id', 'admin_notes');
+    /** One thing done with each, all before any import. */
+    const work = async () => {
+      const person = await aMember(at.database.db);
+      await at.services.knowledge.like(person, await idOf(liked));
+      await aUseCase(at.database.db, { itemId: await idOf(described), userId: person.user.id });
+      const report = await at.services.complaints.report(person, '', {
+        itemId: await idOf(reported),
+        complaintType: 'spam',
+        comment: 'Ours',
+      });
+      await at.services.access.request(person, {
+        itemId: await idOf(requested),
+        service: 'Suno',
+        subscriptionType: 'pro',
+        features: 'All',
+        needsTesting: false,
+      });
+      await at.services.knowledge.update(at.admin, await idOf(noted), {
+        adminVisibility: 'hidden',
+        adminNotes: 'Not before the contract',
+      });
+      // Whoever cannot see it may propose it.
+      const { source_url: address } = await ofDemo(noted);
+      await at.services.proposals.propose(person, { address });
+      return { person, report };
+    };
+
+    test('come back with it, when nobody has touched it since', async () => {
+      await at.services.demo.choose(at.admin, 'keep');
+      await work();
+      const [before, notesBefore] = [await inventory(), await notes()];
+      await bringIn([await bookmarksOf(all)]);
+      expect(await at.services.proposals.settleFulfilled()).toBe(0);
+      expect(await undoLast()).toMatchObject({ removed: 5, demoBack: 5, stayed: [] });
+      expect(await inventory()).toEqual(before);
+      expect(await notes()).toEqual(notesBefore);
+      expect(await at.database.db('items').where({ is_demo: false })).toEqual([]);
+      // And so once more.
+      await bringIn([await bookmarksOf(all)]);
+      expect(await undoLast()).toMatchObject({ removed: 5, demoBack: 5, stayed: [] });
+      expect(await inventory()).toEqual(before);
+    });
+
+    test('do not, where somebody has touched it since', async () => {
+      await at.services.demo.choose(at.admin, 'keep');
+      const { report } = await work();
+      await bringIn([await bookmarksOf(all)]);
+      await at.services.knowledge.like(await aMember(at.database.db), await ownIdOf(liked));
+      const own = { item_id: await ownIdOf(described) };
+      await at.database.db('use_cases').where(own).update({ updated_at: new Date() });
+      await at.services.complaints.setStatus(at.admin, report.id, { status: 'in_progress' });
+      await at.database
+        .db('access_requests')
+        .where({ item_id: await ownIdOf(requested) })
+        .update({ changed_at: new Date() });
+      await at.services.knowledge.update(at.admin, await ownIdOf(noted), { adminNotes: 'Other' });
+      const undone = await undoLast();
+      expect(undone).toMatchObject({ removed: 0, demoBack: 0 });
+      expect(undone.stayed.map(({ reason }) => reason)).toEqual([
+        'used',
+        'described',
+        'reported',
+        'requested',
+        'changed',
+      ]);
+    });
+
+    test('stay as the own ones where the demo was left behind since, or their place is taken: nothing that people did is lost', async () => {
+      await at.services.demo.choose(at.admin, 'keep');
+      await work();
+      await bringIn([await bookmarksOf(all)]);
+      const [{ source_url: address }] = await at.database
+        .db('items')
+        .where({ id: await ownIdOf(requested) });
+      const other = await anItem(at.database.db, { sourceUrl: address });
+      expect(await undoLast()).toMatchObject({
+        removed: 4,
+        demoBack: 4,
+        stayed: [{ id: await ownIdOf(requested), reason: 'requested' }],
+      });
+      await at.database.db('items').where({ id: other.id }).delete();
+      await bringIn([await bookmarksOf([liked, described, reported, noted])]);
+      await at.services.demo.remove(at.admin);
+      expect((await undoLast()).stayed.map(({ reason }) => reason)).toEqual([
+        'used',
+        'described',
+        'reported',
+        'noted',
+      ]);
+    });
+  });
 
   test('none comes back where another own service has the address, or the demo was left behind since', async () => {
     const [first, second] = [await bookmarksOf([1001]), await bookmarksOf([1002])];
