@@ -1,6 +1,7 @@
 // Services of the demo give way to those of an import, and come back when it is undone: on a real database.
 import { aMember, anItem, aUseCase } from '../../../testing/builders.ts';
 import { anImportWorld, writer } from '../../../testing/importWorld.ts';
+import { aBookmark, bookmarkId, startSyncWorld } from '../../../testing/syncWorld.ts';
 
 const { at, preview, bringIn, lastImport } = anImportWorld();
 
@@ -521,4 +522,28 @@ describe('beside the demo', () => {
       stayed: [{ reason: 'changed' }, { reason: 'changed' }],
     });
   });
+});
+
+test('a synchronisation hides what it brings in the place of what an admin has hidden of the demo, too', async () => {
+  const world = await startSyncWorld({ bookmarks: 1 });
+  try {
+    const { db } = world.database;
+    await world.services.demo.load(world.admin);
+    const hidden: { id: number; source_url: string } = await db('items')
+      .where({ bookmark_id: 1001 })
+      .first();
+    await world.services.knowledge.update(world.admin, hidden.id, {
+      adminVisibility: 'hidden',
+      adminNotes: 'Not before the contract',
+    });
+    await world.raindrop.control.add({ ...aBookmark(2), link: hidden.source_url });
+    await world.sync();
+    expect(await world.item(bookmarkId(2))).toMatchObject({
+      admin_visibility: 'hidden',
+      admin_notes: 'Not before the contract',
+    });
+    expect(await world.item(bookmarkId(1))).toMatchObject({ admin_visibility: 'visible' });
+  } finally {
+    await world.close();
+  }
 });
