@@ -122,10 +122,10 @@ export const demoStore = (db: Knex) => ({
          and exists (select from activity where item_id = items.id and run_id = :runId and action = 'sync.added')
          and exists (
            select from (
-             select action, actor_id from activity
-             where item_id = demo.id and action in ('item.hidden', 'item.shown') order by id desc limit 1) as last
-           left join users on users.id = last.actor_id
-           where last.action = 'item.hidden' and users.is_demo is distinct from true)
+             select action, ${isRealAct('activity')} as is_real
+             from activity left join users on users.id = activity.actor_id
+             where item_id = demo.id and action in ('item.hidden', 'item.shown') order by activity.id desc limit 1) as last
+           where action = 'item.hidden' and is_real)
        returning items.id`,
       { ...columns(pairs), runId },
     );
