@@ -70,8 +70,6 @@ const kindOf = {
 /** Of a known service texts say less of that, and the first that is known of it says most. */
 const kindShareOfKnown = 0.3;
 const kindLaterOfKnown = 2;
-/** Written in the words that people ask with. */
-const asked: ReadonlySet<keyof typeof fields> = new Set(['tags', 'tasks']);
 /** BM25F: how soon more of the same stops to count, and how much a long field makes its words lighter. */
 const saturation = 2;
 const lengthShare = 0.4;
@@ -149,7 +147,8 @@ export function termsOf(document: SearchDocument, thesaurus: Thesaurus): Documen
       }
       // Bark does not write barks: what a known name is for is known. A word alone is a name: Compass is none.
       if (isName && (all.length === 1 || thesaurus.names.conceptsOfTitle(nameKey(all)))) continue;
-      const source = asked.has(field) ? 'query' : 'text';
+      // Tags alone are words that people ask with.
+      const source = field === 'tags' ? 'query' : 'text';
       for (const { concept } of thesaurus.mentions(all, source)) {
         if (thesaurus.isOnlyAsked(concept)) continue;
         const before = said.get(concept);

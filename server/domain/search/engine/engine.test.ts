@@ -260,8 +260,10 @@ describe('what people ask with and texts do not say', () => {
     ...Array.from({ length: 9 }, (_, id) => service(id + 5, `Other ${id}`, 'Something else')),
   ]);
 
-  test('a query says the concept, and so do tags and tasks; a description does not', () => {
+  test('a query says the concept, and so do tags; a description and a task do not', () => {
     expect(find(engine, 'креативы').ids.toSorted()).toEqual([2, 3, 4]);
+    // The task of the fourth holds the word, which in the other language it does not say.
+    expect(find(engine, 'creative').ids.toSorted()).toEqual([1, 2, 3]);
   });
 
   test('a title of one word is a name and says no concept', () => {

@@ -155,9 +155,11 @@ function conceptsIn(
   thesaurus: Thesaurus,
 ): string[] {
   const texts = [title, description, ...cases].flatMap(({ ru, en }) => [ru, en]);
-  const asked = [...tags.flatMap(({ ru, en }) => [ru, en]), ...tasks.ru, ...tasks.en];
+  const asked = tags.flatMap(({ ru, en }) => [ru, en]);
   return [
-    ...texts.flatMap((text) => [...hitsIn(text, marked, thesaurus).terms]),
+    ...[...texts, ...tasks.ru, ...tasks.en].flatMap((text) => [
+      ...hitsIn(text, marked, thesaurus).terms,
+    ]),
     ...asked.flatMap((text) => [...hitsIn(text, marked, thesaurus, 'query').terms]),
   ].filter((term) => conceptOf(term) !== null);
 }
@@ -183,9 +185,9 @@ export function reasonsOf(
   const hits = (text: string | null, source?: 'query') => hitsIn(text, marked, thesaurus, source);
   const held = new Set([title, description].flatMap((text) => [...hits(inLanguage(text)).terms]));
   /** The text that says the most of what nothing before it said. */
-  const best = (texts: readonly (string | null)[], source?: 'query', least = leastSaid) => {
+  const best = (texts: readonly (string | null)[], least = leastSaid) => {
     const found = texts.map((text, place) => {
-      const { ranges, terms } = hits(text, source);
+      const { ranges, terms } = hits(text);
       return {
         text: text ?? '',
         ranges,
@@ -204,13 +206,13 @@ export function reasonsOf(
     .filter(({ terms }) => terms.size > 0);
   for (const { terms } of tagHits) for (const term of terms) held.add(term);
   const told = tasks[language].length > 0 ? tasks[language] : tasks[other];
-  let task = best(told, 'query');
+  let task = best(told);
   let quote = best(cases.map(inLanguage));
   if (held.size === 0) {
     // Better a quotation in the other language, or of something weaker, than none.
-    task = best([...told, ...tasks[other]], 'query', 0);
+    task = best([...told, ...tasks[other]], 0);
     const both = [...cases.map(inLanguage), ...cases.map((text) => text[other])];
-    quote = best(both, undefined, 0);
+    quote = best(both, 0);
   }
   const knownTerms = knownFor(thesaurus)(title);
   for (const term of knownTerms) if (marked.has(term)) held.add(term);
