@@ -4,6 +4,7 @@ import { nameKey, stemOf, tokens, type Token } from './analyse.ts';
 import type { Index } from './index.ts';
 import { docOf, isInTitle } from './postings.ts';
 import { nameInShort } from './shortNames.ts';
+import { conceptTerm } from './terms.ts';
 import type { Sight } from './vocabulary.ts';
 
 const listOf = readLists('asking.txt');
@@ -26,8 +27,8 @@ const complaint = new RegExp(
 );
 /** "Midjourney but local": what follows a name is wished of something else. */
 const but = /[\s,]+(?:но|только|but|only)\s/u;
-/** "Self-hosted Zapier": what the named one is not. */
-const otherwise = new RegExp(`^(?:${any('otherwise')}\\s+)+`, 'u');
+/** "Self-hosted Zapier", "Midjourney free": what the named one is not. */
+const otherwise = new RegExp(`^(?:${any('otherwise')}\\s+)+|(?:\\s+${any('otherwise')})+$`, 'u');
 
 /** A service that people know. */
 export interface Model {
@@ -144,14 +145,20 @@ function askedPlainly(index: Index, text: string, sight: Sight): Asking | null {
   return found && { ...found, typed: typedIn(asked, found.run) };
 }
 
+/** Whether an item of the service says what is wished: DeepSeek is free. */
+function isSo(index: Index, { docs }: Model, wish: string): boolean {
+  const said = index.thesaurus.mentions(tokens(wish)).map(({ concept }) => conceptTerm(concept));
+  return docs.some((doc) => index.getSubjects(doc).some(({ term }) => said.includes(term.name)));
+}
+
 /** A name with what the service is not: "Midjourney but local", "self-hosted Zapier". */
 function askedOtherwise(index: Index, text: string, sight: Sight): Asking | null {
   const at = text.search(but);
   const wish = at > 0 ? text.slice(at).replace(but, '') : (otherwise.exec(text)?.[0] ?? '');
   if (wish.trim() === '') return null;
-  const named = at > 0 ? text.slice(0, at) : text.slice(wish.length);
+  const named = at > 0 ? text.slice(0, at) : text.replace(otherwise, ' ');
   const found = findModel(index, tokens(named), sight, false);
-  if (!found?.rest.every(saysNothing)) return null;
+  if (!found?.rest.every(saysNothing) || (at <= 0 && isSo(index, found.model, wish))) return null;
   return { model: found.model, typed: typedIn(named, found.run), rest: tokens(wish) };
 }
 

@@ -189,14 +189,14 @@ export class Engine {
     const asksLike = missing === null ? text : `like ${missing}`;
     const likeness = query.isExact ? null : readLikeness(index, asksLike, sight);
     if (likeness) {
-      const { name, slots, part, without } = likeness;
+      const { name, slots, part, without, isSure } = likeness;
       sums.add(slots, 0, index.ids.length);
       ranking.collect(index, sums, { sight, needed: noNames, without, isLikeness: true });
       ranking.keep(likeCut(ranking, part), passes);
       return {
         ...nothingRead,
         likeName: name,
-        unsure: missing !== null && ranking.size > 0,
+        unsure: (missing !== null || !isSure) && ranking.size > 0,
         marked: markedTerms(slots),
         nearby: nearbyTerms(slots),
         slots: null,

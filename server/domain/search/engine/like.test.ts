@@ -137,6 +137,40 @@ describe('like a service', () => {
     expect(find(kinds, 'like minstrel').ids[0]).toBe(2);
   });
 
+  test('where nothing does what it is for first, what is near that is said to be unsure', () => {
+    const near = engineOf([
+      service(1, 'Coder', 'Code', { likes: 9 }),
+      ...Array.from({ length: 9 }, (_, place) => service(place + 3, `Other ${place}`, 'Something')),
+    ]);
+    expect(find(near, 'like minstrel')).toMatchObject({ ids: [1], unsure: true });
+    expect(find(engine, 'like murf')).toMatchObject({ ids: [3], unsure: false });
+  });
+
+  test('to be free is wished of what is like it, and lifts nothing that is hardly so', () => {
+    const kinds = engineOf([
+      service(1, 'Midjourney', 'Image generation'),
+      service(2, 'Dream', 'Image generation', { tags: [plainTag('illustration')] }),
+      service(3, 'Speaker', 'Free, and free again, voiceover, text to image', { likes: 9 }),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 4, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(kinds, 'midjourney free').ids[0]).toBe(2);
+  });
+
+  test.each([
+    ['бесплатный midjourney', 'midjourney', 2],
+    ['midjourney free', 'midjourney', 2],
+    ['free dream', null, 2],
+    ['midjourney free trial', null, 1],
+  ])('%s: what the named one is not, unless it says so', (text, likeName, id) => {
+    const named = engineOf([
+      service(1, 'Midjourney', 'Image generation'),
+      service(2, 'Dream', 'Image generation, free'),
+      ...Array.from({ length: 9 }, (_, id) => service(id + 3, `Other ${id}`, 'Something else')),
+    ]);
+    expect(find(named, text).likeName).toBe(likeName);
+    expect(find(named, text).ids).toContain(id);
+  });
+
   test.each([
     ['like herald', 'Herald HQ'],
     ['like heralds', 'Google Heralds'],

@@ -18,6 +18,8 @@ export interface Likeness {
   part: number;
   /** The service itself is left out. */
   without: ReadonlySet<number>;
+  /** Something here does what the service is for first, or what that is a kind of. */
+  isSure: boolean;
 }
 
 const mostModels = 8;
@@ -27,6 +29,8 @@ const commonShare = 0.3;
 const conceptShare = 1.5;
 /** How much the rest of the text weighs beside the service. */
 const wishShare = 0.8;
+/** The same where it says no more than that it should be free: few texts say so, and much that is nothing like it. */
+const freeShare = 0.2;
 /** Where it is known what a service does, the first of that counts most. */
 const lessEach = 0.5;
 const mostTraits = 12;
@@ -62,6 +66,10 @@ function knownSlots(index: Index, does: readonly number[], sight: Sight): Slot[]
     return [{ ...(place <= 1 ? focused(index, slot, sight) : slot), weight: most }];
   });
 }
+
+/** Whether something does what a slot asks, and not only what is near it. */
+const isDone = ({ alternatives }: Slot): boolean =>
+  [...alternatives.values()].some(({ cover }) => cover > worth.related.cover);
 
 /** What the service is about: its tags and concepts, else its rare words, each with its share. */
 function weighSubjects(index: Index, { docs }: Model, sight: Sight) {
@@ -111,7 +119,8 @@ function wishSlots(
   if (wish === '') return [];
   const slots = read(index, wish, { sight, isExact: false, endsOpen: false }).slots;
   const held = slots.filter(({ alternatives }) => alternatives.size > 0);
-  const share = likeness > 0 ? (wishShare * likeness) / totalOf(held) : 1;
+  const most = rest.every(saysNothing) ? freeShare : wishShare;
+  const share = likeness > 0 ? (most * likeness) / totalOf(held) : 1;
   const near = main
     .flatMap(({ alternatives }) => [...alternatives.values()])
     .filter(({ cover }) => cover > worth.related.cover)
@@ -164,13 +173,15 @@ function likenessSlots(
   model: Model,
   rest: readonly Token[],
   sight: Sight,
-): Pick<Likeness, 'slots' | 'part'> {
+): Pick<Likeness, 'slots' | 'part' | 'isSure'> {
   const most = index.counts[sight] * commonShare;
   const own = index.thesaurus.names.conceptsOfTitle(model.name) ?? [];
   const does = purposes(index.thesaurus, own);
   const knownOf = knownSlots(index, does, sight);
   const slots = [...knownOf];
   const main = knownOf.slice(0, Math.min(mainTraits, own.length));
+  const isSure =
+    own.length === 0 || (knownOf[0]?.word === conceptTerm(own[0]!) && isDone(knownOf[0]));
   const known = new Set(does.map((concept) => index.terms.get(conceptTerm(concept))));
   for (const [term, share] of weighSubjects(index, model, sight)) {
     const count = term[sight];
@@ -183,7 +194,7 @@ function likenessSlots(
   slots.sort((a, b) => b.weight - a.weight).splice(mostTraits);
   const likeness = totalOf(slots);
   slots.push(...wishSlots(index, rest, { main, likeness }, sight));
-  return { slots, part: likeness / totalOf(slots) };
+  return { slots, part: likeness / totalOf(slots), isSure };
 }
 
 /** The well-known service that the whole text names, when none that is seen is called so. */
