@@ -1,5 +1,5 @@
 // Plain searches of one or two words over the demo that a word of another meaning once answered, surely and wrongly.
-import { Engine } from '../server/domain/search/engine/engine.ts';
+import { Engine, type Found } from '../server/domain/search/engine/engine.ts';
 import { Index } from '../server/domain/search/engine/index.ts';
 import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
@@ -10,12 +10,15 @@ const index = new Index(new Thesaurus(readThesaurus()));
 for (const document of catalogue.documents) index.put(document);
 const engine = new Engine(index);
 
-/** The titles of what answers surely, best first. */
-function surelyFound(text: string): string[] {
-  const found = engine.search(
+const search = (text: string): Found =>
+  engine.search(
     { text, tags: [], approvedBy: null, seesHidden: false, isExact: false },
     { page: 0, perPage: 50, sort: 'likes desc' },
   );
+
+/** The titles of what answers surely, best first. */
+function surelyFound(text: string): string[] {
+  const found = search(text);
   return found.unsure ? [] : found.ids.map((id) => catalogue.getTitle(id));
 }
 
@@ -90,4 +93,12 @@ test.each([
   const found = surelyFound(text);
   expect(found.length).toBeGreaterThan(0);
   expect(titles.filter((title) => found.includes(title))).toEqual([]);
+});
+
+test.each([
+  ['озвучит трелер на немецкий', 'озвучит трейлер на немецкий'],
+  ['что лучше миджорни или далле', 'что лучше midjourney или dalle'],
+  ['draw french girls', null],
+])('%s is read as %s', (text, correctedTo) => {
+  expect(search(text).correctedTo).toBe(correctedTo);
 });

@@ -81,6 +81,19 @@ test('an ordinary word with which words and names begin is said to be unsure, an
   expect(find(tasks, 'road map')).toMatchObject({ ids: [6], unsure: false });
 });
 
+test('a word is mended to one of its own alphabet that sounds the same, before one of the other', () => {
+  const near = engineOf([
+    service(1, 'One', 'Трейлер, трекер, ролик'),
+    service(2, 'Two', 'A trailer, a roll'),
+  ]);
+  expect(find(near, 'ролик трелер').correctedTo).toBe('ролик трейлер');
+});
+
+test('a form of a word that is known is no typing error of it', () => {
+  expect(find(tasks, 'video that removes').correctedTo).toBeNull();
+  expect(find(tasks, 'video that remoev').correctedTo).toBe('video that remove');
+});
+
 const numbers = engineOf([
   service(1, 'Report 2026', 'Codec h265, video'),
   service(2, 'Other', 'A report'),

@@ -1,5 +1,5 @@
 // What may be meant by a word that nothing holds: a name by its sound, or a word with a typing error.
-import { isCyrillic, type Token } from './analyse.ts';
+import { isCyrillic, stemOf, type Token } from './analyse.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Mended } from './vocabulary.ts';
 
@@ -37,29 +37,32 @@ function guesses(
   const mayHear = !isMeant && (!isBeginning || isCyrillic(word)) && vowel.test(word);
   const least = isShort ? heardName : heardWord;
   const mayHearWord = isStrange && (words.length === 1 || word.length >= shortestHeardWord);
-  const heard = mayHear
-    ? index.vocabulary
-        .soundingLike(word, sight, isShort && isStrange)
-        .filter(({ word: other, closeness }) =>
-          // Only names are heard, and what is written in the other alphabet.
-          other.isName
-            ? closeness >= least
-            : mayHearWord && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
-        )
-    : [];
+  const sounding = mayHear ? index.vocabulary.soundingLike(word, sight, isShort && isStrange) : [];
+  const heard = sounding.filter(({ word: other, closeness }) =>
+    // Only names are heard, and what is written in the other alphabet.
+    other.isName
+      ? closeness >= least
+      : mayHearWord && isCyrillic(word) !== isCyrillic(other.text) && closeness >= heardWord,
+  );
   const spelled = isStrange ? knowledge.spelledLike(word) : [];
+  // What sounds as a word of the other alphabet is sooner the same word of its own: трелер is a трейлер, and no trailer.
+  const both = sounding.filter(
+    ({ word: other, closeness }) =>
+      closeness >= heardWord && spelled.some((one) => one.word === other),
+  );
   const mayBegin = isStrange && endsOpen && words.at(-1)?.word === word && vowel.test(word);
   const begun = mayBegin
     ? index.vocabulary.soundingBegun(word, index.thesaurus.names.begunByEar(word), sight)
     : [];
   const rankOf = ([one]: Mended[]): number => (one ? Number(one.isSure) + one.closeness : 0);
-  return [heard, spelled, begun].reduce((best, some) =>
+  return [both, heard, spelled, begun].reduce((best, some) =>
     rankOf(some) > rankOf(best) ? some : best,
   );
 }
 
 /**
- * What may be meant by a word that no item holds, the likeliest first; an ordinary word means itself.
+ * What may be meant by a word that no item holds, the likeliest first; an ordinary word means itself, and a form of a known one is
+ * no mistake (girls).
  * @param isKnown it, or one of its family, is a word of ours
  * @param isBeginning words of items begin with it
  */
@@ -71,8 +74,12 @@ export function mendedForms(
 ): Mended[] {
   const { names } = text.knowledge.index.thesaurus;
   if (text.knowledge.isOrdinary(word)) return [];
-  const isName = names.has(word) || names.byEar(word) !== undefined;
-  return guesses(text, word, isKnown, isBeginning).filter(
-    ({ word: other, closeness }) => !isName || (other.isName && closeness >= heardKnownName),
-  );
+  const name = names.byEar(word);
+  const isName = names.has(word) || name !== undefined;
+  const isForm = (other: string): boolean => stemOf(other) === stemOf(word);
+  return guesses(text, word, isKnown, isBeginning)
+    .filter(({ word: other, closeness }) =>
+      isName ? other.isName && closeness >= heardKnownName : !isForm(other.text),
+    )
+    .sort((a, b) => Number(b.word.text === name) - Number(a.word.text === name));
 }
