@@ -120,6 +120,17 @@ describe('meaning', () => {
     expect(find(engine, 'game engine').ids).toEqual([3]);
   });
 
+  test('nor does who says it answer the phrase', () => {
+    const makers = engineOf([
+      service(1, 'Forge', 'A game engine with code'),
+      service(2, 'Fanzine', 'A game and code'),
+      ...Array.from({ length: 9 }, (_, id) =>
+        service(id + 3, `Game ${id}`, 'A game, and nothing else'),
+      ),
+    ]);
+    expect(find(makers, 'code of a game engine')).toMatchObject({ ids: [1], unsure: false });
+  });
+
   test('words of a phrase that nothing here is for do not answer it surely', () => {
     const engine = engineOf([
       service(1, 'One', 'Buy pictures of mountains, rivers, houses, lakes and flat ground'),

@@ -24,6 +24,12 @@ export interface SaidOfAll {
 const partShare = 0.4;
 const partCover = 0.55;
 
+/** Who says a word of a phrase does not say what the phrase asks: "game" no bugs in a game. */
+function lowerLiteralCover({ alternatives }: Slot): void {
+  for (const one of alternatives.values())
+    if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
+}
+
 const goesWithoutSaying = (word: string): boolean => isUnderstood(word) || isCircumstance(word);
 
 /** The concepts that a query says, and the slots of the words that say them. */
@@ -93,15 +99,12 @@ export function readConcepts(
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
       const isPhrase = isDenial || (saying.length > 1 && goesWithoutSaying(slot.word));
       if (isHeld && isPhrase) slot.isSoft = false;
+      if (isHeld && isPhrase && !isDenial) lowerLiteralCover(slot);
       if (isHeld && saying.length > 1) weighAsPhrase(slot, concept, index, sight);
     }
   }
   softenWishes(mentions, index.thesaurus);
-  for (const { alternatives } of unanswered) {
-    for (const one of alternatives.values()) {
-      if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
-    }
-  }
+  for (const slot of unanswered) lowerLiteralCover(slot);
   for (const slot of slots) lowerLiterals(slot);
   const isIdle = ({ word, stem, isStop, isSoft }: Token): boolean =>
     (isStop || isSoft || asksNothing(word)) && !index.taught.knows(stem);
