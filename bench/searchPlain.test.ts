@@ -1,12 +1,14 @@
 // Plain searches of one or two words over the demo that a word of another meaning once answered, surely and wrongly.
 import { Engine, type Found } from '../server/domain/search/engine/engine.ts';
 import { Index } from '../server/domain/search/engine/index.ts';
+import { reasonsOf } from '../server/domain/search/engine/mark.ts';
 import { Thesaurus } from '../server/domain/search/engine/thesaurus.ts';
 import { readThesaurus } from '../server/domain/search/thesaurus/thesaurusFiles.ts';
 import { demoCatalogue } from './searchCatalogue.ts';
 
 const catalogue = demoCatalogue();
-const index = new Index(new Thesaurus(readThesaurus()));
+const thesaurus = new Thesaurus(readThesaurus());
+const index = new Index(thesaurus);
 for (const document of catalogue.documents) index.put(document);
 const engine = new Engine(index);
 
@@ -44,6 +46,12 @@ test.each([
   'dating app',
   'estimate how long a task takes',
   'deepfake detection',
+  'детектить читеров',
+  'detect cheaters',
+  'remove vocals from a song',
+  'вытащить голос из песни',
+  'как Slack',
+  'like Slack',
 ])('nothing here is for %s', (text) => {
   expect(surelyFound(text)).toEqual([]);
 });
@@ -72,6 +80,16 @@ test.each([
   ['clean up hum in a podcast', 2, ['Adobe Podcast']],
   ['разбор крашлогов', 1, ['Sentry']],
   ['keep a to-do list', 4, ['Notion']],
+  ['проверить сайт на разных браузерах', 1, ['Applitools']],
+  ['check the site in different browsers', 1, ['Applitools']],
+  ['написать вакансию для левел дизайнера', 2, ['Canva', 'Tilda']],
+  ['уровень громкости выровнять', 1, ['Descript']],
+  ['снизить уровень шума', 1, ['Krisp']],
+  ['make my email sound less angry', 1, ['Grammarly']],
+  ['чтобы письмо звучало мягче', 1, ['Grammarly']],
+  ['найти баги в игре автоматически', 2, ['modl.ai', 'nunu.ai']],
+  ['find bugs in a game', 2, ['modl.ai', 'nunu.ai']],
+  ['бесплатный midjourney', 2, ['Kandinsky', 'Stable Diffusion']],
 ])('%s: of the first %i are %j', (text, count, titles) => {
   expect(surelyFound(text).slice(0, count)).toEqual(expect.arrayContaining(titles));
 });
@@ -89,10 +107,32 @@ test.each([
   ['heatmap', ['Mailchimp']],
   ['танк', ['Move AI']],
   ['обзор', ['Modash', 'Copy.ai']],
+  ['написать вакансию для левел дизайнера', ['AIVA', 'Helpshift']],
+  ['уровень громкости выровнять', ['AIVA', 'Helpshift']],
+  ['модерация чата', ['Sentry', 'Grammarly']],
+  ['что-то вроде midjourney но бесплатно', ['Firebase A/B Testing']],
+  ['бесплатный аналог Copilot', ['GDC Vault']],
 ])('%s is not answered by %j', (text, titles) => {
   const found = surelyFound(text);
   expect(found.length).toBeGreaterThan(0);
   expect(titles.filter((title) => found.includes(title))).toEqual([]);
+});
+
+test.each([
+  ['темы интерфейса', 'Uizard', 'генерация музыки'],
+  ['локализовать на арабский', 'LanguageTool', 'европейские языки'],
+  ['модерация', 'Sentry', 'модерация'],
+  ['пиксель-арт', 'Applitools', 'пиксель-арт'],
+  ['озвучка', 'Sudowrite', 'озвучка'],
+  ['раскадровка', 'Prompt Engineering Guide', 'раскадровка'],
+  ['генерация музыки', 'Uizard', 'генерация музыки'],
+  ['дизайн уровней', 'Helpshift', 'дизайн уровней'],
+  ['make my email sound less angry', 'Grammarly', 'звук'],
+])('%s: %s is not said to be for %s', (text, title, concept) => {
+  const { marked } = search(text);
+  const document = catalogue.documents.find(({ title: { en } }) => en === title)!;
+  const asked = { marked, nearby: new Map(), thesaurus, taught: index.taught };
+  expect(reasonsOf(document, { ...asked, language: 'ru' }).concepts).not.toContain(concept);
 });
 
 test.each([
