@@ -59,6 +59,12 @@ test('what is called so comes first, then what a word says, then what a phrase b
   expect(concepts.map(({ id }) => id)).toEqual(['called', 'said', 'begun', 'inner']);
 });
 
+test('what is to be done comes first: where nothing is called so, what stands behind it is offered', () => {
+  expect(offered('вырезать закадр').concepts.map(({ id }) => id)).toEqual(['voiceover']);
+  expect(offered('вырезать vid').tags.map(({ id }) => id)).toEqual(['video', 'game video']);
+  expect(offered('вырезать v')).toEqual({ tags: [], concepts: [] });
+});
+
 test('a concept of admins, while any of its words is typed', () => {
   engine.index.taught = new Taught(
     [],

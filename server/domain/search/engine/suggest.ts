@@ -170,10 +170,14 @@ export function suggest(
     tags: answering(tags, said, most.tags),
     concepts: answering(conceptsFor(said), said, most.concepts),
   });
+  const isNone = (found: Suggestions): boolean => found.tags.length + found.concepts.length === 0;
   const found = offered(text);
-  if (found.tags.length + found.concepts.length > 0) return found;
+  if (!isNone(found)) return found;
   const { correctedTo } = read(index, text, { sight, isExact: false });
-  return correctedTo === null ? found : offered(correctedTo);
+  const mended = correctedTo === null ? found : offered(correctedTo);
+  // What is to be done comes first, and what with behind it: "draw ic" is on the way to an icon.
+  const things = wordsOf(text).replace(/^\S+ ?/, '');
+  return isNone(mended) && things.length > 1 ? offered(things) : mended;
 }
 
 /** The concepts of the thesaurus whose words answer to a text, also those that nothing here is about. */
