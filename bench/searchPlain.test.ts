@@ -112,6 +112,7 @@ test.each([
   ['модерация чата', ['Sentry', 'Grammarly']],
   ['что-то вроде midjourney но бесплатно', ['Firebase A/B Testing']],
   ['бесплатный аналог Copilot', ['GDC Vault']],
+  ['sprite sheets', ['Google Sheets', 'Ludo.ai']],
 ])('%s is not answered by %j', (text, titles) => {
   const found = surelyFound(text);
   expect(found.length).toBeGreaterThan(0);

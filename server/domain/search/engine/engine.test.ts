@@ -128,7 +128,11 @@ describe('meaning', () => {
         service(id + 3, `Game ${id}`, 'A game, and nothing else'),
       ),
     ]);
-    expect(find(makers, 'code of a game engine')).toMatchObject({ ids: [1], unsure: false });
+    const found = find(makers, 'code of a game engine');
+    expect(found).toMatchObject({ ids: [1], unsure: false });
+    // What is near for it says so.
+    expect(found.near).toContain(2);
+    expect(found.marked.has('game')).toBe(true);
   });
 
   test('words of a phrase that nothing here is for do not answer it surely', () => {

@@ -24,7 +24,7 @@ export interface SaidOfAll {
 const partShare = 0.4;
 const partCover = 0.55;
 
-/** Who says a word of a phrase does not say what the phrase asks: "game" no bugs in a game. */
+/** Who says a word of a phrase does not say what the phrase asks: a game no bugs in a game, Google Sheets no sprite sheets. */
 function lowerLiteralCover({ alternatives }: Slot): void {
   for (const one of alternatives.values())
     if (one.isLiteral) one.cover = Math.min(one.cover, partCover);
@@ -99,8 +99,8 @@ export function readConcepts(
       // Said in a phrase, what is denied or goes without saying means something: "no code", "game engine", "meeting minutes".
       const isPhrase = isDenial || (saying.length > 1 && goesWithoutSaying(slot.word));
       if (isHeld && isPhrase) slot.isSoft = false;
-      if (isHeld && isPhrase && !isDenial) lowerLiteralCover(slot);
       if (isHeld && saying.length > 1) weighAsPhrase(slot, concept, index, sight);
+      if (isHeld && saying.length > 1 && !isDenial) lowerLiteralCover(slot);
     }
   }
   softenWishes(mentions, index.thesaurus);

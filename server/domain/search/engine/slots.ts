@@ -165,24 +165,27 @@ export function weigh(slot: Slot, sources: Sources, sight: Sight): void {
   slot.weight = slot.isSoft ? weight * softShare : weight;
 }
 
+/** Whether it is marked: a word itself is, however little it says, as inside a phrase. */
+const isMarked = ({ cover, isLiteral }: Alternative): boolean => isLiteral || cover >= leastMarked;
+
 /** The terms that are marked in the texts of what is found, each with what it is worth. */
 export const markedTerms = (slots: readonly Slot[]): Map<string, number> =>
-  termsOfCover(slots, (cover) => cover >= leastMarked);
+  termsOf(slots, isMarked);
 
 /** The terms that cover too little to be marked, and by which something is found all the same. */
 export const nearbyTerms = (slots: readonly Slot[]): Map<string, number> =>
-  termsOfCover(slots, (cover) => cover < leastMarked);
+  termsOf(slots, (one) => !isMarked(one));
 
-function termsOfCover(
+function termsOf(
   slots: readonly Slot[],
-  isWanted: (cover: number) => boolean,
+  isWanted: (one: Alternative) => boolean,
 ): Map<string, number> {
   const found = new Map<string, number>();
   for (const { alternatives } of slots) {
-    for (const { term, score, cover } of alternatives.values()) {
-      if (!isWanted(cover)) continue;
-      for (const name of wordsOfPhrase(term.name)) {
-        found.set(name, Math.max(score, found.get(name) ?? 0));
+    for (const one of alternatives.values()) {
+      if (!isWanted(one)) continue;
+      for (const name of wordsOfPhrase(one.term.name)) {
+        found.set(name, Math.max(one.score, found.get(name) ?? 0));
       }
     }
   }
